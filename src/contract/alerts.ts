@@ -4,7 +4,7 @@ import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, phoneOrNoneField } from './fields.ts';
 
-/** Words of the API and of the alerts page; the box beside a flight has its own. */
+/** Texts of the API and of the alerts page; the form beside a flight has its own. */
 export const ALERT_ERROR_TEXT: Readonly<Record<AlertError, string>> = {
   origin_missing: 'Origin airport is required',
   destination_missing: 'Destination airport is required',
@@ -28,21 +28,20 @@ export const alertDto = z
     /** Ten digits. */
     phone_number: z.nullable(z.string()),
     sms_consent: z.boolean(),
-    /** What the number has answered to the question whether to send texts; null without a number. */
+    /** The answer to the opt-in question by text message; null without a number. */
     sms_state: z.nullable(z.enum(['waiting', 'agreed', 'stopped'])),
-    /** Whether a day is still watched. */
+    /** Whether a day is open. */
     is_active: z.boolean(),
     is_completed: z.boolean(),
-    /** Dollars; the lowest of what was found. */
+    /** Dollars; the lowest price found. */
     found_price: z.nullable(z.number()),
     found_travel_date: z.nullable(z.string()),
-    /** Whether an email about a find has been taken by the mail server. */
+    /** Whether the mail server accepted an email about a match. */
     notification_sent: z.boolean(),
     /** ISO 8601, UTC. */
     created_at: z.string(),
     /** When the fare source last answered for one of its days; ISO 8601, UTC. */
     last_checked_at: z.nullable(z.string()),
-    /** Where each day stands. */
     dates: z.array(
       z.object({
         date: z.string(),
@@ -59,9 +58,9 @@ const code = (fault: AlertError) =>
     .string(ALERT_ERROR_TEXT[fault])
     .check(z.trim(), z.toUpperCase(), z.maxLength(40, 'We do not know this airport.'));
 
-/** More dates than are allowed are refused by rule, far more by form. */
+/** Too many dates get the error of the rule, far too many that of the schema. */
 const MOST_DATES_READ = 60;
-/** Dollars; nobody waits for a fare above it, and it bounds what is stored. */
+/** Dollars; bounds what is stored. */
 const MOST_DOLLARS = 100_000;
 
 export const createAlert = endpoint({
@@ -70,20 +69,20 @@ export const createAlert = endpoint({
   summary: `Wait for a price on a route; each date is watched by itself, every ${LOOK_EVERY_MINUTES} minutes`,
   action: 'alerts.create',
   body: z.strictObject({
-    /** One airport; rules beyond the form are checked with the words of {@link ALERT_ERROR_TEXT}. */
+    /** One airport. Rules beyond the schema use the texts of {@link ALERT_ERROR_TEXT}. */
     origin_airport: code('origin_missing'),
     destination_airport: code('destination_missing'),
     travel_dates: z
       .array(dateField(ALERT_ERROR_TEXT.date_missing), ALERT_ERROR_TEXT.date_missing)
       .check(z.maxLength(MOST_DATES_READ, ALERT_ERROR_TEXT.too_many_dates)),
-    /** Dollars, one person, one way, everything included. */
+    /** Dollars, one person, one way, taxes and fees included. */
     max_price: z
       .number(ALERT_ERROR_TEXT.price_not_positive)
       .check(z.maximum(MOST_DOLLARS, `Max price must be at most $${MOST_DOLLARS}`)),
     gowild_only: z._default(z.boolean(), true),
-    /** Refused where no text messages are sent. */
+    /** Rejected without an SMS provider. */
     phone_number: z.optional(phoneOrNoneField),
-    /** Needed with a phone number. */
+    /** Required with a phone number. */
     sms_consent: z.optional(z.boolean()),
   }),
   response: z.object({ notification: alertDto }),
@@ -111,10 +110,10 @@ export const listAlerts = endpoint({
   }),
   response: z.object({
     notifications: z.array(alertDto),
-    /** Of the alerts that count towards the limit; completed ones do not. */
+    /** Alerts that count toward the limit; completed ones do not. */
     active: z.number(),
     limit: z.number(),
-    /** True when the fares that are watched are made up; every view of a found price says so. */
+    /** True if the polled fares are simulated; every view of a found price says so. */
     simulated: z.boolean(),
   }),
   errors: ['storage_unavailable'],

@@ -43,7 +43,7 @@ import {
 import { unsubscribe } from './unsubscribe.ts';
 import { weather } from './weather.ts';
 
-/** Every call of the product. A test asserts that the server serves exactly these. */
+/** Every endpoint of the product. A test asserts that the server serves exactly these. */
 export const ENDPOINTS: readonly Endpoint[] = [
   site,
   reportCrash,

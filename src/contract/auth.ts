@@ -21,16 +21,16 @@ export const userDto = z
     created_at: z.string(),
     last_login: z.nullable(z.string()),
     is_admin: z.boolean(),
-    /** True while paid for or in a running trial. */
+    /** True while paid for or during a trial. */
     is_premium: z.boolean(),
     is_active: z.boolean(),
     is_trial: z.boolean(),
     /** Unix seconds. */
     trial_end: z.nullable(z.number()),
-    /** Alerts that the member has, completed ones too. */
+    /** Alerts of the member, including completed ones. */
     notification_count: z.number(),
     search_count: z.number(),
-    /** False for who signs in with Google alone. */
+    /** False if the member signs in only with Google. */
     has_password: z.boolean(),
   })
   .check(z.meta({ id: 'User' }));
@@ -75,7 +75,7 @@ export const logout = endpoint({
   summary: 'Revoke the token that the call carries, and show no more notices in this browser',
   action: 'session.end',
   body: z.object({
-    /** Of this browser at its push service, where notices are on. */
+    /** Endpoint of this browser at its push service, if it has push messages turned on. */
     notices_endpoint: z.optional(z.string().check(z.maxLength(1_000))),
   }),
   response: z.void(),
@@ -107,7 +107,7 @@ export const searchUsage = endpoint({
   action: 'account.see',
   response: z.object({
     search_limit: z.number(),
-    /** Null when there is no limit. */
+    /** Null without a limit. */
     searches_remaining: z.nullable(z.number()),
     is_premium: z.boolean(),
     per: z.enum(['day', 'week']),

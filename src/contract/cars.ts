@@ -17,12 +17,12 @@ const vehicleDto = z
   .object({
     model: z.string(),
     class: z.string(),
-    /** Dollars for the whole rental: the cheapest way to pay without paying later. */
+    /** Dollars for the whole rental; the cheapest option without pay-later options. */
     lowest_price: z.number(),
-    /** The same as people read it, `$142.50`. */
+    /** The same as display text, `$142.50`. */
     display_price: z.string(),
     rate_info: z.object({
-      /** Cheapest first; ways to pay later are left out. */
+      /** Cheapest first, without pay-later options. */
       payment_options: z.array(
         z.object({
           payment_type: z.string(),
@@ -31,7 +31,7 @@ const vehicleDto = z
         }),
       ),
     }),
-    /** The rental company's own page, elsewhere. */
+    /** The rental company's own page. */
     booking_url: z.string().check(z.regex(/^https?:\/\//)),
   })
   .check(z.meta({ id: 'Vehicle' }));
@@ -54,7 +54,7 @@ export const carLocations = endpoint({
   action: 'cars.search',
   query: z
     .object({
-      /** Code or city of an airport; together with `airport`, words that the location must carry. */
+      /** Code or city of an airport; together with `airport`, text that the location must contain. */
       query: z.optional(queryField),
       airport: z.optional(airportField),
     })
@@ -70,7 +70,7 @@ export const carLocations = endpoint({
   unreachable: UNREACHABLE,
 });
 
-/** Ids of suppliers; nothing that means something in an address or in markup. */
+/** IDs of suppliers, without characters that have a meaning in URLs or markup. */
 const LOCATION_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
 const LOCATION_ERROR = 'Pickup location is required';
 const locationField = z
@@ -116,15 +116,15 @@ export const carAvailability = endpoint({
   query: z.object({
     pickup_location: locationField,
     pickup_date: dateField('Pickup date is required'),
-    /** `HH:mm` on the clock of the place. */
+    /** `HH:mm`, local time. */
     pickup_time: timeField('Pickup time'),
     return_date: dateField('Return date is required'),
     return_time: timeField('Return time'),
-    /** Blank is 25. */
+    /** 25 if blank. */
     driver_age: ageField,
-    /** The caller's own company's. */
+    /** Corporate discount code of the caller. */
     cdp_code: z.optional(discountField),
-    /** That the location was found near: tells what time it is there. */
+    /** The airport near the location; decides its time zone. */
     airport: z.optional(airportField),
   }),
   response: z.object({ vehicles: z.array(vehicleDto), source: supplyDto }),

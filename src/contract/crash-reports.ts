@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Screens as the log names them; an address itself may carry what is nobody else's business. */
+/** Screens as they appear in the log; the URL itself could contain personal data. */
 export const PLACES = [
   '/',
   '/about',
@@ -39,11 +39,11 @@ export const reportCrash = endpoint({
   action: 'faults.report',
   limit: { name: 'fault-report:address', per: 'address', max: 20, windowMinutes: 60 },
   body: z.strictObject({
-    /** Made by the browser and shown to the person, who may tell it to us. */
+    /** Created by the browser and shown to the user, who may send it to us. */
     reference: z.string().check(z.regex(/^[0-9a-z]{6,12}$/, 'Say which reference was shown')),
-    /** Kind of the error, like `TypeError`; never its words. */
+    /** Type of the error, such as `TypeError`; never its message. */
     name: z.string().check(z.regex(/^[A-Za-z]{1,60}$/, 'Say which kind of error it was')),
-    /** Pattern of the route. What is none of ours counts as `other`. */
+    /** Pattern of the route; `other` if it is unknown. */
     place: z.catch(z.enum(PLACES), 'other'),
   }),
   response: z.void(),

@@ -3,36 +3,36 @@ import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Action } from '#domain/permissions.ts';
 
-/** One call of the API, as a value: the server serves it, the client makes it, OpenAPI describes it. */
+/** One endpoint of the API as a value: the server serves it, the client calls it, OpenAPI describes it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path under `/api`, with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** What the caller must be allowed to do; the server turns it into the type of `actor` that the handler receives. */
+  /** Required permission; decides the type of `actor` that the handler receives. */
   readonly action: Action;
-  /** How often it may be called. The server counts a call once its input has been read. */
+  /** Rate limit. The server counts a call once its input is parsed. */
   readonly limit?: CallLimit;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** Header with a signature over the body; the handler gets both as they came. */
+  /** Header with a signature over the body; the handler gets both unparsed. */
   readonly signature?: string;
-  /** Whether the body may also come as a form. A page elsewhere can send one unasked: for public calls only. */
+  /** Whether the body may also be a form. Other sites can submit one without consent, so only for public endpoints. */
   readonly takesForms?: true;
-  /** Media type of an answer that is one text instead of JSON. */
+  /** Media type of a response that is text instead of JSON. */
   readonly answersAs?: 'text/xml';
-  /** One line of an answer that comes line by line, where the caller asks for such a one and it can be had. */
+  /** One line of a streamed response, sent if the caller accepts a stream and the source supports it. */
   readonly events?: z.ZodMiniType;
-  /** `z.void()` for a call that answers 204 without a body. */
+  /** `z.void()` for a 204 response without a body. */
   readonly response: z.ZodMiniType;
-  /** Property of the answer that holds most of it, a record; a browser checks that in several heaps. */
+  /** Property of the response that holds most of it, a record; the browser validates it in several chunks. */
   readonly bulk?: string;
-  /** Refusals beyond `invalid_input`, `unexpected` and those that `action` implies. */
+  /** Error codes beyond `invalid_input`, `unexpected` and those implied by `action`. */
   readonly errors: readonly ErrorCode[];
-  /** Words shown when the call fails and the answer carries none. */
+  /** Text shown if the call fails without a message. */
   readonly failure: string;
-  /** Words shown when no answer comes at all. */
+  /** Text shown if there is no response. */
   readonly unreachable: string;
 }
 
@@ -41,22 +41,22 @@ type Part<E, K extends string> =
 type RawPart<E, K extends string> =
   E extends Record<K, infer S extends z.ZodMiniType> ? { [P in K]: z.input<S> } : unknown;
 
-/** Input after parsing: what a handler works with. */
+/** Parsed input, as the handler receives it. */
 export type InputOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
-/** Input before parsing: what a caller writes. */
+/** Unparsed input, as the caller sends it. */
 export type RawInputOf<E extends Endpoint> = RawPart<E, 'params'> &
   RawPart<E, 'query'> &
   RawPart<E, 'body'>;
 export type OutputOf<E extends Endpoint> = z.output<E['response']>;
-/** Output before serialising: what a handler returns. */
+/** Output before serialization, as the handler returns it. */
 export type RawOutputOf<E extends Endpoint> = z.input<E['response']>;
 
-/** One line of an answer, as the caller reads it. */
+/** One line of a streamed response, as the caller reads it. */
 export type EventOf<E extends Endpoint> =
   E extends Record<'events', infer S extends z.ZodMiniType> ? z.output<S> : never;
-/** One line of an answer, as the handler writes it. */
+/** One line of a streamed response, as the handler writes it. */
 export type RawEventOf<E extends Endpoint> =
   E extends Record<'events', infer S extends z.ZodMiniType> ? z.input<S> : never;
 
-/** Keeps the exact schema types of an endpoint while checking its shape. */
+/** Checks the shape of an endpoint and keeps its exact schema types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

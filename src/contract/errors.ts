@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
-/** Status and default wording of every refusal: the only such table in the product. */
+/** Status and default message of every error code: the only such table in the product. */
 export const ERRORS = {
   invalid_input: { status: 400, message: 'Please check the highlighted fields.' },
   unknown_airport: { status: 400, message: 'We do not know this airport.' },
@@ -104,12 +104,12 @@ export const ERRORS = {
   unexpected: { status: 500, message: 'Something went wrong. Please try again later.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 
-/** Body of every answer outside 2xx. `fields` names the input paths at fault. */
+/** Body of every response outside 2xx. `fields` has a message per invalid input path. */
 export const errorBody = z.object({
   error: z.enum(ERROR_CODES),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Of answers that are our fault: by it the request is found in the logs. */
+  /** For internal errors: identifies the request in the logs. */
   reference: z.optional(z.string()),
 });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -3,9 +3,9 @@ import { MAX_NAME, NAME } from '#domain/account.ts';
 import { normalisePlace } from '#domain/city-groups.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
-/** Wire forms of the small values, each parsed into its domain form. */
+/** Schemas of small values, each parsed into its domain form. */
 
-/** Airport codes and `CITY:` groups, separated by commas; one spelling afterwards. */
+/** Comma-separated airport codes and `CITY:` groups, normalized. */
 export const placeField = (message: string) =>
   z.pipe(
     z.string(message).check(z.trim(), z.minLength(3, message), z.maxLength(200, message)),
@@ -24,21 +24,21 @@ export const dateField = (message: string, malformed = 'Dates are written YYYY-M
     z.transform((text) => text as LocalDate),
   );
 
-/** A whole number written in a query string, held between `min` and `max`. */
+/** A whole number in a query string, clamped to `min` and `max`. */
 export const clampedNumber = (fallback: number, min: number, max: number) =>
   z.pipe(
     z._default(z.coerce.number(), fallback),
     z.transform((value) => Math.min(max, Math.max(min, Math.trunc(value) || fallback))),
   );
 
-/** Names a search that is under way. What is no such name is let pass as none: the search then begins anew. */
+/** ID of a running search. An invalid ID is ignored: the search then starts anew. */
 export const searchIdField = z.pipe(
   z.string(),
   z.transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined)),
 );
 
 const MAX_EMAIL = 254;
-/** Deliberately simple and linear; the only true test of an address is an email to it. */
+/** Deliberately simple and linear; only sending an email can verify an address. */
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\.\p{Cc}]+(?:\.[^\s@"(),:;<>[\]\\.\p{Cc}]+)+$/u;
 const EMAIL_ERROR = 'Please enter a valid email address';
@@ -53,7 +53,7 @@ export const emailField = z
     z.toLowerCase(),
   );
 
-/** Characters a new password has at least, and at most (bounds the cost of hashing it). */
+/** Minimum and maximum length of a new password; the maximum bounds the cost of hashing. */
 export const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 128;
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long`;
@@ -82,7 +82,7 @@ export const nameField = (required: string) =>
 
 const PHONE_ERROR = 'Please enter a valid US phone number (10 digits)';
 
-/** US phone number, ten digits, nothing else. */
+/** US phone number of ten digits. */
 export const phoneField = z.string().check(z.regex(/^\d{10}$/, PHONE_ERROR));
 
 /** As `phoneField`; empty for no number. */

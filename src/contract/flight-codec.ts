@@ -28,7 +28,7 @@ import {
 } from '#domain/time.ts';
 import type { FlightDto } from './flights.ts';
 
-/** What the API and shared links both contain: the segments and what follows from them. Links rely on the key order. */
+/** Shared by the API and links: the segments and what is derived from them. Links rely on the key order. */
 export const journeyToWire = (flight: Flight) => ({
   departure_time: departureOf(flight),
   arrival_time: arrivalOf(flight),
@@ -46,7 +46,7 @@ export const journeyToWire = (flight: Flight) => ({
   })),
 });
 
-/** Undefined when there is none. @throws RangeError for a time that is none. */
+/** Undefined without segments. @throws RangeError for an invalid time. */
 export function segmentsFromWire(dto: FlightDto['segments']): Flight['segments'] | undefined {
   const [first, ...rest] = dto.map(
     (segment): Segment => ({
@@ -81,7 +81,7 @@ export function flightToWire(flight: Flight): FlightDto {
   };
 }
 
-/** A flight with the airline's pages for booking it. */
+/** A flight with the airline's booking pages. */
 interface LinkedFlight extends Flight {
   /** Only links that lead to the airline itself. */
   readonly links: Partial<Record<FareKind, string>>;
@@ -89,7 +89,7 @@ interface LinkedFlight extends Flight {
 
 export type ZoneOf = (code: AirportCode) => TimeZone | undefined;
 
-/** Undefined for a flight without segments. @throws RangeError for a time or an amount that is none. */
+/** Undefined for a flight without segments. @throws RangeError for an invalid time or amount. */
 export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | undefined {
   const segments = segmentsFromWire(dto.segments);
   if (!segments) return undefined;
@@ -103,7 +103,7 @@ export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | u
   };
 }
 
-/** A total of 0 is how the airline writes "no fare". */
+/** The airline writes a total of 0 for "no fare". */
 const faresFromWire = (dto: FlightDto['fares']): Flight['fares'] =>
   byFareKind(dto, (fare) =>
     fare.total > 0
@@ -116,7 +116,7 @@ export const windowToWire = (window: GoWildWindow): FlightDto['go_wild_window'] 
   opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
 });
 
-/** `airports` are those at one of which it is midnight when the window opens. */
+/** At one of `airports` it is midnight when the window opens. */
 export function windowFromWire(
   { state, opens_at }: FlightDto['go_wild_window'],
   airports: readonly AirportCode[],
@@ -125,15 +125,15 @@ export function windowFromWire(
   if (state !== 'opens') return { state };
   if (!opens_at) return { state: 'open' };
   const at = instantOf(offsetTime(opens_at));
-  // The window opens at a local midnight: the zone is that of the airport where it is midnight then.
+  // The window opens at a local midnight: that of the airport where it is midnight then.
   const zones = airports.flatMap((code) => zoneOf(code) ?? []);
   const zone = zones.find((one) => minuteOfDay(timeAt(one, at)) === 0);
   return { state, at, zone: zone ?? zoneOfOffset(opens_at) };
 }
 
-/** For an airport that is not in the list: a zone of whole hours, named after its offset. */
+/** For an airport that is not in the list: a zone of whole hours with this offset. */
 function zoneOfOffset(time: string): TimeZone {
   const hours = Number(/([+-]\d\d):\d\d$/.exec(time)?.[1] ?? 0);
-  // These names of the database count westward.
+  // The signs of these IANA names are inverted: `Etc/GMT+7` is UTC-7.
   return timeZone(hours === 0 ? 'UTC' : `Etc/GMT${hours < 0 ? '+' : '-'}${Math.abs(hours)}`);
 }

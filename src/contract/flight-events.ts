@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { errorBody } from './errors.ts';
 
-/** Media type of an answer that comes line by line, each line one JSON value; blank lines mean nothing. */
+/** Media type of a streamed response: one JSON value per line; blank lines are ignored. */
 export const EVENT_STREAM_TYPE = 'application/x-ndjson';
 
-/** A route of a search. */
 export const routeDto = z.object({ origin: z.string(), destination: z.string() });
 export type RouteDto = z.output<typeof routeDto>;
 
-/** Why there is no more, when the server could still say it. */
+/** Why the stream ended early, if the server could still send it. */
 const errorEvent = z.object({
   kind: z.literal('error'),
   error: errorBody.shape.error,
@@ -25,8 +24,8 @@ interface AnswerParts {
 }
 
 /**
- * One line of an answer to a search that comes route by route: first `begun`, then one line per route, then `end`.
- * An answer that ends otherwise is not complete; `error` says why, when the server could still say it.
+ * One line of a streamed search response: first `begun`, then one line per route, then `end`.
+ * A stream that ends otherwise is incomplete; `error` has the reason, if the server could still send it.
  */
 export const flightEvents = <const P extends AnswerParts>({
   flight,
@@ -36,13 +35,13 @@ export const flightEvents = <const P extends AnswerParts>({
 }: P) => {
   const route = {
     ...routeDto.shape,
-    /** Routes answered or failed by now, this one included. */
+    /** Routes answered or failed so far, including this one. */
     routes_done: z.number(),
   };
   return z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('begun'),
-      /** Goes on with this search, for ten minutes and without counting it again, when it is sent as `resume`. */
+      /** Sent as `resume`, it resumes this search within ten minutes without counting it again. */
       search_id: z.string(),
       routes_total: z.number(),
       search_parameters: search_parameters as P['search_parameters'],

@@ -5,13 +5,13 @@ import { clampedNumber, dateField, placeField, searchIdField } from './fields.ts
 import { flightEvents, routeDto } from './flight-events.ts';
 import { SEARCH_UNREACHABLE } from './search-text.ts';
 
-/** Parallel questions to the fare source: what a caller may ask for at most, per kind of search. */
+/** Maximum of concurrent requests to the fare source that a caller may ask for, by type of search. */
 export const MAX_WORKERS = { outbound: 50, inbound: 10 } as const;
 
 const fareDto = z.object({
   /** Dollars, taxes and fees included. */
   total: z.number(),
-  /** Only for premium members, and only where the source says. */
+  /** Only for premium members, and only if the source reports it. */
   available_seats: z.optional(z.number()),
 });
 
@@ -21,11 +21,11 @@ const fareKinds = <T extends z.ZodMiniType>(value: T) =>
 const segmentDto = z.object({
   departure_airport: z.string(),
   arrival_airport: z.string(),
-  /** Wall clock with offset, `2026-12-01T10:05:00-07:00`. */
+  /** Local time with offset, `2026-12-01T10:05:00-07:00`. */
   departure_time: z.string(),
   arrival_time: z.string(),
   flight_number: z.string(),
-  /** True when the schedule of this flight is an estimate. */
+  /** True if the schedule of this flight is an estimate. */
   schedule_approximate: z.boolean(),
 });
 
@@ -39,7 +39,7 @@ export const flightDto = z
   .object({
     departure_time: z.string(),
     arrival_time: z.string(),
-    /** Time on board, `hh:mm` or `d.hh:mm`. */
+    /** Sum of the segments without layovers, `hh:mm` or `d.hh:mm`. */
     duration: z.string(),
     /** Gate to gate with layovers, `hh:mm` or `d.hh:mm`. */
     total_trip_time: z.string(),
@@ -58,12 +58,12 @@ export const flightDto = z
   .check(z.meta({ id: 'Flight' }));
 export type FlightDto = z.output<typeof flightDto>;
 
-/** Where the figures of an answer come from and how old they are. */
+/** Source and age of the data. */
 const sourceDto = z.object({
   fares: z.string(),
-  /** True when the fares are made up; every view of them says 'Sample fares'. */
+  /** True if the fares are simulated; every view of them says 'Sample fares'. */
   simulated: z.boolean(),
-  /** True when the fares were seen in searches of others and may have changed; every view of them says so. */
+  /** True if the fares were seen in searches of others and may have changed; every view of them says so. */
   indicative: z.optional(z.boolean()),
   seen_at: z.string(),
   timetable: z.string(),
@@ -72,7 +72,7 @@ export type SourceDto = z.output<typeof sourceDto>;
 
 const flightsByPlace = z.record(z.string(), z.array(flightDto));
 
-/** Routes that nothing is known of, flights or none; absent when there are no such routes. */
+/** Routes without an answer; absent if there are none. */
 const failedRoutes = z.optional(z.array(routeDto));
 
 const outboundAnswer = z.object({
@@ -173,7 +173,7 @@ export const inboundFlights = endpoint({
   action: 'flights.search-inbound',
   query: z.object({
     destination: destinationField,
-    /** Today at the destination when absent. */
+    /** Today at the destination by default. */
     date: z.optional(departureDate),
     max_workers: clampedNumber(MAX_WORKERS.inbound, 1, MAX_WORKERS.inbound),
     resume: z.optional(searchIdField),
@@ -189,9 +189,9 @@ export const inboundFlights = endpoint({
 const wayHomeDto = z.object({
   departure_time: z.string(),
   arrival_time: z.string(),
-  /** Airports at which planes are changed; absent for a nonstop. */
+  /** Connecting airports; absent for a nonstop. */
   via: z.optional(z.array(z.string())),
-  /** Whether a GoWild fare is offered on it, bookable now or later. */
+  /** Whether it has a GoWild fare, bookable now or later. */
   go_wild: z.boolean(),
   go_wild_window: goWildWindowDto,
 });
@@ -202,12 +202,12 @@ export const waysHome = endpoint({
   summary: 'How to get back from everywhere to one or several airports on a day; costs no search',
   action: 'flights.search',
   query: z.object({
-    /** Where the traveller wants to be in the end. */
+    /** Final destination of the traveler. */
     home: placeField('Home airport code is required'),
     date: dateField('Return date is required'),
   }),
   response: z.object({
-    /** By the airport that is left, earliest first. */
+    /** By departure airport, earliest first. */
     ways: z.record(z.string(), z.array(wayHomeDto)),
     source: sourceDto,
   }),

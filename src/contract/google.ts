@@ -3,10 +3,10 @@ import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPasswordField } from './fields.ts';
 
-/** Pages that may load Google's script; browsers enter and leave them by a full load, for the policy they carry. */
+/** Pages that may load Google's script. Browsers enter and leave them by a full page load, because of their CSP. */
 const GOOGLE_PAGES = ['/login', '/register', '/debug/google'] as const;
 
-/** The page of these that a path means, in its one spelling. */
+/** The page of a path without a trailing slash. */
 export const googlePage = (pathname: string): string | undefined =>
   GOOGLE_PAGES.find((page) => page === pathname || `${page}/` === pathname);
 
@@ -22,7 +22,7 @@ export const googleNonce = endpoint({
   unreachable: 'Unable to sign in with Google. Please try again later.',
 });
 
-/** Longest credential that is looked at. */
+/** Maximum length of a credential. */
 const MAX_CREDENTIAL = 8_192;
 
 export const googleSignIn = endpoint({
@@ -35,7 +35,7 @@ export const googleSignIn = endpoint({
     token: z
       .string('Google authentication failed')
       .check(z.minLength(1, 'Google authentication failed'), z.maxLength(MAX_CREDENTIAL)),
-    /** Of the account that already has the address; connects it, once. */
+    /** Of the existing account with the address, which this connects with Google. */
     password: z.optional(currentPasswordField),
   }),
   response: z.object({ token: z.string(), user: userDto, is_new: z.boolean() }),

@@ -24,8 +24,8 @@ const codeField = z.pipe(
   z.transform((text) => text as AirportCode),
 );
 
-/** A whole number, held between `min` and `max`. */
-const heldNumber = (fallback: number, min: number, max: number) =>
+/** A whole number, clamped to `min` and `max`. */
+const boundedNumber = (fallback: number, min: number, max: number) =>
   z.pipe(
     z._default(z.coerce.number(INVALID), fallback),
     z.transform((value) => Math.min(max, Math.max(min, Math.trunc(value)))),
@@ -43,17 +43,17 @@ const hotelDto = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Halves, 5 at most; null where nobody has given stars. */
+    /** In steps of 0.5, at most 5; null if unrated. */
     star_rating: z.nullable(z.number()),
-    /** Miles from the airport, the centre of the search. */
+    /** Miles from the airport. */
     distance_from_center: z.number(),
-    /** Beds in the room of the price. */
+    /** Beds in the priced room. */
     bed_count: z.nullable(z.number()),
-    /** Dollars per night for all rooms asked for; null where there is no offer. */
+    /** Dollars per night for all requested rooms; null without an offer. */
     price: z.nullable(
       z.object({
         final_price: z.number(),
-        /** Before a reduction; null without one. */
+        /** Before a discount; null without one. */
         original_price: z.nullable(z.number()),
       }),
     ),
@@ -62,7 +62,7 @@ const hotelDto = z
     review_count: z.nullable(z.number()),
     amenities: z.array(z.string()),
     pictures: z.array(webAddress),
-    /** Where it can be booked. */
+    /** Booking page. */
     url: z.nullable(webAddress),
   })
   .check(z.meta({ id: 'Hotel' }));
@@ -90,15 +90,15 @@ export const searchHotels = endpoint({
   action: 'hotels.search',
   params: z.object({ code: codeField }),
   query: z.object({
-    /** Tomorrow at the airport when absent. */
+    /** Tomorrow at the airport by default. */
     checkin_date: dayField,
-    /** The day after the check-in when absent. */
+    /** The day after check-in by default. */
     checkout_date: dayField,
-    adults: heldNumber(DEFAULT_GUESTS, 1, MAX_GUESTS),
-    rooms: heldNumber(DEFAULT_ROOMS, 1, MAX_ROOMS),
+    adults: boundedNumber(DEFAULT_GUESTS, 1, MAX_GUESTS),
+    rooms: boundedNumber(DEFAULT_ROOMS, 1, MAX_ROOMS),
     sort_by: z._default(z.enum(HOTEL_SORTS, INVALID), 'auto'),
-    page: heldNumber(1, 1, MAX_PAGE),
-    per_page: heldNumber(DEFAULT_PER_PAGE, 1, MAX_PER_PAGE),
+    page: boundedNumber(1, 1, MAX_PAGE),
+    per_page: boundedNumber(DEFAULT_PER_PAGE, 1, MAX_PER_PAGE),
   }),
   response: hotelsAnswer,
   errors: ['hotels_missing', 'hotels_unavailable', 'storage_unavailable'],

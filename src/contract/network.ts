@@ -16,7 +16,7 @@ export const airportDto = z
     time_zone: z.string(),
     /** United States and its territories. */
     domestic: z.boolean(),
-    /** Destinations served from here today; 0 for a place known from the last year and a half. */
+    /** Destinations served today; 0 for a place that was served in the last 18 months. */
     routes: z.number(),
   })
   .check(z.meta({ id: 'Airport' }));

@@ -38,7 +38,7 @@ export const unsubscribePush = endpoint({
   unreachable: 'Unable to turn notices off. Please try again later.',
 });
 
-/** TwiML that asks for nothing: what we say to a phone goes the way of every text. */
+/** Empty TwiML: answers are sent as ordinary text messages. */
 export const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
 
 export const inboundText = endpoint({

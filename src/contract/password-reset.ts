@@ -10,7 +10,7 @@ const resetToken = z
     z.maxLength(512, 'Invalid or expired reset token'),
   );
 
-/** Looks at a link and uses of it. */
+/** Checks and uses of reset links. */
 const RESET_LINKS = {
   name: 'reset-link:address',
   per: 'address',

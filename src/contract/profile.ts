@@ -47,7 +47,7 @@ const ownSession = z.object({
   created_at: z.string(),
   /** ISO 8601, UTC; up to a minute old. */
   last_seen_at: z.string(),
-  /** The session that asks. */
+  /** The session that makes the request. */
   current: z.boolean(),
 });
 export type OwnSessionDto = z.output<typeof ownSession>;

@@ -3,7 +3,7 @@ import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { phoneField } from './fields.ts';
 
-/** The pages of the built-in stand-in for the payment provider. Its ids cannot be guessed: who has one may use it. */
+/** Pages of the built-in fake payment provider. Their IDs cannot be guessed: whoever has one may use it. */
 
 const id = z.object({ id: z.string() });
 const words = {
@@ -17,11 +17,11 @@ const checkoutDto = z.object({
   product_name: z.string(),
   email: z.string(),
   plan_type: z.enum(PLAN_TYPES),
-  /** US cents, charged each time. */
+  /** US cents, charged per interval. */
   amount: z.number(),
   /** 0 for none. */
   trial_days: z.number(),
-  /** Where the pages of the product go on: after paying, and without having paid. */
+  /** Where to return to, after paying and after canceling. */
   success_url: z.string(),
   cancel_url: z.string(),
 });
@@ -37,7 +37,7 @@ export const sandboxCheckout = endpoint({
   ...words,
 });
 
-/** Made-up cards: one of its own for each checkout, one that is always the same, one that is declined. */
+/** Fake cards: a new one for each checkout, one that is always the same, one that is declined. */
 export const SANDBOX_CARDS = ['new', 'same', 'declined'] as const;
 
 export const paySandboxCheckout = endpoint({
@@ -56,7 +56,7 @@ const portalDto = z.object({
   product_name: z.string(),
   email: z.string(),
   return_url: z.string(),
-  /** Null when nothing was ever subscribed to. */
+  /** Null if there never was a subscription. */
   subscription: z.nullable(
     z.object({
       status: z.enum(SUBSCRIPTION_STATUSES),
@@ -81,7 +81,7 @@ export const sandboxPortal = endpoint({
   ...words,
 });
 
-/** What a member may ask of the portal: end now, end when the period is over, go on after all. */
+/** Actions in the portal: end now, end with the period, resume. */
 export const PORTAL_ACTIONS = ['cancel_now', 'cancel_at_period_end', 'resume'] as const;
 
 export const changeSandboxSubscription = endpoint({
@@ -98,14 +98,14 @@ export const changeSandboxSubscription = endpoint({
 const marketDto = z.object({
   /** ISO 8601, UTC: the time that simulated fares follow within a day. */
   market_time: z.string(),
-  /** By which the market was moved on so far, in all. */
+  /** In total. */
   moved_minutes: z.number(),
-  /** Whether the market moves only when it is told to. */
+  /** Whether the market moves only on request. */
   stands_still: z.boolean(),
 });
 export type SandboxFaresDto = z.output<typeof marketDto>;
 
-/** Minutes by which the market can be moved on at once. */
+/** Minutes by which the market can be moved ahead at once. */
 export const MARKET_STEPS = [10, 60, 360, 1440] as const;
 
 export const sandboxFares = endpoint({
@@ -137,7 +137,7 @@ export const sandboxEmailDto = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** A whole document; shown in a frame that may run nothing. */
+  /** A whole document; shown in a frame without scripts. */
   html: z.string(),
   /** ISO 8601, UTC. */
   sent_at: z.string(),

@@ -1,2 +1,2 @@
-/** Said when no answer to a search comes at all. Apart from the calls, so that the form need not bring them along. */
+/** Text if a search gets no response. In its own file, so that the form need not load the endpoints. */
 export const SEARCH_UNREACHABLE = 'Unable to search flights. Please try again later.';

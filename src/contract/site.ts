@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const supplierDto = z.object({
-  /** As the supplier is known here; of suppliers of fares a short name like `duffel`. */
+  /** Display name of the supplier; for fares a short name such as `duffel`. */
   name: z.string(),
-  /** Whether what it supplies is made up. */
+  /** Whether its data is simulated. */
   simulated: z.boolean(),
 });
 
@@ -14,9 +14,9 @@ export const siteDto = z.object({
   community_url: z.nullable(z.string()),
   free_searches: z.object({ limit: z.number(), per: z.enum(['day', 'week']) }),
   anonymous_search: z.boolean(),
-  /** Whether flights are answered route by route to who asks for that. */
+  /** Whether flights can be streamed route by route. */
   fares_stream: z.boolean(),
-  /** Absent without a banner in force. */
+  /** Null without a banner today. */
   banner: z.nullable(
     z.object({ id: z.string(), text: z.string(), link_url: z.nullable(z.string()) }),
   ),
@@ -24,39 +24,39 @@ export const siteDto = z.object({
   google: z.nullable(
     z.object({
       client_id: z.string(),
-      /** Address of Google's own sign-in script. */
+      /** URL of Google's sign-in script. */
       script_url: z.string(),
     }),
   ),
-  /** Whether pages for finding faults are shown. */
+  /** Whether debug pages are shown. */
   debug_pages: z.boolean(),
-  /** Whether emails are kept and shown at `/sandbox/mail` instead of being sent. */
+  /** Whether emails are stored and shown at `/sandbox/mail` instead of being sent. */
   mailbox: z.boolean(),
   payments: z.object({
-    /** Who takes the money; `sandbox` takes none, `off` sells nothing. */
+    /** Payment provider; `sandbox` takes no money, `off` sells nothing. */
     provider: z.enum(['stripe', 'sandbox', 'off']),
-    /** Where hosted pages may be, besides this origin. */
+    /** Allowed origins of hosted pages, besides this one. */
     page_origins: z.array(z.string()),
   }),
-  /** Of a checkout by an account that has had no trial; 0 for none. */
+  /** For the first checkout of an account without a trial so far; 0 for none. */
   trial_days: z.number(),
-  /** Label of the upgrade button before the route map. */
+  /** Label of the upgrade button on the route map's paywall. */
   routes_gate_label: z.string(),
   map: z.object({
-    /** Address template of raster tiles; null for the built-in outline. */
+    /** URL template of raster tiles; null for the built-in outline map. */
     tile_url: z.nullable(z.string()),
-    /** Makers of the tiles, in plain words. */
+    /** Attribution of the tiles, plain text. */
     tile_attribution: z.string(),
   }),
-  /** Airport codes that the route map sets apart. */
+  /** Airport codes that the route map highlights. */
   hub_airports: z.array(z.string()),
   /** Whether text messages can be sent. */
   sms_alerts: z.boolean(),
-  /** Key by which the push services of browsers know this installation; base64url. */
+  /** Public key for push subscriptions; base64url. */
   push_key: z.nullable(z.string()),
   /** Terms of the money-back guarantee; null for no link. */
   refund_terms_url: z.nullable(z.string()),
-  /** Who supplies what the pages show. */
+  /** Suppliers of the data on the pages. */
   suppliers: z.object({
     fares: z.extend(supplierDto, {
       /** Whether fares were seen in searches of others and may have changed. */

@@ -4,7 +4,7 @@ import { PLAN_TYPES } from '#domain/plan.ts';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Checkouts and portals that a member opens. */
+/** For opening checkouts and portals. */
 const PAYMENT_PAGES = {
   name: 'payment-page',
   per: 'member',
@@ -41,11 +41,11 @@ export const customerPortal = endpoint({
 
 const subscriptionDto = z.object({
   plan_type: z.enum(PLAN_TYPES),
-  /** ISO 8601, UTC: when it renews itself, or ends. */
+  /** ISO 8601, UTC: when it renews or ends. */
   period_ends_at: z.string(),
-  /** ISO 8601, UTC; null while it renews itself. */
+  /** ISO 8601, UTC; null while it renews. */
   ends_at: z.nullable(z.string()),
-  /** The last payment did not come through; the provider tries again. */
+  /** The last payment failed; the provider retries it. */
   past_due: z.boolean(),
 });
 export type SubscriptionDto = z.output<typeof subscriptionDto>;
@@ -53,9 +53,9 @@ export type SubscriptionDto = z.output<typeof subscriptionDto>;
 const ownSubscriptionDto = z.object({
   /** Null without a live subscription. */
   subscription: z.nullable(subscriptionDto),
-  /** Days of trial that a checkout would give now; 0 when the account has had its trial. */
+  /** Days of trial with a checkout now; 0 if the account had its trial. */
   trial_days: z.number(),
-  /** The trial was refused because its card has had one with another account. */
+  /** The trial was refused because its card had one with another account. */
   trial_refused: z.boolean(),
 });
 export type OwnSubscriptionDto = z.output<typeof ownSubscriptionDto>;

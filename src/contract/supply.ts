@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Where the figures of an answer come from and how old they are. */
+/** Source and age of the data. */
 export const supplyDto = z.object({
-  /** Who supplied them, in words for people. */
+  /** Display name of the supplier. */
   name: z.string(),
-  /** True when they are made up; every view of them says so. */
+  /** True if the data is simulated; every view of it says so. */
   simulated: z.boolean(),
-  /** When the supplier last knew them to be true. */
+  /** When the supplier last confirmed the data. */
   seen_at: z.string(),
 });
 export type SupplyDto = z.output<typeof supplyDto>;

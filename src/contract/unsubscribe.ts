@@ -5,9 +5,9 @@ const MAX_TOKEN = 200;
 const token = z.string().check(z.maxLength(MAX_TOKEN));
 
 /**
- * Mail programs post the form `List-Unsubscribe=One-Click` to the address in an email's header, with the token in
- * the query (RFC 8058); our own page sends JSON with the token in the body. No sign-in, and no GET: programs that
- * look at links before people do must not change anything.
+ * Mail programs post the form `List-Unsubscribe=One-Click` to the URL in an email's header, with the token in the query
+ * (RFC 8058); our own page sends JSON with the token in the body. No sign-in, and no GET: programs that prefetch links
+ * must not change anything.
  */
 export const unsubscribe = endpoint({
   method: 'POST',
@@ -17,18 +17,18 @@ export const unsubscribe = endpoint({
   action: 'alerts.unsubscribe',
   takesForms: true,
   query: z.object({ token: z.optional(token) }),
-  // Not strict: what mail programs send beside it is theirs.
+  // Not strict: mail programs may send other fields.
   body: z.object({
     token: z.optional(token),
-    /** Every alert of the member whom the email was sent to. */
+    /** Every alert of the member who got the email. */
     all: z.optional(z.boolean()),
     'List-Unsubscribe': z.optional(z.literal('One-Click')),
   }),
   response: z.object({
-    /** Of the alert that the email was about; null when it has been deleted. */
+    /** Of the email's alert; null if it was deleted. */
     origin_airport: z.nullable(z.string()),
     destination_airport: z.nullable(z.string()),
-    /** Alerts that were still watched and are no longer: 0 when the link was used before. */
+    /** Alerts that had an open day; 0 if the link was used before. */
     stopped: z.number(),
   }),
   errors: ['unsubscribe_link_invalid', 'storage_unavailable'],

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { supplyDto } from './supply.ts';
 
 const forecastDto = z.object({
-  /** Day at the place, YYYY-MM-DD. */
+  /** Local day, YYYY-MM-DD. */
   date: z.string(),
-  /** Weather code of the World Meteorological Organization (table 4677); -1 where there is only the description. */
+  /** WMO weather code (table 4677); -1 if there is only the description. */
   icon: z.number(),
   description: z.string(),
-  /** Whole degrees Fahrenheit; null where only the other one is known. */
+  /** Whole degrees Fahrenheit; null if only the other one is known. */
   temp_high: z.nullable(z.number()),
   temp_low: z.nullable(z.number()),
 });
@@ -17,13 +17,13 @@ export type ForecastDto = z.output<typeof forecastDto>;
 
 const weatherDto = z.object({
   city: z.string(),
-  /** From today at the place on, seven at most. */
+  /** From the current local day on, at most seven. */
   forecasts: z.array(forecastDto),
 });
 
 const weatherSupplyDto = z
   .extend(supplyDto, {
-    /** Where the supplier wants to be named. */
+    /** Attribution that the supplier requires. */
     credit: z.nullable(z.object({ words: z.string(), url: z.string() })),
   })
   .check(z.meta({ id: 'WeatherSupply' }));
@@ -42,7 +42,7 @@ export const weather = endpoint({
       z.transform((text) => text as AirportCode),
     ),
   }),
-  // This server answers the first form; the second one is understood too.
+  // This server sends the first form; clients accept the second one too.
   response: z.union([
     z.object({ weather: weatherDto, source: weatherSupplyDto }),
     z.extend(weatherDto, { source: z.optional(weatherSupplyDto) }),

@@ -2,7 +2,7 @@ import { formatCount } from './count.ts';
 import type { Plan } from './permissions.ts';
 import { addDays, type LocalDate, weekdayOf } from './time.ts';
 
-/** What the account row says about the plan. */
+/** Plan columns of the account row. */
 export interface Membership {
   readonly isPremium: boolean;
   readonly isTrial: boolean;
@@ -12,11 +12,10 @@ export interface Membership {
 
 const DAY_MS = 86_400_000;
 
-/** A trial runs while its end lies in the future. */
 export const isInTrial = (one: Membership, now: Date): boolean =>
   one.isTrial && one.trialEndsAt !== undefined && one.trialEndsAt > now;
 
-/** Premium while paid for or in a running trial; a trial that ended counts as free until something is paid. */
+/** Premium while paid for or during a trial. An expired trial counts as free until a payment arrives. */
 export const membershipPlan = (one: Membership, now: Date): Plan =>
   (one.isPremium && !one.isTrial) || isInTrial(one, now) ? 'premium' : 'free';
 
@@ -26,7 +25,7 @@ export const trialDaysLeft = (one: Membership, now: Date): number =>
     ? Math.ceil((one.trialEndsAt.getTime() - now.getTime()) / DAY_MS)
     : 0;
 
-/** How long a sign-in lasts: without a sign of life, and at most. Administrators are signed out sooner. */
+/** Session lifetimes. Administrators get shorter ones. */
 interface SessionLimits {
   readonly idleMs: number;
   readonly absoluteMs: number;
@@ -37,7 +36,7 @@ const MINUTE_MS = 60_000;
 export const MEMBER_SESSION: SessionLimits = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
 export const ADMIN_SESSION: SessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: DAY_MS / 2 };
 
-/** Sign-ins that one member may hold at once; the oldest ends when another begins. */
+/** Sessions per member. A new sign-in ends the oldest one. */
 export const MAX_SESSIONS = 10;
 
 export interface SessionTimes {
@@ -45,7 +44,7 @@ export interface SessionTimes {
   readonly lastSeenAt: Date;
 }
 
-/** Moments of which a session is over that began before the one, or was last seen before the other. */
+/** A session has expired if it was created or last seen before these times. */
 export const sessionEnds = ({ idleMs, absoluteMs }: SessionLimits, now: Date) => ({
   createdBefore: new Date(now.getTime() - absoluteMs),
   seenBefore: new Date(now.getTime() - idleMs),
@@ -57,26 +56,26 @@ export function isSessionAlive(times: SessionTimes, isAdmin: boolean, now: Date)
   return times.createdAt >= createdBefore && times.lastSeenAt >= seenBefore;
 }
 
-/** Longest name that is kept. */
+/** UTF-16 code units. */
 export const MAX_NAME = 50;
-/** Letters and marks of any script with the signs that occur inside names; nothing that makes a link. */
+/** Letters and marks of any script plus the punctuation of names. Excludes everything that makes a link. */
 export const NAME = /^[\p{L}\p{M}' ’.-]+$/u;
 
-/** What a name from elsewhere has that `NAME` admits, `MAX_NAME` at most; empty when no letter is left. */
+/** Removes what `NAME` does not allow and cuts to `MAX_NAME`. Empty if no letter is left. */
 export function cleanName(text: string): string {
   const plain = text
     .replace(/[^\p{L}\p{M}' ’.-]/gu, ' ')
     .replace(/ +/g, ' ')
     .trim();
-  let kept = '';
+  let name = '';
   for (const character of plain) {
-    if (kept.length + character.length > MAX_NAME) break;
-    kept += character;
+    if (name.length + character.length > MAX_NAME) break;
+    name += character;
   }
-  return /\p{L}/u.test(kept) ? kept.trim() : '';
+  return /\p{L}/u.test(name) ? name.trim() : '';
 }
 
-/** Searches that a free member, or one anonymous address, may make in each window. */
+/** Search quota of a free member or an anonymous address. */
 export interface Allowance {
   readonly limit: number;
   readonly per: 'day' | 'week';
@@ -86,13 +85,13 @@ export interface Allowance {
 export const windowStart = (allowance: Allowance, today: LocalDate): LocalDate =>
   allowance.per === 'day' ? today : addDays(today, 1 - weekdayOf(today));
 
-/** Colour and urgency of the usage badge. */
+/** Color and urgency of the usage badge. */
 export type UsageTone = 'none-left' | 'last' | 'enough';
 
 export const usageTone = (remaining: number): UsageTone =>
   remaining <= 0 ? 'none-left' : remaining === 1 ? 'last' : 'enough';
 
-/** Words after a count of searches: `today`, `this week`. */
+/** Follows a count of searches: `today`, `this week`. */
 export const formatAllowanceWindow = (allowance: Allowance): string =>
   allowance.per === 'day' ? 'today' : 'this week';
 
@@ -101,7 +100,7 @@ const windowName = ({ per }: Allowance): string => (per === 'day' ? 'Daily' : 'W
 export const limitReachedTitle = (allowance: Allowance): string =>
   `${windowName(allowance)} Search Limit Reached`;
 
-/** The refusal shown when the allowance is used up. */
+/** Error message when the allowance is used up. */
 export const limitReachedMessage = (allowance: Allowance): string => {
   const { limit, per } = allowance;
   return `${windowName(allowance)} search limit reached. Free accounts are limited to ${formatCount(limit, 'search', 'searches')} per ${per}. Check out our plans at /plans for unlimited searches!`;

@@ -20,7 +20,7 @@ export interface Airport {
   readonly zone: TimeZone;
   /** True in the United States, Puerto Rico and the US Virgin Islands: the pass counts them as domestic. */
   readonly domestic: boolean;
-  /** `current`: served today. `recent`: served in the last year and a half, kept as a known place. */
+  /** `current`: served today. `recent`: served in the last 18 months, still a known place. */
   readonly status: 'current' | 'recent';
 }
 
@@ -60,7 +60,7 @@ export function distanceMiles(
 /** Words that stay lower case inside a place name. */
 const SMALL_WORDS = new Set(['of', 'and', 'the', 'de', 'la', 'del']);
 
-/** City part of an airport text for display: `SALT LAKE CITY` or `salt lake city` to `Salt Lake City`. */
+/** For display: `SALT LAKE CITY` or `salt lake city` to `Salt Lake City`. */
 export const titleCase = (text: string): string =>
   text
     .toLowerCase()
@@ -68,7 +68,7 @@ export const titleCase = (text: string): string =>
       at > 0 && SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     );
 
-/** A point on the earth in degrees north and east. */
+/** Degrees north and east. */
 export type Spot = Pick<Airport, 'lat' | 'lng'>;
 
 export interface Nearby<T> {
@@ -77,7 +77,7 @@ export interface Nearby<T> {
   readonly miles: number;
 }
 
-/** The airports with their distances, nearest first; equally far ones stay in their order. */
+/** Nearest first; ties keep their order. */
 export const nearestAirports = <T extends Spot>(
   spot: Spot,
   airports: readonly T[],
@@ -86,5 +86,5 @@ export const nearestAirports = <T extends Spot>(
     .map((airport) => ({ airport, miles: distanceMiles(spot, airport) }))
     .sort((a, b) => a.miles - b.miles);
 
-/** Whether two numbers can be a point on the earth. */
+/** Whether both coordinates are in range. */
 export const isSpot = ({ lat, lng }: Spot): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;

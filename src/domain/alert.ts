@@ -14,21 +14,20 @@ import {
   type TimeZone,
 } from './time.ts';
 
-/** Minutes within which every watched route and day is looked at again. */
+/** Every watched route and day is polled within this many minutes. */
 export const LOOK_EVERY_MINUTES = 10;
 
-/** What somebody waits for: a fare of at most `maxPrice` from origin to destination on one of the days. */
+/** A fare of at most `maxPrice` from origin to destination on one of the days. */
 export interface AlertCriteria {
   readonly origin: AirportCode;
   readonly destination: AirportCode;
-  /** One or more, sorted, each once. */
+  /** Sorted, without duplicates, never empty. */
   readonly dates: readonly LocalDate[];
   readonly maxPrice: Cents;
-  /** Whether only GoWild fares count. */
   readonly goWildOnly: boolean;
 }
 
-/** A wish as somebody has filled it in; the price in dollars, not a number when it is unreadable. */
+/** Alert criteria as entered. The price is in dollars; NaN if it cannot be parsed. */
 export interface AlertDraft {
   readonly origin: string;
   readonly destination: string;
@@ -36,7 +35,7 @@ export interface AlertDraft {
   readonly maxPrice: number;
 }
 
-/** Everything that can be wrong with a wish: each screen has its own words for it. */
+/** Validation errors of alert criteria. Each screen has its own texts for them. */
 export type AlertError =
   | 'origin_missing'
   | 'destination_missing'
@@ -50,7 +49,7 @@ export type AlertField = 'origin' | 'destination' | 'dates' | 'maxPrice';
 export type AlertErrors = Readonly<Partial<Record<AlertField, AlertError>>>;
 
 /**
- * What is wrong with a draft, the first fault of each field; empty when nothing is.
+ * The first error of each field; empty if the draft is valid.
  * @param tomorrow at the airport of origin: the first day that can be watched.
  */
 export function criteriaErrors(draft: AlertDraft, tomorrow: LocalDate): AlertErrors {
@@ -63,18 +62,18 @@ export function criteriaErrors(draft: AlertDraft, tomorrow: LocalDate): AlertErr
   else if (dates.some((date) => !isLocalDate(date) || date < tomorrow))
     errors.dates = 'date_too_early';
   else if (dates.length > PREMIUM_LIMITS.datesPerAlert) errors.dates = 'too_many_dates';
-  // Below half a cent there is no amount.
+  // Less than half a cent rounds to zero.
   if (!(Math.round(draft.maxPrice * 100) > 0)) errors.maxPrice = 'price_not_positive';
   return errors;
 }
 
-/** Sorted, each once. */
+/** Sorted, without duplicates. */
 export const eachOnce = <T extends string>(dates: readonly T[]): T[] => [...new Set(dates)].sort();
 
-/** The first day that can be watched, given the day it is at the airport of origin. */
+/** The first day that can be watched. `today` is the day at the airport of origin. */
 export const firstAlertDay = (today: LocalDate): LocalDate => addDays(today, 1);
 
-/** The price that a form begins with: the lowest GoWild total in sight, slow flights left out; undefined where there is none. */
+/** Initial price of the form: the lowest GoWild total among the flights, without slow ones; undefined if there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
   const totals = flights.flatMap(({ fares, slow }) => (slow ? [] : (fares.goWild?.total ?? [])));
   return totals.length === 0
@@ -82,29 +81,26 @@ export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
     : totals.reduce((least, one) => (one < least ? one : least));
 }
 
-/** `open` is watched; `stopped` was, until the member no longer wanted emails about it. */
+/** `open` is polled; `stopped` was open until the member unsubscribed. */
 export const DATE_STATES = ['open', 'found', 'passed', 'stopped'] as const;
 export type DateState = (typeof DATE_STATES)[number];
 
-/** One day of an alert; each is watched by itself. */
+/** One day of an alert. Each day is polled by itself. */
 export interface AlertDate {
   readonly day: LocalDate;
   readonly state: DateState;
-  /** What the fare was when it was found. */
+  /** Price when the match was found. */
   readonly foundPrice: Cents | undefined;
 }
 
 export interface AlertStatus {
   readonly isActive: boolean;
   readonly isCompleted: boolean;
-  /** The lowest of what was found, and the first day on which it was. */
+  /** The lowest price found, and the first day that had it. */
   readonly found: { readonly price: Cents; readonly day: LocalDate } | undefined;
 }
 
-/**
- * Where an alert stands, from where its days stand. It is complete once no day is open and none was stopped;
- * it is active while a day is open.
- */
+/** The alert's status by its days: active while a day is open, complete once no day is open and none was stopped. */
 export function statusOf(dates: readonly AlertDate[]): AlertStatus {
   let found: AlertStatus['found'];
   for (const { day, foundPrice } of dates)
@@ -115,15 +111,15 @@ export function statusOf(dates: readonly AlertDate[]): AlertStatus {
   return { isActive, isCompleted: !isActive && !wasStopped, found };
 }
 
-/** A fare that somebody waited for. */
+/** A flight that meets the criteria of an alert. */
 export interface Match {
   readonly flight: Flight;
   readonly price: Cents;
 }
 
 /**
- * The fare classes that an alert counts and that can be booked at this moment. A pass seat that cannot be booked yet is
- * no find: who is told of it can do nothing.
+ * The fare classes that the alert accepts and that can be booked now. A GoWild seat that cannot be booked yet is no
+ * match, because the member could not act on the message.
  */
 export const bookableKinds = ({ goWildWindow }: Flight, goWildOnly: boolean): FareKind[] =>
   FARE_KINDS.filter((kind) => (kind === 'goWild' ? goWildWindow.state === 'open' : !goWildOnly));
@@ -139,7 +135,7 @@ export function bookablePrice(flight: Flight, goWildOnly: boolean): Cents | unde
     : totals.reduce((least, one) => (one < least ? one : least));
 }
 
-/** The cheapest flight that can be booked now within the wish; the earliest in `flights` of equal ones. */
+/** The cheapest flight that meets the criteria and can be booked now; on a tie, the first in `flights`. */
 export function findMatch(
   { maxPrice, goWildOnly }: Pick<AlertCriteria, 'maxPrice' | 'goWildOnly'>,
   flights: readonly Flight[],
@@ -153,47 +149,49 @@ export function findMatch(
   return best;
 }
 
-/** Dollars as typed, to cents; never less than a cent for anything above zero that {@link criteriaErrors} lets through. */
+/** Dollars as entered, in cents; at least one cent for any price that {@link criteriaErrors} accepts. */
 export const maxPriceOf = (dollars: number): Cents => centsFromDollars(dollars);
 
-/** One minute less than is promised, so that the look itself may take that long. */
-const PAUSE_MS = 9 * 60_000;
+/** One minute less than `LOOK_EVERY_MINUTES`, so that the poll itself may take a minute. */
+const POLL_INTERVAL_MS = 9 * 60_000;
 const MINUTE_MS = 60_000;
 
-/** A day of departure on the calendar of its airport. */
+/** A departure day on the calendar of the origin airport. */
 export interface PollTarget {
   readonly day: LocalDate;
   readonly zone: TimeZone;
 }
 
-/** Whether the day is over at its airport: nothing leaves on it any more. */
+/** Whether the day has ended at the airport, so that nothing departs on it anymore. */
 export const isOver = ({ day, zone }: PollTarget, now: Date): boolean =>
   dayAt(zone, instantOfDate(now)) > day;
 
 /**
- * When a day is to be looked at again after a look that began at `now`: at the usual pause, but no later than the
- * moments at which something is known to happen by itself: pass windows open, and the day ends.
+ * When to poll next after a poll that began at `now`: after the usual interval, or earlier when a booking window opens
+ * or the day ends.
  */
 export function nextLook({ day, zone }: PollTarget, now: Date): Date {
-  const usual = new Date(now.getTime() + PAUSE_MS);
-  // No midnight until then, so nothing happens by itself: most looks end here, and cheaply.
+  const usual = new Date(now.getTime() + POLL_INTERVAL_MS);
+  // No midnight falls in the interval, so no window opens: the usual, cheap case.
   if (dayAt(zone, instantOfDate(now)) === dayAt(zone, instantOfDate(usual))) return usual;
-  const turns = [-INTERNATIONAL_DAYS_AHEAD, -1, 1].map(
+  const changes = [-INTERNATIONAL_DAYS_AHEAD, -1, 1].map(
     (days) => startOfDay(zone, addDays(day, days)) * MINUTE_MS,
   );
-  return new Date(Math.min(usual.getTime(), ...turns.filter((turn) => turn > now.getTime())));
+  return new Date(Math.min(usual.getTime(), ...changes.filter((change) => change > now.getTime())));
 }
 
-/** When to try again after the source has failed so many times in a row; no later than the next usual look. */
+/** When to retry after this many consecutive provider failures; never later than the next regular poll. */
 export function nextTry(watched: PollTarget, failures: number, now: Date): Date {
-  const soon = new Date(now.getTime() + Math.min(PAUSE_MS, 15_000 * 2 ** (failures - 1)));
+  const retryAt = new Date(
+    now.getTime() + Math.min(POLL_INTERVAL_MS, 15_000 * 2 ** (failures - 1)),
+  );
   const usual = nextLook(watched, now);
-  return soon < usual ? soon : usual;
+  return retryAt < usual ? retryAt : usual;
 }
 
-/** Parts into which the watching is divided; one worker at a time holds one. The database has a row for each. */
+/** Shards of the poll targets; one worker at a time holds a shard. The database has a row for each. */
 const SHARDS = 64;
 
-/** The part that an origin and day belong to: the same in every process, for good. */
+/** The shard of an origin and day. It never changes and is the same in every process. */
 export const shardOf = (origin: AirportCode, day: LocalDate): number =>
   hashText(`${origin} ${day}`) % SHARDS;

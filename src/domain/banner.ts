@@ -5,7 +5,7 @@ export interface Banner {
   /** Null for none. */
   readonly text: string | null;
   readonly linkUrl: string | null;
-  /** First and last day on which it is shown, in the zone of the product; null for no bound. */
+  /** First and last day shown, in the product's time zone; null for no bound. */
   readonly from: LocalDate | null;
   readonly until: LocalDate | null;
 }
@@ -15,7 +15,7 @@ export interface ShownBanner {
   readonly linkUrl: string | null;
 }
 
-/** What visitors see of it on a day; null for nothing. */
+/** The banner that visitors see on a day; null for none. */
 export function bannerOn(banner: Banner, today: LocalDate): ShownBanner | null {
   const { text, linkUrl, from, until } = banner;
   if (text === null || (from !== null && today < from) || (until !== null && until < today))

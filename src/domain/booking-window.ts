@@ -14,7 +14,7 @@ export type GoWildWindow =
   | { readonly state: 'opens'; readonly at: InstantMinute; readonly zone: TimeZone }
   | { readonly state: 'blackout' };
 
-/** The part of a segment that decides its window. */
+/** The departure day of a segment decides its booking window. */
 export interface WindowSegment {
   /** Calendar day of departure at the departure airport. */
   readonly day: LocalDate;
@@ -29,17 +29,16 @@ export interface WindowQuestion {
   readonly isBlackout: (day: LocalDate) => boolean;
 }
 
-/** Days ahead that apply to a journey. */
 const daysAhead = (international: boolean): number =>
   international ? INTERNATIONAL_DAYS_AHEAD : DOMESTIC_DAYS_AHEAD;
 
-/** The instant at which the window of one departure opens: local midnight, so many days before. */
+/** When the booking window of one departure opens: local midnight at the departure airport. */
 export const windowOpens = (segment: WindowSegment, international: boolean): InstantMinute =>
   startOfDay(segment.zone, addDays(segment.day, -daysAhead(international)));
 
 /**
- * The window of a whole journey. Every segment needs its seat, so the journey opens when the last of its
- * segments does, and one segment on a blackout date closes it.
+ * The booking window of a whole journey: it opens when the last window of its segments does, and a segment on a
+ * blackout date closes it.
  */
 export function goWildWindow(question: WindowQuestion): GoWildWindow {
   const { segments, international, now, isBlackout } = question;
@@ -52,14 +51,14 @@ export function goWildWindow(question: WindowQuestion): GoWildWindow {
   return !latest || latest.at <= now ? { state: 'open' } : { state: 'opens', ...latest };
 }
 
-/** How a day in a date picker is marked; each tag is a pass window counted on the departure airport's calendar. */
+/** Tags of a day in a date picker, on the departure airport's calendar. */
 export interface DayTags {
   readonly goWild: boolean;
   readonly international: boolean;
   readonly blackout: boolean;
 }
 
-/** Tags of a travel day as seen on `today` at the departure airport. A blackout day shows no other tag. */
+/** Tags of a travel day, `daysFromToday` on the departure airport's calendar. A blackout day has no other tag. */
 export function dayTags(daysFromToday: number, blackout: boolean): DayTags {
   const within = (limit: number) => !blackout && daysFromToday >= 0 && daysFromToday <= limit;
   return {

@@ -9,26 +9,26 @@ import {
   zoneNameAt,
 } from './time.ts';
 
-/** One appointment of the file: a whole itinerary, from its first departure to its last arrival. */
+/** One calendar event: a whole itinerary, from its first departure to its last arrival. */
 export interface CalendarTrip {
   readonly flight: Flight;
   readonly title: string;
   readonly description: string;
 }
 
-/** An appointment for a moment to act on, with an alarm: the opening of a booking window. */
+/** A calendar event with an alarm, such as the opening of a booking window. */
 export interface CalendarMoment {
-  /** As {@link CalendarText.idOf}. */
+  /** UID of the event, as {@link CalendarText.idOf}. */
   readonly id: string;
   readonly at: InstantMinute;
-  /** Whose wall clock the calendar shows. */
+  /** The zone in which the calendar shows the time. */
   readonly zone: TimeZone;
   readonly title: string;
   readonly description: string;
 }
 
 export interface CalendarText {
-  /** Makes the appointments of two trips different, and those of one trip the same: opening the file twice adds nothing. */
+  /** UID of a trip's event. The same trip gets the same UID, so importing the file twice adds nothing. */
   readonly idOf: (flight: Flight) => string;
   readonly placeOf: (code: AirportCode) => string;
   readonly zoneOf: (code: AirportCode) => TimeZone | undefined;
@@ -37,23 +37,23 @@ export interface CalendarText {
 }
 
 const CRLF = '\r\n';
-/** A moment takes up so many minutes in the calendar. */
+/** Length of the event of a {@link CalendarMoment}. */
 const MOMENT_MINUTES = 15;
-/** Octets of a line; longer ones are folded (RFC 5545 §3.1). */
+/** Longer lines are folded (RFC 5545 §3.1). */
 const LINE_OCTETS = 75;
 
 /**
- * The trip as an iCalendar file (RFC 5545). Times stand on the wall of their airport, each zone with the clock
- * changes around the trip; an airport of unknown zone gets its time in UTC.
+ * The trip as an iCalendar file (RFC 5545). Times are local to their airport, and each zone lists its clock changes
+ * around the trip. An airport of unknown zone gets UTC times.
  */
 export function calendarFile(
   trips: readonly CalendarTrip[],
-  words: CalendarText,
+  text: CalendarText,
   moments: readonly CalendarMoment[] = [],
 ): string {
   const ends = trips.flatMap(({ flight }) => [
-    { zone: words.zoneOf(originOf(flight)), at: instantOf(departureOf(flight)) },
-    { zone: words.zoneOf(destinationOf(flight)), at: instantOf(arrivalOf(flight)) },
+    { zone: text.zoneOf(originOf(flight)), at: instantOf(departureOf(flight)) },
+    { zone: text.zoneOf(destinationOf(flight)), at: instantOf(arrivalOf(flight)) },
   ]);
   const zones = new Map<TimeZone, InstantMinute[]>();
   for (const { zone, at } of [...ends, ...moments])
@@ -61,43 +61,45 @@ export function calendarFile(
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escaped(words.product)}//Trip//EN`,
+    `PRODID:-//${escaped(text.product)}//Trip//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     ...[...zones].flatMap(([zone, instants]) => zoneLines(zone, instants)),
-    ...trips.flatMap((trip) => eventLines(trip, words)),
-    ...moments.flatMap((moment) => momentLines(moment, words)),
+    ...trips.flatMap((trip) => eventLines(trip, text)),
+    ...moments.flatMap((moment) => momentLines(moment, text)),
     'END:VCALENDAR',
   ];
   return lines.map(folded).join(CRLF) + CRLF;
 }
 
-/** `DTSTART;TZID=America/Denver:20261127T063000`; in UTC where the zone is not known. */
+/** `DTSTART;TZID=America/Denver:20261127T063000`; in UTC if the zone is unknown. */
 const timeLine = (property: string, zone: TimeZone | undefined, at: InstantMinute): string =>
-  zone ? `${property};TZID=${zone}:${wall(at + offsetAt(zone, at))}` : `${property}:${wall(at)}Z`;
+  zone
+    ? `${property};TZID=${zone}:${formatLocal(at + offsetAt(zone, at))}`
+    : `${property}:${formatLocal(at)}Z`;
 
-function eventLines({ flight, title, description }: CalendarTrip, words: CalendarText): string[] {
+function eventLines({ flight, title, description }: CalendarTrip, text: CalendarText): string[] {
   const at = (property: string, code: AirportCode, time: OffsetTime) =>
-    timeLine(property, words.zoneOf(code), instantOf(time));
+    timeLine(property, text.zoneOf(code), instantOf(time));
   return [
     'BEGIN:VEVENT',
-    `UID:${escaped(words.idOf(flight))}`,
-    `DTSTAMP:${wall(words.now)}Z`,
+    `UID:${escaped(text.idOf(flight))}`,
+    `DTSTAMP:${formatLocal(text.now)}Z`,
     at('DTSTART', originOf(flight), departureOf(flight)),
     at('DTEND', destinationOf(flight), arrivalOf(flight)),
     `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(words.placeOf(originOf(flight)))}`,
+    `LOCATION:${escaped(text.placeOf(originOf(flight)))}`,
     `DESCRIPTION:${escaped(description)}`,
     'TRANSP:OPAQUE',
     'END:VEVENT',
   ];
 }
 
-function momentLines({ id, at, zone, title, description }: CalendarMoment, words: CalendarText) {
+function momentLines({ id, at, zone, title, description }: CalendarMoment, text: CalendarText) {
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(id)}`,
-    `DTSTAMP:${wall(words.now)}Z`,
+    `DTSTAMP:${formatLocal(text.now)}Z`,
     timeLine('DTSTART', zone, at),
     timeLine('DTEND', zone, (at + MOMENT_MINUTES) as InstantMinute),
     `SUMMARY:${escaped(title)}`,
@@ -112,10 +114,10 @@ function momentLines({ id, at, zone, title, description }: CalendarMoment, words
   ];
 }
 
-/** How far around the trip clock changes are told: one of each kind lies within it wherever there are any. */
+/** Clock changes are listed this far around the trip: enough for one of each kind in every zone that has them. */
 const AROUND_MINUTES = 366 * 1440;
 
-/** The zone as an observance for the first instant and one for every change of the clocks after it. */
+/** The zone with one observance at the start of that range and one for each clock change after it. */
 function zoneLines(zone: TimeZone, instants: readonly InstantMinute[]): string[] {
   const from = (Math.min(...instants) - AROUND_MINUTES) as InstantMinute;
   const to = (Math.max(...instants) + AROUND_MINUTES) as InstantMinute;
@@ -130,8 +132,8 @@ function zoneLines(zone: TimeZone, instants: readonly InstantMinute[]): string[]
       const kind = after > standard ? 'DAYLIGHT' : 'STANDARD';
       return [
         `BEGIN:${kind}`,
-        // The wall clock just before the change, as RFC 5545 §3.6.5 wants it.
-        `DTSTART:${wall(at + old)}`,
+        // Local time just before the change, as RFC 5545 §3.6.5 requires.
+        `DTSTART:${formatLocal(at + old)}`,
         `TZOFFSETFROM:${offset(old)}`,
         `TZOFFSETTO:${offset(after)}`,
         `TZNAME:${escaped(zoneNameAt(zone, at))}`,
@@ -149,7 +151,7 @@ interface ClockChange {
   readonly after: number;
 }
 
-/** Looks at every day, then halves the day in which the offset changed. */
+/** Compares the offsets of successive days, then bisects the day in which the offset changed. */
 function clockChanges(zone: TimeZone, from: InstantMinute, to: InstantMinute): ClockChange[] {
   const changes: ClockChange[] = [];
   let [low, before] = [from, offsetAt(zone, from)];
@@ -179,8 +181,8 @@ function firstWith(
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Minutes since 1970 on some wall, as `20261127T063000`. */
-function wall(minute: number): string {
+/** Minutes since 1970 in local time, as `20261127T063000`. */
+function formatLocal(minute: number): string {
   const day = new Date(minute * 60_000).toISOString();
   return `${day.slice(0, 10).replaceAll('-', '')}T${day.slice(11, 13)}${day.slice(14, 16)}00`;
 }
@@ -188,7 +190,7 @@ function wall(minute: number): string {
 const offset = (minutes: number): string =>
   `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${two(Math.abs(minutes) % 60)}`;
 
-/** Text as RFC 5545 §3.3.11 has it; control characters have no place in it. */
+/** A TEXT value of RFC 5545 §3.3.11. Control characters are removed. */
 const escaped = (text: string): string =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -200,7 +202,7 @@ const octetsOf = (char: string): number => {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 };
 
-/** A line longer than 75 octets goes on in the next one behind a space; no character is cut. */
+/** A line longer than 75 octets continues on the next line after a space; no character is split. */
 function folded(line: string): string {
   const parts: string[] = [];
   let [part, size] = ['', 0];

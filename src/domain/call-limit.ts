@@ -1,20 +1,20 @@
-/** Tries of one kind that one subject may make in each fixed window of time. */
+/** Attempts that one subject may make per fixed time window. */
 export interface Limit {
-  /** What is counted: calls with the same name share one count. */
+  /** Calls with the same name share one counter. */
   readonly name: string;
   readonly max: number;
   readonly windowMinutes: number;
 }
 
-/** Maxima that the operator sets. */
+/** Limits that the operator sets. */
 export interface LimitSettings {
-  /** Failed sign-ins per account and quarter of an hour. */
+  /** Failed sign-ins per account in 15 minutes. */
   readonly signInFailures: number;
   /** New accounts per network address and hour. */
   readonly registrationsPerHour: number;
 }
 
-/** How often one network address (the /64 of IPv6) or one member may make a call. */
+/** Rate limit of a call per network address (the /64 of IPv6) or member. */
 export interface CallLimit extends Omit<Limit, 'max'> {
   readonly per: 'address' | 'member';
   readonly max: number | keyof LimitSettings;
@@ -28,7 +28,7 @@ export const REGISTRATIONS = {
   windowMinutes: 60,
 } as const satisfies CallLimit;
 
-/** The limit with its maximum as this installation has it. */
+/** The limit with its maximum resolved from the settings. */
 export const limitFor = (limit: CallLimit, settings: LimitSettings): Limit => ({
   ...limit,
   max: typeof limit.max === 'number' ? limit.max : settings[limit.max],

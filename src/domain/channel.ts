@@ -9,15 +9,15 @@ interface ChannelFacts {
   readonly plural: string;
   /** Kind of the provider that delivers its messages. */
   readonly provider: string;
-  /** False where a message goes out at most once. */
+  /** False if a message is sent at most once. */
   readonly canResend: boolean;
-  /** A recipient as admins see it: enough to know it, not to use it. */
+  /** Masked recipient for admins: recognizable but not usable. */
   readonly shorten: (to: string) => string;
   /** The subject of a stored message as admins see it. */
   readonly subject: (stored: string) => string;
 }
 
-/** The channels on which members are told of their alerts and accounts. */
+/** The channels on which members get messages about their alerts and accounts. */
 export const CHANNELS = {
   email: {
     label: 'Email',
@@ -33,7 +33,7 @@ export const CHANNELS = {
     provider: 'sms',
     canResend: false,
     shorten: (to) => `…${to.slice(-4)}`,
-    // What a text is for is stored where an email has its subject.
+    // A text message stores its purpose in the subject field.
     subject: (stored) => TEXT_SUBJECTS[stored] ?? stored,
   },
   push: {
@@ -52,7 +52,7 @@ export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...ChannelNa
 
 type ChannelProvider = (typeof CHANNELS)[ChannelName]['provider'];
 
-/** What providers outside of the product do for it, as admins read it. */
+/** External providers, with their labels for admins. */
 export const PROVIDERS = {
   fares: 'Fares',
   weather: 'Weather',

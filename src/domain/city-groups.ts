@@ -7,7 +7,7 @@ export interface CityGroup {
   readonly displayName: string;
   readonly airports: readonly [AirportCode, ...AirportCode[]];
   readonly primaryAirport: AirportCode;
-  /** Further words under which people look for it. */
+  /** Further search terms. */
   readonly aliases: readonly string[];
 }
 
@@ -44,12 +44,12 @@ export const cityGroupOf = (text: string): CityGroup | undefined => {
   return CITY_GROUPS.find((one) => plain(one.cityName) === name);
 };
 
-/** `CITY:` plus the upper-case name: how a group is written in links and calls. */
+/** `CITY:` plus the upper-case name, as in links and API calls. */
 export const cityCode = (one: CityGroup): string => `CITY:${one.cityName}`;
 
 /**
- * One spelling for a place field: codes trimmed and upper-cased, `city:` in any case made `CITY:` plus
- * the upper-case name. Says nothing about whether the place exists.
+ * Normalizes a place field: codes trimmed and upper-cased, `city:` in any case made `CITY:` plus the upper-case name.
+ * Does not check that the place exists.
  */
 export function normalisePlace(text: string): string {
   const trimmed = text.trim();
@@ -58,18 +58,18 @@ export function normalisePlace(text: string): string {
     : trimmed.toUpperCase();
 }
 
-/** Airports that one field may name at most. */
+/** Airports that one field may name. */
 export const MAX_PLACES = 20;
 
 export interface Places {
   readonly airports: readonly AirportCode[];
-  /** Pieces of the text that name nothing, as the person wrote them. */
+  /** Parts of the text that match no known airport, as entered. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Reads a departure or arrival field: codes and `CITY:` groups, separated by commas.
- * Order is kept, duplicates are dropped, replaced codes are brought up to date.
+ * Parses a departure or arrival field: comma-separated codes and `CITY:` groups.
+ * Keeps the order, drops duplicates and replaces old codes.
  * `isKnown` decides which airports exist.
  */
 export function expandPlaces(text: string, isKnown: (code: AirportCode) => boolean): Places {
@@ -90,7 +90,7 @@ export function expandPlaces(text: string, isKnown: (code: AirportCode) => boole
 
 export const SAME_PLACE = 'Destination must be different from origin';
 
-/** Whether any pair of the airports is of two: of several origins, the one that is the destination is left out. */
+/** Whether at least one pair of origin and destination has two different airports. */
 export const leadsElsewhere = (
   origins: readonly AirportCode[],
   destinations: readonly AirportCode[],

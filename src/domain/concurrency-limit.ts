@@ -1,7 +1,7 @@
-/** Runs work, some of it later than asked. */
+/** Runs work now or once a slot is free. */
 export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets so many pieces of work run at once; the others wait, first come, first served. */
+/** Runs at most `atOnce` tasks concurrently; the others wait, first in, first out. */
 export function concurrencyLimit(atOnce: number): RunLimited {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function concurrencyLimit(atOnce: number): RunLimited {
     try {
       return await work();
     } finally {
-      // A waiting caller inherits the place, so that nobody who comes later can take it.
+      // A waiting caller takes over the slot, so that no later caller can take it first.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,4 +1,4 @@
-/** Every way in which a request can be refused. The contract gives each one its status and wording. */
+/** Every error code of the API. The contract assigns each its status and text. */
 export const ERROR_CODES = [
   'invalid_input',
   'sign_in_required',
@@ -44,18 +44,18 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What a refusal may carry besides its code. */
+/** Optional details of an {@link AppError}. */
 export interface RefusalDetails {
-  /** Replaces the default words of the code. May be shown to the person. */
+  /** Replaces the default text of the code. Safe to show to users. */
   readonly message?: string;
-  /** Input paths at fault with words for each. */
+  /** Message per invalid input path. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal that the person at the other end may be told about. Anything else thrown is a bug. */
+/** An expected error with a code for the client. Anything else thrown is a bug. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -8,26 +8,26 @@ import { type InstantMinute, instantOf } from './time.ts';
 /** Fares of one segment by itself. */
 export interface SegmentFares {
   readonly standard: Cents;
-  /** How much less members of the discount club pay; 0 where they get no fare of their own. */
+  /** Discount of club members; 0 if there is no club fare. */
   readonly clubDiscount: Cents;
-  /** 1 to 9, where 9 stands for nine or more. */
+  /** 1 to 9; 9 means nine or more. */
   readonly seats: number;
-  /** 0 (none offered) to 9. */
+  /** 0 to 9; 0 if none is offered. */
   readonly goWildSeats: number;
 }
 
-/** What decides a price beside the fares of the segment. */
+/** What a price depends on besides the fares of the segment. */
 export interface PricedSegment {
   readonly origin: Airport;
   readonly destination: Airport;
   /** Position in {@link REACHES}. */
   readonly reach: number;
-  /** When its GoWild seats open as part of a domestic itinerary, and of an international one; {@link NEVER} on blackout dates. */
+  /** When GoWild seats become bookable in a domestic and in an international itinerary; {@link NEVER} on blackout dates. */
   readonly opensDomestic: number;
   readonly opensInternational: number;
 }
 
-/** Ordered: an itinerary reaches as far as the farthest of its segments. */
+/** Ordered: an itinerary has the farthest reach of its segments. */
 export const REACHES: readonly Reach[] = ['domestic', 'territory', 'international'];
 const INTERNATIONAL = REACHES.indexOf('international');
 
@@ -37,12 +37,12 @@ export const reachOf = (airport: Airport): number =>
     airport.domestic ? (isTerritory(airport) ? 'territory' : 'domestic') : 'international',
   );
 
-/** Later than any instant: no GoWild seat is ever sold. */
+/** Later than any instant: GoWild seats are never sold. */
 export const NEVER = 2 ** 31 - 1;
-/** Of a class that is not offered: dearer than any fare. */
+/** Price of a class that is not offered; higher than any fare. */
 export const NOT_OFFERED = 2 ** 31 - 1;
 
-/** What one to three segments cost that follow one another. Totals by class in cents, or {@link NOT_OFFERED}. */
+/** Price of one to three consecutive segments. Totals by class in cents, or {@link NOT_OFFERED}. */
 export interface ItineraryFares extends Record<FareKind, number> {
   /** Of the first segment. */
   readonly origin: Airport;
@@ -50,19 +50,19 @@ export interface ItineraryFares extends Record<FareKind, number> {
   sum: number;
   dearest: number;
   largestDiscount: number;
-  /** 0 where a segment has no club fare. */
+  /** 0 if a segment has no club fare. */
   leastDiscount: number;
   reach: number;
   opensDomestic: number;
   opensInternational: number;
-  /** The fewest of the segments, of the classes beside GoWild, which sell from one stock. */
+  /** The lowest of the segments, shared by all classes except GoWild. */
   seats: number;
   goWildSeats: number;
-  /** When a GoWild seat on all segments can first be booked, or {@link NEVER}. */
+  /** When a GoWild seat on all segments becomes bookable, or {@link NEVER}. */
   opens: number;
 }
 
-/** What no segments cost, before the first one from `origin` is added. */
+/** The fares before the first segment from `origin` is added. */
 export const nothingFrom = (origin: Airport): ItineraryFares => ({
   origin,
   segments: 0,
@@ -81,7 +81,7 @@ export const nothingFrom = (origin: Airport): ItineraryFares => ({
   opens: NEVER,
 });
 
-/** Makes `longer` what it costs to go on from `before`. A class is offered when every segment offers it. */
+/** Writes the fares of `before` plus `segment` into `longer`. A class is offered if every segment offers it. */
 export function addSegment(
   longer: ItineraryFares,
   before: ItineraryFares,
@@ -97,7 +97,7 @@ export function addSegment(
   const opensDomestic = Math.max(before.opensDomestic, segment.opensDomestic);
   const opensInternational = Math.max(before.opensInternational, segment.opensInternational);
   const goWildSeats = Math.min(before.goWildSeats, fares.goWildSeats);
-  // A through fare: the dearest segment in full, the others at half.
+  // A through fare: the most expensive segment in full, the others at half price.
   const standard = Math.ceil((dearest + sum) / 2);
   longer.segments = segments;
   longer.sum = sum;
@@ -116,19 +116,19 @@ export function addSegment(
     goWildSeats > 0 ? passPrice(before.origin, segment.destination, segments, reach) : NOT_OFFERED;
 }
 
-/** By position of the reach, then by number of segments. */
+/** Indexed by reach, then by number of segments. */
 const PLAIN_PRICES = REACHES.map((reach) => [
   0,
   ...([1, 2, 3] as const).map((segments) => plainGoWildPrice(segments, reach)),
 ]);
 
-/** What a pass holder pays; see `goWildPrice`. */
+/** The GoWild price; see `goWildPrice`. */
 function passPrice(origin: Airport, destination: Airport, segments: number, reach: number): number {
   const plain = PLAIN_PRICES[reach]?.[segments] ?? 0;
   return reach === INTERNATIONAL ? plain + chargesOf(origin, destination) : plain;
 }
 
-/** By origin and destination, for as long as their network is in use. */
+/** By origin and destination. Weak, so that the entries go with their network. */
 const knownCharges = new WeakMap<Airport, Map<Airport, number>>();
 
 function chargesOf(origin: Airport, destination: Airport): number {
@@ -145,7 +145,7 @@ function chargesOf(origin: Airport, destination: Airport): number {
   return charges;
 }
 
-/** The same rule as `goWildWindow`, of openings that are known. */
+/** The same rule as `goWildWindow`, from precomputed opening times. */
 export function windowAt(
   fares: ItineraryFares,
   segments: readonly PricedSegment[],
@@ -162,7 +162,7 @@ export function windowAt(
   return { state: 'opens', at, zone: (last?.origin ?? fares.origin).zone };
 }
 
-/** The classes offered, as a flight tells them. */
+/** The offered classes, as in a flight. */
 export function offeredFares(fares: ItineraryFares): Flight['fares'] {
   const offered: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
@@ -173,7 +173,7 @@ export function offeredFares(fares: ItineraryFares): Flight['fares'] {
   return offered;
 }
 
-/** The lowest total that can be booked at `now`, or {@link NOT_OFFERED}. */
+/** The lowest total that is bookable at `now`, or {@link NOT_OFFERED}. */
 export function lowestBookable(fares: ItineraryFares, now: InstantMinute): number {
   let lowest = NOT_OFFERED;
   for (const kind of FARE_KINDS)
@@ -181,7 +181,7 @@ export function lowestBookable(fares: ItineraryFares, now: InstantMinute): numbe
   return lowest;
 }
 
-/** What decides between itineraries of the same two airports. */
+/** What itineraries between the same two airports are compared by. */
 interface Offer extends Readonly<Record<FareKind, number>> {
   readonly departs: InstantMinute;
   readonly arrives: InstantMinute;
@@ -195,21 +195,21 @@ interface Offer extends Readonly<Record<FareKind, number>> {
 }
 
 /**
- * Adds a copy of `one` to those that are worth showing, unless another one covers it, in place of what it covers. Of
- * those equal in all of this the first one stays.
- * @param kept all between the same two airports, and none of them leaves earlier than `one`.
+ * Adds a copy of `one` to `kept` unless another itinerary dominates it, and removes those that it dominates. On a tie
+ * the existing one stays.
+ * @param kept all between the same two airports; none of them leaves earlier than `one`.
  */
 export function addUnlessDominated<One extends Offer>(
   one: One,
   kept: One[],
   now: InstantMinute,
 ): void {
-  for (let at = kept.length - 1; at >= 0; at--) if (covers(kept[at] as One, one, now)) return;
-  // Only those that leave at the same minute may be covered by it.
-  let leavers = kept.length;
-  while (leavers > 0 && kept[leavers - 1]?.departs === one.departs) leavers--;
-  if (leavers < kept.length)
-    kept.push(...kept.splice(leavers).filter((other) => !covers(one, other, now)));
+  for (let at = kept.length - 1; at >= 0; at--) if (dominates(kept[at] as One, one, now)) return;
+  // Only itineraries with the same departure minute can be dominated by it.
+  let firstSame = kept.length;
+  while (firstSame > 0 && kept[firstSame - 1]?.departs === one.departs) firstSame--;
+  if (firstSame < kept.length)
+    kept.push(...kept.splice(firstSame).filter((other) => !dominates(one, other, now)));
   kept.push({ ...one });
 }
 
@@ -219,10 +219,10 @@ const MOST_PASS_SEATS = 4;
 const SAFE_WAIT = 60;
 
 /**
- * Whether `a` leaves no earlier than `b`, arrives no later, has no more stops, offers every class that `b` offers for
- * no more, and its GoWild seat no later, and is as reliable.
+ * Whether `a` dominates `b`: leaves no earlier, arrives no later, has no more stops, and offers every class of `b` for
+ * no more and its GoWild seat no later, and is as reliable.
  */
-const covers = (a: Offer, b: Offer, now: InstantMinute): boolean =>
+const dominates = (a: Offer, b: Offer, now: InstantMinute): boolean =>
   a.arrives <= b.arrives &&
   a.departs >= b.departs &&
   a.segments <= b.segments &&
@@ -236,14 +236,14 @@ const isAsReliable = (a: Offer, b: Offer): boolean =>
   (b.goWild === NOT_OFFERED || a.goWildSeats >= Math.min(b.goWildSeats, MOST_PASS_SEATS)) &&
   (a.shortestWait >= SAFE_WAIT || b.shortestWait < SAFE_WAIT);
 
-/** The flights of one pair of airports and one day that no other covers, in their order; of equal ones the first. */
+/** The flights of one pair of airports and one day that no other dominates, in their order; of equal ones the first. */
 export function withoutDominated(flights: readonly Flight[], now: InstantMinute): Flight[] {
   const offers = flights.map(offerOf);
   return flights.filter((_, at) => {
     const one = offers[at] as Offer;
     return !offers.some(
       (other, place) =>
-        place !== at && covers(other, one, now) && (place < at || !covers(one, other, now)),
+        place !== at && dominates(other, one, now) && (place < at || !dominates(one, other, now)),
     );
   });
 }

@@ -9,43 +9,42 @@ import {
 } from './flight.ts';
 import { minuteOfDay, type OffsetTime } from './time.ts';
 
-/** What every traveller may ask of a flight beyond place and day. An absent limit lets everything pass. */
+/** Filters for every plan beyond place and day. An undefined limit does not filter. */
 export interface BasicFilters {
-  /** `one` means one stop at most, so nonstop flights pass as well. */
+  /** `one` includes nonstop flights. */
   readonly stops?: 'nonstop' | 'one' | undefined;
-  /** Hours gate to gate, in halves. */
+  /** Hours gate to gate, in steps of 0.5. */
   readonly maxHours?: number | undefined;
   /** Whole dollars, compared with the shown fare. */
   readonly maxPrice?: number | undefined;
-  /** Minutes after midnight at the departure airport, both ends included. */
+  /** Minutes after midnight at the departure airport, inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-/** What only some plans may ask. */
+/** Filters for some plans only. */
 export interface MoreFilters {
-  /** Hours of the longest wait between two segments, in halves. */
+  /** Hours of the longest layover, in steps of 0.5. */
   readonly maxLayover?: number | undefined;
-  /** Minutes after midnight at the arrival airport, both ends included. */
+  /** Minutes after midnight at the arrival airport, inclusive. */
   readonly arriveFrom?: number | undefined;
   readonly arriveTo?: number | undefined;
-  /** Seats at the shown fare. */
+  /** Seats left at the shown fare. */
   readonly seats?: number | undefined;
 }
 
 export interface FlightFilters extends BasicFilters, MoreFilters {}
 
-/** Ends and steps of the scales. The far end of each means "any". */
+/** Ranges of the sliders. The far end of each means "any". */
 export const HOURS_SCALE = { min: 1, max: 24, step: 0.5 } as const;
 export const LAYOVER_SCALE = { min: 0.5, max: 12, step: 0.5 } as const;
 export const PRICE_STEP = 50;
 export const DAY_SCALE = { min: 0, max: 1440, step: 30 } as const;
-/** The airline does not count seats further. */
+/** The airline counts no more seats than this. */
 export const MOST_SEATS = 9;
 
 const STOPS_ALLOWED = { nonstop: 0, one: 1 } as const;
 
-/** Whether a flight passes every limit that is set. */
 export function passesFilters(flight: Flight, filters: FlightFilters): boolean {
   return (
     passesStops(flight, filters) &&
@@ -61,7 +60,7 @@ export function passesFilters(flight: Flight, filters: FlightFilters): boolean {
 const passesStops = (flight: Flight, { stops }: FlightFilters) =>
   stops === undefined || stopsOf(flight) <= STOPS_ALLOWED[stops];
 
-/** A flight without any fare cannot be said to cost less than a limit. */
+/** A flight without a fare fails every price limit. */
 function passesPrice(flight: Flight, { maxPrice }: FlightFilters): boolean {
   if (maxPrice === undefined) return true;
   const fare = shownFare(flight);
@@ -77,14 +76,14 @@ const passesLayover = (flight: Flight, { maxLayover }: FlightFilters) =>
   maxLayover === undefined ||
   layoversOf(flight.segments).every(({ length }) => length <= maxLayover * 60);
 
-/** Seats that the source does not count are for the airline's page to tell; without a fare there are none. */
+/** An unknown seat count passes; a flight without a fare does not. */
 function passesSeats(flight: Flight, { seats }: FlightFilters): boolean {
   if (seats === undefined) return true;
   const fare = shownFare(flight);
   return fare !== undefined && (fare.seatsLeft === undefined || fare.seatsLeft >= seats);
 }
 
-/** How many filters are set; the two ends of a span count as one. */
+/** Number of active filters. A range counts once. */
 export const countFilters = (filters: FlightFilters): number =>
   [
     filters.stops,
@@ -108,7 +107,7 @@ export interface StopCounts {
   readonly one: number;
 }
 
-/** How many flights each choice of stops would leave, the other filters being as they are. */
+/** Number of flights per choice of stops under the other filters. */
 export function countByStops(flights: readonly Flight[], filters: FlightFilters): StopCounts {
   const rest = flights.filter((flight) => passesFilters(flight, { ...filters, stops: undefined }));
   const upTo = (stops: number) => rest.filter((flight) => stopsOf(flight) <= stops).length;

@@ -10,19 +10,19 @@ import {
 } from './flight.ts';
 
 /**
- * Names a flight in an address: a hash of what it is and costs, and after a dash a key of what it is alone,
- * by which it is still found when its price has moved.
+ * Identifies a flight in a URL: a hash of the flight with its price, a dash, and a hash without the price, which still
+ * finds the flight after its price has changed.
  */
 export type FlightReference = string & { readonly __kind: 'FlightReference' };
 
 const FNV_PRIME = 0x01000193;
-/** Two seeds make of the 32-bit FNV-1a function one of 53 bits: the most that a number holds exactly. */
+/** Two seeds extend the 32-bit FNV-1a hash to 53 bits, the most that a number holds exactly. */
 const SEEDS = [0x811c9dc5, 0x01000193] as const;
 const HIGH_BITS = 0x1fffff;
 
 function hashOf(parts: readonly (string | number)[]): string {
   let [low, high] = SEEDS as readonly number[] as [number, number];
-  // A separator that cannot occur in a part, so that no two lists read the same.
+  // The separator cannot occur in a part, so different lists never join to the same text.
   for (const char of parts.join('\n')) {
     const code = char.codePointAt(0) ?? 0;
     low = Math.imul(low ^ code, FNV_PRIME);
@@ -47,7 +47,7 @@ const identityOf = (flight: Flight): (string | number)[] => [
 export const flightHash = (flight: Flight): string =>
   hashOf([...identityOf(flight), shownFare(flight)?.total ?? 0]);
 
-/** As {@link flightHash}, whatever the flight costs. */
+/** As {@link flightHash}, without the price. */
 const flightKey = (flight: Flight): string => hashOf(identityOf(flight));
 
 export const flightReference = (flight: Flight): FlightReference =>
@@ -55,11 +55,11 @@ export const flightReference = (flight: Flight): FlightReference =>
 
 export interface ReferencedFlight<F extends Flight> {
   readonly flight: F;
-  /** The price is no longer the one that was referred to. */
+  /** True if the price differs from that of the reference. */
   readonly priceChanged: boolean;
 }
 
-/** The flight that a reference names, or a bare hash; undefined when it is not among them. */
+/** Finds the flight of a reference or of a bare {@link flightHash}; undefined if it is not in the list. */
 export function resolveReference<F extends Flight>(
   flights: Iterable<F>,
   reference: string,

@@ -14,13 +14,13 @@ import {
 
 interface FareClass {
   readonly label: string;
-  /** In the API, in shared links and in the fare feed. */
+  /** Name in the API, in shared links and in the fare feed. */
   readonly wireName: string;
 }
 
 /**
- * The airline's fare classes, in the order in which the product prefers to show them. A new one also needs its price in
- * `fares.ts` and its color in `fare-trio.module.css`.
+ * The airline's fare classes in display order. A new one also needs its price in `fares.ts` and its color in
+ * `fare-trio.module.css`.
  */
 export const FARE_CLASSES = {
   goWild: { label: 'GoWild', wireName: 'go_wild' },
@@ -31,13 +31,13 @@ export type FareKind = keyof typeof FARE_CLASSES;
 export type FareWireName = (typeof FARE_CLASSES)[FareKind]['wireName'];
 export const FARE_KINDS = Object.keys(FARE_CLASSES) as readonly FareKind[];
 
-/** A value for every fare class, by wire name. */
+/** A value per fare class, by wire name. */
 export const byWireName = <T>(write: (kind: FareKind) => T): Record<FareWireName, T> =>
   Object.fromEntries(
     FARE_KINDS.map((kind) => [FARE_CLASSES[kind].wireName, write(kind)]),
   ) as Record<FareWireName, T>;
 
-/** The values of fare classes; without those that are null, absent or that `read` leaves undefined. */
+/** Converts a value per fare class. Skips those that are null, absent or for which `read` returns undefined. */
 export function byFareKind<W, T>(
   wire: Readonly<Partial<Record<FareWireName, W | null | undefined>>>,
   read: (value: W) => T | undefined,
@@ -60,7 +60,7 @@ export function listFareLabels(kinds: readonly FareKind[], conjunction: 'and' | 
 export interface Fare {
   /** All taxes and fees included, one person, one way. */
   readonly total: Cents;
-  /** Undefined when the source does not say, or when the reader's plan hides it. */
+  /** Undefined if the source does not say or the viewer's plan hides it. */
   readonly seatsLeft?: number | undefined;
 }
 
@@ -71,15 +71,14 @@ export interface Segment {
   readonly arrives: OffsetTime;
   /** With the airline's code, `F9 1094`. */
   readonly number: string;
-  /** True when the timetable row behind it is an estimate. */
+  /** True if the timetable row is an estimate. */
   readonly approximate: boolean;
 }
 
-/** One bookable way from an origin to a destination on one day: one segment when nonstop. */
+/** One bookable itinerary from an origin to a destination on one day; a nonstop has one segment. */
 export interface Flight {
   readonly segments: readonly [Segment, ...Segment[]];
   readonly fares: Partial<Record<FareKind, Fare>>;
-  /** When a GoWild seat on it can be booked. */
   readonly goWildWindow: GoWildWindow;
   /** See {@link isSlow}; absent for a sensible flight. */
   readonly slow?: true | undefined;
@@ -94,7 +93,7 @@ export const departureOf = (flight: Flight): OffsetTime => firstSegment(flight).
 export const arrivalOf = (flight: Flight): OffsetTime => lastSegment(flight).arrives;
 export const stopsOf = (flight: Flight): number => flight.segments.length - 1;
 
-/** Gate to gate of the whole journey, layovers included. */
+/** Gate to gate, layovers included. */
 export const tripMinutes = (flight: Flight): Minutes =>
   minutesBetween(departureOf(flight), arrivalOf(flight));
 
@@ -121,11 +120,11 @@ export function withSlowMarked<F extends Pick<Flight, 'segments'>>(
   );
 }
 
-/** Time on board, layovers left out. */
+/** Sum of the segments, layovers excluded. */
 export const flyingMinutes = (flight: Flight): Minutes =>
   minutes(flight.segments.reduce((sum, one) => sum + minutesBetween(one.departs, one.arrives), 0));
 
-/** Calendar days between the printed departure and arrival day: the `+1` after a time. */
+/** Calendar days from the local departure day to the local arrival day: the `+1` after a time. */
 export const dayShift = (departs: OffsetTime, arrives: OffsetTime): number =>
   daysBetween(dayOf(departs), dayOf(arrives));
 
@@ -153,7 +152,7 @@ function isOvernight(from: OffsetTime, until: OffsetTime): boolean {
   return night - changed >= NIGHT_WAIT;
 }
 
-/** The waits between segments, in order. */
+/** The layovers between segments, in order. */
 export const layoversOf = (segments: readonly Segment[]): Layover[] =>
   segments.slice(1).map((next, index) => {
     const arrived = (segments[index] ?? next).arrives;
@@ -164,7 +163,7 @@ export const layoversOf = (segments: readonly Segment[]): Layover[] =>
     };
   });
 
-/** The fare the product shows: the first available kind of {@link FARE_KINDS}. */
+/** The fare that the product shows: the first available class of {@link FARE_KINDS}. */
 export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];
@@ -173,7 +172,7 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
   return undefined;
 }
 
-/** Lowest total among the fares offered, or undefined when none is. */
+/** Lowest total of the offered fares; undefined if there is none. */
 export function lowestFare({ fares }: Flight): Cents | undefined {
   let lowest: Cents | undefined;
   for (const kind of FARE_KINDS) {
@@ -183,23 +182,23 @@ export function lowestFare({ fares }: Flight): Cents | undefined {
   return lowest;
 }
 
-/** Total of {@link shownFare}; dearer than any where there is none. */
+/** Total of {@link shownFare}; infinite if there is no fare. */
 const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
 
-/** Cheapest shown price first; a flight without any fare comes last; equal prices by departure. */
+/** Cheapest shown price first, flights without a fare last; ties by departure. */
 export function byShownPrice(a: Flight, b: Flight): number {
   const [first, second] = [shownTotal(a), shownTotal(b)];
   if (first !== second) return first - second;
   return departureOf(a) < departureOf(b) ? -1 : departureOf(a) > departureOf(b) ? 1 : 0;
 }
 
-/** How much of a flight somebody may see. */
+/** How much of a flight a viewer may see. */
 export type FareVisibility = 'all' | 'without seats';
 
 export const fareVisibilityOf = (someone: Entitlement): FareVisibility =>
   can(someone, 'seats.see') ? 'all' : 'without seats';
 
-/** The flight as it may be seen. */
+/** Removes what the viewer may not see. */
 export function redactFares(visibility: FareVisibility, flight: Flight): Flight {
   if (visibility === 'all') return flight;
   const fares: Flight['fares'] = {};
@@ -210,7 +209,7 @@ export function redactFares(visibility: FareVisibility, flight: Flight): Flight 
   return { ...flight, fares };
 }
 
-/** The only address that booking links lead to. */
+/** Origin of all booking links. */
 const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
 
 /**
@@ -223,5 +222,5 @@ export function bookingLink(flight: Flight, kind: FareKind): string {
   return `${BOOKING_ORIGIN}/Flight/InternalSelect?${query}`;
 }
 
-/** Whether a link found in an answer or in somebody's URL leads to the airline and nowhere else. */
+/** Whether a link from a response or a URL leads to the airline. */
 export const isBookingLink = (link: string): boolean => link.startsWith(`${BOOKING_ORIGIN}/`);

@@ -1,4 +1,4 @@
-/** Lists of equal key, in the order in which keys first occur; order inside a list is kept. */
+/** Groups are in order of first occurrence; items keep their order. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

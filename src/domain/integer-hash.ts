@@ -1,6 +1,6 @@
 /**
  * Deterministic 32-bit hashes: the same input gives the same number in every process, on every machine.
- * Good enough to scatter made-up figures; useless for secrets.
+ * Good enough to scatter sample data; not for secrets.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
@@ -9,14 +9,14 @@ export function hashText(text: string): number {
   return mix(hash);
 }
 
-/** Joins a number to a hash; the order of joining matters. */
+/** Combines a number into a hash; the order matters. */
 export const joinHash = (hash: number, value: number): number =>
   mix(Math.imul(hash, 31) + value + 0x9e3779b9);
 
-/** A fraction in [0, 1) for the `salt`-th independent question asked about one hash. */
+/** A fraction in [0, 1), independent for each `salt`. */
 export const fractionOf = (hash: number, salt: number): number => joinHash(hash, salt) / 2 ** 32;
 
-/** Every bit of the answer depends on every bit of the value (finaliser of MurmurHash3). */
+/** Finalizer of MurmurHash3: every output bit depends on every input bit. */
 function mix(value: number): number {
   let hash = value >>> 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -25,13 +25,13 @@ import {
 } from './time.ts';
 import { fliesOn, type Network, type TimetableRow } from './timetable.ts';
 
-/** Which departures may follow one another in one itinerary. */
+/** Limits on the connections of an itinerary. */
 export interface ConnectionRules {
-  /** Shortest wait between arrival and the next departure. */
+  /** Minimum time between arrival and the next departure. */
   readonly minConnection: Minutes;
   /** The same after landing in the United States from abroad, where bags and travelers clear customs. */
   readonly minConnectionFromAbroad: Minutes;
-  /** Longest wait, exactly so many minutes allowed. */
+  /** Longest layover, inclusive. */
   readonly maxLayover: Minutes;
   readonly maxStops: 0 | 1 | 2;
 }
@@ -46,11 +46,11 @@ export interface Departure extends PricedSegment {
   readonly weekday: number;
   readonly departs: InstantMinute;
   readonly arrives: InstantMinute;
-  /** As it is printed; made when first asked for, as it takes longer than all the rest. */
+  /** Printed form, computed on first use because it costs more than all the rest. */
   segment: Segment | undefined;
 }
 
-/** What leaves on one calendar day, counted at each origin, in the order of the timetable; unknown airports are left out. */
+/** Departures of one local calendar day of each origin, in timetable order. Skips unknown airports. */
 export function departuresOn(network: Network, date: LocalDate): Departure[] {
   const [dayNumber, weekday] = [dayNumberOf(date), weekdayOf(date)];
   const isBlackout = network.blackoutDates.has(date);
@@ -78,7 +78,7 @@ export function departuresOn(network: Network, date: LocalDate): Departure[] {
   });
 }
 
-/** The airline's two-letter code, before every flight number. */
+/** The airline's two-letter code: prefix of every flight number. */
 const AIRLINE = 'F9';
 
 export function segmentOf(departure: Departure): Segment {
@@ -94,16 +94,16 @@ export function segmentOf(departure: Departure): Segment {
   return departure.segment;
 }
 
-/** A departure and what it connects to. */
+/** A departure and its connections. */
 export interface Leg {
   readonly departure: Departure;
-  /** Position among all legs, in the order of the departures. */
+  /** Index among all legs, in the order of the departures. */
   readonly position: number;
-  /** Position of its destination in the list of airports. */
+  /** Index of its destination in the list of airports. */
   readonly to: number;
   readonly departs: InstantMinute;
   readonly arrives: InstantMinute;
-  /** All that leaves its destination, of which those from `onwardFrom` up to but not including `onwardUntil` connect. */
+  /** All legs from its destination. Those from index `onwardFrom` up to but not including `onwardUntil` connect. */
   readonly onward: readonly Leg[];
   onwardFrom: number;
   onwardUntil: number;
@@ -111,11 +111,11 @@ export interface Leg {
 
 export interface Legs {
   readonly airports: readonly Airport[];
-  /** By position of the origin, the earliest first. */
+  /** By index of the origin, earliest first. */
   readonly from: readonly (readonly Leg[])[];
 }
 
-/** @param departures of successive days, each day in the order of the timetable: equal times stay in that order. */
+/** @param departures of successive days, each in timetable order. Legs with equal times keep that order. */
 export function connect(
   airports: readonly Airport[],
   departures: readonly Departure[],
@@ -148,7 +148,7 @@ export function connect(
   return { airports, from };
 }
 
-/** Position of the first leg that leaves at an instant or later. */
+/** Index of the first leg that leaves at or after an instant. */
 function firstLeaving(legs: readonly Leg[], instant: number): number {
   let [low, high] = [0, legs.length];
   while (low < high) {
@@ -159,14 +159,14 @@ function firstLeaving(legs: readonly Leg[], instant: number): number {
   return low;
 }
 
-/** Where itineraries may end, by position of the airport. */
+/** Where itineraries may end, by index of the airport. */
 export interface Endpoints {
   readonly wanted: readonly boolean[];
-  /** Whether any leg from there leads to a wanted airport. */
+  /** Whether any leg from the airport goes to a wanted airport. */
   readonly leading: readonly boolean[];
 }
 
-/** @param destinations Every airport when absent, none when empty. */
+/** @param destinations All airports if undefined, none if empty. */
 export function endpointsAmong(
   { airports, from }: Legs,
   destinations?: readonly AirportCode[],
@@ -176,12 +176,12 @@ export function endpointsAmong(
   return { wanted, leading: from.map((legs) => legs.some(({ to }) => wanted[to])) };
 }
 
-/** One to three legs in a row. */
+/** One to three consecutive legs. */
 export interface Itinerary extends ItineraryFares {
   first: Leg;
   second: Leg | undefined;
   third: Leg | undefined;
-  /** Position of its destination in the list of airports. */
+  /** Index of its destination in the list of airports. */
   to: number;
   departs: InstantMinute;
   arrives: InstantMinute;
@@ -198,17 +198,17 @@ export function departuresOf({ first, second, third }: Itinerary): [Departure, .
   return [first.departure, second.departure, third.departure];
 }
 
-/** Of each departure, in the order of the departures. */
+/** By index of the departure. */
 type Fares = readonly SegmentFares[];
 
 export interface ItineraryQuestion {
-  /** Position of the airport in the list. */
+  /** Index of the airport in the list. */
   readonly origin: number;
   readonly endpoints: Endpoints;
   readonly fares: Fares;
-  /** Day on which the first leg leaves, on the calendar of its own airport. */
+  /** Departure day of the first leg, on the calendar of its airport. */
   readonly date: LocalDate;
-  /** Leaves out itineraries that have left at this instant. */
+  /** Itineraries that left at or before this instant are skipped. */
   readonly now: number;
   readonly maxStops: ConnectionRules['maxStops'];
 }
@@ -216,9 +216,9 @@ export interface ItineraryQuestion {
 type Visit = (itinerary: Itinerary) => void;
 
 /**
- * Hands over every itinerary from one airport: no airport twice, each wait within the rules. The latest first leg comes
- * first; of each leg those with fewer stops, then by second and third leg. One object stands for one after the other:
- * whoever keeps an itinerary copies it.
+ * Visits every itinerary from one airport that repeats no airport and meets the connection rules. The latest first leg
+ * comes first; for each, fewer stops first, then by second and third leg. The visited objects are reused: a visitor
+ * that keeps an itinerary must copy it.
  */
 export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit: Visit): void {
   const { origin, endpoints: ends, fares, date, now, maxStops } = question;
@@ -231,22 +231,26 @@ export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit
   const begun = { first: latest, second: undefined, third: undefined, to, departs, arrives };
   const nothing = { ...nothingFrom(departure.origin), filed: true, shortestWait: NEVER };
   const none: Itinerary = { ...begun, ...nothing };
-  const some: Growing = { one: { ...none }, two: { ...none }, three: { ...none } };
-  const { one, two, three } = some;
+  const reused: ReusedItineraries = { one: { ...none }, two: { ...none }, three: { ...none } };
+  const { one, two, three } = reused;
   for (const first of firsts) {
     one.first = two.first = three.first = first;
     one.departs = two.departs = three.departs = first.departs;
     extend(one, none, first, fares);
     if (ends.wanted[first.to]) visit(one);
-    if (maxStops > 0) eachOfOneStop(some, question, visit);
-    if (maxStops > 1) eachOfTwoStops(some, question, visit);
+    if (maxStops > 0) eachOfOneStop(reused, question, visit);
+    if (maxStops > 1) eachOfTwoStops(reused, question, visit);
   }
 }
 
-/** Itineraries of one, two and three legs, each the one before it with one leg more. */
-type Growing = Readonly<Record<'one' | 'two' | 'three', Itinerary>>;
+/** Reused itineraries of one, two and three legs; each extends the one before by a leg. */
+type ReusedItineraries = Readonly<Record<'one' | 'two' | 'three', Itinerary>>;
 
-function eachOfOneStop({ one, two }: Growing, question: ItineraryQuestion, visit: Visit): void {
+function eachOfOneStop(
+  { one, two }: ReusedItineraries,
+  question: ItineraryQuestion,
+  visit: Visit,
+): void {
   const { origin, endpoints: ends, fares } = question;
   const { onward, onwardFrom, onwardUntil } = one.first;
   for (let at = onwardFrom; at < onwardUntil; at++) {
@@ -258,8 +262,12 @@ function eachOfOneStop({ one, two }: Growing, question: ItineraryQuestion, visit
   }
 }
 
-function eachOfTwoStops(some: Growing, question: ItineraryQuestion, visit: Visit): void {
-  const { one, two, three } = some;
+function eachOfTwoStops(
+  reused: ReusedItineraries,
+  question: ItineraryQuestion,
+  visit: Visit,
+): void {
+  const { one, two, three } = reused;
   const { origin, endpoints: ends, fares } = question;
   const { to: via, onward, onwardFrom, onwardUntil } = one.first;
   for (let at = onwardFrom; at < onwardUntil; at++) {
@@ -277,7 +285,7 @@ function eachOfTwoStops(some: Growing, question: ItineraryQuestion, visit: Visit
   }
 }
 
-/** Makes `longer` what `before` is with one more leg; both begin with the same one. */
+/** Writes `before` plus one leg into `longer`. Both start with the same leg. */
 function extend(longer: Itinerary, before: Itinerary, leg: Leg, fares: Fares): void {
   const wait = before.segments === 0 ? NEVER : leg.departs - before.arrives;
   longer.shortestWait = Math.min(before.shortestWait, wait);
@@ -296,29 +304,29 @@ export function flightOf(itinerary: Itinerary, now: InstantMinute): Flight {
   };
 }
 
-const CLOCK_CHANGES = 120;
+const CLOCK_CHANGE_MARGIN = 120;
 const DAY = 1440;
 const UTC = timeZone('UTC');
 
 /**
- * The calendar days on which legs of an itinerary that begins on `date` may leave. Far westwards the calendar may show
- * the day before. The offsets of one noon stand for all its days, with room for clock changes at both ends.
+ * The calendar days on which legs of an itinerary that starts on `date` may leave. Far to the west it may still be the
+ * day before. Uses the offsets at noon of `date`, with a margin for clock changes at both ends.
  */
 export function travelDays(network: Network, date: LocalDate, rules: ConnectionRules): LocalDate[] {
   if (rules.maxStops === 0) return [date];
   const { least, most, soonest } = wallShifts(network, date);
   const wait = Math.min(rules.minConnection, rules.minConnectionFromAbroad);
   const furtherWest = rules.maxStops === 2 ? Math.min(0, least + wait) : 0;
-  const earliest = soonest + wait + furtherWest - CLOCK_CHANGES;
-  const latest = DAY - 1 + rules.maxStops * (most + rules.maxLayover) + CLOCK_CHANGES;
+  const earliest = soonest + wait + furtherWest - CLOCK_CHANGE_MARGIN;
+  const latest = DAY - 1 + rules.maxStops * (most + rules.maxLayover) + CLOCK_CHANGE_MARGIN;
   const first = Math.min(0, Math.floor(earliest / DAY));
   const days = Math.floor(latest / DAY) - first + 1;
   return Array.from({ length: days }, (_, day) => addDays(date, first + day));
 }
 
 /**
- * By how many minutes the wall clock of the destination at arrival is ahead of the one of the origin at departure
- * (`least`, `most`), and the earliest arrival of a day, in minutes after its midnight (`soonest`).
+ * How many minutes the local arrival time is ahead of the local departure time (`least`, `most`), and the earliest
+ * local arrival of a day in minutes after midnight (`soonest`).
  */
 function wallShifts({ airports, timetable }: Network, date: LocalDate) {
   const noon = (dayNumberOf(date) * DAY + DAY / 2) as InstantMinute;

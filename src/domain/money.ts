@@ -8,12 +8,12 @@ export const cents = (value: number): Cents => {
   return value as Cents;
 };
 
-/** Dollars as they stand on the wire (15.41) to cents. */
+/** Dollars as in the API (15.41) to cents. */
 export const centsFromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
 
 /**
- * `$15.41` with two decimals; `$16` with none: a list never promises less than is paid,
- * so whole dollars are rounded up (as US full-fare advertising guidance asks).
+ * `$15.41` with two decimals; `$16` with none, rounded up so that a list never understates a price (as US full-fare
+ * advertising guidance asks).
  */
 export const formatUsd = (amount: Cents, decimals: 0 | 2): string =>
   decimals === 2

@@ -1,17 +1,17 @@
 import { AppError, type ErrorCode } from './errors.ts';
 
-/** The weakest caller that something is for. `public` does not even ask who calls; `guest` is anyone who says so. */
+/** The minimum caller. `public` skips authentication; `guest` allows everyone but rejects an invalid token. */
 export type Access = 'public' | 'guest' | 'member' | 'premium' | 'admin';
 
 export interface Permission {
   readonly access: Access;
-  /** Refusal of members without the plan, where the general words would not do. */
+  /** Error for members without the plan, instead of `premium_required`. */
   readonly refusal?: ErrorCode;
-  /** Refusal of guests, where the general words would not do. */
+  /** Error for guests, instead of `sign_in_required`. */
   readonly guestRefusal?: ErrorCode;
 }
 
-/** Everything that somebody may or may not do: the only such table in the product. */
+/** The permission of every action: the only such table in the product. */
 export const PERMISSIONS = {
   'site.see': { access: 'public' },
   'network.see': { access: 'public' },
@@ -19,16 +19,16 @@ export const PERMISSIONS = {
   'session.begin': { access: 'public' },
   'session.check': { access: 'public' },
   'session.end': { access: 'public' },
-  /** That a screen failed in the browser. */
+  /** Reports an error of a screen in the browser. */
   'faults.report': { access: 'public' },
   'password.reset': { access: 'public' },
-  /** Only with the provider's signature. */
+  /** Requires the provider's signature. */
   'payments.report': { access: 'public' },
-  /** Only where the built-in stand-ins are in force. */
+  /** Only where the built-in fakes are in use. */
   'sandbox.use': { access: 'public' },
 
   'flights.search': { access: 'guest' },
-  /** Their own, roughly, by network address. */
+  /** The caller's approximate location by network address. */
   'location.see': { access: 'guest' },
 
   'account.see': { access: 'member' },
@@ -40,9 +40,9 @@ export const PERMISSIONS = {
   'flights.search-unlimited': { access: 'premium' },
   'seats.see': { access: 'premium' },
   'routes.see-map': { access: 'premium' },
-  /** Layover, arrival, seats wanted and the order of the list. */
+  /** Filters by layover, arrival and seats, and the order of the list. */
   'results.filter-more': { access: 'premium' },
-  /** The own ones: who no longer has the plan may still look at them and delete them. */
+  /** The caller's own. Members who lost the plan can still see and delete them. */
   'alerts.see': { access: 'member' },
   'alerts.delete': { access: 'member' },
   'alerts.create': {
@@ -50,11 +50,11 @@ export const PERMISSIONS = {
     refusal: 'alerts_are_premium',
     guestRefusal: 'alerts_need_sign_in',
   },
-  /** With the signed link of an email. */
+  /** Requires the signed link of an email. */
   'alerts.unsubscribe': { access: 'public' },
-  /** Notices in the own browser. */
+  /** Push messages to the caller's own browser. */
   'notices.manage': { access: 'member' },
-  /** Only with the provider's signature. */
+  /** Requires the provider's signature. */
   'messages.report': { access: 'public' },
 
   'weather.see': { access: 'guest' },
@@ -68,10 +68,10 @@ export const PERMISSIONS = {
 export type Action = keyof typeof PERMISSIONS;
 export type AccessOf<A extends Action> = (typeof PERMISSIONS)[A]['access'];
 
-/** Of somebody, what decides over permission. */
+/** The fields that decide a permission. */
 export type Entitlement = Pick<Guest, 'kind'> | Pick<Member, 'kind' | 'plan' | 'isAdmin'>;
 
-/** What is known of an actor that may do it. */
+/** The type of an actor who has the permission. */
 export type Cleared<A extends Action> = {
   public: Actor;
   guest: Actor;
@@ -80,7 +80,7 @@ export type Cleared<A extends Action> = {
   admin: Member;
 }[AccessOf<A>];
 
-/** Why a permission is not somebody's; undefined when it is. Guests are asked to sign in before anything else. */
+/** The error if somebody lacks the permission; undefined if they have it. Guests are first asked to sign in. */
 export function refusalUnder(
   { access, refusal = 'premium_required', guestRefusal = 'sign_in_required' }: Permission,
   someone: Entitlement,
@@ -95,9 +95,9 @@ export const can = (someone: Entitlement, action: Action): boolean =>
   refusalUnder(PERMISSIONS[action], someone) === undefined;
 
 /**
- * The actor, proven to be one that may do it.
- * @throws AppError `sign_in_required`, `admin_required`, or the action's own refusal of guests or of members
- *   without the plan.
+ * Narrows the actor to one who has the permission.
+ * @throws AppError `sign_in_required`, `admin_required`, or the action's own error for guests or for members without
+ * the plan.
  */
 export function authorise<A extends Action>(actor: Actor, action: A): Cleared<A> {
   const refusal = refusalUnder(PERMISSIONS[action], actor);
@@ -109,7 +109,7 @@ export type Plan = 'free' | 'premium';
 
 export interface Guest {
   readonly kind: 'guest';
-  /** Pseudonymous key of the caller's network address, for limits on anonymous use. */
+  /** Pseudonymous key of the network address, for limits on anonymous use. */
   readonly addressKey: string;
 }
 
@@ -120,7 +120,7 @@ export interface Member {
   readonly isAdmin: boolean;
 }
 
-/** A member whose plan has been checked. Only `authorise` makes one. */
+/** A member whose plan was checked. Only `authorise` returns one. */
 export type PremiumMember = Member & { readonly plan: 'premium' };
 
 export type Actor = Guest | Member;

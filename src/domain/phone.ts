@@ -1,18 +1,18 @@
-/** Area code and exchange begin with 2 to 9, and an exchange is no service code such as 411 or 911. */
+/** Area code and exchange start with 2 to 9; the exchange is no service code such as 411 or 911. */
 const PLAN = /^([2-9]\d\d)([2-9](?!11)\d\d)\d{4}$/;
-/** Calls and texts to this exchange are billed, whatever the area code. */
+/** Calls and texts to this exchange cost extra in every area code. */
 const PREMIUM_EXCHANGE = '976';
 
-/** Whether ten digits are a number in the United States that a text message reaches at the usual price. */
+/** Whether ten digits are a US number that receives text messages at the standard rate. */
 export function isUsNumber(digits: string): boolean {
   const [, areaCode = '', exchange = ''] = PLAN.exec(digits) ?? [];
   return US_AREA_CODES.has(areaCode) && exchange !== PREMIUM_EXCHANGE;
 }
 
 /**
- * Area codes of the United States and its territories to which places belong, as the administrator of the North
- * American Numbering Plan has assigned them (nanpa.com, as of 2025). Left out, because their texts cost more or reach
- * nobody: Canada, the Caribbean states, premium (900), toll-free and personal numbers.
+ * Geographic area codes of the United States and its territories, as assigned by the administrator of the North
+ * American Numbering Plan (nanpa.com, as of 2025). Excluded, because texts cost more or cannot be delivered: Canada,
+ * the Caribbean states, premium (900), toll-free and personal numbers.
  */
 export const US_AREA_CODES: ReadonlySet<string> = new Set(
   `201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 220 223 224 225 227 228 229
@@ -34,10 +34,10 @@ export const US_AREA_CODES: ReadonlySet<string> = new Set(
   985 986 989`.split(/\s+/),
 );
 
-/** What the owner of a phone asks for; undefined for anything else they write. */
+/** What a text message from a member asks for. */
 export type ReplyKeyword = 'stop' | 'start' | 'help';
 
-/** The words that carriers in the United States expect to work. */
+/** The keywords that carriers in the United States expect to work. */
 const REPLY_KEYWORDS: Readonly<Record<string, ReplyKeyword>> = {
   stop: 'stop',
   stopall: 'stop',
@@ -52,7 +52,7 @@ const REPLY_KEYWORDS: Readonly<Record<string, ReplyKeyword>> = {
   info: 'help',
 };
 
-/** A wish is one word, however it is written and whatever marks stand around it: `Stop.` is one, `don't stop` is none. */
+/** The keyword must be the only word, in any case, punctuation around it allowed: `Stop.` counts, `don't stop` does not. */
 export function replyKeywordOf(text: string): ReplyKeyword | undefined {
   const word = text.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '');
   return Object.hasOwn(REPLY_KEYWORDS, word) ? REPLY_KEYWORDS[word] : undefined;

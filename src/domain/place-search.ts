@@ -1,17 +1,17 @@
-/** What a place may be found by. */
+/** Searchable fields of a place. */
 export interface RankedPlace {
-  /** Airport codes; several for a city with several airports. */
+  /** Airport codes; several for a city group. */
   readonly codes: readonly string[];
   /** City, or name of the group of airports. */
   readonly name: string;
   readonly airportNames: readonly string[];
-  /** Further words under which people look for it. */
+  /** Further search terms. */
   readonly aliases: readonly string[];
-  /** Destinations served from here today; 0 sinks to the end of its rank. */
+  /** Destinations served today; 0 sorts last within its rank. */
   readonly routes: number;
 }
 
-/** How well a place answers a query; the lower the better. */
+/** Match quality; lower is better. */
 const RANK = {
   code: 0,
   group: 1,
@@ -22,7 +22,7 @@ const RANK = {
   typo: 6,
 } as const;
 
-/** Shorter queries differ by one letter from nearly everything. */
+/** Shorter queries are within one typo of nearly everything. */
 const SHORTEST_TYPO = 4;
 
 /** Lower case, accents and punctuation gone, single spaces: `St. José` becomes `st jose`. */
@@ -35,9 +35,9 @@ export const foldText = (text: string): string =>
     .trim();
 
 /**
- * Places that answer the query, best first: exact code; city group by name, code or alias; beginning of the
- * city; of the airport's name; of any word; inside; one typing mistake. Within a rank the place with more
- * routes comes first. An empty query gives all places by routes.
+ * Matching places, best first: exact code; city group by name, code or alias; start of the city; start of the airport
+ * name; start of any word; inside; one typo. Within a rank, places with more routes come first. An empty query returns
+ * all places by routes.
  */
 export function rankPlaces<T extends RankedPlace>(
   places: readonly T[],
@@ -76,15 +76,15 @@ function rankOf(place: RankedPlace, query: string): number | undefined {
 }
 
 const hasTypo = (texts: readonly string[], query: string): boolean =>
-  query.length >= SHORTEST_TYPO && texts.some((text) => startings(text).some(isNear(query)));
+  query.length >= SHORTEST_TYPO && texts.some((text) => suffixesByWord(text).some(isNear(query)));
 
-/** The text from each of its words on. */
-const startings = (text: string): readonly string[] => {
+/** The suffixes of a text that start at a word. */
+const suffixesByWord = (text: string): readonly string[] => {
   const words = text.split(' ');
   return words.map((_, at) => words.slice(at).join(' '));
 };
 
-/** Whether a text begins with the query but for one letter too many, too few, wrong, or two exchanged. */
+/** Whether a text starts with the query except for one extra, missing or wrong letter, or two swapped letters. */
 const isNear =
   (query: string) =>
   (text: string): boolean => {

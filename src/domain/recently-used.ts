@@ -1,7 +1,4 @@
-/**
- * Remembers the answers of `make` for the `limit` keys asked for last. Who was asked for when is noted only while there
- * is no room left: until then nothing is forgotten.
- */
+/** LRU cache of `make` for `limit` keys. Tracks the order of use only once it is full, as nothing is evicted before. */
 export function recentlyUsed<From, To>(
   limit: number,
   make: (key: string, from: From) => To,
@@ -11,7 +8,7 @@ export function recentlyUsed<From, To>(
     const known = cached.get(key);
     if (known !== undefined && cached.size < limit) return known;
     const value = known ?? make(key, from);
-    // Maps keep the order of insertion: the first key is the one that was asked for longest ago.
+    // Maps keep insertion order, so the first key is the least recently used.
     cached.delete(key);
     cached.set(key, value);
     if (cached.size > limit) dropOldest(cached);
@@ -19,7 +16,7 @@ export function recentlyUsed<From, To>(
   };
 }
 
-function dropOldest(kept: Map<string, unknown>): void {
-  const [oldest] = kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
+function dropOldest(cache: Map<string, unknown>): void {
+  const [oldest] = cache.keys();
+  if (oldest !== undefined) cache.delete(oldest);
 }

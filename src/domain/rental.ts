@@ -14,41 +14,40 @@ import {
   timeAt,
 } from './time.ts';
 
-/** A counter at which cars are rented. */
+/** A rental counter. */
 export interface RentalLocation {
-  /** The supplier's own; asked for by it. */
+  /** The supplier's ID. */
   readonly id: string;
   readonly name: string;
   readonly streetAddress: string;
-  /** From the airport that was asked about. */
+  /** From the requested airport. */
   readonly distanceMiles: number;
 }
 
 /** One way to pay for a whole rental. */
 export interface PaymentOption {
-  /** The supplier's own word, such as `pay_now`. */
+  /** The supplier's term, such as `pay_now`. */
   readonly type: string;
-  /** For the whole rental. */
   readonly total: Cents;
 }
 
-/** A kind of car that a location has, as the supplier tells. */
+/** A kind of car at a location, as the supplier reports it. */
 export interface Vehicle {
   readonly model: string;
   readonly vehicleClass: string;
   readonly payment: readonly PaymentOption[];
 }
 
-/** A kind of car that can be shown: its ways to pay without paying later, the cheapest of them as its price. */
+/** A kind of car without its pay-later options, priced at its cheapest option. */
 export interface VehicleOffer extends Vehicle {
   readonly from: Cents;
 }
 
-/** Locations near one airport whose cars are asked for; each costs the supplier a question. */
+/** Locations near an airport whose cars are requested; each costs one request to the supplier. */
 export const LOCATIONS_ASKED = 3;
 const VEHICLES_PER_LOCATION = 8;
 
-/** A price that is only paid at the counter is not held until then, however the supplier writes the word. */
+/** A pay-later price is not guaranteed until pickup. Matches any spelling of the type. */
 const isPayLater = ({ type }: PaymentOption): boolean =>
   type
     .toLowerCase()
@@ -63,10 +62,7 @@ function offerOf(vehicle: Vehicle): VehicleOffer | undefined {
   return cheapest && { ...vehicle, payment, from: cheapest.total };
 }
 
-/**
- * The eight cheapest, cheapest first; of the same car only the cheapest. A vehicle that can only be paid later has
- * no price and is left out.
- */
+/** The eight cheapest, cheapest first, each car once. Leaves out vehicles that can only be paid later. */
 export function offersOf(vehicles: readonly Vehicle[]): readonly VehicleOffer[] {
   const offers = vehicles
     .flatMap((vehicle) => offerOf(vehicle) ?? [])
@@ -79,17 +75,16 @@ export function offersOf(vehicles: readonly Vehicle[]): readonly VehicleOffer[] 
   return different.slice(0, VEHICLES_PER_LOCATION);
 }
 
-/** The nearest first. */
 export const nearestFirst = (locations: readonly RentalLocation[]): readonly RentalLocation[] =>
   locations.toSorted((one, other) => one.distanceMiles - other.distanceMiles);
 
-/** From when to when a car is rented, both by the clock of the place. */
+/** Pickup and return, in local time of the location. */
 export interface RentalTerm {
   readonly pickup: WallTime;
   readonly return: WallTime;
 }
 
-/** What is wrong with a term, and of which of its fields. */
+/** An invalid field of a term and its message. */
 export interface TermError {
   readonly field: 'pickup_date' | 'pickup_time' | 'return_date' | 'return_time';
   readonly words: string;
@@ -98,34 +93,34 @@ export interface TermError {
 const DAY = 24 * 60;
 const MAX_RENTAL_DAYS = 90;
 
-/** Minutes since 1970 on the wall of the place: good for comparing and counting days there, not for instants. */
+/** Minutes since 1970 in local time: for comparing times at one place, not an instant. */
 const wallMinute = ({ date, minute }: WallTime): number => dayNumberOf(date) * DAY + minute;
 
-/** What the clock in `zone` shows. */
+/** Local time in `zone`. */
 export function wallTimeAt(zone: TimeZone, instant: InstantMinute): WallTime {
   const time = timeAt(zone, instant);
   return { date: dayOf(time), minute: minuteOfDay(time) };
 }
 
-/** Of two times at one place. */
+/** Compares two times at one place. */
 export const isBefore = (one: WallTime, other: WallTime): boolean =>
   wallMinute(one) < wallMinute(other);
 
-/** The whole stay. One without time between landing and take-off begins with a day, which its reader may change. */
+/** The whole stay. Without time between landing and takeoff it is one day, which the user can change. */
 export function termOfStay({ arrives, leaves }: Stay): RentalTerm {
   const nextDay = { ...arrives, date: addDays(arrives.date, 1) };
   return { pickup: arrives, return: isBefore(arrives, leaves) ? leaves : nextDay };
 }
 
-/** Days that are paid for: each begun stretch of 24 hours, at least one. */
+/** Billed days: each started 24 hours, at least one. */
 export const rentalDays = (term: RentalTerm): number =>
   Math.max(1, Math.ceil((wallMinute(term.return) - wallMinute(term.pickup)) / DAY));
 
-/** The share of one day, rounded up: a list never promises less than is paid. */
+/** Rounded up so that a list never understates a price. */
 export const perDay = (total: Cents, term: RentalTerm): Cents =>
   cents(Math.ceil(total / rentalDays(term)));
 
-/** @param now the present time at the place. */
+/** @param now Local time at the place. */
 export function termError(term: RentalTerm, now: WallTime): TermError | undefined {
   const { pickup, return: back } = term;
   if (isBefore(pickup, now))
@@ -146,7 +141,7 @@ export function termError(term: RentalTerm, now: WallTime): TermError | undefine
   return undefined;
 }
 
-/** Counters keep quarters of an hour. */
+/** Counters take times on the quarter hour. */
 const QUARTER_HOUR = /^([01]\d|2[0-3]):(00|15|30|45)$/;
 
 /** The minute of the day of `HH:mm` on the quarter hour; undefined for anything else. */
@@ -159,23 +154,22 @@ export function readQuarterHour(text: string): Minutes | undefined {
 export const writeTime = (minute: Minutes): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** What a booking page is opened for. */
+/** What a booking link contains. */
 export interface RentalCriteria {
   readonly locationId: string;
   readonly term: RentalTerm;
   /** Whole years. */
   readonly driverAge: number;
-  /** Discount code of the driver's own company; none is ever added. */
+  /** Corporate discount code of the driver; none is added by default. */
   readonly discountCode?: string | undefined;
 }
 
 /**
- * The rental company's page for booking these days, with the driver's age and discount.
- * @param template address with `{location}`, `{pickup}`, `{return}` and `{age}` for what is filled in; any of
- *   them may stand there more than once.
+ * The rental company's booking page for the term, with the driver's age and discount code.
+ * @param template URL with the placeholders `{location}`, `{pickup}`, `{return}` and `{age}`, each any number of times.
  */
-export function rentalLink(template: string, wish: RentalCriteria): string {
-  const { locationId, term, driverAge, discountCode } = wish;
+export function rentalLink(template: string, criteria: RentalCriteria): string {
+  const { locationId, term, driverAge, discountCode } = criteria;
   const parts: Readonly<Record<string, string>> = {
     '{location}': locationId,
     '{pickup}': stamp(term.pickup),
@@ -185,17 +179,17 @@ export function rentalLink(template: string, wish: RentalCriteria): string {
   const link = template.replace(/\{\w+\}/g, (part) => encodeURIComponent(parts[part] ?? ''));
   if (discountCode === undefined) return link;
   const code = encodeURIComponent(discountCode);
-  const joint = link.includes('?') ? '&' : '?';
-  return `${link}${joint}CDP=${code}&ownershipType=CORPORATE&travelType=LEISURE`;
+  const separator = link.includes('?') ? '&' : '?';
+  return `${link}${separator}CDP=${code}&ownershipType=CORPORATE&travelType=LEISURE`;
 }
 
-/** `2026-11-27T12:00:00`, by the clock of the place. */
+/** `2026-11-27T12:00:00`, local time. */
 const stamp = ({ date, minute }: WallTime): string => `${date}T${writeTime(minute)}:00`;
 
 /** Whole years. */
 export const DRIVER_AGE = { youngest: 18, oldest: 99, usual: 25 } as const;
 
-/** The age as typed; blank is the usual one, undefined for anything that is no age of a driver. */
+/** The age as entered; blank is the usual age, undefined if invalid. */
 export function readDriverAge(text: string): number | undefined {
   const written = text.trim();
   if (written === '') return DRIVER_AGE.usual;

@@ -15,7 +15,7 @@ import {
   type OffsetTime,
 } from './time.ts';
 
-/** A way there and a way back, booked one by one. */
+/** An outbound and a return flight, booked separately. */
 export interface RoundTrip<F extends Flight = Flight> {
   readonly departure: F;
   readonly back: F;
@@ -23,13 +23,13 @@ export interface RoundTrip<F extends Flight = Flight> {
 
 const DAY_MINUTES = 1440;
 
-/** Those that leave once the traveller is there, earliest first. */
+/** Flights that leave at or after the arrival, earliest first. */
 export const returnsAfter = <F extends Flight>(flights: readonly F[], arrival: OffsetTime): F[] =>
   flights
     .filter((flight) => minutesBetween(arrival, departureOf(flight)) >= 0)
     .sort((a, b) => instantOf(departureOf(a)) - instantOf(departureOf(b)));
 
-/** Calendar days at the destination, by the days on its own wall; negative when the return leaves earlier. */
+/** Calendar days at the destination, in its local days; negative if the return leaves earlier. */
 const daysThere = (arrival: OffsetTime, departure: OffsetTime): number =>
   daysBetween(dayOf(arrival), dayOf(departure));
 
@@ -40,8 +40,8 @@ export function formatStay({ departure, back }: RoundTrip): string {
 }
 
 /**
- * From the first departure to the last arrival as elapsed time, minutes dropped: `2d 5h`, `3d`, `9h`; `< 1h`
- * for less than an hour, `0d` when the trip ends before it begins.
+ * Elapsed time from the first departure to the last arrival without minutes: `2d 5h`, `3d`, `9h`; `< 1h` below one
+ * hour, `0d` if the trip ends before it begins.
  */
 export function formatTripLength({ departure, back }: RoundTrip): string {
   const length = minutesBetween(departureOf(departure), arrivalOf(back));
@@ -52,15 +52,15 @@ export function formatTripLength({ departure, back }: RoundTrip): string {
   return hours === 0 ? `${days}d` : `${days}d ${hours}h`;
 }
 
-/** What both flights cost at the fares shown; undefined while one of them has none. */
+/** Sum of the shown fares; undefined if one of the flights has none. */
 export function totalPrice({ departure, back }: RoundTrip): Cents | undefined {
   const [out, home] = [shownFare(departure), shownFare(back)];
   return out && home && cents(out.total + home.total);
 }
 
 /**
- * Airports from which to fly home: all that were searched for as one destination, else where the departure
- * lands. `destination` as searched; empty means anywhere.
+ * Airports to fly home from: all airports of the searched destination, or the landing airport if it is not among them.
+ * An empty `destination` means anywhere.
  */
 export function leavingPlaces(
   departure: Flight,
@@ -72,39 +72,39 @@ export function leavingPlaces(
   return airports.includes(landed) ? airports : [landed];
 }
 
-/** The first day on which a return makes sense, as the destination counts days. */
+/** The first possible day of return, on the destination's calendar. */
 export const earliestReturn = (departure: Flight): LocalDate => dayOf(arrivalOf(departure));
 
 export interface ReturnCriteria {
-  /** The day of the departure. */
+  /** Day of departure. */
   readonly leaves: LocalDate;
-  /** How long the trip is meant to be. */
+  /** Intended length of the trip. */
   readonly tripDays: number | undefined;
-  /** The day that was chosen for the way back. */
+  /** Chosen day of return. */
   readonly day?: LocalDate | undefined;
 }
 
-/** The day that is looked at for the way back: the chosen one, else by the length of the trip, never before `earliest`. */
+/** The day of return to show: the chosen one, or departure plus trip length; never before `earliest`. */
 export function returnDay(
   { leaves, tripDays, day }: ReturnCriteria,
   earliest: LocalDate,
 ): LocalDate {
-  const wished = day ?? (tripDays === undefined ? earliest : addDays(leaves, tripDays));
-  return wished < earliest ? earliest : wished;
+  const wanted = day ?? (tripDays === undefined ? earliest : addDays(leaves, tripDays));
+  return wanted < earliest ? earliest : wanted;
 }
 
-/** Whether the traveller is home again within so many days, counted from the day of departure. */
+/** Whether the traveler is back within `tripDays` of the day of departure. */
 export const isWithinDays = ({ departure, back }: RoundTrip, tripDays: number): boolean =>
   daysBetween(dayOf(departureOf(departure)), dayOf(arrivalOf(back))) <= tripDays;
 
-/** By the wall clock of the place it is about. */
+/** Local time of a place. */
 export interface WallTime {
   readonly date: LocalDate;
   /** Minute of the day, from 0 to 1439. */
   readonly minute: Minutes;
 }
 
-/** How long somebody is at a place, between the flight there and the flight back. */
+/** Time at a place between the outbound flight and the return flight. */
 export interface Stay {
   readonly place: AirportCode;
   readonly arrives: WallTime;
@@ -115,7 +115,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const NOON = minutes(12 * HOUR);
 
-/** Between two flights: nobody stands at a counter before the next full hour, and nobody leaves after their flight. */
+/** From the first full hour after arrival to the last full hour before departure. */
 export function stayBetween(place: AirportCode, arrives: OffsetTime, leaves: OffsetTime): Stay {
   const last = minuteOfDay(leaves);
   return {
@@ -125,14 +125,14 @@ export function stayBetween(place: AirportCode, arrives: OffsetTime, leaves: Off
   };
 }
 
-/** Of which only the days are known: from noon to noon. */
+/** Of a stay with only its days known: from noon to noon. */
 export const stayOfDays = (place: AirportCode, from: LocalDate, until: LocalDate): Stay => ({
   place,
   arrives: { date: from, minute: NOON },
   leaves: { date: until, minute: NOON },
 });
 
-/** The time itself on the hour, else the next full hour, which may be of the next day. */
+/** The time itself if on the hour, or the next full hour, which may be on the next day. */
 export function fullHourFrom({ date, minute }: WallTime): WallTime {
   const hour = Math.ceil(minute / HOUR) * HOUR;
   return hour < DAY

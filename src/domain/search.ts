@@ -1,18 +1,18 @@
 import { cityGroupOf } from './city-groups.ts';
 
-/** The places of a search as they are written in links: codes and `CITY:` groups, separated by commas. */
+/** The places of a search as in links: comma-separated codes and `CITY:` groups. */
 export interface SearchedPlaces {
   readonly direction: 'outbound' | 'inbound';
   readonly origin: string;
   readonly destination: string;
 }
 
-/** City of an airport code; the code itself where it is not known. */
+/** City of an airport code, or the code if it is unknown. */
 type CityOf = (code: string) => string;
 
 const MAX_NAMED = 3;
 
-/** Up to three names, else the first `+N more`. */
+/** Up to three names, or the first and `+N more`. */
 function placesLabel(text: string, cityOf: CityOf): string {
   const names = text
     .split(',')
@@ -34,5 +34,5 @@ export function headingOf(search: SearchedPlaces, cityOf: CityOf): string {
   return `Flights from ${placesLabel(search.origin, cityOf)}${to && ` to ${to}`}`;
 }
 
-/** How many days ahead of the present day at the airport of origin a search or an alert may look. */
+/** Searches and alerts may cover this many days after the current day at the origin airport. */
 export const MAX_DAYS_AHEAD = 365;

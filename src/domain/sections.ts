@@ -14,11 +14,11 @@ import { instantOf, type Minutes } from './time.ts';
 /** One place at the other end of the search, with its flights. */
 export interface PlaceGroup<F extends Flight> {
   readonly place: AirportCode;
-  /** In the wished order; never empty. */
+  /** In the requested order; never empty. */
   readonly flights: readonly [F, ...F[]];
-  /** Lowest total of each fare kind, slow flights left out; absent where no flight offers it. */
+  /** Lowest total of each fare class, slow flights left out; absent if no flight offers it. */
   readonly lowest: Partial<Record<FareKind, Cents>>;
-  /** The kind whose lowest total stands for the place: the first available of the fare kinds. */
+  /** The fare class of the place's headline price: the first available one. */
   readonly lead: FareKind | undefined;
   /** Shortest trip among the flights. */
   readonly fastest: Minutes;
@@ -31,8 +31,8 @@ export interface Sections<F extends Flight> {
 }
 
 /**
- * Divides results into pass destinations and all others; the places of each section and the flights of each
- * place stand in the wished order, cheapest first unless said otherwise. Places without flights fall out.
+ * Splits results into places with a GoWild fare and all others. Places and flights are in the requested order, cheapest
+ * first by default. Places without flights are left out.
  */
 export function sectionsOf<F extends Flight>(
   flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
@@ -75,7 +75,7 @@ function lowestByKind(flights: readonly Flight[]): Partial<Record<FareKind, Cent
   return lowest;
 }
 
-/** Lead price, then the quicker trip, then the code; a place without any fare comes last. */
+/** Lead price, then shortest trip, then code; places without a fare last. */
 function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): number {
   const price = ({ lead, lowest }: PlaceGroup<F>) =>
     (lead && lowest[lead]) ?? Number.POSITIVE_INFINITY;
@@ -84,7 +84,6 @@ function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): numb
   return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);
 }
 
-/** What a list of flights begins with: the cheapest, the first to leave, the shortest, the first to arrive. */
 export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival'] as const;
 export type FlightOrder = (typeof FLIGHT_ORDERS)[number];
 
@@ -94,7 +93,7 @@ const SORT_KEYS: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => numbe
   arrival: (flight) => instantOf(arrivalOf(flight)),
 };
 
-/** The flights in the wished order; among equals the cheaper one first. */
+/** In the requested order; ties by shown price. */
 export function inOrder<F extends Flight>(flights: readonly F[], order: FlightOrder): F[] {
   const byPrice = flights.toSorted(byShownPrice);
   if (order === 'price') return byPrice;
@@ -102,6 +101,6 @@ export function inOrder<F extends Flight>(flights: readonly F[], order: FlightOr
   return measured.sort((a, b) => a.measure - b.measure).map(({ flight }) => flight);
 }
 
-/** Which of two flights comes first; 0 between equals, whatever they cost. */
+/** 0 for a tie; does not compare prices. */
 export const compareBy = (order: Exclude<FlightOrder, 'price'>, a: Flight, b: Flight): number =>
   SORT_KEYS[order](a) - SORT_KEYS[order](b);

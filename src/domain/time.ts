@@ -1,9 +1,8 @@
 import { formatCount } from './count.ts';
 
 /**
- * Wall-clock time at an airport with its UTC offset, `2026-12-01T10:05:00-07:00`.
- * Keeps both what the traveller reads (the text) and the instant (text + offset),
- * so a duration across zones is a subtraction and a date is a slice.
+ * Local time at an airport with its UTC offset, `2026-12-01T10:05:00-07:00`. Keeps both what the traveler reads (the
+ * text) and the instant (text + offset), so a duration across zones is a subtraction and a date is a slice.
  */
 export type OffsetTime = string & { readonly __kind: 'OffsetTime' };
 
@@ -24,10 +23,10 @@ export const offsetTime = (text: string): OffsetTime => {
 
 export const minutes = (value: number): Minutes => value as Minutes;
 
-/** The calendar day on the airport's own wall. */
+/** The local calendar day. */
 export const dayOf = (time: OffsetTime): LocalDate => time.slice(0, 10) as LocalDate;
 
-/** Minutes after midnight on the airport's own wall, 0–1439. */
+/** Minutes after local midnight, 0–1439. */
 export const minuteOfDay = (time: OffsetTime): Minutes =>
   (Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16))) as Minutes;
 
@@ -40,7 +39,7 @@ export const minutesBetween = (from: OffsetTime, to: OffsetTime): Minutes =>
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** 12-hour wall clock, `6:30 AM`; noon is `12:00 PM`, midnight `12:00 AM`. */
+/** 12-hour clock, `6:30 AM`; noon is `12:00 PM`, midnight `12:00 AM`. */
 export function formatClock(minute: number): string {
   const hour = Math.floor(minute / 60) % 24;
   return `${hour % 12 || 12}:${two(minute % 60)} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -97,15 +96,15 @@ export function dayNumberOf(date: LocalDate): number {
 
 const ZERO = 48;
 
-/** The number that two digits make. Searches ask this of many days: reading the digits makes no new text. */
+/** Parses two digits without allocating a string, because searches call it often. */
 const twoDigits = (text: string, at: number): number =>
   10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
 
-/** Every search asks for the same few days again and again. */
+/** Searches convert the same few days over and over. */
 const cachedDates = new Map<number, LocalDate>();
 const MAX_CACHED_DATES = 4_000;
 
-/** @throws RangeError for a number that is no day. */
+/** @throws RangeError outside the range of JavaScript dates. */
 export function dateOfDayNumber(day: number): LocalDate {
   const cached = cachedDates.get(day);
   if (cached !== undefined) return cached;
@@ -194,10 +193,10 @@ export function timeZone(name: string): TimeZone {
   return name as TimeZone;
 }
 
-/** Zones change their offset on quarters of an hour, and at most once in a day. */
+/** Offsets change on quarters of an hour, and at most once a day. */
 const QUARTER = 15;
 const DAY = 1440;
-/** Quarters and days of one zone: more than a year of them. */
+/** Entries per zone: quarter hours and days of more than a year. */
 const MAX_CACHED_OFFSETS = 50_000;
 const cachedOffsets = new Map<TimeZone, Map<number, number>>();
 
@@ -228,18 +227,18 @@ function offsetByIntl(zone: TimeZone, instant: InstantMinute): number {
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000 - instant;
 }
 
-/** The wall clock of `zone` at `instant`, as minutes since 1970-01-01T00:00 on that wall. */
+/** Local time of `zone` at `instant`, in minutes since 1970-01-01T00:00 local time. */
 const wallMinute = (zone: TimeZone, instant: InstantMinute): number =>
   instant + offsetAt(zone, instant);
 
 /**
- * The instant at which the wall clock of `zone` shows `minute` after midnight of `date`.
- * A time that a spring change skips moves forward by the gap; one that an autumn change repeats is the first
- * of the two (the "compatible" rule of ECMAScript Temporal and RFC 5545).
+ * The instant at which the local time of `zone` is `minute` after midnight of `date`.
+ * A time that a spring change skips moves forward by the gap; of a time that a fall change repeats the first counts
+ * (the "compatible" rule of ECMAScript Temporal and RFC 5545).
  */
 export function instantAt(zone: TimeZone, date: LocalDate, minute: number): InstantMinute {
   const wall = dayNumberOf(date) * 1440 + minute;
-  // The two offsets in force around this wall time; equal on all but two days of a year.
+  // The two offsets in force around this local time; equal on all but two days of a year.
   const before = offsetAt(zone, (wall - 1440) as InstantMinute);
   const after = offsetAt(zone, (wall + 1440) as InstantMinute);
   const early = (wall - before) as InstantMinute;
@@ -248,15 +247,15 @@ export function instantAt(zone: TimeZone, date: LocalDate, minute: number): Inst
   return wallMinute(zone, late) === wall ? late : early;
 }
 
-/** Local midnight at which `date` begins in `zone`. */
+/** Local midnight at the start of `date`. */
 export const startOfDay = (zone: TimeZone, date: LocalDate): InstantMinute =>
   instantAt(zone, date, 0);
 
-/** The calendar day on the wall of `zone` at `instant`. */
+/** The local calendar day of `zone` at `instant`. */
 export const dayAt = (zone: TimeZone, instant: InstantMinute): LocalDate =>
   dateOfDayNumber(Math.floor(wallMinute(zone, instant) / 1440));
 
-/** Renders an instant with a known offset: `2026-12-01T10:05:00-07:00`. */
+/** Formats an instant with a known offset: `2026-12-01T10:05:00-07:00`. */
 export function toOffsetTime(instant: InstantMinute, offset: number): OffsetTime {
   const wall = instant + offset;
   const minute = ((wall % 1440) + 1440) % 1440;
@@ -265,7 +264,7 @@ export function toOffsetTime(instant: InstantMinute, offset: number): OffsetTime
   return `${dateOfDayNumber(Math.floor(wall / 1440))}T${two(Math.floor(minute / 60))}:${two(minute % 60)}:00${sign}${two(Math.floor(size / 60))}:${two(size % 60)}` as OffsetTime;
 }
 
-/** The wall clock of `zone` at `instant`. */
+/** Local time of `zone` at `instant`. */
 export const timeAt = (zone: TimeZone, instant: InstantMinute): OffsetTime =>
   toOffsetTime(instant, offsetAt(zone, instant));
 
@@ -279,7 +278,7 @@ export const zoneNameAt = (zone: TimeZone, instant: InstantMinute): string =>
     .formatToParts(instant * 60_000)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone;
 
-/** The only source of the present moment. */
+/** The only source of the current time. */
 export interface Clock {
   now(): Date;
 }

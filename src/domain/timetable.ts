@@ -2,8 +2,8 @@ import type { Airport, AirportCode } from './airports.ts';
 import { addDays, type LocalDate, type Minutes } from './time.ts';
 
 /**
- * One line of the weekly timetable: a flight number that leaves an airport at the same wall-clock time on
- * certain weekdays. Departure and block time are the truth; the arrival follows from the zones of the day.
+ * One row of the weekly timetable: a flight number that departs at the same local time on certain weekdays. The arrival
+ * is computed from departure, block time and the zones of the day.
  */
 export interface TimetableRow {
   /** Without the airline's code, `1094`. */
@@ -16,9 +16,9 @@ export interface TimetableRow {
   readonly block: Minutes;
   /** Bit 0 = Monday … bit 6 = Sunday. */
   readonly weekdays: number;
-  /** First day on which it flies; undefined when it flies already. */
+  /** First day of service; undefined if it is already in service. */
   readonly begins?: LocalDate | undefined;
-  /** True when time or number is an estimate rather than a filed schedule. */
+  /** True if time or number is an estimate, not a filed schedule. */
   readonly approximate: boolean;
 }
 
@@ -30,18 +30,18 @@ export interface NetworkRoute {
   readonly begins?: LocalDate | undefined;
 }
 
-/** Everything that is known of the airline's network at one moment. Immutable; replaced as a whole. */
+/** The airline's network at one moment. Immutable; replaced as a whole. */
 export interface Network {
-  /** Changes whenever any part changes: key for everything derived from it. */
+  /** Changes whenever any part changes: cache key for derived data. */
   readonly version: string;
   readonly airports: ReadonlyMap<AirportCode, Airport>;
   readonly routes: readonly NetworkRoute[];
   readonly timetable: readonly TimetableRow[];
   /** Travel days on which no GoWild fare is sold. */
   readonly blackoutDates: ReadonlySet<LocalDate>;
-  /** Where the timetable comes from, for the reader: `US DOT, July 2026`. */
+  /** Source of the timetable, as shown to users: `US DOT, July 2026`. */
   readonly timetableSource: string;
-  /** Last day of the month for which it was filed; undefined where that was not written down. */
+  /** Last day of the month for which it was filed; undefined if unknown. */
   readonly timetableUntil?: LocalDate | undefined;
 }
 
@@ -55,7 +55,7 @@ export function weekdaysFromDigits(digits: string): number {
   return [...digits].reduce((bits, digit) => bits | weekdayBit(Number(digit)), 0);
 }
 
-/** Whether the row flies on a day with this weekday. */
+/** @param weekday of `date`, 1 = Monday … 7 = Sunday. */
 export const fliesOn = (row: TimetableRow, date: LocalDate, weekday: number): boolean =>
   (row.weekdays & weekdayBit(weekday)) !== 0 && (row.begins === undefined || row.begins <= date);
 
@@ -72,12 +72,12 @@ export interface ConnectedRoute {
   readonly destination: AirportCode;
 }
 
-/** A journey may go on for so many days after the one on which it begins. */
+/** The last segment of a journey may leave this many days after the first. */
 const LAST_SEGMENT_DAYS = 2;
 
 /**
- * The pairs of places between which a journey of at most `maxStops` stops may exist on that day, whether or not the
- * timetable has one. Those of the fewest stops first; of as many stops by origin, as asked.
+ * Pairs of airports that a journey of at most `maxStops` stops may connect on that day, whether or not the timetable
+ * has one. Fewest stops first, then by origin as requested.
  */
 export function connectedRoutes(
   network: Network,
@@ -89,10 +89,12 @@ export function connectedRoutes(
   const byStops: ConnectedRoute[][] = Array.from({ length: maxStops + 1 }, () => []);
   for (const origin of new Set(origins ?? network.airports.keys())) {
     const reached = new Set([origin]);
-    let edge: readonly AirportCode[] = [origin];
+    let frontier: readonly AirportCode[] = [origin];
     for (const found of byStops) {
-      edge = edge.flatMap((from) => [...(neighbours.get(from) ?? [])]).filter(isNewTo(reached));
-      const ends = wanted ? edge.filter((code) => wanted.has(code)) : edge;
+      frontier = frontier
+        .flatMap((from) => [...(neighbours.get(from) ?? [])])
+        .filter(isNewTo(reached));
+      const ends = wanted ? frontier.filter((code) => wanted.has(code)) : frontier;
       found.push(...ends.map((destination) => ({ origin, destination })));
     }
   }
@@ -113,13 +115,13 @@ function neighboursIn(
   return neighbours;
 }
 
-/** True once for each code; from then on it is known. */
+/** True on the first call for each code; records the code. */
 const isNewTo =
   (known: Set<AirportCode>) =>
   (code: AirportCode): boolean =>
     !known.has(code) && known.add(code).has(code);
 
-/** Gives the airline's network as it is known now. The answer is immutable and cheap to ask for. */
+/** The airline's current network. Immutable and cheap to read. */
 export interface NetworkSource {
   current(): Network;
 }

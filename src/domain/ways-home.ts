@@ -11,16 +11,16 @@ import {
 /** Minutes between the arrival of one booking and the departure of the next. */
 const MIN_TURNAROUND = 45;
 
-/** One itinerary from the destination back, as little of it as the question needs. */
+/** A return itinerary, reduced to what the summary needs. */
 export interface WayHome {
   readonly departs: OffsetTime;
   readonly arrives: OffsetTime;
-  /** Whether a GoWild fare is offered on it, bookable now or later. */
+  /** Whether it has a GoWild fare, bookable now or later. */
   readonly goWild: boolean;
   readonly window: GoWildWindow;
 }
 
-/** When the first GoWild seat home can be booked. `none`: no GoWild fare is offered on any of them. */
+/** When the first GoWild seat home becomes bookable. `none`: no return itinerary has a GoWild fare. */
 export type HomeWindow = GoWildWindow | { readonly state: 'none' };
 
 export interface HomeQuestion {
@@ -33,7 +33,7 @@ export interface HomeQuestion {
 export interface ReturnSummary {
   /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
   readonly total: number;
-  /** Those among them with a GoWild fare. */
+  /** Those with a GoWild fare. */
   readonly goWild: number;
   readonly window: HomeWindow;
   /** The day asked for, or the next one when nothing lands on the day asked for. A day of the landing airport. */
@@ -63,7 +63,7 @@ export function summarizeReturns(
 
 function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): HomeWindow {
   if (onPass.length === 0) {
-    // One way through the night before a blackout does not make the whole day one.
+    // One itinerary that runs overnight into a blackout date does not make the whole day one.
     const isBlackout = later.length > 0 && later.every((way) => way.window.state === 'blackout');
     return { state: isBlackout ? 'blackout' : 'none' };
   }
@@ -81,6 +81,6 @@ export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
   return hours > 0 ? `in ${hours}h ${rest}m` : `in ${rest}m`;
 }
 
-/** The window as it is at `now`: one that has opened since it was asked for is open. */
+/** The window at `now`: one that has opened in the meantime is open. */
 export const windowAt = (window: HomeWindow, now: InstantMinute): HomeWindow =>
   window.state === 'opens' && window.at <= now ? { state: 'open' } : window;

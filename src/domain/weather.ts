@@ -1,22 +1,22 @@
 import type { Stay } from './round-trip.ts';
 import type { LocalDate } from './time.ts';
 
-/** How many days ahead the suppliers look, today counted. */
+/** Days that suppliers forecast, including today. */
 export const FORECAST_DAYS = 7;
 
 export interface ForecastDay {
-  /** By the calendar of the place. */
+  /** Local calendar day of the place. */
   readonly date: LocalDate;
-  /** As the World Meteorological Organization numbers weather; see `weatherKindOf`. */
+  /** WMO weather code; see `weatherKindOf`. */
   readonly code: number;
-  /** In words for people, `Light rain`. */
+  /** Display text, such as `Light rain`. */
   readonly description: string;
-  /** Whole degrees Fahrenheit; null where only the other one is known. */
+  /** Whole degrees Fahrenheit; null if only the other one is known. */
   readonly high: number | null;
   readonly low: number | null;
 }
 
-/** The days of a forecast that are still to come, in their order, each once, seven at most. */
+/** The forecast from today on, sorted, one entry per day, at most seven. */
 export function daysFrom(today: LocalDate, days: readonly ForecastDay[]): readonly ForecastDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return [...byDate.values()]
@@ -27,20 +27,20 @@ export function daysFrom(today: LocalDate, days: readonly ForecastDay[]): readon
 
 type StayDays = Pick<Stay, 'arrives' | 'leaves'>;
 
-/** Whether somebody is there on that day, be it for an hour. */
+/** Whether the stay includes any part of the day. */
 export const isStayDay = (date: LocalDate, { arrives, leaves }: StayDays): boolean =>
   date >= arrives.date && date <= leaves.date;
 
-/** How much of a stay a forecast tells about. */
+/** How much of a stay the forecast covers. */
 export type Coverage = 'all' | 'some' | 'none';
 
-/** @param dates of the forecast, in their order. */
+/** @param dates of the forecast, sorted. */
 export function coverageOf(dates: readonly LocalDate[], stay: StayDays): Coverage {
   if (!dates.some((date) => isStayDay(date, stay))) return 'none';
   return [stay.arrives, stay.leaves].every(({ date }) => dates.includes(date)) ? 'all' : 'some';
 }
 
-/** What a sign for the weather can show; `unknown` is the sign that says nothing. */
+/** Weather icons; `unknown` is a neutral one. */
 export type WeatherKind =
   | 'clear'
   | 'partly-cloudy'
@@ -61,7 +61,7 @@ interface Weather {
 
 const weather = (kind: WeatherKind, description: string): Weather => ({ kind, description });
 
-/** Weather by number: those of the World Meteorological Organization's code table 4677 that forecasts use. */
+/** WMO code table 4677, limited to the codes that forecasts use. */
 const BY_CODE: Readonly<Record<number, Weather>> = {
   0: weather('clear', 'Clear sky'),
   1: weather('clear', 'Mainly clear'),
@@ -93,10 +93,10 @@ const BY_CODE: Readonly<Record<number, Weather>> = {
   99: weather('thunder', 'Thunderstorm with hail'),
 };
 
-/** The number of weather that has none, because its supplier has only words for it. */
+/** For suppliers that give a description but no code. */
 export const NO_WEATHER_CODE = -1;
 
 export const weatherKindOf = (code: number): WeatherKind => BY_CODE[code]?.kind ?? 'unknown';
 
-/** Words for weather whose supplier has only a number for it; undefined for a number without meaning. */
+/** Description for suppliers that give only a code; undefined for an unknown code. */
 export const describeWeather = (code: number): string | undefined => BY_CODE[code]?.description;

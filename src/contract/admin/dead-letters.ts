@@ -7,7 +7,7 @@ import { pagination } from './lists.ts';
 export const deadLetterDto = z.object({
   id: z.number(),
   channel: z.enum(CHANNEL_NAMES),
-  /** An address, a phone number or a browser, shortened: enough to know it, not to use it. */
+  /** Masked email address, phone number or browser: recognizable but not usable. */
   to: z.string(),
   subject: z.string(),
   created_at: z.string(),
@@ -15,8 +15,8 @@ export const deadLetterDto = z.object({
   attempts: z.number(),
   last_error: z.nullable(z.string()),
   /**
-   * False where the text was deleted, because it may carry a secret or must not go out again, and for news of a day
-   * that is over.
+   * False if the text was deleted, because it may carry a secret or must not be sent again, and for messages about a
+   * past day.
    */
   can_retry: z.boolean(),
 });

@@ -4,11 +4,11 @@ import { userDto } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
 import { clampedNumber } from '../fields.ts';
 
-/** Rows of a page unless the caller says otherwise, and at most. */
+/** Rows per page: default and maximum. */
 const PAGE = { usual: 50, most: 100 };
 const MOST_PAGES = 100_000;
 
-/** What every list of the dashboard can be asked. */
+/** Query of every list in the dashboard. */
 export const listQuery = <const Filter extends string, const Sort extends string>(
   filters: readonly [Filter, ...Filter[]],
   sorts: readonly [Sort, ...Sort[]],
@@ -46,7 +46,7 @@ const searchTypes = ['search', 'single', 'inbound', 'return'] as const;
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 
 export const adminUserDto = z.extend(userDto, {
-  /** The member at the payment provider; null before a first checkout. */
+  /** Customer ID at the payment provider; null before the first checkout. */
   stripe_customer_id: z.nullable(z.string()),
 });
 export type AdminUserDto = z.output<typeof adminUserDto>;
@@ -56,13 +56,13 @@ export type AdminAlertDto = z.output<typeof adminAlertDto>;
 
 export const adminSearchDto = z.object({
   id: z.number(),
-  /** As asked: codes and groups; null for an inbound search. */
+  /** As requested: codes and groups; null for an inbound search. */
   origin_airport: z.nullable(z.string()),
   destination_airport: z.nullable(z.string()),
   search_type: z.enum(searchTypes),
-  /** Day of travel, at the airport of departure. */
+  /** Local day of departure. */
   search_date: z.string(),
-  /** Places found; null while it runs or when it was cut off. */
+  /** Places found; null while the search runs, or if it was interrupted. */
   results_found: z.nullable(z.number()),
   total_flights: z.nullable(z.number()),
   /** ISO 8601, UTC. */
@@ -92,12 +92,12 @@ export const listAllAlerts = endpoint({
   path: '/admin/notifications',
   summary: 'Alerts of all members, by page',
   action: 'admin.look',
-  // Active are all that are not completed, as the dashboard counts them.
+  // Active alerts are those that are not completed, as on the dashboard.
   query: listQuery(['all', 'active', 'completed'], ['created_at', 'max_price', 'origin_airport']),
   response: z.object({
     notifications: z.array(adminAlertDto),
     pagination,
-    /** True when the fares that are watched are made up; every view of a found price says so. */
+    /** True if the polled fares are simulated; every view of a found price says so. */
     simulated: z.boolean(),
   }),
   errors: ['storage_unavailable'],
@@ -123,11 +123,11 @@ export const listSearches = endpoint({
 export const auditEntryDto = z.object({
   id: z.number(),
   at: z.string(),
-  /** E-mail address of who did it; null for the command line. */
+  /** Email address of the actor; null for the command line. */
   by: z.nullable(z.string()),
-  /** Like `users.listed` or `banner.changed`. */
+  /** Such as `users.listed` or `banner.changed`. */
   action: z.string(),
-  /** What it was done to; null where that goes without saying. */
+  /** Null if the action needs no subject. */
   subject: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
@@ -141,7 +141,7 @@ export const auditLog = endpoint({
   query: z.object({
     page: clampedNumber(1, 1, 100_000),
     limit: clampedNumber(50, 1, 100),
-    /** `changes` leaves out what was only looked at. */
+    /** `changes` leaves out reads. */
     filter: z._default(z.enum(['all', 'changes']), 'all'),
   }),
   response: z.object({ entries: z.array(auditEntryDto), pagination }),

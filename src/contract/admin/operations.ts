@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** Moments are ISO 8601, UTC; null for never. */
+/** ISO 8601, UTC; null for never. */
 const momentOrNever = z.nullable(z.string());
 
 export const jobDto = z.object({
@@ -12,17 +12,16 @@ export const jobDto = z.object({
   failures: z.number(),
   last_ok_at: momentOrNever,
   last_failed_at: momentOrNever,
-  /** What went wrong last, without anybody's data; null while nothing has. */
+  /** The last error, without personal data; null without one. */
   last_error: z.nullable(z.string()),
 });
 
 export const supplierDto = z.object({
-  /** What it supplies. */
   kind: z.enum(PROVIDER_KINDS),
   name: z.string(),
-  /** Whether a built-in stand-in takes its place. */
+  /** Whether a built-in fake is used instead. */
   simulated: z.boolean(),
-  /** `resting` while it is not asked, after faults in a row; `unused` before the first question. */
+  /** `resting` while its circuit breaker is open after consecutive errors; `unused` before the first request. */
   state: z.enum(['working', 'failing', 'resting', 'unused']),
   answers: z.number(),
   faults: z.number(),
@@ -36,7 +35,7 @@ export const processDto = z.object({
   role: z.enum(['web', 'worker', 'all']),
   host: z.string(),
   started_at: z.string(),
-  /** Each process reports every ten seconds; one that has been silent for a minute is not listed. */
+  /** Each process reports every ten seconds; one without a report for a minute is not listed. */
   reported_at: z.string(),
   jobs: z.array(jobDto),
   suppliers: z.array(supplierDto),
@@ -46,27 +45,27 @@ export type ProcessDto = z.output<typeof processDto>;
 export const operationsDto = z.object({
   processes: z.array(processDto),
   alerts: z.object({
-    /** Pairs of origin and day that are looked at. */
+    /** Polled pairs of origin and day. */
     watches: z.number(),
-    /** Of them, those that should have been looked at more than ten minutes ago. */
+    /** Of these, more than ten minutes overdue. */
     late: z.number(),
     last_checked_at: momentOrNever,
   }),
   letters: z.object({
     waiting: z.number(),
-    /** Since when the one that has waited longest could have gone; null for none. */
+    /** When the oldest due message became due; null for none. */
     oldest_due_at: momentOrNever,
     dead: z.number(),
     sent_24h: z.number(),
   }),
   observations: z.object({
-    /** From the statistics of the database: near enough, and quick. */
+    /** An estimate from the statistics of the database. */
     about: z.number(),
     months: z.array(z.string()),
     last_seen_at: momentOrNever,
   }),
   data: z.object({
-    /** Where the timetable comes from, in words. */
+    /** Display text. */
     timetable_source: z.string(),
     timetable_rows: z.number(),
     routes: z.number(),
@@ -93,16 +92,16 @@ export const dataLoadDto = z.object({
   id: z.number(),
   at: z.string(),
   kind: z.enum(['timetable', 'blackouts']),
-  /** Who did it: an e-mail address, or null for the command line. */
+  /** Email address of the actor; null for the command line. */
   by: z.nullable(z.string()),
-  /** Where the data comes from, in words. */
+  /** Source of the data, as display text. */
   source: z.string(),
   before: z.number(),
   after: z.number(),
-  /** Routes like `DEN-LAS`, or days. */
+  /** Routes such as `DEN-LAS`, or days. */
   gained: z.array(z.string()),
   lost: z.array(z.string()),
-  /** Rows of a timetable that are still estimates; null for days. */
+  /** Timetable rows that are still estimates; null for days. */
   estimates: z.nullable(z.number()),
 });
 export type DataLoadDto = z.output<typeof dataLoadDto>;
@@ -123,13 +122,13 @@ export const dashboardDto = z.object({
   total_notifications: z.number(),
   total_searches: z.number(),
   search_breakdown: z.object({
-    /** Type of search to how many, of all time. */
+    /** Number of searches by type, of all time. */
     searches_by_type: z.record(z.string(), z.number()),
     recent_searches_24h: z.number(),
-    /** Most asked first; at most 8. */
+    /** Most searched first; at most 8. */
     top_origins: z.array(z.object({ airport: z.string(), count: z.number() })),
   }),
-  /** Members by what they have today. */
+  /** Members by current plan. */
   members: z.object({
     free: z.number(),
     trial: z.number(),
@@ -138,15 +137,15 @@ export const dashboardDto = z.object({
   }),
   /** Not completed. */
   active_notifications: z.number(),
-  /** The last thirty days, oldest first, days without anything too. */
+  /** The last thirty days, oldest first, including empty ones. */
   days: z.array(
     z.object({
       /** Calendar day in `time_zone`. */
       date: z.string(),
-      /** Type of search to how many. */
+      /** Number of searches by type. */
       searches: z.record(z.string(), z.number()),
       sign_ups: z.number(),
-      /** Days of alerts for which a fare was found. */
+      /** Alert dates with a match. */
       finds: z.number(),
     }),
   ),

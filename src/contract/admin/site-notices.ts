@@ -4,18 +4,18 @@ import { dateField } from '../fields.ts';
 
 const DAY_ERROR = 'Choose a day';
 
-/** What pages show above the search form. */
+/** The notice above the search form. */
 export const bannerDto = z.object({
   /** Null for none. */
   text: z.nullable(z.string()),
   link_url: z.nullable(z.string()),
-  /** First and last day, in the zone of the product; null for no bound. */
+  /** First and last day, in the product's time zone; null for no bound. */
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
-  /** Null while the configuration says it, and nobody has changed it. */
+  /** Null while the configured banner is in force. */
   changed_at: z.nullable(z.string()),
   changed_by: z.nullable(z.string()),
-  /** Whether visitors see it at this moment. */
+  /** Whether visitors see it now. */
   shown: z.boolean(),
 });
 export type BannerDto = z.output<typeof bannerDto>;
@@ -73,7 +73,7 @@ export const changeBanner = endpoint({
 });
 
 const dayParams = z.object({ day: dateField(DAY_ERROR) });
-/** A day that somebody typed: the mistake is to be noticed, not kept. */
+/** A manually entered day: the limits catch typing errors. */
 const newDayParams = z.object({
   day: dateField(DAY_ERROR).check(
     z.refine((day) => day >= '2020-01-01' && day <= '2100-12-31', 'Choose a day from 2020 to 2100'),

@@ -15,7 +15,7 @@ import {
 import { DATE_STATES } from '#domain/alert.ts';
 import { moment, users } from './schema.ts';
 
-/** What members wait for. Where an alert stands follows from its dates. */
+/** Alerts of members. The status of an alert follows from its dates. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -28,7 +28,7 @@ export const alerts = pgTable(
     /** Cents. */
     maxPrice: integer('max_price').notNull(),
     goWildOnly: boolean('gowild_only').notNull(),
-    /** Ten digits; with it stands the moment at which messages to it were agreed to. */
+    /** Ten digits; `smsConsentedAt` is when the member consented to text messages to it. */
     phoneNumber: text('phone_number'),
     smsConsentedAt: moment('sms_consented_at'),
     createdAt: moment('created_at').notNull(),
@@ -40,7 +40,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** One day of an alert, watched by itself. Repeats of its alert what the watch needs, so that it reads one table. */
+/** One day of an alert, polled by itself. Repeats columns of its alert so that polls read one table. */
 export const alertDates = pgTable(
   'alert_dates',
   {
@@ -57,51 +57,51 @@ export const alertDates = pgTable(
     foundPrice: integer('found_price'),
     /** When it was found, passed or stopped. */
     finishedAt: moment('finished_at'),
-    /** When the email about the find was taken by the mail server. */
+    /** When the mail server accepted the email about the match. */
     notifiedAt: moment('notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.alertId, table.day] }),
     check('alert_dates_state', sql`${table.state} in ('open', 'found', 'passed', 'stopped')`),
-    // What a look compares: of one route, day and kind of wish those who would pay a price or more.
+    // For the query of a poll: one route, day and GoWild choice with at least this maximum price.
     index('alert_dates_waiting')
       .on(table.origin, table.day, table.destination, table.goWildOnly, table.maxPrice)
       .where(sql`${table.state} = 'open'`),
   ],
 );
 
-/** What is polled: one origin and day, however many alerts watch it. The only place that says when. */
+/** One origin and day to poll, however many alerts watch it. The only place with its due time. */
 export const pollTargets = pgTable(
   'poll_targets',
   {
     origin: text('origin').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     shard: smallint('shard').notNull(),
-    /** Not before. */
+    /** Not polled before. */
     dueAt: moment('due_at').notNull(),
     /** When the fare source last answered. */
     checkedAt: moment('checked_at'),
-    /** Polls in a row that the fare source did not answer. */
+    /** Consecutive polls without an answer from the fare source. */
     failures: integer('failures').notNull().default(0),
     lastError: text('last_error'),
   },
   (table) => [
     primaryKey({ columns: [table.origin, table.day] }),
-    // Not by time: every poll would then change the index as well.
+    // Not indexed by due time, because every poll would then update the index.
     index('poll_targets_shard').on(table.shard),
   ],
 );
 
-/** Parts of the poll targets; one worker at a time holds each. The migration inserts the rows. */
+/** Shards of the poll targets; one worker at a time holds each. The migration inserts the rows. */
 export const pollShards = pgTable('poll_shards', {
   id: smallint('id').primaryKey(),
-  /** No later than the first of its polls; null without any. */
+  /** Not later than the due time of its first target; null without targets. */
   dueAt: moment('due_at'),
-  /** Until then the shard belongs to the worker that holds `fence`. */
+  /** End of the lease of the worker that holds `fence`. */
   leasedUntil: moment('leased_until'),
-  /** Goes up with every lease: the fencing token. */
+  /** Fencing token: increases with every lease. */
   fence: bigint('fence', { mode: 'number' }).notNull().default(0),
-  /** Runs in a row that ended in an error of our own. */
+  /** Consecutive runs that ended in an internal error. */
   failures: integer('failures').notNull().default(0),
   lastError: text('last_error'),
 });

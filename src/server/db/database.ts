@@ -4,22 +4,22 @@ import pg from 'pg';
 import { prepareStatements } from './prepared-statements.ts';
 import * as schema from './schema.ts';
 
-/** A connection pool that may open transactions: use cases take this. */
+/** A connection pool, which can open transactions. Use cases take this. */
 export type Database = NodePgDatabase<typeof schema>;
 /** An open transaction. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Either of them: query functions take this. */
+/** A pool or a transaction. Query functions take this. */
 export type Db = Database | Tx;
 
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
   /**
-   * Opens all connections in advance; those that fail are opened when they are needed. While not one opens, asks again
-   * for some seconds: a process may start beside its database, or on a busy machine.
+   * Opens all connections in advance; those that fail are opened on demand. Retries for some seconds while none opens,
+   * because a process may start together with its database or on a busy machine.
    */
   readonly warm: () => Promise<void>;
-  /** Waits for queries under way. */
+  /** Waits for running queries. */
   readonly close: () => Promise<void>;
 }
 
@@ -29,12 +29,12 @@ const PATIENCE_MS = 1_000;
 const WARM_TRIES = 6;
 const WARM_PAUSE_MS = 500;
 /**
- * A process that falls silent within a transaction, paused or cut off, holds its locks no longer than this. Longer
- * than the payment provider may take, and shorter than any lease.
+ * A process that stalls within a transaction, paused or cut off, holds its locks no longer than this. Longer than the
+ * payment provider may take, and shorter than any lease.
  */
 const IDLE_TRANSACTION_MS = 30_000;
 
-/** Days have no zone, so they stay 'YYYY-MM-DD' instead of becoming midnight somewhere. */
+/** Dates have no zone, so they stay 'YYYY-MM-DD' instead of becoming midnight in some zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === DATE_OID && format !== 'binary'
@@ -44,13 +44,13 @@ const types: pg.CustomTypesConfig = {
 
 interface PoolOptions {
   readonly max: number;
-  /** Another program stands between here and the server, and may change the server between transactions. */
+  /** A pooler between this process and the server may switch servers between transactions. */
   readonly behindPooler?: boolean;
-  /** How long whoever needs a connection waits for it; a second where nothing is said. */
+  /** Milliseconds that a caller waits for a connection; 1000 by default. */
   readonly patienceMs?: number;
 }
 
-/** Opens lazily: an unreachable server is noticed by the first query, as soon as its patience is at an end. */
+/** Connects lazily: the first query reports an unreachable server after `patienceMs`. */
 export function openDatabase(
   url: string,
   { max, behindPooler = false, patienceMs = PATIENCE_MS }: PoolOptions,
@@ -58,16 +58,16 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // Opening one takes as long as many queries, and it would have to learn its statements again.
+    // Opening a connection takes as long as many queries, and it would have to prepare its statements again.
     min: max,
     types,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     connectionTimeoutMillis: patienceMs,
   });
-  // An idle connection that the server drops is replaced by the pool; unheard, its error would end the process.
+  // The pool replaces an idle connection that the server drops; without a listener its error would end the process.
   pool.on('error', () => {});
-  // The same of one that is in use but waits for nothing just now: whoever has it hears with the next query.
+  // The same for a connection in use between two queries: its next query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (!behindPooler) pool.on('connect', prepareStatements);
   return {

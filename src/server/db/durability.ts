@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The settings of the server behind `url` that let it forget what it has acknowledged. */
+/** Settings of the server that allow it to lose acknowledged commits, as `name=off`. */
 export async function durabilityErrors(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});

@@ -3,8 +3,8 @@ import type { FareKind } from '#domain/flight.ts';
 import { moment } from './schema.ts';
 
 /**
- * By flight numbers, with the days after the day of travel on which they depart (`F9 1094 F9 22+1`). Cents, and null
- * where the source does not say how many seats are left.
+ * Keyed by flight numbers, with the days after the travel day on which they depart (`F9 1094 F9 22+1`). Totals in
+ * cents; seats are null if the source does not report them.
  */
 export type RecordedFares = Record<
   string,
@@ -12,13 +12,13 @@ export type RecordedFares = Record<
 >;
 
 /**
- * Prices and seats that a fare source answered: one row per route, travel day and day on which they were seen, with
- * the newest answer of that day.
+ * Prices and seats from a fare source: one row per route, travel day and day on which they were seen, with the newest
+ * answer of that day.
  */
 export const fareHistory = pgTable(
   'fare_history',
   {
-    /** The day of `seen_at` in UTC. First in the key, so that all writes of a day touch one end of the index. */
+    /** The day of `seen_at` in UTC. First in the key, so that all writes of a day go to one end of the index. */
     seenOn: date('seen_on', { mode: 'string' }).notNull(),
     /** Calendar day of departure at the origin. */
     day: date('day', { mode: 'string' }).notNull(),

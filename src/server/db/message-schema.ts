@@ -15,7 +15,7 @@ import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { alerts } from './alert-schema.ts';
 import { moment, users } from './schema.ts';
 
-/** Browsers that have agreed to notices, as their push service knows them. */
+/** Push subscriptions of members' browsers. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -24,7 +24,7 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull().unique(),
-    /** Public key of the browser, and the secret both share; base64url. */
+    /** Public key of the browser, and the shared secret; base64url. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -32,17 +32,17 @@ export const pushSubscriptions = pgTable(
   (table) => [index('push_subscriptions_user').on(table.userId)],
 );
 
-/** What a phone number has answered: nothing is sent to it before its owner said yes, nor after a stop. */
+/** Opt-in state of phone numbers: alerts are sent only after the owner said yes, and not after a stop. */
 export const phones = pgTable('phones', {
   /** Ten digits. */
   number: text('number').primaryKey(),
-  /** When the question whether to send alerts was sent. */
+  /** When the opt-in question was sent. */
   askedAt: moment('asked_at'),
   agreedAt: moment('agreed_at'),
   stoppedAt: moment('stopped_at'),
 });
 
-/** Text messages used of a budget: one row per day and subject (`all`, or `user:<id>`). */
+/** Text messages used of a budget: one row per day and subject (`all`, `user:<id>` or `phone:<number>`). */
 export const smsBudgets = pgTable(
   'sms_budgets',
   {
@@ -53,7 +53,7 @@ export const smsBudgets = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.day] })],
 );
 
-/** What the built-in phone shows where no text messages are sent. */
+/** Text messages of the sandbox phone, for installations without an SMS provider. */
 export const sandboxTexts = pgTable('sandbox_texts', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: text('key').notNull().unique(),
@@ -62,38 +62,38 @@ export const sandboxTexts = pgTable('sandbox_texts', {
   sentAt: moment('sent_at').notNull(),
 });
 
-/** What is written when it is sent, since it carries a secret. */
+/** Messages that are rendered when they are sent, because they carry a secret. */
 export const TEMPLATES = ['password-reset'] as const;
 
-/** Messages of every channel. A job of pg-boss that names the row sends it; the row says what became of it. */
+/** Messages of every channel. A pg-boss job that names the row sends it; the row holds the outcome. */
 export const outbox = pgTable(
   'outbox',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** One email per key, as long as the row is kept. */
+    /** One message per key, as long as the row exists. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     channel: text('channel', { enum: CHANNEL_NAMES }).notNull().default('email'),
     /** An address, a phone number of ten digits, or the id of a push subscription. */
     to: text('to').notNull(),
-    /** Set for emails about alerts: nothing is sent to who may not have it any more, or about what is gone. */
+    /** Set for messages about alerts: they are not sent without the plan or after the alert is deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
-    /** The day whose find it tells of. */
+    /** The day of the match. */
     alertDay: date('alert_day', { mode: 'string' }),
-    /** Where the reader can stop such emails with one click. */
+    /** One-click unsubscribe link. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** Of a text message, what it is for. */
+    /** For a text message, its purpose. */
     subject: text('subject').notNull(),
-    /** Set where subject, text and HTML are written by the sender. */
+    /** Set if the sender renders subject, text and HTML. */
     template: text('template', { enum: TEMPLATES }),
-    /** Both forms are emptied once the email is sent, or given up for good: they may carry a secret. */
+    /** Text and HTML are emptied once the message is sent or cannot be resent: they may carry a secret. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** A try has begun and its outcome has not been written: the message may have gone out. */
+    /** An attempt started and its outcome is not stored: the message may have been sent. */
     trying: boolean('trying').notNull().default(false),
-    /** Goes up with every try: a sender with an older one is too late. */
+    /** Fencing token: increases with every attempt, so that an earlier sender cannot write. */
     fence: integer('fence').notNull().default(0),
     sentAt: moment('sent_at'),
     deadLetteredAt: moment('dead_at'),
@@ -103,7 +103,7 @@ export const outbox = pgTable(
     index('outbox_open')
       .on(table.channel)
       .where(sql`${table.sentAt} is null and ${table.deadLetteredAt} is null`),
-    // Letters given up are few among very many.
+    // Partial, because dead letters are few among very many messages.
     index('outbox_dead').on(table.deadLetteredAt).where(sql`${table.deadLetteredAt} is not null`),
     index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
@@ -114,7 +114,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** What the built-in mailbox shows where no mail server is configured. */
+/** Emails of the sandbox mailbox, for installations without a mail server. */
 export const sandboxEmails = pgTable('sandbox_emails', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: text('key').notNull().unique(),

@@ -6,20 +6,20 @@ import pg from 'pg';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 
-/** The same for every process of the product, and for no other user of the database. */
+/** The same in every process of the product, and used by no other user of the database. */
 export const MIGRATION_LOCK = 7_241_011;
 
 /** Beside this file in the source; the build copies the folder beside the bundle. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Brings the database to the newest schema. Any number of processes may call it at once:
- * the migrator itself takes no lock, so one works and the others wait.
+ * Migrates the database to the newest schema. Any number of processes may call it at once: the migrator itself takes no
+ * lock, so this lock makes all but one wait.
  * `url` must reach the server directly; a transaction pooler does not keep session locks.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // The query under way reports a lost connection; without a listener it would end the process.
+  // The running query reports a lost connection; without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -31,26 +31,26 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** How often workers look for jobs whose worker died. */
+/** How often workers check for jobs whose worker died. */
 const SUPERVISE_SECONDS = 10;
-/** A killed worker is noticed after this time and one look of the supervisor. */
+/** A dead worker is noticed after this time and one check of the supervisor. */
 const HEARTBEAT_SECONDS = 20;
 const DAY_SECONDS = 86_400;
 
-/** Of each channel: jobs name a message, and one that cannot be sent is tried later and later, up to an hour apart. */
+/** One per channel. Jobs name a message; the retries of a job back off to an hour apart. */
 const QUEUES = CHANNEL_NAMES.map((channel) => ({
   name: `send-${channel}`,
   options: {
-    // `sendMessage` gives up after two days, before the tries are used up.
+    // `sendMessage` gives up after two days, before the retries are used up.
     retryLimit: 1_000,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 3_600,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: 120,
-    // Messages of a channel that nothing carries wait without end.
+    // Messages of a channel without a transport wait without end.
     retentionSeconds: 3_650 * DAY_SECONDS,
-    // What became of a message stands in its own row. Zero would keep jobs for ever.
+    // The message row holds the outcome. Zero would keep jobs forever.
     deleteAfterSeconds: DAY_SECONDS,
   },
 }));
@@ -69,7 +69,7 @@ export const openBoss = (
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
 
-/** Brings the schema of pg-boss and the options of our queues up to date. Call it under the lock of migrations. */
+/** Updates the schema of pg-boss and the options of our queues. Call it with the migration lock held. */
 export async function installQueues(db: DrizzleTransactionLike): Promise<void> {
   const boss = openBoss(db, { migrate: true, supervise: false });
   boss.on('error', () => {});

@@ -2,17 +2,17 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { moment, users } from './schema.ts';
 
-/** What is known of a member at the payment provider; what it makes of the account stands in `users`. */
+/** A member at the payment provider; the resulting membership is in `users`. */
 export const billing = pgTable('billing', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   customerId: text('customer_id').notNull().unique(),
-  /** Counts checkouts begun, so that a repeated call is recognised by the provider. */
+  /** Number of checkouts started, for the idempotency key of a repeated call. */
   checkoutAttempt: integer('checkout_attempt').notNull().default(0),
-  /** The one checkout that may still be paid. */
+  /** The one checkout that can still be paid. */
   checkoutId: text('checkout_id'),
-  /** Null before the first subscription; then the newest one, alive or not. */
+  /** Null before the first subscription; then the newest one, active or not. */
   subscriptionId: text('subscription_id'),
   status: text('status', { enum: SUBSCRIPTION_STATUSES }),
   planType: text('plan_type', { enum: PLAN_TYPES }),
@@ -20,20 +20,20 @@ export const billing = pgTable('billing', {
   endsAt: moment('ends_at'),
   /** When this account had its trial. */
   trialAt: moment('trial_at'),
-  /** When a trial was refused because its card had had one. */
+  /** When a trial was refused because its card had already had one. */
   trialRefusedAt: moment('trial_refused_at'),
-  /** When the provider was last asked. */
+  /** When the provider was last queried. */
   checkedAt: moment('checked_at').notNull(),
 });
 
-/** Cards that have had their trial, and with whom. */
+/** Cards that have had a trial, and the member who had it. */
 export const trialCards = pgTable('trial_cards', {
   fingerprint: text('fingerprint').primaryKey(),
   userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
   createdAt: moment('created_at').notNull(),
 });
 
-/** Events of the payment provider that have had their effect. */
+/** Processed events of the payment provider. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -44,7 +44,7 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_received').on(table.receivedAt)],
 );
 
-// Records of the fake payment provider. Billing knows of them only what the port answers.
+// Tables of the fake payment provider. Billing reads them only through the port.
 
 export const fakeCustomers = pgTable('fake_customers', {
   id: text('id').primaryKey(),
@@ -60,14 +60,14 @@ const fakeCustomerId = () =>
 export const fakeCheckouts = pgTable('fake_checkouts', {
   id: text('id').primaryKey(),
   customerId: fakeCustomerId(),
-  /** Two calls with one key begin one checkout. */
+  /** Idempotency key: two calls with one key start one checkout. */
   key: text('key').notNull().unique(),
   planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
   trialDays: integer('trial_days').notNull(),
   successUrl: text('success_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
   status: text('status', { enum: ['open', 'complete', 'expired'] }).notNull(),
-  /** An open checkout is over then, whatever its status says. */
+  /** An open checkout expires then, whatever its status. */
   expiresAt: moment('expires_at').notNull(),
 });
 
@@ -78,7 +78,7 @@ export const fakePortals = pgTable('fake_portals', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Its status and its period follow from these moments and the present. */
+/** Its status and period are computed from these times and the current time. */
 export const fakeSubscriptions = pgTable(
   'fake_subscriptions',
   {
@@ -88,7 +88,7 @@ export const fakeSubscriptions = pgTable(
     startedAt: moment('started_at').notNull(),
     /** Null without a trial. */
     trialEndsAt: moment('trial_ends_at'),
-    /** Null while it renews itself. */
+    /** Null while it renews. */
     endsAt: moment('ends_at'),
     cardFingerprint: text('card_fingerprint').notNull(),
   },

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 
-/** Of one process. */
+/** The connection pools of one process. */
 export interface Pools {
   readonly main: pg.Pool;
-  /** Of those that are being written down, and wait for the disk. */
+  /** For inserts of searches, which wait for the disk. */
   readonly searches: pg.Pool;
 }
 
-/** A disk that others use too stands still for as long without being too slow for what is asked. */
+/** A shared disk can stall for this long without being overloaded. */
 const DISK_PAUSE_MS = 1_000;
 
 /**
- * Watches who asks for a connection. `now` in milliseconds since whenever.
- * @returns for how long the one has been waiting that waits longest, in milliseconds, and a search only for how long
- *   beyond a pause of the disk; 0 when nobody waits.
+ * Measures how long callers wait for a connection. `now` in milliseconds from any origin.
+ * @returns the longest current wait in milliseconds, without the first {@link DISK_PAUSE_MS} of a wait for `searches`;
+ * 0 if nobody waits.
  */
 export function watchPools({ main, searches }: Pools, now: () => number): () => number {
   const mainWaits = watchWaits(main, now);
@@ -24,23 +24,23 @@ export function watchPools({ main, searches }: Pools, now: () => number): () => 
 type Answer = Parameters<pg.Pool['connect']>[0];
 
 function watchWaits(pool: pg.Pool, now: () => number): () => number {
-  /** Since when each waits, in the order in which they came. */
+  /** Start of each wait, in order of arrival. */
   const waiting = new Map<symbol, number>();
   const connect = pool.connect.bind(pool);
 
   function timed(): Promise<pg.PoolClient>;
   function timed(answer: Answer): void;
   function timed(answer?: Answer): Promise<pg.PoolClient> | undefined {
-    const one = Symbol('one who waits');
-    waiting.set(one, now());
-    if (!answer) return connect().finally(() => waiting.delete(one));
+    const waiter = Symbol('waiter');
+    waiting.set(waiter, now());
+    if (!answer) return connect().finally(() => waiting.delete(waiter));
     connect((error, client, release) => {
-      waiting.delete(one);
+      waiting.delete(waiter);
       answer(error, client, release);
     });
     return undefined;
   }
-  // Queries past `connect` ask here as well.
+  // Pool queries call `connect` as well.
   pool.connect = timed;
   return () => {
     const [since] = waiting.values();

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** A statement that comes back this often on one connection is worth remembering there. */
-const WORTH_IT = 3;
-/** Statements that one connection remembers: lists of changing length make new texts without end. */
-const MOST = 256;
-const MOST_COUNTED = 2_000;
-const LONGEST = 8_192;
+/** Uses on one connection from which a statement is prepared. */
+const MIN_USES = 3;
+/** Prepared statements per connection: lists of varying length create new texts without end. */
+const MAX_PREPARED = 256;
+const MAX_COUNTED = 2_000;
+const MAX_LENGTH = 8_192;
 
 /**
- * From now on the server parses a statement with parameters once on this connection, and plans it once where that is
- * no worse, instead of each time: a third of the work of looking at alerts. A pooler that hands the connection to
- * another server between transactions knows nothing of it.
+ * Lets the server parse a statement with parameters once on this connection, and plan it once where that is no worse,
+ * instead of each time; this saves a third of the work of polling alerts. Not for a connection behind a pooler that
+ * switches servers between transactions.
  */
 export function prepareStatements(client: pg.PoolClient): void {
-  const nameOf = naming();
-  const ask = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
+  const nameOf = statementNames();
+  const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   const query = (config: unknown, values: unknown, ...rest: readonly unknown[]) => {
-    const name = isPlain(config) && hasValues(values) ? nameOf(config.text) : undefined;
-    return ask(name === undefined ? config : { ...(config as object), name }, values, ...rest);
+    const name = isUnnamed(config) && hasValues(values) ? nameOf(config.text) : undefined;
+    return send(name === undefined ? config : { ...(config as object), name }, values, ...rest);
   };
   client.query = query as typeof client.query;
 }
 
-interface Plain {
+interface UnnamedStatement {
   readonly text: string;
 }
 
-/** A statement as the query builder writes it, not yet named; copies bring a `submit` of their own. */
-const isPlain = (config: unknown): config is Plain =>
+/** A statement from the query builder that has no name yet; copies bring their own `submit`. */
+const isUnnamed = (config: unknown): config is UnnamedStatement =>
   typeof config === 'object' &&
   config !== null &&
   'text' in config &&
@@ -38,17 +38,17 @@ const isPlain = (config: unknown): config is Plain =>
 
 const hasValues = (values: unknown) => Array.isArray(values) && values.length > 0;
 
-/** Names texts from their third use on, as long as there is room. */
-function naming(): (text: string) => string | undefined {
+/** Names statement texts from their third use on, up to the limits. */
+function statementNames(): (text: string) => string | undefined {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (text.length > LONGEST || names.size >= MOST) return undefined;
+    if (text.length > MAX_LENGTH || names.size >= MAX_PREPARED) return undefined;
     const count = (uses.get(text) ?? 0) + 1;
-    if (count < WORTH_IT) {
-      if (count > 1 || uses.size < MOST_COUNTED) uses.set(text, count);
+    if (count < MIN_USES) {
+      if (count > 1 || uses.size < MAX_COUNTED) uses.set(text, count);
       return undefined;
     }
     uses.delete(text);

@@ -2,33 +2,35 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** Stands for a value of a statement until it is asked. */
+/** Placeholder for a value of a prepared statement. */
 export const given: (name: string) => Placeholder = sql.placeholder;
 
-/** The server remembers statements by their text (`prepared-statements.ts`), so they need no name here. */
+/** Statements are prepared by their text (`prepared-statements.ts`), so they need no name. */
 export const UNNAMED = '';
 
 /**
- * For statements that every other call asks: they are put into words once for each database, and not each time, which
- * takes longer than to send them. Transactions are databases of their own and put theirs into words anew.
+ * Builds a frequent statement once per database instead of on each call, because building takes longer than sending.
+ * Transactions are databases of their own and build their own.
  */
-export function prepared<S>(write: (db: Db) => S): (db: Db) => S {
-  const written = new WeakMap<Db, S>();
+export function prepared<S>(build: (db: Db) => S): (db: Db) => S {
+  const built = new WeakMap<Db, S>();
   return (db) => {
-    const known = written.get(db);
+    const known = built.get(db);
     if (known !== undefined) return known;
-    const one = write(db);
-    written.set(db, one);
-    return one;
+    const statement = build(db);
+    built.set(db, statement);
+    return statement;
   };
 }
 
-interface Ask<Row> {
+interface Executable<Row> {
   execute(values: Readonly<Record<string, unknown>>): Promise<{ readonly rows: Row[] }>;
 }
 
 /** The same for a statement in SQL; its values are {@link given}. */
-export function preparedSql<Row>(statement: SQL): (db: Db) => Ask<Row> {
-  const words = new PgDialect().sqlToQuery(statement);
-  return prepared((db) => db._.session.prepareQuery(words, undefined, UNNAMED, false) as Ask<Row>);
+export function preparedSql<Row>(statement: SQL): (db: Db) => Executable<Row> {
+  const query = new PgDialect().sqlToQuery(statement);
+  return prepared(
+    (db) => db._.session.prepareQuery(query, undefined, UNNAMED, false) as Executable<Row>,
+  );
 }

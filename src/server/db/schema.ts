@@ -23,7 +23,7 @@ export const users = pgTable('users', {
   id: uuid('id').primaryKey().defaultRandom(),
   /** Lower case. */
   email: text('email').notNull().unique(),
-  /** argon2id, PHC string; null for accounts that sign in elsewhere only. */
+  /** argon2id, PHC string; null for accounts without a password. */
   passwordHash: text('password_hash'),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
@@ -41,7 +41,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token; the token itself is stored nowhere. */
+    /** SHA-256 of the token; the token itself is not stored. */
     tokenHash: bytea('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -61,11 +61,11 @@ export const searches = pgTable(
     /** Null for a guest. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     searchType: text('search_type', { enum: SEARCH_TYPES }).notNull(),
-    /** As asked: codes and groups; null for an inbound search. */
+    /** As requested: codes and groups; null for an inbound search. */
     origin: text('origin_airport'),
     destination: text('destination_airport'),
     travelDate: date('travel_date', { mode: 'string' }).notNull(),
-    /** Places found; null while the search runs, or when it was cut off. */
+    /** Places found; null while the search runs, or if it was interrupted. */
     resultsFound: integer('results_found'),
     totalFlights: integer('total_flights'),
     createdAt: moment('created_at').notNull(),
@@ -89,7 +89,7 @@ export const searchAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.windowStart] })],
 );
 
-/** Counters of attempts in fixed windows: sign-in failures, registrations. */
+/** Attempts per fixed window: sign-in failures, registrations. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -119,7 +119,7 @@ export const blackoutDates = pgTable('blackout_dates', {
   day: date('day', { mode: 'string' }).primaryKey(),
 });
 
-/** The one reset link of a member that may still work: a newer one takes its place. */
+/** At most one reset link per member; a newer one replaces it. */
 export const passwordResets = pgTable('password_resets', {
   /** SHA-256 of the token. */
   tokenHash: bytea('token_hash').primaryKey(),
@@ -131,7 +131,7 @@ export const passwordResets = pgTable('password_resets', {
   usedAt: moment('used_at'),
 });
 
-/** Members as an identity provider knows them. */
+/** Members' identities at identity providers. */
 export const identities = pgTable(
   'identities',
   {
@@ -148,22 +148,22 @@ export const identities = pgTable(
   ],
 );
 
-/** Values that one credential of an identity provider may still carry, once. */
+/** One-time nonces for the credentials of an identity provider. */
 export const signInNonces = pgTable('sign_in_nonces', {
   /** SHA-256 of the value. */
   hash: bytea('hash').primaryKey(),
   createdAt: moment('created_at').notNull(),
 });
 
-/** Single facts: which data is loaded, and its version. */
+/** Single values; see `MetaKey`. */
 export const meta = pgTable('meta', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
 });
 
 /**
- * What admins looked at and changed. Append-only: a trigger refuses everything else. Nobody is referred to by a
- * foreign key, so that an account can go without its traces going or changing.
+ * What admins read and changed. Append-only: a trigger rejects everything else. Without foreign keys, so that deleting
+ * an account neither deletes nor changes its entries.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -179,7 +179,7 @@ export const auditLog = pgTable(
   (table) => [index('audit_log_at').on(table.at)],
 );
 
-/** Each time that timetable or blackout dates were loaded: what it changed. */
+/** Loads of timetable and blackout dates, with what each changed. */
 export const dataLoads = pgTable('data_loads', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: moment('at').notNull(),
@@ -190,7 +190,7 @@ export const dataLoads = pgTable('data_loads', {
   report: jsonb('report').notNull(),
 });
 
-/** Notices above the search form; the newest is in force, before the first one that of the configuration. */
+/** Notices above the search form. The newest is in force; before the first, the configured one. */
 export const banners = pgTable('banners', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** Null for none. */
@@ -202,17 +202,17 @@ export const banners = pgTable('banners', {
   actorId: uuid('actor_id'),
 });
 
-/** What each running process says of itself, every few seconds. */
+/** Reports of the running processes, updated every few seconds. */
 export const processReports = pgTable(
   'process_reports',
   {
-    /** Made up at the start of the process. */
+    /** Random; new at each start of the process. */
     id: text('id').primaryKey(),
     role: text('role', { enum: ['web', 'worker', 'all'] }).notNull(),
     host: text('host').notNull(),
     startedAt: moment('started_at').notNull(),
     reportedAt: moment('reported_at').notNull(),
-    /** Jobs and suppliers as the process knows them. */
+    /** Jobs and providers, as the process reports them. */
     report: jsonb('report').notNull(),
   },
   (table) => [index('process_reports_at').on(table.reportedAt)],

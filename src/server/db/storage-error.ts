@@ -1,4 +1,4 @@
-/** Socket faults that mean the database server cannot be reached. */
+/** Socket errors that mean the database server cannot be reached. */
 const SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -9,16 +9,16 @@ const SOCKET = new Set([
 ]);
 
 /**
- * SQLSTATE classes and codes that pass by themselves: connection exceptions (08), insufficient resources (53),
- * operator intervention and statement timeout (57), read-only server (25006).
+ * Temporary SQLSTATE classes and codes: connection exceptions (08), insufficient resources (53), operator intervention
+ * and statement timeout (57), read-only server (25006).
  */
 const SQLSTATE = /^(08|53|57)|^25006$/;
 
-/** What the driver says when it has no code to give. */
+/** Messages of driver errors without a code. */
 const PATTERN =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether the database is down, restarting, overloaded or full: a 503, never the caller's fault. */
+/** Whether the database is down, restarting, overloaded or full: a 503, not an error of the caller. */
 export function isStorageError(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = 'code' in one && typeof one.code === 'string' ? one.code : '';

@@ -2,17 +2,17 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { migrationsFolder } from './migrate.ts';
 
-/** The migrations that this version knows, by their hashes, in their order. */
+/** Hashes of the migrations of this version, in order. */
 export const knownMigrations = (): readonly string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
-/** One connection, for what concerns a database as a whole. */
+/** One connection for work on a database as a whole. */
 export type Client = pg.Client;
 
-/** One connection for `work`, closed afterwards. */
+/** Closes the connection after `work`. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // The query under way reports a lost connection; without a listener it would end the process.
+  // The running query reports a lost connection; without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -22,7 +22,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** The migrations that a database has; none when the product has never used it. */
+/** Hashes of the applied migrations; empty if the product has never used the database. */
 export async function appliedMigrations(client: Client): Promise<readonly string[]> {
   const { rows: found } = await client.query(
     `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
@@ -34,13 +34,13 @@ export async function appliedMigrations(client: Client): Promise<readonly string
   return rows.map(({ hash }) => hash);
 }
 
-/** Where a database is, without the password: host, port and name. */
+/** Host, port and name of a database, without the password. */
 export function placeOf(url: string): string {
   const { host, port, database } = new pg.Client(url);
   return `${host}:${port}/${database}`;
 }
 
-/** Statements that drop everything, but nothing of PostgreSQL itself, of an extension, or that goes with something else. */
+/** Returns statements that drop everything except what belongs to PostgreSQL, an extension or another object. */
 export const DROPS = `
   with own(kind, oid, statement) as (
     select 'pg_namespace'::regclass, oid, format('drop schema %I cascade', nspname) from pg_namespace
@@ -69,7 +69,7 @@ export async function majorVersion(client: Client): Promise<number> {
   return rows[0]?.major ?? 0;
 }
 
-/** Clients that are connected to the same database beside this one. */
+/** Other clients that are connected to the same database. */
 export async function countOthers(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
@@ -86,5 +86,5 @@ export async function countAccounts(client: Client): Promise<{ moment: Date; acc
   return counted;
 }
 
-/** New tables have no statistics, and without them queries are slow until the server gets to it. */
+/** New tables have no statistics, so queries are slow until the server collects them. */
 export const refreshStatistics = (client: Client) => client.query('analyze');

@@ -7,7 +7,7 @@ import type { Every } from './repeat.ts';
 
 const POLL_SECONDS = 1;
 const HEALTH_SECONDS = 1;
-/** A little shorter than the process waits: what is cut off is given back. */
+/** A little shorter than the process waits; interrupted jobs return to the queue. */
 const FINISH_MS = 24_000;
 
 interface WorkDeps {
@@ -15,7 +15,7 @@ interface WorkDeps {
   readonly every: Every;
 }
 
-/** Works on jobs, one at a time in each lane. The answer stops it, after the jobs under way. */
+/** Runs jobs, one at a time per lane. Returns a function that stops after the running jobs. */
 export async function workOff(
   jobs: readonly Job[],
   { db, every }: WorkDeps,
@@ -27,7 +27,7 @@ export async function workOff(
   });
   await boss.start();
   for (const job of jobs) for (let lane = 0; lane < job.lanes; lane += 1) await openLane(boss, job);
-  // Fails as long as pg-boss cannot fetch or settle jobs.
+  // Fails while pg-boss cannot fetch or finish jobs.
   const stopWatching = every('send-messages', HEALTH_SECONDS, async () => {
     const error = lastError;
     lastError = undefined;
@@ -45,10 +45,10 @@ async function openLane(boss: PgBoss, { name, handle }: Job): Promise<void> {
     try {
       for (const job of batch) await handle(job.data);
     } catch (error) {
-      // It is stored with the job: a failed statement holds its parameters.
+      // Stored with the job: the error of a failed statement would contain its parameters.
       throw new Error(formatError(error));
     } finally {
-      // There may be more: fetches again at once instead of waiting for the next poll.
+      // There may be more: fetch again at once instead of at the next poll.
       boss.notifyWorker(id);
     }
   });

@@ -11,7 +11,7 @@ const payload = z.object({ message: z.int() });
 
 export interface Job {
   readonly name: string;
-  /** Jobs of this name that run at once in one process. */
+  /** Concurrent jobs of this name in one process. */
   readonly lanes: number;
   readonly handle: (data: unknown) => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface MessageJobDeps extends SendDeps {
   readonly channels: readonly Pick<Channel, 'name' | 'lanes' | 'transport'>[];
 }
 
-/** The jobs that send the messages of each channel. */
+/** One job per channel, which sends its messages. */
 export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
   deps.channels.map(({ name, lanes }) => ({
     name: queueOf(name),
@@ -28,21 +28,21 @@ export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
     handle: (data) => sendMessage(deps, payload.parse(data).message),
   }));
 
-const LOOK_SECONDS = 1;
+const POLL_SECONDS = 1;
 const SWEEP_SECONDS = 3600;
 const RECONCILE_SECONDS = 60;
 
 export interface JobDeps extends SweepDeps, BillingDeps {
   readonly every: Every;
-  /** Looks at every watch that is due; ends after the answers under way. */
+  /** Polls every due target; ends after the running polls. */
   readonly watch: (stop: AbortSignal) => Promise<void>;
 }
 
-/** Everything that runs by itself. The answer stops it, after what is under way. */
+/** Starts all recurring work. Returns a function that stops it after the running work. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const { every } = deps;
   const stops = [
-    every('poll-alerts', LOOK_SECONDS, deps.watch),
+    every('poll-alerts', POLL_SECONDS, deps.watch),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
   ];

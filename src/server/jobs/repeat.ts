@@ -1,9 +1,9 @@
 import type { JobHealth } from '#server/telemetry/health.ts';
 
 /**
- * Runs `work` now and then every so many seconds, never twice at once. A failure is left to the next run:
- * the database may be down for a while. Work of many steps ends after the one under way once `stop` is aborted.
- * @returns stops it; resolves once the run under way has ended.
+ * Runs `work` now and every `seconds`, never twice at once. A failure is left to the next run, because the database may
+ * be down for a while. Work of many steps ends after the current one once `stop` is aborted.
+ * @returns a function that stops it; resolves once the current run has ended.
  */
 export function repeat(
   seconds: number,
@@ -28,7 +28,7 @@ export function repeat(
   };
 }
 
-/** As `repeat`, under a name by which it is known how the work goes. */
+/** As `repeat`, with a name for the health metrics. */
 export type Every = (
   name: string,
   seconds: number,

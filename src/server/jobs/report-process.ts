@@ -18,13 +18,13 @@ export interface ReportDeps {
   readonly clock: Clock;
   readonly every: Every;
   readonly role: ProcessRow['role'];
-  /** Jobs and suppliers as they are at the moment. */
+  /** Current state of jobs and providers. */
   readonly report: () => unknown;
 }
 
 /**
- * Lets this process say how it is, every few seconds, in a row of its own. The answer takes the row away: a process
- * that has ended in order is not missed.
+ * Stores a report of this process in its own row every few seconds. Returns a function that stops and deletes the row,
+ * so that a process that shut down in order is not reported as lost.
  */
 export function reportProcess({ db, clock, every, role, report }: ReportDeps): () => Promise<void> {
   const id = randomUUID();
@@ -37,7 +37,7 @@ export function reportProcess({ db, clock, every, role, report }: ReportDeps): (
   });
   return async () => {
     await stop();
-    // Without a database the row ends by its age.
+    // Without a database the row expires by its age.
     await deleteProcessReport(db, id).catch(() => {});
   };
 }

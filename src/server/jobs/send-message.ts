@@ -26,40 +26,41 @@ export interface SendDeps {
   readonly clock: Clock;
   /** Messages of other channels wait. */
   readonly channels: readonly Pick<Channel, 'name' | 'transport'>[];
-  /** Makes a reset link for the member with the address; undefined when there is none. */
+  /** Creates a reset link for the member with the address; undefined if there is none. */
   readonly writeReset?: ((email: string) => Promise<EmailContent | undefined>) | undefined;
-  /** Hears what became of each message that was settled. */
+  /** Called with the outcome of each attempt. */
   readonly tell?:
     | ((channel: ChannelName, outcome: 'sent' | 'put-off' | 'dead') => void)
     | undefined;
 }
 
-/** Asks pg-boss to try the job again; its message holds nobody's data. */
+/** Makes pg-boss retry the job; its message contains no personal data. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
 }
 
-/** What became of a try. `gone`: the message is nobody's to send any more. */
+/** Outcome of an attempt. `gone`: this sender must not send the message anymore. */
 type Outcome = 'sent' | 'gone' | Suppressed | { readonly failed: string };
 
 /**
- * Sends a message if it may still go out, and writes what became of it. A message is marked after it was taken, so
- * that a crash in between makes it go out twice, under one key, and never not at all; a carrier may ask for the reverse.
+ * Sends a message if it may still be sent, and stores the outcome. A message is marked after it was accepted, so a
+ * crash in between sends it twice, under one key, but never zero times; a transport may require the reverse.
  * @throws TryAgain
  */
 export async function sendMessage(deps: SendDeps, id: number): Promise<void> {
   const message = await claimMessage(deps.db, id);
   const transport = deps.channels.find(({ name }) => name === message?.channel)?.transport;
   if (!message || !transport) return;
-  await finish(deps, message, await handOver(deps, transport, message));
+  await finish(deps, message, await deliver(deps, transport, message));
 }
 
-async function handOver(
+async function deliver(
   deps: SendDeps,
   transport: MessageTransport,
   message: ClaimedMessage,
 ): Promise<Outcome> {
-  if (transport.atMostOnce && message.abandoned) return unknown(transport, 'its sender died');
+  if (transport.atMostOnce && message.abandoned)
+    return unknownOutcome(transport, 'its sender died');
   const planStatus = await suppressionOf(deps, message);
   if (planStatus !== 'entitled') return planStatus;
   const content = await contentOf(deps, message);
@@ -71,16 +72,16 @@ async function handOver(
   } catch (reason) {
     if (!(reason instanceof ProviderError)) return { failed: `${transport.name}: unexpected` };
     if (transport.atMostOnce && reason.failure !== 'refused')
-      return unknown(transport, reason.failure);
+      return unknownOutcome(transport, reason.failure);
     return { failed: reason.message };
   }
 }
 
-const unknown = ({ name }: MessageTransport, why: string): Suppressed => ({
+const unknownOutcome = ({ name }: MessageTransport, why: string): Suppressed => ({
   suppressed: `${name}: it is not known whether it went out (${why})`,
 });
 
-/** Whether the message may go out at this moment, however it was when it was promised. */
+/** Whether the message may still be sent. */
 async function suppressionOf(
   { db, clock }: SendDeps,
   message: ClaimedMessage,
@@ -96,7 +97,7 @@ async function suppressionOf(
 
 type Content = EmailContent & { readonly key: string };
 
-/** A reset link is new with each try and ends the one before: mail programs must not take the two for one email. */
+/** Each attempt has a new reset link and its own key, so that mail programs do not treat the two emails as one. */
 async function contentOf(
   { db, writeReset }: SendDeps,
   message: ClaimedMessage,
@@ -130,7 +131,7 @@ async function finish(deps: SendDeps, message: ClaimedMessage, outcome: Outcome)
   throw new TryAgain(error);
 }
 
-/** Tries to write an outcome for as long as no other worker sends the message again: a database may be moving. */
+/** Retries until another worker may send the message again, because the database may be failing over. */
 async function persist(write: () => Promise<unknown>): Promise<void> {
   for (const pause of FINISH_RETRY_MS) {
     try {

@@ -16,9 +16,9 @@ import { deleteSmsBudgetsBefore } from '#server/db/queries/messages/sms.ts';
 import type { Database } from '../db/database.ts';
 import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 
-/** Longer than any window, so that nothing in force is lost. */
+/** Longer than any window, so that nothing in force is deleted. */
 const RETENTION_DAYS = 8;
-/** The payment provider gives up an event long before. */
+/** The payment provider stops retrying an event long before. */
 const EVENT_RETENTION_DAYS = 60;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,8 +30,7 @@ export interface SweepDeps {
   readonly fareHistoryMonths: number;
 }
 
-/** Deletes what no rule looks at any more: ended sessions, old windows and counters,
- * old emails, fares, reset links, sign-in values and payment events. Safe to repeat. */
+/** Deletes expired sessions, counters, messages, fares, reset links, nonces and payment events. Safe to repeat. */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone, fareHistoryMonths } = deps;
   const now = clock.now();

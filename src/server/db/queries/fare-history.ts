@@ -5,14 +5,14 @@ import { fareHistory } from '../fare-history-schema.ts';
 
 interface FareRecord {
   readonly source: string;
-  /** Of travel. */
+  /** Day of travel. */
   readonly day: LocalDate;
   readonly seenAt: Date;
-  /** JSON array of `origin`, `destination` and `fares`, each route once: the answer of an hour may have a megabyte. */
+  /** JSON array of `origin`, `destination` and `fares`, each route once; can be a megabyte. */
   readonly routes: string;
 }
 
-/** Stores what is new for the day on which it was seen. An older answer overwrites no newer one. */
+/** Stores the fares of the day on which they were seen. An older answer never overwrites a newer one. */
 export async function upsertFareHistory(
   db: Db,
   { source, day, seenAt, routes }: FareRecord,
@@ -29,10 +29,10 @@ export async function upsertFareHistory(
     where known.seen_at < excluded.seen_at and known.fares::text <> excluded.fares::text`);
 }
 
-/** Rows in one statement: a day of a million members takes longer than a statement may. */
+/** Rows per statement: all rows of a day could exceed the statement timeout. */
 const CHUNK = 50_000;
 
-/** Deletes what was seen more than `months` before `now`. */
+/** Deletes fares seen more than `months` before `now`. */
 export async function deleteOldFareHistory(db: Db, now: Date, months: number): Promise<void> {
   const deleteSome = () =>
     db.execute(sql`
@@ -44,11 +44,11 @@ export async function deleteOldFareHistory(db: Db, now: Date, months: number): P
 }
 
 export interface FareHistoryFigures {
-  /** From the statistics of the database: near enough, and quick however many there are. */
+  /** An estimate from the statistics of the database: fast at any size. */
   readonly about: number;
   /** `2026-11`, sorted, from the first day seen to the last. */
   readonly months: readonly string[];
-  /** When the newest figures were seen. */
+  /** When the newest fares were seen. */
   readonly lastSeenAt: Date | null;
 }
 

@@ -6,10 +6,10 @@ import { findMeta, type MetaKey } from './network.ts';
 
 const KEY: MetaKey = 'fare_market_minutes';
 
-/** Minutes by which the fare market was moved on so far, in all. */
+/** Minutes by which the fare market was moved ahead in total. */
 export const movedMinutes = async (db: Db): Promise<number> => Number(await findMeta(db, KEY)) || 0;
 
-/** Answers the minutes in all. */
+/** Returns the new total. */
 export async function addMovedMinutes(db: Db, minutes: number): Promise<number> {
   const [row] = await db
     .insert(meta)
@@ -22,10 +22,10 @@ export async function addMovedMinutes(db: Db, minutes: number): Promise<number> 
   return Number(row?.value ?? minutes);
 }
 
-/** Lets everything that alerts wait for be looked at at once. */
+/** Makes every poll target due at once. */
 export async function makePollsDue(db: Db, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // First and in order, as everybody does: whoever gives a shard back has done so, or sees what is due now.
+    // First and in order, as everywhere: a worker that releases a shard has done so, or sees the new due times.
     await tx.select().from(pollShards).orderBy(asc(pollShards.id)).for('update');
     await tx.update(pollTargets).set({ dueAt: at }).where(gt(pollTargets.dueAt, at));
     await tx.update(pollShards).set({ dueAt: at }).where(gt(pollShards.dueAt, at));

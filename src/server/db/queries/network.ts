@@ -7,10 +7,10 @@ import { blackoutDates, meta, timetableRows } from '../schema.ts';
 
 const ROWS_PER_INSERT = 500;
 
-/** The same for every process, and for no other lock of the product. */
+/** The same in every process, and no other lock of the product. */
 const NETWORK_LOCK = 7_241_012;
 
-/** Makes every other load wait until this transaction ends. */
+/** Makes every other load wait until the transaction ends. */
 export async function lockNetwork(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK})`);
 }
@@ -29,7 +29,7 @@ export async function listTimetable(db: Db): Promise<TimetableRow[]> {
   }));
 }
 
-/** Puts these rows in the place of all rows. Call it inside a transaction. */
+/** Replaces all rows. Call it inside a transaction. */
 export async function replaceTimetable(db: Db, rows: readonly TimetableRow[]): Promise<void> {
   await db.delete(timetableRows);
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
@@ -41,33 +41,33 @@ export async function listBlackoutDates(db: Db): Promise<LocalDate[]> {
   return rows.map((row) => row.day as LocalDate);
 }
 
-/** Puts these days in the place of all days. Call it inside a transaction. */
+/** Replaces all days. Call it inside a transaction. */
 export async function replaceBlackoutDates(db: Db, days: readonly LocalDate[]): Promise<void> {
   await db.delete(blackoutDates);
   if (days.length > 0) await db.insert(blackoutDates).values(days.map((day) => ({ day })));
 }
 
-/** False when it is one of the days already. */
+/** False if the day is already stored. */
 export async function insertBlackoutDate(tx: Tx, day: LocalDate): Promise<boolean> {
   const { rowCount } = await tx.insert(blackoutDates).values({ day }).onConflictDoNothing();
   return rowCount === 1;
 }
 
-/** False when it is none of the days. */
+/** False if the day is not stored. */
 export async function deleteBlackoutDate(tx: Tx, day: LocalDate): Promise<boolean> {
   const { rowCount } = await tx.delete(blackoutDates).where(eq(blackoutDates.day, day));
   return rowCount === 1;
 }
 
-/** Lets every process notice a change. Call it in its transaction, which has locked the network. */
+/** Makes every process reload the network. Call it in the transaction of the change, with the network locked. */
 export async function renewNetworkVersion(tx: Tx): Promise<void> {
   const version = Number((await findMeta(tx, 'network_version')) ?? 0);
   await putMeta(tx, 'network_version', String(version + 1));
 }
 
 /**
- * Single facts: by which processes notice that data was loaded anew, how far the fare market was moved on, what
- * links that stop emails are signed with, and the keys by which push services know us.
+ * Single values: source and version of the loaded data, minutes by which the fare market was moved ahead, the signing
+ * secret of unsubscribe links, and the keys that identify us to push services.
  */
 export type MetaKey =
   | 'timetable_source'
@@ -89,13 +89,13 @@ export async function putMeta(db: Db, key: MetaKey, value: string): Promise<void
     .onConflictDoUpdate({ target: meta.key, set: { value } });
 }
 
-/** A fact that is made once: of any number of callers at once all get the same. */
+/** A value that is created once: concurrent callers all get the same one. */
 export async function findOrInsertMeta(db: Db, key: MetaKey, make: () => string): Promise<string> {
   const known = await findMeta(db, key);
   if (known !== undefined) return known;
-  // Waits for another transaction that is about to write it.
+  // Waits for a concurrent transaction that is writing it.
   await db.insert(meta).values({ key, value: make() }).onConflictDoNothing({ target: meta.key });
-  const kept = await findMeta(db, key);
-  if (kept === undefined) throw new Error(`${key} was deleted while it was made`);
-  return kept;
+  const stored = await findMeta(db, key);
+  if (stored === undefined) throw new Error(`${key} was deleted while it was made`);
+  return stored;
 }

@@ -14,12 +14,12 @@ export interface NewSearch {
   readonly destination: string | undefined;
   readonly travelDate: LocalDate;
   readonly createdAt: Date;
-  /** Where its answer is there already. */
+  /** If the result is already known. */
   readonly found?: ResultCounts | undefined;
 }
 
 export interface ResultCounts {
-  /** Places. */
+  /** Number of places. */
   readonly resultsFound: number;
   readonly totalFlights: number;
 }
@@ -29,16 +29,16 @@ export interface AllowanceWindow {
   readonly windowStart: LocalDate;
 }
 
-/** The searches that a window has. */
+/** The limit of a window. */
 interface Allowed {
   readonly window: AllowanceWindow;
   readonly limit: number;
 }
 
 /**
- * Writes a search down, with what it found where that is known already; `allowed` has one less from then on. One
- * statement, so that any number of parallel calls on any number of processes take exactly `limit`.
- * @returns its id; undefined when nothing was left, and then nothing is written.
+ * Inserts a search, with its result counts if they are already known, and consumes one search of `allowed`. One
+ * statement, so that parallel calls on any number of processes consume exactly `limit`.
+ * @returns its ID; undefined if nothing was left, and then nothing is inserted.
  */
 export async function insertSearch(
   db: Db,
@@ -62,35 +62,35 @@ export async function insertSearch(
   return rows[0] && Number(rows[0].id);
 }
 
-const TAKING = sql`
+const CONSUME_ALLOWANCE = sql`
   insert into ${searchAllowances} as allowance (subject, window_start, used)
   values (${given('subject')}, ${given('windowStart')}, 1)
   on conflict (subject, window_start) do update set used = allowance.used + 1
   where allowance.used < ${given('limit')}
   returning true`;
 
-const INSERTING = sql`
+const INSERT_SEARCH = sql`
   insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date,
     results_found, total_flights, created_at)
   select ${given('userId')}::uuid, ${given('searchType')}::text, ${given('origin')}::text,
     ${given('destination')}::text, ${given('travelDate')}::date, ${given('resultsFound')}::int,
     ${given('totalFlights')}::int, to_timestamp(${given('createdAtMs')}::float8 / 1000)`;
 
-const insertUncounted = preparedSql<{ id: string }>(sql`${INSERTING} returning id`);
+const insertUncounted = preparedSql<{ id: string }>(sql`${INSERT_SEARCH} returning id`);
 const insertCounted = preparedSql<{ id: string }>(
-  sql`with taken as (${TAKING}) ${INSERTING} from taken returning id`,
+  sql`with taken as (${CONSUME_ALLOWANCE}) ${INSERT_SEARCH} from taken returning id`,
 );
 
 export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<void> {
-  await finishing(db).execute({ id, ...found });
+  await finishStatement(db).execute({ id, ...found });
 }
 
-const finishing = preparedSql(sql`
+const finishStatement = preparedSql(sql`
   update ${searches}
   set results_found = ${given('resultsFound')}, total_flights = ${given('totalFlights')}
   where id = ${given('id')}`);
 
-/** @returns whether there was such a search. */
+/** @returns false if there is no such search. */
 export async function deleteSearch(db: Db, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(searches).where(eq(searches.id, id));
   return rowCount === 1;
@@ -98,14 +98,14 @@ export async function deleteSearch(db: Db, id: number): Promise<boolean> {
 
 export interface BrokenSearch extends Omit<NewSearch, 'createdAt'> {
   readonly id: number;
-  /** Older ones are over. */
+  /** Older ones cannot be resumed. */
   readonly since: Date;
 }
 
 /**
- * Takes over a search without an end, of the same person and question, under a new name. One statement: of any number
- * of callers that name the same search one gets it, and whoever held it before can neither end nor undo it.
- * @returns its new name; undefined when there is no such search.
+ * Resumes an unfinished search of the same person and query under a new ID. One statement: of concurrent callers one
+ * gets it, and its previous holder can neither finish nor delete it.
+ * @returns the new ID; undefined if there is no such search.
  */
 export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number | undefined> {
   const { id, userId, searchType, origin, destination, travelDate, since } = search;
@@ -123,7 +123,6 @@ export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number
   return rows[0] && Number(rows[0].id);
 }
 
-/** Gives one taken search of the window back. */
 export async function refundAllowance(db: Db, window: AllowanceWindow): Promise<void> {
   await db
     .update(searchAllowances)

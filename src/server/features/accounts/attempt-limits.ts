@@ -7,25 +7,25 @@ import {
   refundAttempt,
 } from '#server/db/queries/accounts/attempts.ts';
 
-/** Limits that no call can declare: they count failures only, or by what the body names. */
+/** Limits that an endpoint cannot declare: they count failures only, or by a field of the body. */
 export interface AttemptDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly limits: LimitSettings;
 }
 
-/** One address may fail for several people behind it. */
+/** Several people may share an address. */
 const ADDRESS_FACTOR = 5;
 
-/** E-mails that anybody can make one address receive: reset links, and everything of that kind. */
+/** Emails that anybody can trigger to one address: reset links, and all emails of this kind. */
 const CAUSED_EMAILS = [
   { name: 'reset-letter', max: 3, windowMinutes: 60 },
   { name: 'caused-letter', max: 20, windowMinutes: 24 * 60 },
 ];
 
 /**
- * Counts one sign-in try of the address and of the account; the answer takes both back, to be called when
- * the sign-in succeeds. @throws AppError `too_many_requests`.
+ * Counts one sign-in attempt of the address and of the account. The returned function refunds both; call it when the
+ * sign-in succeeds. @throws AppError `too_many_requests`.
  */
 export async function consumeSignInAttempt(
   { db, clock, limits: { signInFailures } }: AttemptDeps,
@@ -35,7 +35,7 @@ export async function consumeSignInAttempt(
   const limit = (name: string, max: number) => ({ name, max, windowMinutes: 15 });
   const byAddress = limit('sign-in:address', signInFailures * ADDRESS_FACTOR);
   const byAccount = limit('sign-in:account', signInFailures);
-  // In this order: an address that is refused cannot use up the tries of more accounts.
+  // In this order, so that a refused address cannot consume the attempts of more accounts.
   const address = await consumeAttempt(db, byAddress, { subject: addressKey, now });
   const account = await consumeAttempt(db, byAccount, { subject: email, now });
   return async () => {
@@ -45,8 +45,8 @@ export async function consumeSignInAttempt(
 }
 
 /**
- * Counts a reset e-mail to `email` and answers whether it may still be sent; never a refusal, which would tell.
- * E-mails about what has happened to an account are not counted: filling an inbox must not keep them away.
+ * Counts a reset email to `email` and returns whether it may be sent. Does not throw: an error would reveal
+ * earlier requests. Emails about changes of an account are not counted: flooding an inbox must not suppress them.
  */
 export async function mayReceiveReset(
   { clock }: AttemptDeps,

@@ -14,7 +14,7 @@ export interface PasswordChangeDeps extends AttemptDeps {
 
 export interface PasswordChange {
   readonly userId: string;
-  /** Of the session that asks, the only one that stays. */
+  /** Of the session that makes the request, the only one that stays. */
   readonly token: string;
   readonly addressKey: string;
   readonly current: string;
@@ -27,9 +27,9 @@ const incorrect = () => {
 };
 
 /**
- * Sets a new password, ends the other sessions and promises the owner an email about it, all together or
- * nothing. A wrong current password counts like a
- * failed sign-in. @throws AppError `invalid_input`, `sign_in_required`, `too_many_requests`.
+ * Sets a new password, ends the other sessions and enqueues an email to the owner, in one transaction. A wrong current
+ * password counts as a failed sign-in.
+ * @throws AppError `invalid_input`, `sign_in_required`, `too_many_requests`.
  */
 export async function changePassword(
   deps: PasswordChangeDeps,

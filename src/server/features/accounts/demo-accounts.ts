@@ -31,11 +31,11 @@ const PEOPLE = [
 export interface DemoDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Gives a premium member a subscription to manage, unless there was one; absent where that takes money. */
+  /** Gives a premium member a subscription unless they had one; absent where payments are real. */
   readonly subscribe?: ((userId: string) => Promise<void>) | undefined;
 }
 
-/** A sign-in that the embedded product creates so that a newcomer can look around. */
+/** A sign-in that the embedded product creates for newcomers. */
 export interface DemoAccount {
   readonly label: string;
   readonly email: string;
@@ -43,14 +43,14 @@ export interface DemoAccount {
 }
 
 /**
- * Sign-ins for looking around, with passwords made up at the first start. They are kept beside the data
- * (readable by its owner only), so that every start can print them. Only for the embedded store.
+ * Demo sign-ins with random passwords from the first start. They are stored beside the data (readable by its owner
+ * only), so that every start can print them. Only for the embedded database.
  */
 export async function ensureDemoAccounts(
   deps: DemoDeps,
   dataDir: string,
 ): Promise<readonly DemoAccount[]> {
-  const accounts = await readOrMake(path.join(dataDir, FILE));
+  const accounts = await readOrCreate(path.join(dataDir, FILE));
   for (const account of accounts) {
     const person = PEOPLE.find((one) => one.label === account.label);
     if (!person) continue;
@@ -71,8 +71,8 @@ async function ensureUser(
   return insertUser(db, { ...fields, passwordHash, createdAt: clock.now() });
 }
 
-/** The file comes before the accounts: a crash in between leaves accounts to be made, none that nobody can open. */
-async function readOrMake(file: string): Promise<readonly DemoAccount[]> {
+/** Writes the file before the accounts, so that a crash in between leaves no account with an unknown password. */
+async function readOrCreate(file: string): Promise<readonly DemoAccount[]> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
   } catch {

@@ -29,7 +29,7 @@ import { openSession, tokenHashOf } from './sessions.ts';
 export interface GoogleAttempt {
   /** The ID token. Neither stored nor logged. */
   readonly credential: string;
-  /** Of the account that already has the address. */
+  /** Of the existing account with the address. */
   readonly password: string | undefined;
   readonly addressKey: string;
 }
@@ -38,7 +38,7 @@ export interface GoogleSignedIn extends SignedIn {
   readonly isNew: boolean;
 }
 
-/** A person whom Google vouches for, with a nonce that was not used up a moment ago. */
+/** A person verified by Google, with a nonce that was unused when it was checked. */
 interface Visitor {
   readonly identity: Identity;
   readonly nonce: NonceQuestion;
@@ -46,7 +46,7 @@ interface Visitor {
   readonly addressKey: string;
 }
 
-/** Called when the account has no name to begin with. */
+/** First name of an account whose identity has none. */
 const NAMELESS = 'Traveler';
 const UNVERIFIED =
   'Google has not verified this email address. Please verify it there, or sign up with a password.';
@@ -55,10 +55,10 @@ const NO_PASSWORD =
 const LOST_RACE = 'Google authentication failed. Please try again.';
 
 /**
- * Three ways in: an identity that is known; a new account; an account that has the address, once its password
- * has proved that both belong to the same person. Uses the nonce of the credential up when it succeeds.
+ * Signs in to the account of a known identity, creates an account, or connects the identity to the account with its
+ * address once the password is verified. Consumes the nonce of the credential on success.
  * @throws AppError `google_refused`, `google_needs_password`, `sign_in_failed`, `account_disabled`,
- *   `google_unavailable`, `too_many_requests`.
+ * `google_unavailable`, `too_many_requests`.
  */
 export async function signInWithGoogle(
   deps: GoogleDeps,
@@ -67,11 +67,11 @@ export async function signInWithGoogle(
   const identity = await verified(deps, credential);
   const at = deps.clock.now();
   const visitor = { identity, at, addressKey, nonce: nonceQuestion(identity.nonce, at) };
-  // Asked before anything is told or counted; what decides is the taking.
+  // Checked before anything is revealed or counted; consuming the nonce is what decides.
   if (!(await isNonceLeft(deps.db, visitor.nonce))) throw new AppError('google_refused');
 
   const ownerId = await findIdentityOwner(deps.db, identity);
-  if (ownerId !== undefined) return enterAs(deps, visitor, ownerId);
+  if (ownerId !== undefined) return signInAs(deps, visitor, ownerId);
   if (!identity.emailVerified) throw new AppError('google_refused', { message: UNVERIFIED });
   const account = await findUserByEmail(deps.db, identity.email);
   return account ? connect(deps, visitor, { account, password }) : createAccount(deps, visitor);
@@ -81,17 +81,17 @@ async function verified(deps: GoogleDeps, credential: string): Promise<Identity>
   return verifierOf(deps).verify(credential).catch(refuseWith('google_unavailable'));
 }
 
-async function useUp(tx: Tx, nonce: NonceQuestion): Promise<void> {
+async function consumeNonce(tx: Tx, nonce: NonceQuestion): Promise<void> {
   if (!(await takeNonce(tx, nonce))) throw new AppError('google_refused');
 }
 
-function enterAs(
+function signInAs(
   deps: GoogleDeps,
   { nonce, at }: Visitor,
   userId: string,
 ): Promise<GoogleSignedIn> {
   return deps.db.transaction(async (tx) => {
-    await useUp(tx, nonce);
+    await consumeNonce(tx, nonce);
     const user = await stampActiveLogin(tx, userId, at);
     if (!user) throw new AppError('account_disabled');
     return { user, token: await openSession(tx, userId, at), isNew: false };
@@ -103,14 +103,14 @@ async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<Google
   const limit = limitFor(REGISTRATIONS, deps.limits);
   await consumeAttempt(deps.db, limit, { subject: addressKey, now: at });
   return deps.db.transaction(async (tx) => {
-    await useUp(tx, nonce);
+    await consumeNonce(tx, nonce);
     const user = await insertUser(tx, {
       email: identity.email,
       passwordHash: null,
       ...namesOf(identity),
       createdAt: at,
     });
-    // Another call was faster with the address or the identity; the next try will find what it made.
+    // A concurrent call took the address or the identity; a retry will find its account.
     if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
       throw new AppError('google_refused', { message: LOST_RACE });
     return { user, token: await openSession(tx, user.id, at), isNew: true };
@@ -135,8 +135,8 @@ async function connect(
   await refund();
   if (!account.isActive) throw new AppError('account_disabled');
   return deps.db.transaction(async (tx) => {
-    await useUp(tx, nonce);
-    // Holds the row, so that a change of the password either ends this session or prevents it.
+    await consumeNonce(tx, nonce);
+    // Locks the row, so that a concurrent password change either ends this session or prevents it.
     if (!(await stampLogin(tx, { id: account.id, passwordHash }, at)))
       throw new AppError('sign_in_failed');
     if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
@@ -161,7 +161,7 @@ export function verifierOf({ google }: GoogleDeps): IdentityVerifier {
 }
 
 /**
- * A value for the next credential: 256 random bits, of which the hash is stored.
+ * A nonce for the next credential: 256 random bits, stored as a hash.
  * @throws AppError `google_unavailable`.
  */
 export async function issueGoogleNonce(deps: GoogleDeps): Promise<string> {

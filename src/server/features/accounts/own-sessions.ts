@@ -13,7 +13,7 @@ import {
 } from '#server/db/queries/accounts/users.ts';
 import { type SessionDeps, tokenHashOf } from './sessions.ts';
 
-/** A member and the session that asks. */
+/** A member and the session that makes the request. */
 export interface Asker {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -21,12 +21,12 @@ export interface Asker {
 }
 
 export interface OwnSession extends SessionTimes {
-  /** Derived from what is stored, from which no token can be made. */
+  /** The token hash, from which no token can be derived. */
   readonly id: string;
   readonly current: boolean;
 }
 
-/** Where the member is signed in: the session that asks, then the latest seen. */
+/** Active sessions: the one that makes the request, then last seen first. */
 export async function listOwnSessions(
   { db, clock }: SessionDeps,
   { userId, isAdmin, token }: Asker,
@@ -58,9 +58,7 @@ export async function endOwnSession(
 export const endOtherSessions = ({ db }: SessionDeps, { userId, token }: Asker): Promise<void> =>
   deleteOtherSessions(db, userId, tokenHashOf(token));
 
-/**
- * Changes the own name or phone number. @throws AppError `sign_in_required` when the account is gone.
- */
+/** Changes the member's name or phone number. @throws AppError `sign_in_required` if the account is gone. */
 export async function updateProfile(
   { db }: { readonly db: Database },
   userId: string,

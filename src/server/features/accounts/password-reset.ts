@@ -27,8 +27,8 @@ export interface ResetDeps extends AttemptDeps {
 }
 
 /**
- * Promises a reset link to the address if it has an account; what is done, and how long it takes, does not
- * tell. Beyond three letters an hour, or twenty a day, to one address nothing is sent. `email` is in lower case.
+ * Enqueues a reset link if the address has an account; neither the effect nor the duration reveals that. At most three
+ * emails an hour and twenty a day are sent to an address. `email` is in lower case.
  */
 export async function requestReset(deps: ResetDeps, email: string): Promise<void> {
   const issue = () =>
@@ -38,13 +38,13 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
       const { subject } = deps.emails.passwordReset('');
       await requestResetEmail(tx, { key, to: email, subject, at: deps.clock.now() });
     });
-  // One statement for everybody, but rows are written for members only: a tenth of a millisecond that shows.
+  // One statement for everybody, but rows for members only: a measurable tenth of a millisecond.
   await inEvenTime(issue);
 }
 
 /**
- * Makes a new link for the member and writes the email with it; called when the email is sent, so that the token
- * stands in no table. Undefined when the address has no usable account any more.
+ * Creates a new link and the email with it. Called when the email is sent, so that no table stores the token. Undefined
+ * if the address no longer has a usable account.
  */
 export async function writeResetEmail(
   { db, clock, emails }: Pick<ResetDeps, 'db' | 'clock' | 'emails'>,
@@ -60,7 +60,7 @@ function questionOf({ clock }: ResetDeps, token: string): ResetQuestion {
   return { tokenHash: tokenHashOf(token), notBefore };
 }
 
-/** First name of the member whose link works; undefined when it does not. */
+/** First name of the member of a valid link; undefined for an invalid one. */
 export async function ownerOfReset(deps: ResetDeps, token: string): Promise<string | undefined> {
   return (await findResetOwner(deps.db, questionOf(deps, token)))?.firstName;
 }
@@ -71,8 +71,8 @@ export interface PasswordReset {
 }
 
 /**
- * Uses the link up, sets the password, ends every session and promises the owner an email about it, all
- * together or nothing. @throws AppError `reset_token_invalid`.
+ * Consumes the link, sets the password, ends every session and enqueues an email to the owner, in one transaction.
+ * @throws AppError `reset_token_invalid`.
  */
 export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Promise<void> {
   const question = questionOf(deps, reset.token);
@@ -89,12 +89,12 @@ export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Prom
   });
 }
 
-/** Much longer than the work takes, much shorter than a person notices. */
+/** Much longer than the work takes, and too short to be noticed. */
 const EVEN_MS = 50;
 
 /**
- * The outcome of `work`, no sooner than 50 ms from now: what took less cannot be told from outside. A failure
- * comes at once.
+ * Returns the result of `work` after at least 50 ms, so that shorter durations cannot be observed. Throws errors at
+ * once.
  */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.all([work(), delay(EVEN_MS)]);

@@ -20,7 +20,7 @@ export interface SignedIn {
 }
 
 /**
- * Creates the account and its first session together, or neither.
+ * Creates the account and its first session in one transaction.
  * @throws AppError `email_taken`.
  */
 export async function registerAccount(

@@ -54,7 +54,7 @@ export function accountRoutes(deps: PasswordChangeDeps) {
   ];
 }
 
-/** How a member is shown to themselves, with what is counted of them. */
+/** The member as shown to themselves, with counts. */
 export const userWith =
   ({ db, clock }: AttemptDeps) =>
   async (user: StoredUser) =>
@@ -63,7 +63,7 @@ export const userWith =
       searches: await countSearchesOf(db, user.id),
     });
 
-/** What members do with their own account. */
+/** Endpoints for a member's own account. */
 function ownAccountRoutes(deps: PasswordChangeDeps) {
   const userOf = userWith(deps);
   return [
@@ -96,7 +96,7 @@ function ownAccountRoutes(deps: PasswordChangeDeps) {
   ];
 }
 
-/** A member is known by a token, so there always is one. */
+/** A member is identified by a token, so there always is one. */
 const askerOf = ({ id, isAdmin }: Member, { token = '' }: Caller): Asker => ({
   userId: id,
   isAdmin,

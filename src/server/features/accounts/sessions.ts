@@ -16,10 +16,10 @@ import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 
 const TOKEN_BYTES = 32;
-/** A sign of life is written at most this often, so that reading does not become writing. */
+/** Minimum interval between updates of `lastSeenAt`, so that reads do not become writes. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface SessionDeps {
@@ -27,7 +27,7 @@ export interface SessionDeps {
   readonly clock: Clock;
 }
 
-/** Begins a session and answers its token: 256 random bits that are stored nowhere. */
+/** Starts a session and returns its token: 256 random bits that are not stored. */
 export async function openSession(db: Db, userId: string, at: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await insertSession(db, { tokenHash: tokenHashOf(token), userId, at });
@@ -35,7 +35,7 @@ export async function openSession(db: Db, userId: string, at: Date): Promise<str
   return token;
 }
 
-/** The member behind a token, or undefined when the session is over or the account disabled. */
+/** The member of a token; undefined if the session is over or the account is disabled. */
 export async function findMemberByToken(
   { db, clock }: SessionDeps,
   token: string,
@@ -52,7 +52,7 @@ export async function findMemberByToken(
 const isUsable = (session: StoredSession, now: Date) =>
   session.user.isActive && isSessionAlive(session, session.user.isAdmin, now);
 
-/** Who calls. @throws AppError `sign_in_required` for a token that is no longer valid. */
+/** The caller as an actor. @throws AppError `sign_in_required` for a token that is no longer valid. */
 export async function identify(
   deps: SessionDeps,
   caller: { readonly token: string | undefined; readonly addressKey: string },
@@ -65,8 +65,8 @@ export async function identify(
 }
 
 /**
- * Ends the session of the token; an unknown token is no error. Its browser gets no more notices, where their address
- * at the push service is given.
+ * Ends the session of the token; an unknown token is no error. Also deletes the push subscription of the browser if its
+ * endpoint is given.
  */
 export async function closeSession(
   { db }: SessionDeps,

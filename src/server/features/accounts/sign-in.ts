@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /**
- * Begins a session. An unknown address and a wrong password look and take the same.
+ * Starts a session. An unknown address and a wrong password give the same response in the same time.
  * @throws AppError `sign_in_failed`, `account_disabled` (only after the right password), `too_many_requests`.
  */
 export async function signIn(
@@ -29,7 +29,7 @@ export async function signIn(
   if (!user.isActive) throw new AppError('account_disabled');
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    // Holds the row, so that a change of the password either ends this session or prevents it.
+    // Locks the row, so that a concurrent password change either ends this session or prevents it.
     if (!(await stampLogin(tx, { id: user.id, passwordHash }, at)))
       throw new AppError('sign_in_failed');
     return { user: { ...user, lastLoginAt: at }, token: await openSession(tx, user.id, at) };

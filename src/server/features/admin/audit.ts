@@ -6,19 +6,19 @@ import {
   type ReadAction,
 } from '#server/db/queries/admin/audit-log.ts';
 
-/** What an admin did, or looked at. */
+/** What an admin changed or read. */
 export interface Deed {
   readonly at: Date;
   /** Null for the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** The id of an account, a day, the number of an email; nothing where the action says it all. */
+  /** An account ID, a day or a message ID; absent if the action needs no subject. */
   readonly subject?: string | null;
-  /** Nobody's data: numbers, days, names of things. */
+  /** No personal data: numbers, days, names of things. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes it down for good. A change takes the transaction that makes it, so that neither is there alone. */
+/** Records the action permanently. For a change, pass its transaction, so that both are committed or neither. */
 export const audit = (db: Db, { subject = null, detail = {}, ...deed }: Deed): Promise<void> =>
   insertAuditEntry(db, { ...deed, subject, detail });
 
@@ -27,10 +27,7 @@ export interface AuditDeps {
   readonly clock: Clock;
 }
 
-/**
- * Reads for an admin and writes down that it was read; without the one there is not the other. All that `read` asks
- * sees the database as it was at one moment.
- */
+/** Reads for an admin and records the read, in one transaction. All queries of `read` see the same snapshot. */
 export const readAudited = <T>(
   { db, clock }: AuditDeps,
   deed: Omit<Deed, 'at'> & { readonly action: ReadAction },

@@ -9,25 +9,25 @@ export interface BannerDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly site: {
-    /** In whose calendar the days of the notice begin and end. */
+    /** Time zone of the banner's first and last day. */
     readonly zone: TimeZone;
   };
   readonly banner: {
-    /** What holds as long as nobody has changed it. */
+    /** In force while nobody has changed it. */
     readonly configured: Banner;
-    /** Lets this process know of a change at once; others notice it by themselves. */
+    /** Makes this process reload the banner at once; the others reload it by themselves. */
     refresh(): Promise<void>;
   };
 }
 
 export interface BannerInForce extends Banner {
-  /** Null while the configuration says it. */
+  /** Null while the configured banner is in force. */
   readonly changedAt: Date | null;
   readonly changedBy: string | null;
   readonly isShown: boolean;
 }
 
-/** The notice as it is in the database, whatever this process has noticed of it. */
+/** The banner in the database, even if this process has not reloaded it yet. */
 export const seeBanner = (deps: BannerDeps, actorId: string): Promise<BannerInForce> =>
   readAudited(deps, { actorId, action: 'banner.seen' }, (tx) => inForce(deps, tx));
 
@@ -38,7 +38,7 @@ async function inForce({ banner, clock, site }: BannerDeps, db: Db): Promise<Ban
   return { ...found, isShown: bannerOn(found, today) !== null };
 }
 
-/** @returns what is in force now. */
+/** @returns the banner in force now. */
 export async function changeBanner(
   deps: BannerDeps,
   actorId: string,
@@ -49,11 +49,11 @@ export async function changeBanner(
   const { text, linkUrl, from, until } = wanted;
   await db.transaction(async (tx) => {
     const number = await insertBanner(tx, { ...wanted, changedAt: at, actorId });
-    // What it says is kept under its number, for good as well.
+    // The banner itself is stored under this number permanently.
     const detail = { number, characters: text?.length ?? 0, link: linkUrl !== null, from, until };
     await audit(tx, { at, actorId, action: 'banner.changed', detail });
   });
-  // If that fails, the next look a few seconds later will do.
+  // If this fails, the periodic refresh a few seconds later does it.
   await banner.refresh().catch(() => {});
   return inForce(deps, db);
 }

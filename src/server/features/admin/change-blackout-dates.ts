@@ -14,7 +14,7 @@ import { audit } from './audit.ts';
 export interface BlackoutDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Lets this process know of a change at once; others notice it by themselves. */
+  /** Makes this process reload the network at once; the others reload it by themselves. */
   readonly network: { refresh(): Promise<void> };
 }
 
@@ -23,25 +23,25 @@ interface Change {
   readonly day: LocalDate;
 }
 
-/** A day that is on the list already stays there, and nothing is written down. */
+/** No effect and no audit entry for a day that is already on the list. */
 export const addBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<void> =>
-  changing(deps, async (tx, at) => {
+  changeNetwork(deps, async (tx, at) => {
     const { actorId, day } = change;
     if (!(await insertBlackoutDate(tx, day))) return;
-    await note(tx, { at, actorId, gained: [day], lost: [] });
+    await recordChange(tx, { at, actorId, gained: [day], lost: [] });
     await audit(tx, { at, actorId, action: 'blackout-date.added', subject: day });
   });
 
 /** @throws AppError `not_found` */
 export const removeBlackoutDate = (deps: BlackoutDeps, change: Change): Promise<void> =>
-  changing(deps, async (tx, at) => {
+  changeNetwork(deps, async (tx, at) => {
     const { actorId, day } = change;
     if (!(await deleteBlackoutDate(tx, day))) throw new AppError('not_found');
-    await note(tx, { at, actorId, gained: [], lost: [day] });
+    await recordChange(tx, { at, actorId, gained: [], lost: [day] });
     await audit(tx, { at, actorId, action: 'blackout-date.removed', subject: day });
   });
 
-async function changing(
+async function changeNetwork(
   { db, clock, network }: BlackoutDeps,
   change: (tx: Tx, at: Date) => Promise<void>,
 ): Promise<void> {
@@ -49,19 +49,19 @@ async function changing(
     await lockNetwork(tx);
     await change(tx, clock.now());
   });
-  // If that fails, the next look a few seconds later will do.
+  // If this fails, the periodic refresh a few seconds later does it.
   await network.refresh().catch(() => {});
 }
 
-interface Noted {
+interface RecordedChange {
   readonly at: Date;
   readonly actorId: string;
   readonly gained: readonly LocalDate[];
   readonly lost: readonly LocalDate[];
 }
 
-/** Call it after the change: leaves its report, and lets every process notice it. */
-async function note(tx: Tx, { gained, lost, ...who }: Noted): Promise<void> {
+/** Call it after the change: records it, and makes every process reload the network. */
+async function recordChange(tx: Tx, { gained, lost, ...who }: RecordedChange): Promise<void> {
   const after = (await listBlackoutDates(tx)).length;
   const before = after - gained.length + lost.length;
   await insertDataLoad(tx, {

@@ -29,15 +29,15 @@ export function listDeadLetters(
   const deed = { actorId, action: 'dead-letters.listed', detail: { page, limit } } as const;
   return readAudited(deps, deed, async (tx, now) => {
     const { rows, total } = await pageOfDeadLetters(tx, { limit, offset: (page - 1) * limit });
-    const today = lastToday(now);
+    const today = earliestToday(now);
     const listed = rows.map((row) => ({ ...row, canRetry: obstacleOf(row, today) === undefined }));
     return { rows: listed, total };
   });
 }
 
 /**
- * Promises an email anew. Whether its reader may still have it is asked when it goes out, as of every email.
- * @throws AppError `not_found` unless it is given up; `letter_has_no_text`.
+ * Requeues a dead letter. Whether its recipient may still get it is checked when it is sent, as for every message.
+ * @throws AppError `not_found` unless it is a dead letter; `letter_has_no_text`.
  */
 export async function retryDeadLetter(
   { db, clock }: DeadLetterDeps,
@@ -46,7 +46,7 @@ export async function retryDeadLetter(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const at = clock.now();
-    const today = lastToday(at);
+    const today = earliestToday(at);
     if (!(await requeueMessage(tx, id, { at, today }))) {
       const message = await findDeadLetter(tx, id);
       throw message ? refusalOf(message, today) : new AppError('not_found');
@@ -55,17 +55,17 @@ export async function retryDeadLetter(
   });
 }
 
-/** The same with all of which that can be said. @returns how many. */
+/** Requeues all dead letters that can be resent. @returns how many. */
 export const retryDeadLetters = ({ db, clock }: DeadLetterDeps, actorId: string): Promise<number> =>
   db.transaction(async (tx) => {
     const at = clock.now();
-    const retried = await requeueAllMessages(tx, { at, today: lastToday(at) });
+    const retried = await requeueAllMessages(tx, { at, today: earliestToday(at) });
     await audit(tx, { at, actorId, action: 'dead-letters.retried', detail: { retried } });
     return retried;
   });
 
-/** Nowhere on Earth is it an earlier day. */
-const lastToday = (now: Date): LocalDate =>
+/** The earliest current date on Earth. */
+const earliestToday = (now: Date): LocalDate =>
   localDate(new Date(now.getTime() - TWELVE_HOURS_MS).toISOString().slice(0, 10));
 const TWELVE_HOURS_MS = 12 * 60 * 60_000;
 

@@ -40,13 +40,13 @@ export const presentSearch = ({ search, user }: ListedSearch): AdminSearchDto =>
   user: user && presentPerson(user),
 });
 
-interface Asked {
+interface PageRequest {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
 }
 
-export const presentPagination = ({ page, limit }: Asked, total: number): PaginationDto => ({
+export const presentPagination = ({ page, limit }: PageRequest, total: number): PaginationDto => ({
   page,
   limit,
   total,
@@ -110,8 +110,8 @@ export const presentBanner = (banner: BannerInForce): BannerDto => ({
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Those of the items that can be read: a process of another version may write others. */
-function readable<S extends z.ZodMiniType>(item: S, items: unknown): z.output<S>[] {
+/** The items that can be parsed: a process of another version may write others. */
+function parsedItems<S extends z.ZodMiniType>(item: S, items: unknown): z.output<S>[] {
   const list: readonly unknown[] = Array.isArray(items) ? items : [];
   return list.flatMap((one) => {
     const read = item.safeParse(one);
@@ -127,8 +127,8 @@ function presentProcess({ report, ...process }: ProcessReport): ProcessDto {
     host: process.host,
     started_at: process.startedAt.toISOString(),
     reported_at: process.reportedAt.toISOString(),
-    jobs: readable(jobDto, 'jobs' in parts ? parts.jobs : []),
-    suppliers: readable(supplierDto, 'suppliers' in parts ? parts.suppliers : []),
+    jobs: parsedItems(jobDto, 'jobs' in parts ? parts.jobs : []),
+    suppliers: parsedItems(supplierDto, 'suppliers' in parts ? parts.suppliers : []),
   };
 }
 

@@ -18,14 +18,14 @@ const DAYS = 30;
 const TOP_ORIGINS = 8;
 const DAY_MS = 86_400_000;
 
-/** Type of search to how many; types that nobody asked for are missing. */
+/** Number of searches by type; types without searches are missing. */
 export type SearchCounts = Readonly<Record<string, number>>;
 
 export interface DayFigures {
   readonly day: LocalDate;
   readonly searches: SearchCounts;
   readonly signUps: number;
-  /** Days of alerts for which a fare was found. */
+  /** Alert dates with a match. */
   readonly finds: number;
 }
 
@@ -40,14 +40,14 @@ export interface DashboardFigures {
   readonly searches: {
     readonly byType: SearchCounts;
     readonly last24h: number;
-    /** Most asked first. */
+    /** Most searched first. */
     readonly topOrigins: readonly { readonly airport: string; readonly count: number }[];
   };
-  /** The last thirty, oldest first, also where nothing happened. */
+  /** The last thirty, oldest first, including empty ones. */
   readonly days: readonly DayFigures[];
 }
 
-/** The figures at `now`; its day in the zone is the last one of the chart. */
+/** The figures at `now`, whose day in the zone is the last one of the chart. */
 export async function readDashboard(tx: Tx, now: Date, zone: TimeZone): Promise<DashboardFigures> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   return {

@@ -17,7 +17,7 @@ export interface OperationsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly network: NetworkSource & {
-    /** Takes over what another process has changed. */
+    /** Takes over changes of other processes. */
     refresh(): Promise<void>;
   };
 }
@@ -25,7 +25,7 @@ export interface OperationsDeps {
 export interface Operations {
   readonly processes: readonly ProcessReport[];
   readonly watches: PollFigures;
-  /** Sent within a day. */
+  /** `sent` counts the last 24 hours. */
   readonly messages: MessageFigures;
   readonly fareHistory: FareHistoryFigures;
   readonly network: Network;
@@ -34,13 +34,13 @@ export interface Operations {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
-/** Six reports in a row did not come. */
+/** Six missed reports in a row. */
 const SILENT_MS = MINUTE_MS;
 const LATE_MS = 10 * MINUTE_MS;
-/** An open page asks every ten seconds: that is one look, not a hundred. */
-const ONE_LOOK_MS = 10 * MINUTE_MS;
+/** An open page polls every ten seconds: that is audited as one read. */
+const ONE_READ_MS = 10 * MINUTE_MS;
 
-/** Everything as it is at one moment, whichever process has changed it. */
+/** A snapshot, including the changes of other processes. */
 export async function seeOperations(
   { db, clock, network }: OperationsDeps,
   actorId: string,
@@ -51,7 +51,7 @@ export async function seeOperations(
       const at = clock.now();
       const ago = (ms: number) => new Date(at.getTime() - ms);
       const action = 'operations.seen';
-      if (!(await isWrittenDown(tx, { actorId, action, since: ago(ONE_LOOK_MS) })))
+      if (!(await isWrittenDown(tx, { actorId, action, since: ago(ONE_READ_MS) })))
         await audit(tx, { at, actorId, action });
       return {
         processes: await listProcessReports(tx, ago(SILENT_MS)),

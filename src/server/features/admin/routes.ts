@@ -40,11 +40,11 @@ import { readDashboard } from './read-dashboard.ts';
 import { type OperationsDeps, seeOperations } from './read-operations.ts';
 
 interface AdminDeps extends ListDeps {
-  /** Zone whose days the chart shows: the one in which searches are counted. */
+  /** Zone of the days in the chart: the one in which searches are counted. */
   readonly allowanceZone: TimeZone;
 }
 
-/** What admins see of the product and of what they did. */
+/** The dashboard, the lists and the audit log. */
 export const adminRoutes = (deps: AdminDeps) => [
   route(dashboard, ({ actor }) =>
     readAudited(deps, { action: 'dashboard.seen', actorId: actor.id }, async (tx, now) => {
@@ -71,13 +71,13 @@ export const adminRoutes = (deps: AdminDeps) => [
 ];
 
 export interface ListDeps extends AuditDeps {
-  /** How members see themselves. */
+  /** A user as members see themselves. */
   readonly showUser: (
     user: StoredUser,
     now: Date,
     counts: { readonly alerts: number; readonly searches: number },
   ) => UserDto;
-  /** How members see their alerts. */
+  /** An alert as members see it. */
   readonly showAlert: (alert: StoredAlert) => AlertDto;
   readonly fares: Pick<FareSource, 'simulated'>;
 }
@@ -131,7 +131,7 @@ const pageQueryOf = <Query extends ListQuery>({ page, q, ...rest }: Query) => ({
   offset: (page - 1) * rest.limit,
 });
 
-/** What was searched for may be somebody's name: its length says enough. */
+/** The search text may be somebody's name, so only its length is recorded. */
 const auditOf = <Action extends string>(
   action: Action,
   actorId: string,
@@ -154,7 +154,7 @@ export const deadLetterRoutes = (deps: DeadLetterDeps) => [
   })),
 ];
 
-/** @throws AppError `not_found` for what is no number of an email. */
+/** @throws AppError `not_found` for anything but a message ID. */
 function messageId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('not_found');
   return Number(text);
@@ -183,7 +183,7 @@ type RouteDeps = OperationsDeps & DeadLetterDeps & NoticeDeps;
 
 const LISTED_LOADS = 50;
 
-/** Everything on the operator's page but the audit log. */
+/** Everything on the operator's page except the audit log. */
 export const operationsRoutes = (deps: RouteDeps) => [
   route(operationsContract.operations, async ({ actor }) =>
     presentOperations(await seeOperations(deps, actor.id)),

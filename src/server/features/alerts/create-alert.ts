@@ -9,14 +9,14 @@ import { countOpenOf, insertAlert, type StoredAlert } from '#server/db/queries/a
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
 
-/** Each new alert causes an e-mail: setting and deleting them in turns must not fill an inbox. */
+/** Each new alert triggers an email: creating and deleting alerts in turns must not flood an inbox. */
 const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
 
 /**
- * Sets an alert: all of its days are watched and the email about it is promised, or nothing has happened. The member
- * is locked meanwhile, so that parallel calls on any number of processes cannot exceed the limit.
- * @throws AppError `alert_limit_reached`, `too_many_requests`, and `alerts_are_premium` or `sign_in_required` when the
- *   plan or the account ended just now.
+ * Creates an alert, makes its days due and enqueues the email about it, in one transaction. The member is locked
+ * meanwhile, so that parallel calls on any number of processes cannot exceed the limit.
+ * @throws AppError `alert_limit_reached`, `too_many_requests`, and `alerts_are_premium` or `sign_in_required` if the
+ * plan or the account has just ended.
  */
 export async function createAlert(
   deps: OwnAlertDeps,
@@ -24,27 +24,27 @@ export async function createAlert(
   alert: CheckedAlert,
 ): Promise<StoredAlert> {
   const wanted = { userId, newDates: alert.dates.length };
-  // Who asks on and on at the limit is told without a lock.
-  await requireRoom(deps, deps.db, wanted);
+  // Refuses repeated calls at the limit without a lock.
+  await requireWithinLimit(deps, deps.db, wanted);
   return deps.runLimited(() =>
     deps.db.transaction(async (tx) => {
       const locked = await lockUser(tx, userId);
       const at = deps.clock.now();
       const user = requireEntitled(locked, at);
-      await requireRoom(deps, tx, wanted);
-      // Inside, so that it is not counted when the alert is not set.
+      await requireWithinLimit(deps, tx, wanted);
+      // Inside the transaction, so that a failed alert is not counted.
       await consumeAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;
       const stored = await insertAlert(tx, { ...alert, userId, smsConsentedAt, createdAt: at });
       await deps.notices.created(tx, { ...alert, id: stored.id, userId, email: user.email }, at);
-      // Last, because the watches are shared with everybody.
+      // Last, because the poll targets are shared by all members.
       await makeDue(tx, alert, at);
       return stored;
     }),
   );
 }
 
-/** Who was let in may have lost the plan, or the account, before the lock was had. */
+/** The member may have lost the plan or the account before the lock was taken. */
 function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
   if (!user?.isActive) throw new AppError('sign_in_required');
   const { id, isAdmin } = user;
@@ -52,7 +52,7 @@ function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
   return user;
 }
 
-async function requireRoom(
+async function requireWithinLimit(
   { alertLimitUnit }: OwnAlertDeps,
   db: Db,
   { userId, newDates }: { readonly userId: string; readonly newDates: number },

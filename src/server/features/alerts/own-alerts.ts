@@ -13,14 +13,14 @@ import type { OwnAlertDeps } from './read-draft.ts';
 export interface OwnAlerts {
   /** Newest first. */
   readonly alerts: readonly StoredAlert[];
-  /** How much of the limit is used, in what the limit counts. */
+  /** Used part of the limit, in the unit of the limit. */
   readonly active: number;
   readonly limit: number;
 }
 
 type ListDeps = Pick<OwnAlertDeps, 'db' | 'alertLimitUnit'>;
 
-/** The alerts of a member; those that are completed only when they are asked for. */
+/** The alerts of a member; completed ones only on request. */
 export async function listAlerts(
   { db, alertLimitUnit }: ListDeps,
   userId: string,
@@ -38,8 +38,8 @@ export async function listAlerts(
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Deletes an alert of the member with everything that was still to be sent about it.
- * @throws AppError `not_found`, for somebody else's alert too; `alert_completed`.
+ * Deletes an alert of the member with its unsent messages.
+ * @throws AppError `not_found`, also for another member's alert; `alert_completed`.
  */
 export async function deleteAlert(
   { db }: Pick<OwnAlertDeps, 'db'>,
@@ -48,7 +48,7 @@ export async function deleteAlert(
   if (!UUID.test(own.alertId)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     if (!(await lockAlertOf(tx, own))) throw new AppError('not_found');
-    // Read once it is locked: a find may have been written until then.
+    // Read after the lock: a match may have been committed until then.
     const dates = await listDatesOf(tx, own.alertId);
     if (statusOf(dates).isCompleted) throw new AppError('alert_completed');
     await deleteAlertRow(tx, own.alertId);

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 
-/** What messages say of an alert, and to whom they go. */
+/** Content and recipient of an alert's messages. */
 export interface NoticedAlert {
   readonly id: string;
   readonly userId: string;
@@ -14,7 +14,7 @@ export interface NoticedAlert {
   readonly dates: readonly LocalDate[];
   readonly maxPrice: Cents;
   readonly goWildOnly: boolean;
-  /** Ten digits, agreed to; null for none. */
+  /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
 }
 
@@ -22,26 +22,26 @@ export interface MatchedDay {
   readonly day: LocalDate;
   readonly price: Cents;
   readonly flight: Flight;
-  /** When the source knew it. */
+  /** When the source reported it. */
   readonly seenAt: Date;
   readonly simulated: boolean;
 }
 
 /**
- * Promises what is sent about an alert on every channel that its member has, in the transaction of what it tells
- * about. One key per alert, day and channel: the same promised twice is sent once.
+ * Enqueues the messages about an alert on every channel of its member, in the transaction of the change that they are
+ * about. One key per alert, day and channel: a repeated message is sent once.
  */
 export interface AlertNotices {
   created(tx: Tx, alert: NoticedAlert, at: Date): Promise<void>;
   matched(tx: Tx, alert: NoticedAlert, matched: MatchedDay, at: Date): Promise<void>;
-  /** `day` is the last one of an alert that ended without a find. */
+  /** `day` is the last one of an alert that ended without a match. */
   passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<void>;
 }
 
-/** Where emails about one alert can be stopped. Whoever holds the token can do that and nothing else; it never ends. */
+/** Unsubscribe links of one alert. Their token allows nothing else, and never expires. */
 export interface StopLinks {
-  /** For a person to open. After the `#`, so that no server on the way reads it. */
+  /** For people. After the `#`, so that no server on the way reads the token. */
   readonly page: string;
-  /** For a mail program to post to. */
+  /** For mail programs to post to. */
   readonly oneClick: string;
 }

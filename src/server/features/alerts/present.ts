@@ -16,7 +16,7 @@ const ERROR_TEXT: Readonly<Record<SentError, string>> = {
   consent_missing: 'Please agree to receive text messages',
 };
 
-/** In the order of the form: the first one is what the refusal says. */
+/** In the order of the form: the error message is that of the first invalid field. */
 const WIRE_NAMES: Readonly<Record<SentField, string>> = {
   origin: 'origin_airport',
   destination: 'destination_airport',
@@ -26,7 +26,7 @@ const WIRE_NAMES: Readonly<Record<SentField, string>> = {
   smsConsent: 'sms_consent',
 };
 
-/** `unknown_airport` when that is one of the faults, else `invalid_input`; names every field at fault. */
+/** `unknown_airport` if a field has that error, else `invalid_input`; names every invalid field. */
 export function refusalOf(errors: SentErrors): AppError {
   const found = (Object.keys(WIRE_NAMES) as SentField[]).flatMap((field) => {
     const error = errors[field];
@@ -40,8 +40,8 @@ export function refusalOf(errors: SentErrors): AppError {
 
 const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);
 
-/** When one of the days was last looked at for this alert; a find is a look too. */
-function lastLook({ createdAt, dates }: StoredAlert): Date | null {
+/** When one of the days was last polled for this alert; a match counts as a poll. */
+function lastPoll({ createdAt, dates }: StoredAlert): Date | null {
   let last: Date | null = null;
   for (const { state, finishedAt, checkedAt } of dates) {
     const result = state === 'found' ? finishedAt : checkedAt;
@@ -74,7 +74,7 @@ export function presentAlert(alert: StoredAlert): AlertDto {
     found_travel_date: found?.day ?? null,
     notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
     created_at: alert.createdAt.toISOString(),
-    last_checked_at: lastLook(alert)?.toISOString() ?? null,
+    last_checked_at: lastPoll(alert)?.toISOString() ?? null,
     dates: alert.dates.map(presentDate),
   };
 }

@@ -23,18 +23,18 @@ export interface OwnAlertDeps {
   readonly clock: Clock;
   readonly network: NetworkSource;
   readonly notices: AlertNotices;
-  /** What the limit of a member counts: alerts that still watch a day, or the days they watch. */
+  /** Unit of a member's limit: alerts with an open day, or open days. */
   readonly alertLimitUnit: 'request' | 'date';
   /** Whether text messages are sent at all. */
   readonly smsOn: boolean;
   /**
-   * Every new alert goes through here. While one is set its member is locked and a connection held, and the other
-   * tries of an impatient member, each with a connection of its own, would leave none to anybody else.
+   * Runs the creation of every alert. Each one locks its member and holds a connection, so repeated calls of an
+   * impatient member could take all connections.
    */
   readonly runLimited: RunLimited;
 }
 
-/** An alert as it was sent. */
+/** An alert as received. */
 export interface SentAlert extends AlertDraft {
   readonly goWildOnly: boolean;
   /** Empty for none. */
@@ -42,9 +42,9 @@ export interface SentAlert extends AlertDraft {
   readonly smsConsent: boolean;
 }
 
-/** An alert that can be set. */
+/** A valid alert. */
 export interface CheckedAlert extends AlertCriteria {
-  /** Ten digits, agreed to; null for none. */
+  /** Ten digits, with consent; null for none. */
   readonly phoneNumber: string | null;
 }
 
@@ -60,7 +60,7 @@ export type SentErrors = Readonly<Partial<Record<SentField, SentError>>>;
 
 type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
 
-/** What was sent, made ready; or everything that is wrong with it, the first fault of each field. */
+/** The valid alert, or the first error of each field. */
 export function readDraft(
   deps: ReadDeps,
   sent: SentAlert,
@@ -100,7 +100,7 @@ function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDr
   };
 }
 
-/** Tomorrow is tomorrow at the origin, whatever the day is here; without one it is that of UTC. */
+/** Tomorrow at the origin; in UTC if the origin is unknown. */
 function draftErrors({ clock, network }: ReadDeps, draft: AlertDraft): SentErrors {
   const airport = network.current().airports.get(draft.origin as AirportCode);
   const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));

@@ -9,7 +9,7 @@ import { presentAlert, refusalOf } from './present.ts';
 import { type OwnAlertDeps, readDraft } from './read-draft.ts';
 import { type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
 
-/** Nobody is told of a seat that only others have seen. */
+/** A seat that only others have seen is no match. */
 const NOT_LIVE = 'Alerts need live fares, which this server does not have.';
 
 interface RouteDeps extends OwnAlertDeps {

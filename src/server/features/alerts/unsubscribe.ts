@@ -11,22 +11,22 @@ import type { StopLinks } from './port.ts';
 export interface UnsubscribeDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Null for the one that the database keeps. */
+  /** Null for the one in the database. */
   readonly unsubscribeSecret: string | null;
 }
 
 export interface Unsubscribed {
-  /** Undefined when the alert has been deleted. */
+  /** Undefined if the alert was deleted. */
   readonly route: { readonly origin: AirportCode; readonly destination: AirportCode } | undefined;
-  /** Alerts that were still watched. */
+  /** Alerts that had an open day. */
   readonly stopped: number;
 }
 
 /**
- * Stops the alert of the token, or every alert of its member: its open days are no longer watched, and what was
- * promised about it is not sent. The same again changes nothing.
- * @throws AppError `unsubscribe_link_invalid`, also for all alerts when the one of the token has been deleted: it no
- *   longer tells whose they are.
+ * Stops the alert of the token, or every alert of its member: its open days are no longer polled, and its unsent
+ * messages are withdrawn. Repeating it changes nothing.
+ * @throws AppError `unsubscribe_link_invalid`, also for all alerts if the alert of the token was deleted, because its
+ * member is then unknown.
  */
 export async function unsubscribe(
   { db, clock, unsubscribeSecret }: UnsubscribeDeps,
@@ -47,12 +47,12 @@ export async function unsubscribe(
 
 const SECRET_BYTES = 32;
 const MAC_LENGTH = 32;
-/** An alert id without its dashes, and a code over it; both in hex, which no mail program breaks. */
+/** An alert ID without dashes, and a MAC over it; both in hex, which no mail program breaks. */
 const TOKEN = /^[0-9a-f]{96}$/;
 const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const ID_DIGITS = 32;
 
-/** The links under which emails about one alert can be stopped. `publicUrl` is the origin of every link; never taken from a request. */
+/** Unsubscribe links of one alert. `publicUrl` is the origin of every link; never taken from a request. */
 export const stopLinksOf =
   ({ publicUrl, unsubscribeSecret }: StopSettings) =>
   async (db: Db, alertId: string): Promise<StopLinks> => {
@@ -65,28 +65,28 @@ export const stopLinksOf =
 
 interface StopSettings {
   readonly publicUrl: string;
-  /** Null for the one that the database keeps. */
+  /** Null for the one in the database. */
   readonly unsubscribeSecret: string | null;
 }
 
-const codeOver = (secret: string, alertId: string): Buffer =>
+const macOf = (secret: string, alertId: string): Buffer =>
   createHmac('sha256', secret).update(`unsubscribe ${alertId}`).digest();
 
 const tokenFor = (secret: string, alertId: string): string =>
-  alertId.replaceAll('-', '') + codeOver(secret, alertId).toString('hex');
+  alertId.replaceAll('-', '') + macOf(secret, alertId).toString('hex');
 
-/** The alert whose email the token was in; undefined for any other text. Takes the same time for every wrong code. */
+/** The alert of a token; undefined for any other text. Takes the same time for every wrong MAC. */
 export function alertOfToken(secret: string, token: string): string | undefined {
   if (!TOKEN.test(token)) return undefined;
   const alertId = token.slice(0, ID_DIGITS).replace(ID_PARTS, '$1-$2-$3-$4-$5');
   const code = Buffer.from(token.slice(ID_DIGITS), 'hex');
-  const isOurs = code.length === MAC_LENGTH && timingSafeEqual(code, codeOver(secret, alertId));
+  const isOurs = code.length === MAC_LENGTH && timingSafeEqual(code, macOf(secret, alertId));
   return isOurs ? alertId : undefined;
 }
 
 /**
- * The configured secret, else the one that the database keeps, made when it is first needed. Asked for anew each
- * time: one made in a transaction that fails was never there.
+ * The configured secret, or the one in the database, created on first use. Not cached: one created in a transaction
+ * that fails never existed.
  */
 export const stopSecret = async (db: Db, configured: string | null): Promise<string> =>
   configured ??

@@ -7,16 +7,16 @@ import {
   updateBilling,
 } from '#server/db/queries/billing/subscriptions.ts';
 
-/** What the provider says of a customer, and when it said so. */
+/** The provider's answer about a customer, and its time. */
 export interface Finding {
   readonly subscription: Subscription | undefined;
   readonly at: Date;
 }
 
 /**
- * Makes the account what the subscription says. The row must be locked, and the provider asked under that lock:
- * then the last one to write has also heard the newest.
- * @returns the id of a subscription that must be cancelled, as its trial is refused.
+ * Applies the subscription to the account. The row must be locked, and the provider queried under that lock, so that
+ * the last writer has the newest answer.
+ * @returns the ID of a subscription that must be canceled, because its trial is refused.
  */
 export async function applySubscription(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function applySubscription(
 ): Promise<string | undefined> {
   const { userId } = billing;
   if (!subscription) {
-    // Nothing was bought here: a plan that was given by hand stays.
+    // Nothing was bought here: a plan that was granted by hand stays.
     await updateBilling(tx, userId, { checkedAt: at });
     return undefined;
   }
@@ -46,7 +46,7 @@ export async function applySubscription(
   return refused ? subscription.id : undefined;
 }
 
-/** One trial per card, whatever the account is called. */
+/** One trial per card, whichever account uses it. */
 async function isRefusedTrial(
   tx: Tx,
   userId: string,
@@ -67,6 +67,6 @@ function refusedAt(
   return isLive(subscription) ? null : trialRefusedAt;
 }
 
-/** An end takes the plan away once: what is given by hand after it stays. */
+/** An end removes the plan once: a plan granted by hand after it stays. */
 const isKnownEnd = ({ subscriptionId, status }: StoredBilling, now: Subscription): boolean =>
   !isLive(now) && subscriptionId === now.id && status === now.status;

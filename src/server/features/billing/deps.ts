@@ -8,13 +8,13 @@ export interface BillingDeps {
   readonly clock: Clock;
   readonly payments: Payments;
   readonly billing: {
-    /** Address under which browsers reach the product, without a closing slash. */
+    /** Public URL of the product, without a trailing slash. */
     readonly publicUrl: string;
     /** Days of trial with the first checkout of an account; 0 for none. */
     readonly trialDays: number;
     /**
-     * Every transaction that asks the provider goes through here. It holds a connection while it waits, and
-     * a provider that is built in needs one of the same few.
+     * Runs every transaction that queries the provider. Such a transaction holds a connection while it waits, and a
+     * built-in provider needs another one of the same pool.
      */
     readonly runLimited: RunLimited;
   };

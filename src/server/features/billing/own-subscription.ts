@@ -17,17 +17,17 @@ export interface OwnSubscription {
     | {
         readonly planType: PlanType;
         readonly periodEndsAt: Date;
-        /** Undefined while it renews itself. */
+        /** Undefined while it renews. */
         readonly endsAt: Date | undefined;
         readonly isPastDue: boolean;
       }
     | undefined;
-  /** Of a checkout that would be begun now; 0 for none. */
+  /** Of a checkout started now; 0 for none. */
   readonly trialDays: number;
   readonly isTrialRefused: boolean;
 }
 
-/** As last heard from the provider. */
+/** As last reported by the provider. */
 export async function findOwnSubscription(
   { db, billing }: BillingDeps,
   userId: string,
@@ -54,8 +54,8 @@ const ON_FREE_PLAN = {
 };
 
 /**
- * Answers the page on which the member manages what was subscribed to.
- * @throws AppError `no_subscription` when that was never anything, `payments_unavailable`.
+ * Returns the page on which the member manages the subscription.
+ * @throws AppError `no_subscription` if there never was one, `payments_unavailable`.
  */
 export async function openPortal(deps: BillingDeps, { id, plan }: Member): Promise<string> {
   const { db, payments, billing } = deps;
@@ -69,8 +69,8 @@ export async function openPortal(deps: BillingDeps, { id, plan }: Member): Promi
 }
 
 /**
- * Asks the provider now and answers the member as that leaves them.
- * @throws AppError `payments_unavailable`, `sign_in_required` when the account is gone.
+ * Queries the provider and returns the updated member.
+ * @throws AppError `payments_unavailable`, `sign_in_required` if the account is gone.
  */
 export async function refreshSubscription(deps: BillingDeps, userId: string): Promise<StoredUser> {
   await reconcileCustomer(deps, (tx) => lockBilling(tx, userId)).catch(

@@ -9,23 +9,23 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import { applySubscription } from './apply.ts';
 import type { BillingDeps } from './deps.ts';
 
-/** So long after the last look, what is still open is looked at again. */
-const AGAIN_MS = 10 * 60_000;
+/** An open checkout or an overdue subscription is checked again after this time. */
+const RECHECK_AFTER_MS = 10 * 60_000;
 const ROWS_PER_RUN = 50;
 
 /**
- * Asks the provider about accounts whose event should have come by now. Events may get lost; this finds what
- * they would have told. Any number of processes may run it.
+ * Queries the provider about accounts whose event should have arrived by now, because events may get lost. Any number
+ * of processes may run it.
  */
 export async function reconcile(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now();
-  const before = new Date(now.getTime() - AGAIN_MS);
+  const before = new Date(now.getTime() - RECHECK_AFTER_MS);
   const rows = await listStaleBilling(deps.db, { now, before, limit: ROWS_PER_RUN });
   for (const row of rows) {
     try {
-      await catchUp(deps, row);
+      await reconcileRow(deps, row);
     } catch (error) {
-      // An answer about one customer that cannot be used says nothing about the others.
+      // An unusable answer about one customer says nothing about the others.
       if (!(error instanceof ProviderError) || isDown(error)) throw error;
     }
   }
@@ -34,16 +34,19 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
 const isDown = ({ failure }: ProviderError): boolean =>
   failure === 'unreachable' || failure === 'timeout';
 
-async function catchUp(deps: BillingDeps, { userId, checkoutId }: StoredBilling): Promise<void> {
+async function reconcileRow(
+  deps: BillingDeps,
+  { userId, checkoutId }: StoredBilling,
+): Promise<void> {
   const checkout = checkoutId === null ? undefined : await deps.payments.findCheckout(checkoutId);
   await reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
-  // After what it may have bought has been heard of.
+  // After the subscription that it may have led to is applied.
   if (checkoutId !== null && !checkout?.isOpen) await forgetCheckout(deps.db, userId, checkoutId);
 }
 
 /**
- * Asks the provider how things are and makes the account so, all in one transaction. `lock` finds and locks the
- * row; it may do more that belongs together with it, and where it finds none that is all.
+ * Queries the provider and updates the account in one transaction. `lock` finds and locks the row; it may do more in
+ * that transaction, and without a row nothing else happens.
  * @throws ProviderError; nothing has changed then.
  */
 export async function reconcileCustomer(
@@ -62,7 +65,7 @@ export async function reconcileCustomer(
   if (refused !== undefined) await cancelRefused(deps, refused);
 }
 
-/** Cancels a trial that was refused. Where that fails it is done later: the account has no plan already. */
+/** Cancels a refused trial. If this fails it is retried later: the account has no plan already. */
 export async function cancelRefused({ payments }: BillingDeps, id: string): Promise<void> {
   await payments.cancelSubscription(id).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;

@@ -14,7 +14,7 @@ import { startCheckout } from './start-checkout.ts';
 import { takeEvent } from './take-event.ts';
 
 export interface BillingRouteDeps extends BillingDeps {
-  /** How a member is shown to themselves. */
+  /** The member as shown to themselves. */
   readonly showUser: (user: StoredUser) => Promise<UserDto>;
 }
 

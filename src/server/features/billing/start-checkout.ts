@@ -17,19 +17,19 @@ import { cancelRefused, reconcileCustomer } from './reconcile.ts';
 
 export interface OpenCheckout {
   readonly id: string;
-  /** The hosted page. */
+  /** The hosted payment page. */
   readonly url: string;
 }
 
-/** What came of it: a page to go to, or a subscription that lives already. */
+/** Either a checkout to pay, or a live subscription exists already. */
 type Outcome =
   | { readonly checkout: OpenCheckout }
   | { readonly checkout?: undefined; readonly refusedTrial: string | undefined };
 
 /**
- * Answers the page on which the plan is paid for. However often it is called, and by however many at once, a
- * member is one customer with at most one checkout that can be paid.
- * @throws AppError `already_subscribed`, `payments_unavailable`, `sign_in_required` when the account is gone.
+ * Returns the page on which the plan is paid for. However often and concurrently it is called, a member is one customer
+ * with at most one checkout that can be paid.
+ * @throws AppError `already_subscribed`, `payments_unavailable`, `sign_in_required` if the account is gone.
  */
 export async function startCheckout(
   deps: BillingDeps,
@@ -44,7 +44,7 @@ export async function startCheckout(
     );
     if (outcome.checkout) return outcome.checkout;
     if (outcome.refusedTrial === undefined) throw new AppError('already_subscribed');
-    // It ends at this moment; the next try can begin.
+    // The refused trial ends now, so a retry can start a checkout.
     await cancelRefused(deps, outcome.refusedTrial);
     throw new AppError('payments_unavailable');
   } catch (error) {
@@ -52,7 +52,7 @@ export async function startCheckout(
   }
 }
 
-/** In a transaction of its own: whoever holds the row of `billing` may wait for the member's, never the reverse. */
+/** In its own transaction: a holder of the `billing` row may wait for the member's row, never the reverse. */
 async function ensureCustomer(deps: BillingDeps, userId: string): Promise<void> {
   const { db, clock, payments, billing } = deps;
   if (await findBilling(db, userId)) return;
@@ -77,14 +77,14 @@ async function findOrBegin(
   const row = await lockBilling(tx, userId);
   if (!row) throw new AppError('sign_in_required');
   const open = await reusable(deps, row, planType);
-  // Asked after an old checkout has become impossible to pay: nothing can be bought behind our back.
+  // Queried after an old checkout can no longer be paid, so that nothing can be bought unnoticed.
   const subscription = await payments.currentSubscription(row.customerId);
   if (subscription && isLive(subscription))
     return { refusedTrial: await applySubscription(tx, row, { subscription, at: clock.now() }) };
   return { checkout: open ?? (await begin(deps, tx, row, planType)) };
 }
 
-/** The open checkout if it is for this plan; one for another plan is closed. */
+/** The open checkout if it is for this plan; one for another plan is expired. */
 async function reusable(
   { payments }: BillingDeps,
   { checkoutId }: StoredBilling,
@@ -97,7 +97,7 @@ async function reusable(
   return undefined;
 }
 
-/** A failure undoes the count, so that the next try carries the same key and finds what this one has begun. */
+/** A failure rolls back the count, so that a retry has the same key and finds the checkout of this attempt. */
 async function begin(
   { payments, billing }: BillingDeps,
   tx: Tx,
@@ -125,18 +125,18 @@ function withPage({ id, url }: Checkout): OpenCheckout {
   return { id, url };
 }
 
-/** Gives a member a yearly subscription without a trial, once; `pay` pays a checkout of the sandbox. */
+/** Gives a member a yearly subscription without a trial, once; `pay` pays a sandbox checkout. */
 export async function subscribeDemoMember(
   deps: BillingDeps,
   pay: (checkoutId: string) => Promise<unknown>,
   userId: string,
 ): Promise<void> {
-  const catchUp = () => reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
-  // An earlier start may have ended between paying and hearing of it.
-  await catchUp();
+  const reconcileMember = () => reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
+  // An earlier start may have stopped between the payment and its reconciliation.
+  await reconcileMember();
   if ((await findBilling(deps.db, userId))?.subscriptionId) return;
-  const untried = { ...deps, billing: { ...deps.billing, trialDays: 0 } };
-  const { id } = await startCheckout(untried, userId, 'yearly');
+  const withoutTrial = { ...deps, billing: { ...deps.billing, trialDays: 0 } };
+  const { id } = await startCheckout(withoutTrial, userId, 'yearly');
   await pay(id);
-  await catchUp();
+  await reconcileMember();
 }

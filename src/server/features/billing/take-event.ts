@@ -8,24 +8,24 @@ import { refuseWith } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';
 import { reconcileCustomer } from './reconcile.ts';
 
-/** Kinds of events after which an account may have to change. */
+/** Types of events that may change an account. */
 const RELEVANT = /^(checkout\.session|customer\.subscription|invoice)\./;
 
 /**
- * Takes an event. When this returns, the event has had its effect, exactly once; when it throws it has had none
- * and is to be delivered again. An event only says whom to ask about, so order does not matter.
+ * Handles an event exactly once. If it throws, the event has had no effect and must be delivered again. An event only
+ * names the customer to query, so order does not matter.
  * @throws AppError `payments_unavailable`.
  */
 export async function takeEvent(
   deps: BillingDeps,
   { id, type, customerId }: PaymentEvent,
 ): Promise<void> {
-  const remember = (db: Db) => insertPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
+  const storeEvent = (db: Db) => insertPaymentEvent(db, { id, type, receivedAt: deps.clock.now() });
   if (customerId === undefined || !RELEVANT.test(type)) {
-    await remember(deps.db);
+    await storeEvent(deps.db);
     return;
   }
   await reconcileCustomer(deps, async (tx) =>
-    (await remember(tx)) ? lockBillingOfCustomer(tx, customerId) : undefined,
+    (await storeEvent(tx)) ? lockBillingOfCustomer(tx, customerId) : undefined,
   ).catch(refuseWith('payments_unavailable'));
 }

@@ -29,7 +29,7 @@ export interface OffersAnswer {
   readonly seenAt: Date;
 }
 
-/** The time at the place; of an unknown one, the earliest that it may be anywhere in the network. */
+/** Local time at the airport; without a code, the earliest local time anywhere in the network. */
 function presentTime(
   { network, clock }: Pick<CarDeps, 'network' | 'clock'>,
   code?: string,
@@ -65,16 +65,16 @@ export async function findVehicles(
 }
 
 export interface LocationSearch {
-  /** What airport is meant; together with `airport`, words that the location must carry. */
+  /** Names the airport; together with `airport`, text that the location must contain. */
   readonly query?: string | undefined;
   readonly airport?: string | undefined;
 }
 
-/** More are of no use: the cars of the first few are asked for. */
+/** More are of no use: cars are requested for the first few only. */
 const MOST_LOCATIONS = 10;
 
 /**
- * Where cars are rented near an airport, nearest first.
+ * Rental locations near an airport, nearest first.
  * @throws AppError `unknown_airport`, `cars_unavailable`.
  */
 export async function findLocations(
@@ -104,7 +104,7 @@ export function airportOfCode(network: NetworkSource, code: string): Airport {
 }
 
 /**
- * The airport that somebody means by `DEN`, `Denver`, `Denver (DEN)` or its full name; the first of several.
+ * The airport of `DEN`, `Denver`, `Denver (DEN)` or its full name; the first of several.
  * @throws AppError `unknown_airport` naming `query`.
  */
 export function airportOfText(network: NetworkSource, words: string): Airport {
@@ -122,6 +122,6 @@ export interface CarDeps {
   readonly cars: RentalSource;
   readonly network: NetworkSource;
   readonly clock: Clock;
-  /** The rental company's page that booking links lead to. */
+  /** The rental company's booking page. */
   readonly carBookingUrl: string;
 }

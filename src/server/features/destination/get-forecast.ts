@@ -14,7 +14,7 @@ export interface WeatherDeps {
 }
 
 /**
- * The weather at a place from today on; a kept answer may begin earlier.
+ * The forecast for a place from today on; a cached answer may start earlier.
  * @throws AppError `weather_missing` for a place unknown here or to the supplier, `weather_unavailable`.
  */
 export async function getForecast(

@@ -95,11 +95,11 @@ export const presentLocation = (location: RentalLocation): RentalLocationDto => 
   distance_miles: location.distanceMiles,
 });
 
-/** @param bookingPage that every link leads to; links of suppliers are not passed on. */
+/** @param bookingPage target of every link; links of suppliers are not passed on. */
 export const presentVehicle = (
   { model, vehicleClass, payment, from }: VehicleOffer,
   bookingPage: string,
-  wish: RentalCriteria,
+  criteria: RentalCriteria,
 ): VehicleDto => ({
   model,
   class: vehicleClass,
@@ -111,5 +111,5 @@ export const presentVehicle = (
       total_cost: total / 100,
     })),
   },
-  booking_url: rentalLink(bookingPage, wish),
+  booking_url: rentalLink(bookingPage, criteria),
 });

@@ -42,7 +42,7 @@ export const carRoutes = (deps: CarDeps) => [
   }),
   route(carsContract.carAvailability, async ({ input, signal }) => {
     const { query } = input;
-    const wish = {
+    const criteria = {
       locationId: query.pickup_location,
       term: {
         pickup: { date: query.pickup_date, minute: query.pickup_time },
@@ -53,11 +53,11 @@ export const carRoutes = (deps: CarDeps) => [
     };
     const { offers, seenAt } = await findVehicles(
       deps,
-      { ...wish, airport: query.airport },
+      { ...criteria, airport: query.airport },
       signal,
     );
     return {
-      vehicles: offers.map((offer) => presentVehicle(offer, deps.carBookingUrl, wish)),
+      vehicles: offers.map((offer) => presentVehicle(offer, deps.carBookingUrl, criteria)),
       source: presentSupply(deps.cars, seenAt),
     };
   }),

@@ -22,14 +22,14 @@ export interface HotelDeps {
 
 export interface HotelSearch {
   readonly airport: AirportCode;
-  /** Tomorrow at the airport when absent. */
+  /** Tomorrow at the airport by default. */
   readonly checkIn?: LocalDate | undefined;
-  /** The day after the check-in when absent. */
+  /** The day after check-in by default. */
   readonly checkOut?: LocalDate | undefined;
   readonly adults: number;
   readonly rooms: number;
   readonly sort: HotelSort;
-  /** From 1 on. */
+  /** From 1. */
   readonly page: number;
   readonly perPage: number;
 }
@@ -40,9 +40,8 @@ export interface HotelPage extends HotelAnswer {
 }
 
 /**
- * One page of the hotels near an airport. The whole list is put in order before it is cut into pages.
- * @throws AppError `invalid_input` naming the day at fault, `hotels_missing` where there are none,
- *   `hotels_unavailable`.
+ * One page of the hotels near an airport. The whole list is sorted before it is cut into pages.
+ * @throws AppError `invalid_input` naming the invalid day, `hotels_missing` if there are none, `hotels_unavailable`.
  */
 export async function searchHotels(
   deps: HotelDeps,

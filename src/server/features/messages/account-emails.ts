@@ -10,18 +10,18 @@ export interface EmailSettings {
 
 export type PasswordChangeWay = 'link' | 'profile';
 
-/** How it was changed, and what became of the sign-ins. */
+/** How the password was changed, and which sessions were ended. */
 const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
   link: 'with a link from an email to this address. You have been signed out everywhere.',
   profile: 'on your profile. Every other sign-in was ended.',
 };
 
 /**
- * Letters about the account itself. They name nobody: whoever opened the account may have written anything
- * under an address that is not theirs.
+ * Emails about the account. They contain no names: whoever opened the account may have entered any text with somebody
+ * else's address.
  */
 export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
-  /** `token` is usable by whoever reads the email. */
+  /** Whoever reads the email can use `token`. */
   passwordReset: (token: string): EmailContent =>
     setEmail({
       ...sender,

@@ -10,13 +10,13 @@ import { matchParts, type ReportedMatch } from './match-email.ts';
 
 export interface AlertEmailSettings extends EmailSettings {
   readonly network: NetworkSource;
-  /** Whether the fares that alerts are compared with are made up. */
+  /** Whether the polled fares are simulated. */
   readonly simulated: boolean;
 }
 
 const SAMPLE = 'Sample fares: prices are estimates on the real timetable, not offers.';
 
-/** Letters about alerts. They name nobody. `stopUrl` is the page on which the reader can stop them. */
+/** Emails about alerts, without names. `stopUrl` is the unsubscribe page. */
 export function alertEmails(settings: AlertEmailSettings) {
   const { productName, supportEmail, publicUrl, network, simulated } = settings;
   const places = () => placesIn(network.current());

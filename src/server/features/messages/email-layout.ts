@@ -10,13 +10,13 @@ export interface EmailFact {
   readonly value: string;
 }
 
-/** What an email says, before it is set in type. All of it is plain text. */
+/** Content of an email, all plain text. */
 export interface EmailParts {
   readonly productName: string;
   readonly supportEmail: string;
   /** Also the heading. */
   readonly subject: string;
-  /** A label that must not be overlooked, before everything else. */
+  /** A prominent label, before everything else. */
   readonly label?: string | undefined;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly EmailFact[];
@@ -25,7 +25,7 @@ export interface EmailParts {
   readonly links?: readonly EmailLink[];
   /** After the links. */
   readonly remarks: readonly string[];
-  /** Beside the name of the product, where readers look for the way out. */
+  /** Beside the product name, where readers look for the unsubscribe link. */
   readonly footerLink?: EmailLink;
 }
 
@@ -38,7 +38,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Sets an email in plain text and in HTML; the latter loads nothing, and mail programs need style attributes. */
+/** Renders an email as plain text and HTML. The HTML loads nothing, and mail programs need style attributes. */
 export function setEmail(parts: EmailParts): EmailContent {
   return { subject: parts.subject, text: textOf(parts), html: htmlOf(parts) };
 }
@@ -102,7 +102,7 @@ function htmlOf(parts: EmailParts): string {
     ...links.map(linkHtml),
     ...remarks.map((text) => paragraph(text, `${SOFT};font-size:14px`)),
   ];
-  const wayOut = footerLink ? `<br>${anchor(footerLink, SOFT)}` : '';
+  const footer = footerLink ? `<br>${anchor(footerLink, SOFT)}` : '';
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
@@ -113,7 +113,7 @@ function htmlOf(parts: EmailParts): string {
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${subject}</h1>
 ${pieces.join('\n')}
 </div>
-<p style="margin:16px 0 0;${SOFT};font-size:13px">${product} · ${escapeHtml(parts.supportEmail)}${wayOut}</p>
+<p style="margin:16px 0 0;${SOFT};font-size:13px">${product} · ${escapeHtml(parts.supportEmail)}${footer}</p>
 </div>
 </body>
 </html>

@@ -28,7 +28,7 @@ import {
 import type { Network } from '#domain/timetable.ts';
 import type { EmailFact } from './email-layout.ts';
 
-/** Route, day, times on the walls of their airports, stops and flight numbers. */
+/** Route, day, local times, stops and flight numbers. */
 export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
   {
     name: 'Route',
@@ -56,11 +56,11 @@ function formatArrival(flight: Flight): string {
 
 /** `Nonstop`, `1 stop in Phoenix, 1h 05m` */
 function formatStops({ segments }: Flight, { cityOf }: Places): string {
-  const waits = layoversOf(segments).map(
+  const layovers = layoversOf(segments).map(
     ({ at, length }) => `${cityOf(at)}, ${formatDuration(length)}`,
   );
-  if (waits.length === 0) return 'Nonstop';
-  return `${formatCount(waits.length, 'stop')} in ${waits.join('; ')}`;
+  if (layovers.length === 0) return 'Nonstop';
+  return `${formatCount(layovers.length, 'stop')} in ${layovers.join('; ')}`;
 }
 
 interface Route {
@@ -70,7 +70,7 @@ interface Route {
 
 const UTC = timeZone('UTC');
 
-/** Words for the airports of a network. One that it no longer holds goes by its code, and by UTC. */
+/** Formats the airports of a network. An airport that is no longer in it appears by its code, in UTC. */
 export function placesIn({ airports }: Pick<Network, 'airports'>) {
   const cityOf = (code: AirportCode): string => airports.get(code)?.city ?? code;
   const nameOf = (code: AirportCode): string => {
@@ -89,7 +89,7 @@ export function placesIn({ airports }: Pick<Network, 'airports'>) {
       `${nameOf(origin)} to ${nameOf(destination)}`,
     isAbroad: ({ origin, destination }: Route): boolean =>
       !isDomestic(airports.get(origin)) || !isDomestic(airports.get(destination)),
-    /** `Nov 21, 2:10 PM MST` on the wall of the airport. */
+    /** `Nov 21, 2:10 PM MST`, in local time of the airport. */
     momentAt: (code: AirportCode, moment: Date): string => {
       const zone = airports.get(code)?.zone ?? UTC;
       const instant = instantOfDate(moment);
@@ -101,13 +101,13 @@ export function placesIn({ airports }: Pick<Network, 'airports'>) {
 
 export type Places = ReturnType<typeof placesIn>;
 
-/** When GoWild seats can be booked, in words. */
+/** When GoWild seats can be booked. */
 export const windowRemark = (isAbroad: boolean): string =>
   isAbroad
     ? `On routes abroad, GoWild seats can be booked from ${INTERNATIONAL_DAYS_AHEAD} days before departure.`
     : 'GoWild seats can be booked from midnight on the day before departure.';
 
-/** Wall-clock time at which the flight of a match leaves. */
+/** Local departure time of a match. */
 export const departureClock = ({ flight }: { readonly flight: Flight }): string =>
   formatClock(minuteOfDay(departureOf(flight)));
 

@@ -5,24 +5,24 @@ import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts'
 import type { EmailFact, EmailLink } from './email-layout.ts';
 import { flightFacts, type Places, windowRemark } from './flight-facts.ts';
 
-/** A find as an email tells of it. */
+/** A match as an email reports it. */
 export interface ReportedMatch extends Match {
   readonly day: LocalDate;
-  /** When the source knew the fare: an email may be late. */
+  /** When the source reported the fare: an email may be delayed. */
   readonly seenAt: Date;
   readonly simulated: boolean;
 }
 
-interface Surroundings {
+interface EmailContext {
   readonly places: Places;
   readonly publicUrl: string;
   readonly productName: string;
 }
 
-/** What there is, what it costs, how to book it, and how to get home. */
-export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: Surroundings) {
+/** Flight, price, booking link and links to return flights. */
+export function matchParts(alert: AlertCriteria, found: ReportedMatch, context: EmailContext) {
   const { flight, day, price } = found;
-  const { places } = around;
+  const { places } = context;
   const kind = matchedKind(found, alert.goWildOnly);
   const seen = places.momentAt(alert.origin, found.seenAt);
   return {
@@ -36,7 +36,7 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: S
       { name: 'As of', value: seen },
     ],
     button: { label: 'Book now', href: bookingLink(flight, kind) },
-    links: searchLinks(alert, found, around),
+    links: searchLinks(alert, found, context),
     remarks: [
       `All times are local. Seats can be booked until they are gone, and we cannot hold one for you. The fare was seen on ${seen} and may have changed since.`,
       ...(kind === 'goWild'
@@ -46,13 +46,13 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, around: S
   };
 }
 
-/** The class that costs what was found, the first one that the alert counts. */
+/** The first accepted fare class with the price of the match. */
 export function matchedKind({ flight, price }: Match, goWildOnly: boolean): FareKind {
   const kinds = bookableKinds(flight, goWildOnly);
   return kinds.find((kind) => flight.fares[kind]?.total === price) ?? 'goWild';
 }
 
-/** The airline does not count further. */
+/** The airline counts no more seats than this. */
 const MANY_SEATS = 9;
 
 function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
@@ -71,7 +71,7 @@ function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
 function searchLinks(
   { origin, destination }: AlertCriteria,
   { flight, day }: ReportedMatch,
-  { publicUrl, productName }: Surroundings,
+  { publicUrl, productName }: EmailContext,
 ): EmailLink[] {
   const search = (from: string, to: string, on: LocalDate) =>
     `${publicUrl}/?origin=${from}&destination=${to}&date=${on}&direction=outbound&screen=departure_flights`;

@@ -13,18 +13,18 @@ import { isPushEndpoint } from './channels/push.ts';
 export interface NoticeDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Hosts of push services; `*.example.com` stands for every host below. */
+  /** Hosts of push services; `*.example.com` matches every host below. */
   readonly pushHosts: readonly string[];
 }
 
-/** Of one member; the one that was turned on first gives way. */
+/** Per member; the oldest one is removed. */
 const MOST_BROWSERS = 10;
 
 const UNKNOWN_SERVICE = 'Notices cannot be sent to this browser: we do not know its push service.';
 
 /**
- * From now on this browser shows what happens to the alerts of the member, and of nobody else.
- * @throws AppError `invalid_input` for an address that is at no known push service.
+ * Subscribes this browser to the alerts of the member, and of nobody else.
+ * @throws AppError `invalid_input` for an unknown push service.
  */
 export async function subscribePush(
   { db, clock, pushHosts }: NoticeDeps,
@@ -43,7 +43,7 @@ export async function subscribePush(
   });
 }
 
-/** Turning off what is off, or somebody else's, changes nothing. */
+/** No effect if it is off, or another member's. */
 export const unsubscribePush = (
   { db }: Pick<NoticeDeps, 'db'>,
   userId: string,

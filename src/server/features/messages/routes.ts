@@ -9,7 +9,7 @@ import { type NoticeDeps, subscribePush, unsubscribePush } from './push-subscrip
 import { type ReplyDeps, takeReply } from './sms-replies.ts';
 
 export interface MessageRouteDeps extends NoticeDeps, ReplyDeps {
-  /** Null where no text messages are sent. */
+  /** Null without an SMS provider. */
   readonly texts: Sms | null;
 }
 
@@ -30,7 +30,7 @@ export const messageRoutes = (deps: MessageRouteDeps) => [
 const SHOWN = 50;
 
 export interface SandboxPhoneDeps extends ReplyDeps {
-  /** Whether texts are kept here instead of being sent. Everyone may read them, and answer for anyone. */
+  /** Whether text messages are stored here instead of being sent. Everyone may read them, and answer for anyone. */
   readonly sandboxPhone: boolean;
 }
 

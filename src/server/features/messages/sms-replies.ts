@@ -12,8 +12,8 @@ export interface ReplyDeps {
 }
 
 /**
- * Does what the owner of a phone asks for. Stopping works at once, for everything, also on a phone that we have never
- * written to, and is not answered. The same text delivered twice is answered once.
+ * Handles a text message from a phone. A stop takes effect at once, for everything, also from a phone that we have
+ * never written to, and is not answered. The same text delivered twice is answered once.
  */
 export async function takeReply(deps: ReplyDeps, written: WrittenText): Promise<void> {
   const { db, clock } = deps;
@@ -26,8 +26,8 @@ export async function takeReply(deps: ReplyDeps, written: WrittenText): Promise<
       return markStopped(db, from, at);
     case 'start':
       return db.transaction(async (tx) => {
-        const isEventStream = await markAgreed(tx, from, at);
-        if (isEventStream)
+        const isNewConsent = await markAgreed(tx, from, at);
+        if (isNewConsent)
           await answer(tx, written, {
             from,
             at,
@@ -56,6 +56,6 @@ interface Answer {
 
 async function answer(tx: Tx, { id }: WrittenText, { from, at, text }: Answer): Promise<void> {
   const kind: TextKind = 'answer';
-  const words = { subject: kind, text, html: '' };
-  await enqueueMessage(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...words }, at);
+  const content = { subject: kind, text, html: '' };
+  await enqueueMessage(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...content }, at);
 }

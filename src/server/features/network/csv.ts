@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 /** One record of a CSV text. */
 export interface CsvRecord {
-  /** Number of the line on which the record begins, 1 = first line of the text. */
+  /** Line on which the record starts, 1 = first line of the text. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -14,14 +14,18 @@ export interface CsvRecord {
 export function parseCsv(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let line = 1;
-  const keep = (cells: string[]) => {
+  const addRecord = (cells: string[]) => {
     if (cells.length > 1 || cells[0] !== '') records.push({ line, cells });
     // Counted here: csv-parse counts a CRLF inside quotes twice.
     line += cells.join('').split('\n').length;
     return null;
   };
   try {
-    parse(text, { record_delimiter: ['\n', '\r\n'], relax_column_count: true, on_record: keep });
+    parse(text, {
+      record_delimiter: ['\n', '\r\n'],
+      relax_column_count: true,
+      on_record: addRecord,
+    });
   } catch (error) {
     if (error instanceof CsvError) throw new SyntaxError(`line ${line}: stray quote`);
     throw error;

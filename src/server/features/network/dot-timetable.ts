@@ -26,24 +26,24 @@ import {
 } from './load-errors.ts';
 import { type FiledFlight, weeklyRows } from './weekly-rows.ts';
 
-/** How the file names the airline; its lines are one in thirty. */
+/** The airline's code in the file; its lines are one in thirty. */
 const CARRIER = 'F9';
 
-/** The weekly timetable behind one month of the US DOT file. */
+/** The weekly timetable computed from one month of the US DOT file. */
 export interface DotTimetable {
   readonly rows: readonly TimetableRow[];
   /** `July 2026` */
   readonly month: string;
-  /** Last day of it. */
+  /** Last day of the month. */
   readonly until: LocalDate;
   /** Flights of the airline in the file. */
   readonly flights: number;
 }
 
 /**
- * Reads one month of "Reporting Carrier On-Time Performance" as the US DOT publishes it (unzipped): all
- * carriers, some 600,000 lines, of which only the airline's own are looked at.
- * @throws LoadError naming file, line, column and reason of what cannot be right.
+ * Reads one month of "Reporting Carrier On-Time Performance" as the US DOT publishes it (unzipped): about 600,000 lines
+ * of all carriers, of which only the airline's own are parsed.
+ * @throws LoadError naming file, line, column and reason of each error.
  */
 export async function readDotTimetable(
   file: string,
@@ -75,7 +75,7 @@ async function readFlights(file: string, { airports, errors }: Reading): Promise
       cellsOf = cellReader(line, path.basename(file));
       continue;
     }
-    // Taking a line apart is what costs, and most are other carriers'. The last one tells a broken download.
+    // Parsing a line is expensive, and most are of other carriers. The last line shows a truncated download.
     if (!line.includes(CARRIER) && !last) continue;
     try {
       const cell = cellsOf(line);
@@ -94,32 +94,32 @@ interface Line {
   readonly line: string;
   /** 1 = first line of the file. */
   readonly number: number;
-  /** Whether no other line follows. */
+  /** Whether it is the last line. */
   readonly last: boolean;
 }
 
-/** Lines that are not blank, without their ends and without the mark that some programs put before the first. */
+/** Lines that are not blank, without line ends and without a byte order mark. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
   const input = createReadStream(file, 'utf8');
-  let waiting: { line: string; number: number } | undefined;
+  let previous: { line: string; number: number } | undefined;
   let number = 0;
   try {
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       number += 1;
       const line = number === 1 ? text.replace(/^\uFEFF/, '') : text;
       if (line === '') continue;
-      if (waiting) yield { ...waiting, last: false };
-      waiting = { line, number };
+      if (previous) yield { ...previous, last: false };
+      previous = { line, number };
     }
   } catch (cause) {
     throw unreadable(file, cause);
   }
-  if (waiting) yield { ...waiting, last: true };
+  if (previous) yield { ...previous, last: true };
 }
 
 type CellReader = (line: string) => (column: DotColumn) => string;
 
-/** @throws LoadError when the header lacks a column. */
+/** @throws LoadError if the header lacks a column. */
 function cellReader(header: string, name: string): CellReader {
   const titles = cellsIn(header);
   const missing = DOT_COLUMNS.filter((column) => !titles.includes(column));
@@ -158,7 +158,7 @@ function errorAt(place: number, error: unknown): LoadFault {
   throw error;
 }
 
-/** The columns of the file that say when a flight is planned; it has a hundred more. */
+/** The columns with the planned schedule; the file has a hundred more. */
 export const DOT_COLUMNS = [
   'FlightDate',
   'DayOfWeek',
@@ -172,11 +172,11 @@ export const DOT_COLUMNS = [
 ] as const;
 export type DotColumn = (typeof DOT_COLUMNS)[number];
 
-/** Gate to gate, minutes; anything outside is a slip. */
+/** Gate to gate, minutes; anything outside is an error. */
 const SHORTEST = 20;
 const LONGEST = 900;
 
-/** What is wrong with one line. */
+/** An error in one line. */
 export class DotFault extends Error {
   override readonly name = 'DotFault';
   readonly column: DotColumn;
@@ -189,7 +189,7 @@ export class DotFault extends Error {
 
 /**
  * One line of the US DOT on-time file as a planned flight.
- * @throws DotFault for the first cell that cannot be right, alone or against the others.
+ * @throws DotFault for the first cell that is invalid by itself or contradicts the others.
  */
 export function toFiledFlight(
   cell: (column: DotColumn) => string,

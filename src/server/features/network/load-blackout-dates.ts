@@ -13,14 +13,11 @@ export interface BlackoutChange {
 
 export interface BlackoutLoad {
   readonly at: Date;
-  /** Where the days come from, in words. */
+  /** Source of the days, as display text. */
   readonly source: string;
 }
 
-/**
- * Puts these days in the place of those in use, and notes what that changed. All or nothing; running processes notice
- * it by themselves.
- */
+/** Replaces the days in use, and records the change. All or nothing; running processes reload by themselves. */
 export const loadBlackoutDates = (
   db: Database,
   days: readonly LocalDate[],

@@ -6,7 +6,7 @@ import {
   type NewDataLoad,
 } from '#server/db/queries/admin/audit-log.ts';
 
-/** One thing in an operator's file that cannot be right. */
+/** One error in an operator's file. */
 export interface LoadFault {
   /** Where in the file: a line number, or the path of a JSON value. Absent for the file as a whole. */
   readonly place?: number | string | undefined;
@@ -14,10 +14,10 @@ export interface LoadFault {
   readonly reason: string;
 }
 
-/** More than these would scroll the first away, and they tend to have one cause. */
+/** More would scroll the first ones away, and they tend to have one cause. */
 const MAX_NAMED_ERRORS = 20;
 
-/** A file that is refused as a whole. The message has one line for each of the first faults, then their number. */
+/** A file that is rejected as a whole. The message has one line for each of the first errors, then their number. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 
@@ -34,10 +34,10 @@ const placeOf = (file: string, { place, column }: LoadFault) =>
     .filter((part) => part !== undefined)
     .join(': ');
 
-/** Collects faults without holding a million of them when a whole file is of another kind. */
+/** Counts errors but stores only the first ones, because a whole file may be of another kind. */
 export interface LoadErrors {
   add(error: LoadFault): void;
-  /** @throws LoadError unless there is none. */
+  /** @throws LoadError if there is any. */
   refuse(): void;
 }
 
@@ -61,10 +61,10 @@ export const unreadable = (file: string, cause: unknown): LoadError =>
     { reason: `cannot be read (${cause instanceof Error ? cause.message : String(cause)})` },
   ]);
 
-/** Names in the audit log. */
+/** Actions of the audit log. */
 const ACTIONS = { timetable: 'timetable.loaded', blackouts: 'blackout-dates.loaded' } as const;
 
-/** Writes a load from the command line down, in its transaction: in the list of loads and in the audit log. */
+/** Records a load from the command line in its transaction: in the list of loads and in the audit log. */
 export async function recordLoad(tx: Tx, load: Omit<NewDataLoad, 'actorId'>): Promise<void> {
   const { at, kind, source, report } = load;
   await insertDataLoad(tx, { ...load, actorId: null });

@@ -12,13 +12,13 @@ import {
 
 export interface TimetableLoad {
   readonly rows: readonly TimetableRow[];
-  /** Where it comes from, for the reader: `US DOT, July 2026`. */
+  /** Source as shown to users: `US DOT, July 2026`. */
   readonly source: string;
   /** Last day of the month for which it was filed. */
   readonly until: LocalDate;
 }
 
-/** Runs one load alone and lets every process notice it. Nothing of a load that fails is kept. */
+/** Runs one load at a time and makes every process reload. A failed load changes nothing. */
 export function loading<T>(db: Database, load: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await lockNetwork(tx);
@@ -33,7 +33,7 @@ export interface NetworkSeed {
   readonly blackoutDates: readonly LocalDate[];
 }
 
-/** Loads the data that comes with the product, unless some is there. Any number of processes may call it at once. */
+/** Loads the bundled data unless some is loaded. Any number of processes may call it at once. */
 export async function seedNetwork(db: Database, seed: () => Promise<NetworkSeed>): Promise<void> {
   if (await findMeta(db, 'network_version')) return;
   const { timetable, blackoutDates } = await seed();

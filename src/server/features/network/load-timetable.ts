@@ -9,18 +9,18 @@ import { loading } from './load-network.ts';
 export interface TimetableChange {
   readonly rowsBefore: number;
   readonly rowsAfter: number;
-  /** Rows among those after that are still estimates. */
+  /** Rows that are still estimates. */
   readonly estimates: number;
   /** `DEN-LAS`, sorted. */
   readonly routesGained: readonly string[];
   readonly routesLost: readonly string[];
-  /** Where the timetable now comes from, for the reader: `US DOT, July 2026 and estimates`. */
+  /** Source as shown to users: `US DOT, July 2026 and estimates`. */
   readonly source: string;
 }
 
 /**
- * Puts filed schedules in the place of those in use. Estimates stay only for routes on which nothing is filed.
- * What that changed is noted. All or nothing; running processes notice it by themselves.
+ * Replaces the schedules in use with filed ones. Estimates stay only for routes without a filed schedule.
+ * Records the change. All or nothing; running processes reload by themselves.
  */
 export const loadTimetable = (
   db: Database,

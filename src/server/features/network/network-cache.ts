@@ -7,16 +7,16 @@ import { findMeta, listBlackoutDates, listTimetable } from '#server/db/queries/n
 export type FixedNetwork = Pick<Network, 'airports' | 'routes'>;
 
 export interface NetworkCache extends NetworkSource {
-  /** Looks whether data was loaded anew, and takes it over whole. Cheap when nothing changed. */
+  /** Reloads the network as a whole if data has changed. Cheap when nothing changed. */
   refresh(): Promise<void>;
 }
 
-/** Keeps the network in memory; `current()` throws until the first `refresh()`. */
+/** Caches the network in memory; `current()` throws until the first `refresh()`. */
 export function networkCache(db: Database, fixed: FixedNetwork): NetworkCache {
   let known: Network | undefined;
 
   const load = (version: string) =>
-    // One snapshot, so that a load under way is seen whole or not at all.
+    // One snapshot, so that a concurrent load is seen whole or not at all.
     db.transaction(
       async (tx): Promise<Network> => ({
         ...fixed,

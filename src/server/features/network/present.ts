@@ -3,7 +3,7 @@ import type { Airport, AirportCode } from '#domain/airports.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network, NetworkRoute } from '#domain/timetable.ts';
 
-/** Routes that fly already, by the calendar of their origin. */
+/** Routes in service, by the calendar of their origin. */
 function routesInUse(network: Network, now: Date): NetworkRoute[] {
   const instant = instantOfDate(now);
   return network.routes.filter(({ origin, begins }) => {

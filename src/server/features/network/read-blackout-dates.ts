@@ -13,9 +13,9 @@ interface Entry {
 }
 
 /**
- * Reads a list of days: a `.json` list, the shape of the product's own file (`{"dates": {"2026": [...]}}`), or
- * text with days parted by commas or line ends, with or without a heading. Sorted.
- * @throws LoadError naming every entry that is no day, stands under another year, or occurs twice.
+ * Reads a list of days: a `.json` list, the product's own format (`{"dates": {"2026": [...]}}`), or text with days
+ * separated by commas or line ends, with or without a heading. Sorted.
+ * @throws LoadError naming every entry that is not a day, is listed under another year, or occurs twice.
  */
 export async function readBlackoutDates(file: string): Promise<LocalDate[]> {
   const name = path.basename(file);

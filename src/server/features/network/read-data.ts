@@ -7,7 +7,7 @@ import { parseCsv } from './csv.ts';
 import type { NetworkSeed } from './load-network.ts';
 import type { FixedNetwork } from './network-cache.ts';
 
-/** A data file is missing or holds something unusable. The message names file, line and reason. */
+/** A data file is missing or unusable. The message names file, line and reason. */
 export class DataError extends Error {
   override readonly name = 'DataError';
 }
@@ -15,12 +15,12 @@ export class DataError extends Error {
 /** Last day of the month for which the timetable was filed. */
 const TIMETABLE_UNTIL = localDate('2026-07-31');
 
-/** No flight of the airline is longer; a longer block time is a slip of the pen. */
+/** No flight of the airline is longer; a longer block time is an error. */
 const LONGEST_BLOCK = 600;
 
 /**
  * Reads `airports.csv` and `routes.csv` of the data folder.
- * @throws DataError naming `file:line` and the reason for the first fault found.
+ * @throws DataError naming `file:line` and the reason of the first error.
  */
 export async function readFixedNetwork(folder: string): Promise<FixedNetwork> {
   const airports = await readAirports(folder);
@@ -29,7 +29,7 @@ export async function readFixedNetwork(folder: string): Promise<FixedNetwork> {
 
 /**
  * Reads both timetables and the blackout dates of the data folder.
- * @throws DataError naming `file:line` and the reason for the first fault found.
+ * @throws DataError naming `file:line` and the reason of the first error.
  */
 export async function readNetworkSeed(folder: string): Promise<NetworkSeed> {
   const airports = await readAirports(folder);
@@ -59,7 +59,7 @@ async function readAirports(folder: string): Promise<Airports> {
   return airports;
 }
 
-/** Rows that lead from one known airport to another. */
+/** Rows with two different known airports. */
 async function readServed<T extends { origin: AirportCode; destination: AirportCode }>(
   folder: string,
   name: string,
@@ -112,7 +112,7 @@ async function readText(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Puts the place in front of whatever goes wrong in `step`. */
+/** Prefixes the errors of `step` with their place. */
 function attempt<T>(where: string, step: () => T): T {
   try {
     return step();

@@ -16,10 +16,10 @@ export interface NetworkDeps {
   readonly clock: Clock;
 }
 
-/** Far more than the one answer that each route has. */
+/** Far more than the one response of each route. */
 const CACHED_BYTES = 8 * 1024 * 1024;
 
-/** Answers what is the same for everybody; it changes with the network, and with the day at some airport. */
+/** Serves a response that is the same for everybody, cached per network version and minute. */
 function publicRoute<E extends Endpoint>(
   { network, clock }: NetworkDeps,
   endpoint: E,

@@ -4,18 +4,18 @@ import { addMovedMinutes, makePollsDue, movedMinutes } from '#server/db/queries/
 
 export interface MarketState {
   readonly time: Date;
-  /** Minutes by which the market was moved on so far, in all. */
+  /** Minutes by which the market was moved ahead in total. */
   readonly movedMinutes: number;
-  /** Whether it moves only when it is told to. */
+  /** Whether it moves only on request. */
   readonly standsStill: boolean;
 }
 
-/** Market time: what the simulated fares follow within a day. Days and booking windows keep to the real clock. */
+/** Market time, which simulated fares follow within a day. Days and booking windows follow the real clock. */
 export interface FareMarket extends Clock {
   state(): MarketState;
-  /** Every process has noticed after its next refresh; this one at once. */
+  /** This process notices it at once, the others with their next refresh. */
   moveOn(minutes: number): Promise<void>;
-  /** Looks whether another process has moved the market on. */
+  /** Takes over a move by another process. */
   refresh(): Promise<void>;
 }
 
@@ -25,35 +25,35 @@ interface FareMarketOptions {
   readonly pace: 'moving' | 'still';
 }
 
-/** Where a market stands that nobody has moved on; the same in every process. */
+/** Initial time of a still market; the same in every process. */
 const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 
 export function fareMarket({ db, clock, pace }: FareMarketOptions): FareMarket {
   let moved = 0;
-  /** Where the market stood when this process last called for a look; who starts has looked at nothing so far. */
-  let called: number | undefined;
+  /** `moved` when this process last made polls due; undefined after its start. */
+  let movedWhenDue: number | undefined;
   const now = () => {
     const since = pace === 'still' ? START : clock.now().getTime();
     return new Date(since + moved * MINUTE_MS);
   };
-  /** Each process calls once it has noticed: the last call finds that all have. */
-  const callForLook = async () => {
+  /** Each process makes polls due once it has noticed a move, so the last one does so after all have noticed. */
+  const makeDue = async () => {
     const noticed = moved;
     await makePollsDue(db, clock.now());
-    called = noticed;
+    movedWhenDue = noticed;
   };
   return {
     now,
     state: () => ({ time: now(), movedMinutes: moved, standsStill: pace === 'still' }),
     async moveOn(minutes) {
       moved = await addMovedMinutes(db, minutes);
-      await callForLook();
+      await makeDue();
     },
     async refresh() {
       moved = await movedMinutes(db);
-      called ??= moved;
-      if (called !== moved) await callForLook();
+      movedWhenDue ??= moved;
+      if (movedWhenDue !== moved) await makeDue();
     },
   };
 }

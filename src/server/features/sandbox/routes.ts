@@ -17,7 +17,7 @@ const SHOWN = 50;
 
 export interface SandboxDeps {
   readonly db: Database;
-  /** Whether emails are kept here instead of being sent. Everyone may read them, secrets and all. */
+  /** Whether emails are stored here instead of being sent. Everyone may read them, secrets included. */
   readonly sandboxMail: boolean;
 }
 
@@ -39,7 +39,7 @@ export const sandboxRoutes = (deps: SandboxDeps) => [
 ];
 
 export interface SandboxFareDeps {
-  /** Undefined where the fares are real: there is nothing to move then. */
+  /** Undefined if the fares are real: then there is nothing to move. */
   readonly market: FareMarket | undefined;
 }
 
@@ -59,11 +59,11 @@ export function sandboxFareRoutes({ market }: SandboxFareDeps) {
 }
 
 export interface SandboxPaymentDeps {
-  /** Undefined where real payments are made, or none: the pages do not exist then. */
+  /** Undefined with real payments or none: then the pages do not exist. */
   readonly paymentPages: PaymentPages | undefined;
 }
 
-/** For an answer that may not be there. @throws AppError `not_found`. */
+/** @throws AppError `not_found` for an undefined answer. */
 function found<T>(answer: T | undefined): T {
   if (answer === undefined) throw new AppError('not_found');
   return answer;

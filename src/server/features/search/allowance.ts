@@ -19,11 +19,11 @@ import {
 
 export interface AllowanceDeps {
   readonly db: Database;
-  /** The same for what is written. */
+  /** For the writes of searches. */
   readonly searchDb: Database;
   readonly clock: Clock;
   readonly allowance: Allowance;
-  /** Zone whose midnight begins a new window, the same for everybody. */
+  /** Zone whose midnight starts a new window, the same for everybody. */
   readonly allowanceZone: TimeZone;
 }
 
@@ -35,13 +35,13 @@ export interface CountedSearch {
   readonly travelDate: LocalDate;
 }
 
-/** How much a search found. */
+/** Result counts of a search. */
 export interface Found {
   readonly places: number;
   readonly flights: number;
 }
 
-/** Undefined for those who search without a limit. */
+/** Undefined for callers without a limit. */
 function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefined {
   if (can(actor, 'flights.search-unlimited')) return undefined;
   const today = dayAt(deps.allowanceZone, instantOfDate(deps.clock.now()));
@@ -51,23 +51,22 @@ function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefin
   };
 }
 
-/** A search that has been counted and is under way. */
+/** A running search that has been counted. */
 export interface CountedRun {
-  /** Changes each time that the search is gone on with. */
+  /** Changes each time the search is resumed. */
   readonly id: number;
   finish(found: Found): Promise<void>;
-  /** As if it had never been made; not once somebody has gone on with it. */
+  /** Deletes and refunds the search; no effect once somebody has resumed it. */
   refund(): Promise<void>;
 }
 
-/** Whoever was cut off may go on for so long without being counted again. */
+/** How long an interrupted search can be resumed without being counted again. */
 const RESUME_MS = 10 * 60_000;
 
 /**
- * Counts a search before it is made, so that parallel tabs cannot exceed the limit; one that is gone on with has
- * been counted.
- * @param resume search that was broken off. One that is not theirs, was another question or has come to its end
- *   does not help: a new one is counted.
+ * Counts a search before it runs, so that parallel tabs cannot exceed the limit. A resumed search is not counted again.
+ * @param resume ID of an interrupted search. If it is another caller's, has another query or has ended, a new search is
+ * counted.
  * @throws AppError `search_limit_reached`.
  */
 export async function countSearch(
@@ -89,7 +88,7 @@ export async function countSearch(
 }
 
 /**
- * Counts a search whose answer is there already, before anybody sees it.
+ * Counts a search that is answered from the cache, before it is answered.
  * @throws AppError `search_limit_reached`.
  */
 export const countAnswered = (
@@ -124,8 +123,8 @@ async function insertCounted(
 }
 
 /**
- * Runs `work` as one counted search. It is given back when the work fails, so that our faults cost nothing; a search
- * that the caller breaks off was made and counts.
+ * Runs `work` as one counted search. Refunds it if the work fails, so that internal errors cost nothing; a search that
+ * the caller aborts counts.
  * @throws AppError `search_limit_reached`.
  */
 export async function asCountedSearch<T extends Found>(
@@ -157,7 +156,7 @@ export interface Usage {
   readonly remaining: number | undefined;
 }
 
-/** What the actor may still search in the current window. */
+/** Remaining searches of the actor in the current window. */
 export async function searchUsage(deps: AllowanceDeps, actor: Actor): Promise<Usage> {
   const window = windowFor(deps, actor);
   if (!window) return { allowance: deps.allowance, remaining: undefined };

@@ -17,10 +17,10 @@ import {
 } from './search-flights.ts';
 import { findWaysHome, type HomeQuery } from './ways-home.ts';
 
-/** Of each of the three kinds of cached answers, compressed: two thousand of the largest. */
+/** Size of each of the three caches, compressed: two thousand of the largest responses. */
 const CACHED_BYTES = 64 * 1024 * 1024;
 
-/** All that decides over an answer, besides the version of the source: not who asks, only how much they may see. */
+/** What a response depends on besides the version of the source: not who asks, only how much they may see. */
 export interface Wanted {
   readonly question: Question;
   readonly asked: Asked;
@@ -29,7 +29,7 @@ export interface Wanted {
 
 interface Making {
   readonly signal: AbortSignal;
-  /** Of whoever asks first. */
+  /** Of the first caller. */
   readonly encoding: Encoding;
 }
 
@@ -38,11 +38,11 @@ interface CachedAnswer<T> extends Found {
   readonly size: number;
 }
 
-/** Answers of one endpoint, made once for all who want the same as long as the fares of the day are valid. */
+/** Cached responses of one endpoint, computed once per distinct request while the fares of the day are valid. */
 interface Answers<K, A> {
   readonly find: (wanted: K) => A | undefined;
   readonly get: (wanted: K, making: Making) => Promise<A>;
-  /** Makes the answer again. */
+  /** Recomputes the response. */
   readonly refresh: (wanted: K, making: Making) => Promise<A>;
 }
 export type AnswerCache<T> = Answers<Wanted, CachedAnswer<T>>;
@@ -53,7 +53,7 @@ function answersOf<K, A extends { readonly size: number }>(
   make: (wanted: K, signal: AbortSignal, encoding: Encoding) => Promise<A>,
 ): Answers<K, A> {
   const cache = responseCache<K, A>({
-    // Nothing is cached where the source does not know for how long its fares are valid.
+    // No caching if the source does not know how long its fares are valid.
     version: version && ((wanted) => version(dayOf(wanted))),
     maxBytes: CACHED_BYTES,
     runLimited: workQueue.runLimited,
@@ -80,7 +80,7 @@ function flightAnswers<E extends Endpoint>(
     ({ question }) => question.query.date,
     async (wanted, signal, encoding) => {
       const result = await searchFlights(deps, wanted.question, wanted.visibility, signal);
-      // Each part takes milliseconds.
+      // Each step takes milliseconds.
       await yieldLoop();
       const json = toJson(present(deps, wanted, result));
       await yieldLoop();
@@ -104,9 +104,9 @@ function wayHomeAnswers(deps: SearchDeps) {
   );
 }
 
-/** The cached answers of a process. */
+/** The response caches of a process. */
 export const searchAnswers = (deps: SearchDeps) => ({
-  /** Of `searchFlights` and `singleRoute`, whose answers have one form. */
+  /** For `searchFlights` and `singleRoute`, whose responses have the same form. */
   outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),
   inbound: flightAnswers(deps, contract.inboundFlights, presentInbound.answer),
   waysHome: wayHomeAnswers(deps),

@@ -8,7 +8,7 @@ import type { RecordedFares } from '#server/db/fare-history-schema.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import type { FareAnswer, FareEvent, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 
-/** Answers that may wait; while the database is slow or away, more are dropped. */
+/** Answers that may wait; while the database is slow or down, more are dropped. */
 const MAX_QUEUED = 100;
 const MAX_HASHES = 10_000;
 /** An equal answer is stored again after this: another process may have stored a different one in between. */
@@ -17,14 +17,14 @@ const HASH_TTL_MS = 60_000;
 interface RecorderDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Called once per answer; an answer equal to the one before counts as recorded. */
+  /** Called once per answer; an answer equal to the previous one counts as recorded. */
   readonly onOutcome?: (outcome: 'recorded' | 'dropped') => void;
 }
 
-/** Stores answers in the fare history one after the other, behind those who asked for them. */
+/** Stores answers in the fare history in sequence, after the callers have them. */
 export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   const queue: SourceAnswer[] = [];
-  /** What was stored last, by question. */
+  /** The last stored hash, by query. */
   const hashes = new LRUCache<string, { readonly hash: string; readonly at: number }>({
     max: MAX_HASHES,
   });
@@ -45,7 +45,7 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
     const now = clock.now().getTime();
     const known = hashes.get(question);
     if (known?.hash === hash && now - known.at < HASH_TTL_MS) return;
-    // A failed statement leaves unknown what is stored.
+    // After a failed statement it is unknown what is stored.
     hashes.delete(question);
     await upsertFareHistory(db, { source, day, seenAt, routes });
     hashes.set(question, { hash, at: now });
@@ -60,7 +60,7 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   };
 
   return {
-    /** Queues an answer; returns at once and throws nothing. */
+    /** Queues an answer; returns at once and never throws. */
     record: (answered: SourceAnswer): void => {
       if (queue.length >= MAX_QUEUED) {
         drop();
@@ -109,7 +109,7 @@ const journeyName = ({ segments }: Flight, day: LocalDate): string =>
     )
     .join(' ');
 
-/** One answer of a source to one question. */
+/** One answer of a source to a query. */
 export interface SourceAnswer {
   readonly source: string;
   readonly query: FareQuery;
@@ -117,8 +117,8 @@ export interface SourceAnswer {
 }
 
 /**
- * The same source, passing every answer that lists flights to `record`. Not those of `lowest`: they name no flights.
- * @param record returns at once and throws nothing.
+ * Passes every answer with flights to `record`. Answers of `lowest` have none and are not recorded.
+ * @param record returns at once and never throws.
  */
 export function recordedFares(
   source: FareSource,

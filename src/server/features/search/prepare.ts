@@ -12,16 +12,16 @@ interface PrepareDeps extends SearchDeps {
   readonly answers: SearchAnswers;
 }
 
-/** Days from today on. */
+/** Days from today. */
 const DAYS = Array.from({ length: 7 }, (_, day) => day);
-/** Asks for nobody: whoever calls may search. */
+/** No real member: prepared searches belong to nobody. */
 const ANYBODY: Actor = { kind: 'member', id: 'prepare', plan: 'free', isAdmin: false };
 const MAKING = { signal: new AbortController().signal, encoding: 'zstd' } as const;
 
 /**
- * Caches the answers that are asked for most, uncounted, so that their days are priced and the code is compiled before
- * anybody waits for it. Asks no supplier: only a source that knows how long its fares are valid is at hand.
- * @param isEnough ends it before everything has been searched.
+ * Caches the most requested responses without counting them, so that fares are priced and code is compiled before the
+ * first request. Only for a source that knows how long its fares are valid: it is local, so no supplier is queried.
+ * @param isEnough stops it before everything is cached.
  */
 export async function prepareSearches(deps: PrepareDeps, isEnough: () => boolean): Promise<void> {
   if (!deps.fares.version) return;
@@ -37,7 +37,7 @@ export async function prepareSearches(deps: PrepareDeps, isEnough: () => boolean
   }
 }
 
-/** Departures a week. */
+/** Departures per week. */
 function departuresByAirport(timetable: readonly TimetableRow[]): Map<AirportCode, number> {
   const departures = new Map<AirportCode, number>();
   for (const { origin, weekdays } of timetable) {

@@ -9,12 +9,12 @@ import type { SearchEvent } from './search-events.ts';
 import type { Question, SearchDeps, SearchResult } from './search-flights.ts';
 import type { WaysHome } from './ways-home.ts';
 
-/** What an answer repeats of the call, besides the question. */
+/** What a response repeats of the request, besides the query. */
 export interface Asked {
   readonly max_workers: number;
 }
 
-/** As browsers ask. */
+/** As the web app requests. */
 export const USUALLY_ASKED: Asked = { max_workers: contract.MAX_WORKERS.outbound };
 
 interface Searched {
@@ -32,7 +32,7 @@ const presentSource = (deps: SearchDeps, seenAt: Date): contract.SourceDto => ({
   timetable: deps.network.current().timetableSource,
 });
 
-/** How an answer of one direction is written, whole and line by line; the directions differ in two of its parts. */
+/** Presents the answers of one direction, whole and as stream events; the directions differ in two parts. */
 function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places: number) => S) {
   const summary = ({ places, flights }: Found, now: Date) => ({
     ...totals(places),

@@ -34,7 +34,7 @@ export function placesOf(
   return airports;
 }
 
-/** @throws AppError `invalid_input` naming `destination` when no origin is anywhere else. */
+/** @throws AppError `invalid_input` naming `destination` if no pair has two different airports. */
 export function requireElsewhere(
   origins: readonly AirportCode[],
   destinations: readonly AirportCode[],
@@ -47,11 +47,11 @@ interface DayDeps {
   readonly network: NetworkSource;
 }
 
-/** The earliest calendar day that is still today at one of the airports. */
+/** The earliest current day at any of the airports. */
 export function todayAt({ clock, network }: DayDeps, airports: readonly AirportCode[]): LocalDate {
   const known = network.current().airports;
   const now = instantOfDate(clock.now());
-  // Asking a zone for its day is slow, and many airports have one zone.
+  // Getting the day of a zone is slow, and many airports share a zone.
   const zones = new Set(airports.flatMap((code) => known.get(code)?.zone ?? []));
   const days = Array.from(zones, (zone) => dayAt(zone, now));
   return days.reduce((first, day) => (day < first ? day : first), days[0] ?? dayAtUtc(clock));
@@ -59,7 +59,7 @@ export function todayAt({ clock, network }: DayDeps, airports: readonly AirportC
 
 const dayAtUtc = (clock: Clock) => clock.now().toISOString().slice(0, 10) as LocalDate;
 
-/** @throws AppError `invalid_input` naming `date` when the day is over everywhere it counts, or too far off. */
+/** @throws AppError `invalid_input` naming `date` if the day has passed at all airports, or is too far ahead. */
 export function requireTravelDay(
   deps: DayDeps,
   date: LocalDate,
@@ -72,9 +72,9 @@ export function requireTravelDay(
 }
 
 /**
- * The heading of the results that an address asks for, so that the page can carry it before any script has run.
- * @returns empty when the address asks for nothing that exists, or for a screen whose heading takes more than
- *   the address to know; the app then says what there is.
+ * Heading of the results page of a URL, so that the page contains it before any script runs.
+ * @returns empty if the URL has no valid search, or the heading of its screen needs more than the URL; the app then
+ * sets the heading.
  */
 export function pageHeading(network: NetworkSource, query: URLSearchParams): string {
   if (query.get('screen') === 'return_flights') return '';

@@ -34,13 +34,13 @@ const outboundAsked: Ask<OutboundInput> = (deps, { query }, actor) =>
 const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
   inboundQuestion(deps, { ...query, workers: query.max_workers });
 
-/** Where to go on, and until when. */
-const followed = ({ input, signal }: AskingCall<AnyInput>) => {
+/** What to resume, and what stops it. */
+const followingOf = ({ input, signal }: AskingCall<AnyInput>) => {
   const { resume } = input.query;
   return { signal, resume: resume === undefined ? undefined : Number(resume) };
 };
 
-/** Answers questions, each as one counted search, from the cache where the source says how long fares are valid. */
+/** Answers queries, each as one counted search, from the cache if the source says how long fares are valid. */
 const answering =
   <I extends AnyInput, T>(deps: SearchDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
   async ({ input, actor, caller, signal }: AskingCall<I>) => {
@@ -66,12 +66,16 @@ type PresentEvent<N> = (
   event: SearchEvent,
 ) => N;
 
-/** The same answer, route by route. */
-const telling = <I extends AnyInput, N>(deps: StreamDeps, ask: Ask<I>, present: PresentEvent<N>) =>
+/** The same answer as a stream, route by route. */
+const streaming = <I extends AnyInput, N>(
+  deps: StreamDeps,
+  ask: Ask<I>,
+  present: PresentEvent<N>,
+) =>
   async function* (call: AskingCall<I>) {
     const { input, actor } = call;
     const question = ask(deps, input, actor);
-    for await (const event of searchEvents(deps, question, actor, followed(call)))
+    for await (const event of searchEvents(deps, question, actor, followingOf(call)))
       yield present(deps, { question, asked: input.query }, event);
   };
 
@@ -92,11 +96,11 @@ export const searchRoutes = (deps: RouteDeps) => {
   const streams = canStream(deps);
   const outbound = [
     answering(deps, outboundAsked, deps.answers.outbound),
-    streams ? telling(deps, outboundAsked, presentOutbound.event) : undefined,
+    streams ? streaming(deps, outboundAsked, presentOutbound.event) : undefined,
   ] as const;
   const inbound = [
     answering(deps, inboundAsked, deps.answers.inbound),
-    streams ? telling(deps, inboundAsked, presentInbound.event) : undefined,
+    streams ? streaming(deps, inboundAsked, presentInbound.event) : undefined,
   ] as const;
   return [
     route(contract.searchFlights, ...outbound),

@@ -13,7 +13,7 @@ import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSearch, type Found } from './allowance.ts';
 import { countedAs, farEndOf, type Question, type SearchDeps } from './search-flights.ts';
 
-/** What becomes known in the course of a search, as the plan of who asks lets them see it. */
+/** Stream events of a search, redacted for the caller's plan. */
 export type SearchEvent =
   | { readonly kind: 'begun'; readonly searchId: number; readonly routes: number }
   | ({
@@ -26,13 +26,13 @@ export type SearchEvent =
   | ({ readonly kind: 'end'; readonly seenAt: Date } & Found);
 
 interface Following {
-  /** Aborts when the caller goes away, and with an `AppError` when the server ends. */
+  /** Aborts if the caller disconnects, and with an `AppError` if the server shuts down. */
   readonly signal: AbortSignal;
-  /** Search of the same caller and question that was broken off, to go on with instead of a new one. */
+  /** Interrupted search of the same caller and query, to resume instead of a new one. */
   readonly resume?: number | undefined;
 }
 
-/** Of a source that answers route by route. */
+/** With a source that answers route by route. */
 export interface StreamDeps extends SearchDeps {
   readonly fares: FareSource & { readonly stream: NonNullable<FareSource['stream']> };
 }
@@ -40,8 +40,8 @@ export interface StreamDeps extends SearchDeps {
 export const canStream = (deps: SearchDeps): deps is StreamDeps => deps.fares.stream !== undefined;
 
 /**
- * One counted search, told route by route. It is given back when it ends before any route was answered, unless the
- * caller broke it off; broken off in the midst, it can be gone on with for a while.
+ * One counted search, streamed route by route. It is refunded if it ends before any route was answered, unless the
+ * caller aborted it; an interrupted one can be resumed for a while.
  * @throws AppError `search_limit_reached`, `fares_unavailable`, and what `signal` aborts with.
  */
 export async function* searchEvents(
@@ -66,11 +66,11 @@ export async function* searchEvents(
   }
   const found = tally.found();
   yield { kind: 'end', ...found, seenAt: tally.seenAt() ?? deps.clock.now() };
-  // Only now: who has not read the end may go on with the search.
+  // Only now: a caller who has not read the end can resume the search.
   await run.finish(found);
 }
 
-interface Circumstances {
+interface EventContext {
   readonly searchId: number;
   readonly visibility: FareVisibility;
   readonly done: number;
@@ -78,7 +78,7 @@ interface Circumstances {
 
 function toSearchEvent(
   event: FareEvent,
-  { searchId, visibility, done }: Circumstances,
+  { searchId, visibility, done }: EventContext,
 ): SearchEvent {
   if (event.kind === 'begun') return { kind: 'begun', searchId, routes: event.routes };
   const { origin, destination } = event;
@@ -87,7 +87,7 @@ function toSearchEvent(
   return { kind: 'route', origin, destination, flights, done };
 }
 
-/** Counts what has been told. */
+/** Counts the streamed results. */
 function tallyOf(question: Question) {
   const places = new Set<AirportCode>();
   const placeOf = farEndOf(question);
@@ -105,7 +105,7 @@ function tallyOf(question: Question) {
     },
     done: () => done,
     found: (): Found => ({ places: places.size, flights }),
-    /** The earliest moment of all answers; undefined before the first. */
+    /** The earliest of all answers; undefined before the first. */
     seenAt: () => seenAt,
   };
 }

@@ -25,28 +25,28 @@ export interface SearchDeps extends AllowanceDeps {
   readonly network: NetworkSource;
   /** Whether callers without an account may search, within the allowance per address. */
   readonly anonymousSearch: boolean;
-  /** Says when what takes the processor long is worked out. */
+  /** Schedules work that takes much CPU time. */
   readonly workQueue: { readonly runLimited: RunLimited };
 }
 
 export interface OutboundSearch {
-  /** Codes and groups, separated by commas. */
+  /** Comma-separated codes and groups. */
   readonly origin: string;
   readonly destination?: string | undefined;
   readonly date: LocalDate;
-  /** Questions to the supplier at once, at most. */
+  /** Maximum of concurrent requests to the supplier. */
   readonly workers?: number | undefined;
 }
 
 export interface InboundSearch {
   readonly destination: string;
-  /** Today at the destination when absent. */
+  /** Today at the destination by default. */
   readonly date?: LocalDate | undefined;
-  /** As of {@link OutboundSearch}. */
+  /** As in {@link OutboundSearch}. */
   readonly workers?: number | undefined;
 }
 
-/** A search that may be made: who asks, for which places and for which day has been looked at. */
+/** A search whose caller, places and day have been checked. */
 export interface Question {
   readonly searchType: SearchType;
   readonly origin: string | undefined;
@@ -58,7 +58,7 @@ export interface SearchResult extends Found {
   /** Flights by the place at the far end, each list cheapest first. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
   readonly seenAt: Date;
-  /** Routes of which nothing is known. */
+  /** Routes without an answer. */
   readonly failed: readonly FailedRoute[];
 }
 
@@ -68,12 +68,12 @@ export function requireSearcher({ anonymousSearch }: SearchDeps, actor: Actor): 
     throw new AppError('sign_in_required', { message: 'Please log in to search flights' });
 }
 
-/** Sources that are asked once have nothing to divide. */
+/** Sources without streaming make a single request. */
 const workersFor = ({ fares }: SearchDeps, workers: number | undefined) =>
   fares.stream && workers !== undefined ? { workers } : {};
 
 /**
- * Every flight that leaves the origins on the day. Naming a destination takes a permission of its own.
+ * Every flight that leaves the origins on the day. A destination needs a permission of its own.
  * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`, `single_route_is_premium`.
  */
 export function outboundQuestion(
@@ -115,11 +115,11 @@ export function inboundQuestion(
   };
 }
 
-/** The end of a flight by which the answer is divided. */
+/** The airport of a flight by which the answer is grouped. */
 export const farEndOf = ({ query }: Question) => (query.origins ? destinationOf : originOf);
 
 /**
- * Every flight that answers a question, as it may be seen.
+ * Every flight of a query, redacted for the caller.
  * @throws AppError `fares_unavailable`.
  */
 export async function searchFlights(
@@ -135,7 +135,7 @@ export async function searchFlights(
   return { byPlace, seenAt, failed, places: byPlace.size, flights: flights.length };
 }
 
-/** Places by their cheapest flight, and the flights of each. Sorts many short lists, and not one long one. */
+/** Places by their cheapest flight, and the flights of each by price. Sorts many short lists instead of a long one. */
 function cheapestFirst(byPlace: Map<AirportCode, Flight[]>): Map<AirportCode, Flight[]> {
   const first = Array.from(byPlace, ([place, flights]) => {
     const [cheapest] = flights.sort(byShownPrice) as [Flight, ...Flight[]];

@@ -10,13 +10,13 @@ import { placesOf, requireTravelDay } from './question.ts';
 import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
 export interface HomeQuestion {
-  /** Codes and groups, separated by commas. */
+  /** Comma-separated codes and groups. */
   readonly home: string;
   readonly date: LocalDate;
 }
 
 export interface WaysHome {
-  /** By the airport that is left, earliest first. */
+  /** By departure airport, earliest first. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
   readonly seenAt: Date;
 }
@@ -24,7 +24,7 @@ export interface WaysHome {
 export type HomeQuery = Required<Pick<FareQuery, 'destinations' | 'date'>>;
 
 /**
- * What to ask the source for who may search.
+ * Query for the ways home, if the actor may search.
  * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`.
  */
 export function homeQuery(deps: SearchDeps, { home, date }: HomeQuestion, actor: Actor): HomeQuery {
@@ -35,8 +35,8 @@ export function homeQuery(deps: SearchDeps, { home, date }: HomeQuestion, actor:
 }
 
 /**
- * What leads back on a day from everywhere, slow flights left out. Nobody should book a way there without knowing this, so it is for
- * everyone who may search, and is no search of the allowance; prices and seats are not part of it.
+ * All flights home on a day, from everywhere, without slow ones. Nobody should book a way there without knowing these, so they are for
+ * everyone who may search and are not counted as a search; prices and seats are not included.
  * @throws AppError `fares_unavailable`.
  */
 export async function findWaysHome(
@@ -51,7 +51,7 @@ export async function findWaysHome(
   return { byPlace: groupBy(earliestFirst(sensible), originOf), seenAt };
 }
 
-/** Reads each time once, not at every comparison. */
+/** Parses each time once, not at every comparison. */
 function earliestFirst(flights: readonly Flight[]): Flight[] {
   const timed = flights.map((flight) => ({ flight, at: instantOf(departureOf(flight)) }));
   return timed.sort((a, b) => a.at - b.at).map(({ flight }) => flight);

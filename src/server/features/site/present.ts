@@ -33,7 +33,7 @@ interface Supplier {
   readonly simulated: boolean;
 }
 
-/** The sources themselves, of which only their names matter here. */
+/** The sources, of which only the names are used. */
 export interface SupplierDeps {
   readonly fares: Pick<FareSource, 'name' | 'simulated' | 'indicative'>;
   readonly weather: Supplier;
@@ -43,7 +43,7 @@ export interface SupplierDeps {
 
 const named = ({ name, simulated }: Supplier): Supplier => ({ name, simulated });
 
-/** Who supplies what the pages show. */
+/** Suppliers of the data on the pages. */
 export const suppliersOf = ({ fares, weather, hotels, cars }: SupplierDeps) => ({
   fares: { ...named(fares), indicative: fares.indicative ?? false },
   weather: named(weather),

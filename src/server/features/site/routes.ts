@@ -8,7 +8,7 @@ export const siteRoutes = (deps: SiteDeps & SupplierDeps) => [
   route(contract.site, () => presentSite(deps)),
 ];
 
-/** A screen that failed in a browser. */
+/** An error of a screen in a browser. */
 interface BrowserFault {
   readonly reference: string;
   /** Kind of the error. */

@@ -13,13 +13,13 @@ export interface SiteDeps {
     readonly communityUrl: string | null;
     readonly freeSearches: Allowance;
     readonly anonymousSearch: boolean;
-    /** Whether fares can be had route by route. */
+    /** Whether fares can be streamed route by route. */
     readonly faresStream: boolean;
     /** Null where Google sign-in is not set up. */
     readonly google: { readonly clientId: string; readonly scriptUrl: string } | null;
-    /** Whether pages for finding faults are shown. */
+    /** Whether debug pages are shown. */
     readonly debugPages: boolean;
-    /** Whether emails are kept here instead of being sent. */
+    /** Whether emails are stored here instead of being sent. */
     readonly mailbox: boolean;
     readonly payments: {
       readonly provider: 'stripe' | 'sandbox' | 'off';
@@ -28,29 +28,29 @@ export interface SiteDeps {
     readonly trialDays: number;
     readonly routesGateLabel: string;
     readonly refundTermsUrl: string | null;
-    /** Null tiles stand for the built-in outline. */
+    /** Null tiles mean the built-in outline map. */
     readonly map: { readonly tileUrl: string | null; readonly tileAttribution: string };
     /** Whether text messages can be sent. */
     readonly smsAlerts: boolean;
-    /** Null until the product is ready to serve. */
+    /** Public key for push subscriptions. */
     readonly pushKey: string;
     readonly hubAirports: readonly AirportCode[];
-    /** The notice in force, whether it is shown today or not. */
+    /** The banner in force, whether or not it is shown today. */
     readonly banner: () => Banner;
-    /** Zone in whose calendar the banner's days begin and end. */
+    /** Time zone of the banner's first and last day. */
     readonly zone: TimeZone;
   };
 }
 
-/** The settings as they hold at this moment. */
+/** The settings at this moment. */
 export function siteSettings({ clock, site }: SiteDeps) {
   const { banner, zone, ...rest } = site;
   const shown = bannerOn(banner(), dayAt(zone, instantOfDate(clock.now())));
-  // The id changes with the text, so that a dismissed banner stays away and a new one comes up.
+  // The ID changes with the text, so that a dismissed banner stays hidden and a new one is shown.
   return { ...rest, banner: shown && { ...shown, id: fingerprint(shown.text) } };
 }
 
-/** A short name for a text (FNV-1a, 32 bits); two texts of one site will not share it. */
+/** Short ID of a text (FNV-1a, 32 bits); two texts of one site are unlikely to share it. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
@@ -58,15 +58,15 @@ function fingerprint(text: string): string {
 }
 
 export interface BannerCache {
-  /** What holds as long as nobody has changed it. */
+  /** In force while nobody has changed it. */
   readonly configured: Banner;
-  /** The notice in force as far as this process knows. */
+  /** The banner in force as far as this process knows. */
   current(): Banner;
-  /** Looks whether it was changed. */
+  /** Reloads the banner. */
   refresh(): Promise<void>;
 }
 
-/** Keeps the notice in memory, so that no page waits for it. */
+/** Caches the banner in memory, so that no page waits for it. */
 export function bannerCache(db: Database, configured: Banner): BannerCache {
   let known = { ...configured, id: 0 };
   return {
@@ -74,7 +74,7 @@ export function bannerCache(db: Database, configured: Banner): BannerCache {
     current: () => known,
     async refresh() {
       const found = await findBanner(db);
-      // Of two looks at once the older answer may come last.
+      // Of two concurrent refreshes, the older answer may arrive last.
       if (found && found.id > known.id) known = found;
     },
   };

@@ -76,7 +76,7 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
         }
     });
 
-    it('answers no flight that another one of its route covers', async () => {
+    it('answers no flight that another one of its route dominates', async () => {
       const { flights, seenAt } = await answerOf({ origins: [denver, vegas] });
       const now = instantOfDate(seenAt);
       const byRoute = groupBy(flights, (one) => `${originOf(one)}-${destinationOf(one)}`);

@@ -93,7 +93,7 @@ function workersFor({ origins, workers }: FareQuery): number {
 }
 
 /**
- * The flights of a route that can still be booked and that no other covers, with the window of the pass seat as it is
+ * The flights of a route that can still be booked and that no other dominates, with the window of the pass seat as it is
  * now; none is sold on blackout dates.
  */
 function bookable(

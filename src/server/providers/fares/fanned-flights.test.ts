@@ -52,7 +52,7 @@ describe('flights of a provider', () => {
     expect((await source.search(pair, calm())).seenAt).toEqual(clock.now());
   });
 
-  it('omits a flight that another one of its route covers', async () => {
+  it('omits a flight that another one of its route dominates', async () => {
     const cheap = { ...standard, total: cents(standard.total - 100) };
     const later = offerAt(9, { standard: cheap });
     const { segments } = later;

@@ -5,9 +5,9 @@ import { AppError } from '#domain/errors.ts';
 import type { Db } from '../../database.ts';
 import { attempts } from '../../schema.ts';
 
-/** Who tries, and when. */
+/** Subject and time of an attempt. */
 export interface Trier {
-  /** Network address, id of a member, e-mail address: what the limit counts by. */
+  /** What the limit counts by: a network address, a member ID or an email address. */
   readonly subject: string;
   readonly now: Date;
 }
@@ -15,18 +15,18 @@ export interface Trier {
 export interface Attempt {
   readonly key: string;
   readonly windowStart: Date;
-  /** Attempts of the window, this one included. */
+  /** Attempts in the window, including this one. */
   readonly made: number;
 }
 
-/** Counts one attempt and answers how many there are now. */
+/** Counts one attempt and returns the new count. */
 export async function countAttempt(
   db: Db,
   { name, windowMinutes }: Limit,
   { subject, now }: Trier,
 ): Promise<Attempt> {
   const windowMs = windowMinutes * 60_000;
-  // Hashed, so that the table is no list of who tried to sign in.
+  // Hashed, so that the table does not show who tried to sign in.
   const key = `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
   const windowStart = new Date(now.getTime() - (now.getTime() % windowMs));
   const [row] = await db
@@ -41,7 +41,7 @@ export async function countAttempt(
 }
 
 /**
- * Counts an attempt before it is made, so that parallel ones cannot slip through together.
+ * Counts an attempt before it is made, so that parallel ones cannot exceed the limit.
  * @throws AppError `too_many_requests` with the seconds until the window ends.
  */
 export async function consumeAttempt(db: Db, limit: Limit, trier: Trier): Promise<Attempt> {
@@ -52,7 +52,6 @@ export async function consumeAttempt(db: Db, limit: Limit, trier: Trier): Promis
   throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
-/** Takes one counted attempt back. */
 export async function refundAttempt(db: Db, { key, windowStart }: Attempt): Promise<void> {
   await db
     .update(attempts)

@@ -7,7 +7,7 @@ export interface IdentityKey {
   readonly subject: string;
 }
 
-/** Id of the member whom the issuer knows by this name. */
+/** ID of the member with this identity. */
 export async function findIdentityOwner(
   db: Db,
   { issuer, subject }: IdentityKey,
@@ -19,7 +19,7 @@ export async function findIdentityOwner(
   return row?.userId;
 }
 
-/** False when the identity belongs to somebody already. */
+/** False if the identity already belongs to a member. */
 export async function insertIdentity(
   db: Db,
   { issuer, subject }: IdentityKey,
@@ -37,29 +37,29 @@ export async function insertNonce(db: Db, nonce: { hash: Buffer; at: Date }): Pr
   await db.insert(signInNonces).values({ hash: nonce.hash, createdAt: nonce.at });
 }
 
-/** Which value, and the moment before which values were too old. */
+/** A nonce, and the time before which nonces have expired. */
 export interface NonceQuestion {
   readonly hash: Buffer;
   readonly notBefore: Date;
 }
 
-const works = ({ hash, notBefore }: NonceQuestion) =>
+const isValid = ({ hash, notBefore }: NonceQuestion) =>
   and(eq(signInNonces.hash, hash), gte(signInNonces.createdAt, notBefore));
 
-/** Whether the value could be taken now. */
+/** Whether the nonce can still be taken. */
 export async function isNonceLeft(db: Db, question: NonceQuestion): Promise<boolean> {
   const found = await db
     .select({ hash: signInNonces.hash })
     .from(signInNonces)
-    .where(works(question));
+    .where(isValid(question));
   return found.length > 0;
 }
 
-/** Uses a value up. Of any number of calls at once, one is told true. */
+/** Consumes a nonce. Of concurrent calls, one returns true. */
 export async function takeNonce(db: Db, question: NonceQuestion): Promise<boolean> {
   const taken = await db
     .delete(signInNonces)
-    .where(works(question))
+    .where(isValid(question))
     .returning({ hash: signInNonces.hash });
   return taken.length > 0;
 }

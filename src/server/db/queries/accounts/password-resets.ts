@@ -5,7 +5,7 @@ import { passwordResets, users } from '../../schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
 
 export interface ResetRequest {
-  /** Of the message. */
+  /** Dedupe key of the message. */
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -13,8 +13,8 @@ export interface ResetRequest {
 }
 
 /**
- * Writes the message with a reset link, whose token the sender makes, to a member with this address. One statement
- * whether or not there is such a member, so that its time tells nothing.
+ * Enqueues a reset email to the member with this address; the sender creates its token. One statement whether or not
+ * there is such a member, so that its duration reveals nothing.
  */
 export async function requestResetEmail(
   db: Db,
@@ -36,7 +36,7 @@ export interface NewReset {
   readonly at: Date;
 }
 
-/** Gives the member a new reset link in the place of any older one. False when no active member has the address. */
+/** Stores a new reset token in place of any older one. False if no active member has the address. */
 export async function issueReset(db: Db, { email, tokenHash, at }: NewReset): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into ${passwordResets} (token_hash, user_id, created_at)
@@ -47,20 +47,20 @@ export async function issueReset(db: Db, { email, tokenHash, at }: NewReset): Pr
   return (rowCount ?? 0) > 0;
 }
 
-/** Which link, and the moment before which links were too old. */
+/** A reset link, and the time before which links have expired. */
 export interface ResetQuestion {
   readonly tokenHash: Buffer;
   readonly notBefore: Date;
 }
 
-const works = ({ tokenHash, notBefore }: ResetQuestion) =>
+const isValid = ({ tokenHash, notBefore }: ResetQuestion) =>
   and(
     eq(passwordResets.tokenHash, tokenHash),
     isNull(passwordResets.usedAt),
     gte(passwordResets.createdAt, notBefore),
   );
 
-/** The member whose link works, undefined when it is unknown, used, replaced or too old. */
+/** The member of a valid link; undefined if the link is unknown, used, replaced or expired. */
 export async function findResetOwner(
   db: Db,
   question: ResetQuestion,
@@ -69,16 +69,16 @@ export async function findResetOwner(
     .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(works(question), eq(users.isActive, true)));
+    .where(and(isValid(question), eq(users.isActive, true)));
   return row;
 }
 
-/** Uses a link up. Of any number of calls at once, one is told true. */
+/** Consumes a link. Of concurrent calls, one returns true. */
 export async function takeReset(db: Db, question: ResetQuestion, at: Date): Promise<boolean> {
   const taken = await db
     .update(passwordResets)
     .set({ usedAt: at })
-    .where(works(question))
+    .where(isValid(question))
     .returning({ userId: passwordResets.userId });
   return taken.length > 0;
 }

@@ -41,7 +41,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
   );
 }
 
-/** Moves the last sign of life forward; never backward, and not when it is newer than `unless` already. */
+/** Sets `lastSeenAt` to `at` if it is older than `unless`. */
 export async function touchSession(
   db: Db,
   tokenHash: Buffer,
@@ -57,7 +57,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Sessions of a member, the latest seen first; some may be over. */
+/** Sessions of a member, last seen first; may include expired ones. */
 export function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
   return db
     .select({
@@ -70,7 +70,7 @@ export function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 }
 
-/** Whether the member had this session. */
+/** False if the member has no such session. */
 export async function deleteOwnSession(
   db: Db,
   userId: string,
@@ -83,7 +83,7 @@ export async function deleteOwnSession(
   return ended.length > 0;
 }
 
-/** Ends every session of a member but one. */
+/** Ends every session of a member except one. */
 export async function deleteOtherSessions(db: Db, userId: string, kept: Buffer): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, kept)));
 }
@@ -99,7 +99,7 @@ export async function deleteOldestSessions(db: Db, userId: string, keep: number)
   await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
 }
 
-/** Removes sessions that began, or were last seen, too long ago: everybody's, or those of administrators. */
+/** Deletes sessions that were created or last seen too long ago: everybody's, or those of administrators. */
 export async function deleteStaleSessions(
   db: Db,
   { createdBefore, seenBefore }: { readonly createdBefore: Date; readonly seenBefore: Date },

@@ -18,7 +18,7 @@ export interface StoredUser extends Membership {
 
 export interface NewUser {
   readonly email: string;
-  /** Null for who signs in elsewhere only. */
+  /** Null if the member signs in only with an identity provider. */
   readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -33,7 +33,7 @@ export const toStoredUser = (row: typeof users.$inferSelect): StoredUser => ({
   trialEndsAt: row.trialEndsAt ?? undefined,
 });
 
-/** Undefined when the address is taken already. */
+/** Undefined if the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | undefined> {
   const [row] = await db
     .insert(users)
@@ -43,7 +43,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | un
   return row && toStoredUser(row);
 }
 
-/** `email` is compared in lower case. */
+/** `email` is case-insensitive. */
 export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
   return row && toStoredUser(row);
@@ -54,21 +54,19 @@ export async function findUserById(db: Db, userId: string): Promise<StoredUser |
   return row && toStoredUser(row);
 }
 
-/**
- * The member, whom nobody else can change until the transaction ends; rows that name the member may still be added.
- */
+/** Locks the member against changes until the transaction ends; rows that reference the member can still be added. */
 export async function lockUser(tx: Tx, userId: string): Promise<StoredUser | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return row && toStoredUser(row);
 }
 
-/** An undefined end of the trial leaves the one that is known. */
+/** An undefined `trialEndsAt` keeps the stored one. */
 export async function setMembership(db: Db, userId: string, membership: Membership): Promise<void> {
   const { isPremium, isTrial, trialEndsAt } = membership;
   await db.update(users).set({ isPremium, isTrial, trialEndsAt }).where(eq(users.id, userId));
 }
 
-/** What members may change of their own account. */
+/** What members may change in their own account. */
 export interface ProfileChanges {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -76,7 +74,7 @@ export interface ProfileChanges {
   readonly phoneNumber?: string | null | undefined;
 }
 
-/** Changes what is given, at least one field. Undefined when there is no such member. */
+/** Changes the given fields, at least one. Undefined if there is no such member. */
 export async function updateProfileOf(
   db: Db,
   userId: string,
@@ -90,7 +88,7 @@ export async function updateProfileOf(
   return row && toStoredUser(row);
 }
 
-/** Sets the password unless it has been changed meanwhile. */
+/** False if the password was changed in the meantime. */
 export async function replacePasswordHash(
   db: Db,
   userId: string,
@@ -108,7 +106,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Notes a sign-in, unless the password has been changed since it was checked. */
+/** Records a sign-in. False if the password was changed since it was checked. */
 export async function stampLogin(
   db: Db,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -122,7 +120,7 @@ export async function stampLogin(
   return stamped.length > 0;
 }
 
-/** Notes a sign-in that needs no password. Undefined when the account is disabled. */
+/** Records a sign-in without a password. Undefined if the account is disabled. */
 export async function stampActiveLogin(
   db: Db,
   userId: string,
@@ -144,7 +142,7 @@ export async function countSearchesOf(db: Db, userId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Cheapest question that shows whether the database answers. */
+/** The cheapest query that shows whether the database responds. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1`);
 }

@@ -9,8 +9,8 @@ export async function listAdmins(db: Db): Promise<StoredUser[]> {
 }
 
 /**
- * Locks all admins until the transaction ends, so that of several who are to be the last one at once only one can
- * still be another's reason to go. Before any other lock on members: in one order nobody waits for each other in turn.
+ * Locks all admins until the transaction ends, so that concurrent removals cannot remove the last admin. Call it before
+ * any other lock on members: the fixed order prevents deadlocks.
  */
 export async function lockAdmins(tx: Tx): Promise<StoredUser[]> {
   const rows = await tx
@@ -22,7 +22,7 @@ export async function lockAdmins(tx: Tx): Promise<StoredUser[]> {
   return rows.map(toStoredUser);
 }
 
-/** `email` is compared in lower case. Nobody else can change the member until the transaction ends. */
+/** `email` is case-insensitive. Locks the member against changes until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser | undefined> {
   const [row] = await tx
     .select()
@@ -40,7 +40,7 @@ export async function setActive(tx: Tx, userId: string, isActive: boolean): Prom
   await tx.update(users).set({ isActive }).where(eq(users.id, userId));
 }
 
-/** Ends every session of a member, or of everybody. @returns how many there were, those that were over too. */
+/** Ends every session of a member, or of everybody. @returns how many were deleted, including expired ones. */
 export async function endSessions(tx: Tx, whose?: { readonly userId: string }): Promise<number> {
   const { rowCount } = await tx.delete(sessions).where(whose && eq(sessions.userId, whose.userId));
   return rowCount ?? 0;

@@ -23,7 +23,7 @@ const SORTS = {
 const filtered = (filter: AlertFilter): SQL | undefined =>
   filter === 'all' ? undefined : filter === 'active' ? unfinished : not(unfinished);
 
-/** Searches the codes of both airports and the member's address. */
+/** Searches both airport codes and the member's email address. */
 export async function pageOfAlerts(
   tx: Tx,
   { text: words, filter, sort, order, limit, offset }: PageQuery<AlertFilter, AlertSort>,
@@ -56,5 +56,4 @@ export async function pageOfAlerts(
   };
 }
 
-/** Alerts that are not completed. */
 export const countUnfinished = (tx: Tx): Promise<number> => tx.$count(alerts, unfinished);

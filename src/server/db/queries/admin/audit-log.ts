@@ -4,9 +4,9 @@ import type { Db } from '../../database.ts';
 import { auditLog, dataLoads, users } from '../../schema.ts';
 import type { PageOf, Slice } from './page.ts';
 
-/** Names of what changes nothing. */
+/** Actions that change nothing. */
 export type ReadAction = `${string}.${'listed' | 'seen'}`;
-/** To what something was done, and what. */
+/** Object and verb. */
 export type AuditAction = `${string}.${string}`;
 
 export interface NewAuditEntry {
@@ -14,9 +14,9 @@ export interface NewAuditEntry {
   /** Null for the command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
-  /** The id of an account, a day, the number of an email; null where the action says it all. */
+  /** An account ID, a day or a message ID; null if the action needs no subject. */
   readonly subject: string | null;
-  /** Nobody's data: numbers, days, names of things. */
+  /** No personal data: numbers, days, names of things. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
@@ -25,13 +25,13 @@ export interface AuditEntry {
   readonly at: Date;
   readonly action: string;
   readonly detail: Record<string, unknown>;
-  /** Address of who did it, or the id of an account that is gone; null for the command line. */
+  /** Email address of the actor, or the ID of a deleted account; null for the command line. */
   readonly by: string | null;
-  /** As it was written, but the address instead of the id of an account that still exists. */
+  /** As stored, but the email address instead of the ID of an existing account. */
   readonly subject: string | null;
 }
 
-/** For good: the table takes neither changes nor deletions. */
+/** Permanent: the table accepts neither changes nor deletions. */
 export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, detail: { ...entry.detail } });
 }
@@ -39,7 +39,7 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
 const actors = alias(users, 'actors');
 const subjects = alias(users, 'subjects');
 
-/** The cast stands inside, so that other subjects are never taken for ids. */
+/** The cast is inside the `case`, so that other subjects are never cast to IDs. */
 const subjectAsId = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then ${auditLog.subject}::uuid end`;
 
@@ -73,10 +73,10 @@ export interface LoadReport {
   /** Rows of a timetable, or days. */
   readonly before: number;
   readonly after: number;
-  /** Routes like `DEN-LAS`, or days. */
+  /** Routes such as `DEN-LAS`, or days. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** Rows of a timetable that are still estimates; null for days. */
+  /** Timetable rows that are still estimates; null for days. */
   readonly estimates: number | null;
 }
 
@@ -85,14 +85,14 @@ export interface NewDataLoad {
   readonly kind: 'timetable' | 'blackouts';
   /** Null for the command line. */
   readonly actorId: string | null;
-  /** Where the data comes from, in words. */
+  /** Source of the data, as display text. */
   readonly source: string;
   readonly report: LoadReport;
 }
 
 export interface DataLoad extends Omit<NewDataLoad, 'actorId'> {
   readonly id: number;
-  /** Address of who did it, or the id of an account that is gone; null for the command line. */
+  /** Email address of the actor, or the ID of a deleted account; null for the command line. */
   readonly by: string | null;
 }
 

@@ -5,10 +5,10 @@ import type { Db } from '../../database.ts';
 import { banners, users } from '../../schema.ts';
 
 export interface StoredBanner extends Banner {
-  /** Goes up with every change. */
+  /** Increases with every change. */
   readonly id: number;
   readonly changedAt: Date;
-  /** Address of who changed it, or the id of an account that is gone. */
+  /** Email address of the admin who changed it, or the ID of a deleted account. */
   readonly changedBy: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface NewBanner extends Banner {
   readonly actorId: string;
 }
 
-/** The one in force; undefined as long as nobody has changed what the configuration says. */
+/** The newest one; undefined while nobody has changed the configured banner. */
 export async function findBanner(db: Db): Promise<StoredBanner | undefined> {
   const [row] = await db
     .select({

@@ -29,10 +29,10 @@ export interface DeadLetter {
   readonly deadLetteredAt: Date;
   readonly attempts: number;
   readonly lastError: string | null;
-  /** Letters about accounts are not. */
+  /** False for messages about accounts. */
   readonly isAboutAlert: boolean;
   readonly hasText: boolean;
-  /** The day whose find it tells of. */
+  /** The day of the match. */
   readonly alertDay: LocalDate | null;
 }
 
@@ -67,7 +67,7 @@ export async function pageOfDeadLetters(
   return { rows, total: await db.$count(outbox, isDead) };
 }
 
-/** Undefined as well for an email that is not given up. */
+/** Undefined also if the message is not a dead letter. */
 export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {
   const [row] = await db
     .select(columns)
@@ -78,43 +78,43 @@ export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | u
 
 export interface Requeue {
   readonly at: Date;
-  /** Nothing is promised anew that tells of an earlier day. */
+  /** Messages about an earlier day are not requeued. */
   readonly today: LocalDate;
 }
 
-/** Promises an email anew. False when it is not given up, has no text any more, or tells of a day that is over. */
-export async function requeueMessage(db: Db, id: number, promise: Requeue): Promise<boolean> {
-  return (await requeueWhere(db, eq(outbox.id, id), promise)) > 0;
+/** Requeues a message. False if it is not a dead letter, has no text anymore, or is about a past day. */
+export async function requeueMessage(db: Db, id: number, requeue: Requeue): Promise<boolean> {
+  return (await requeueWhere(db, eq(outbox.id, id), requeue)) > 0;
 }
 
 /**
- * The same with every email of which that can be said; emails that somebody is busy with are left as they are.
+ * Requeues all such messages, except those that another transaction has locked.
  * @returns how many.
  */
-export function requeueAllMessages(db: Db, promise: Requeue): Promise<number> {
+export function requeueAllMessages(db: Db, requeue: Requeue): Promise<number> {
   const free = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isPromisable(promise))
+    .where(isRequeueable(requeue))
     .orderBy(asc(outbox.id))
     .for('update', { skipLocked: true });
-  return requeueWhere(db, inArray(outbox.id, free), promise);
+  return requeueWhere(db, inArray(outbox.id, free), requeue);
 }
 
-const isPromisable = ({ today }: Requeue) =>
+const isRequeueable = ({ today }: Requeue) =>
   and(isDead, ne(outbox.text, ''), or(isNull(outbox.alertDay), gte(outbox.alertDay, today)));
 
-async function requeueWhere(db: Db, those: SQL, promise: Requeue): Promise<number> {
-  const { at } = promise;
+async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<number> {
+  const { at } = requeue;
   const { rowCount } = await db.execute(sql`
     with message as (
       update ${outbox} set
         attempts = 0, dead_at = null, last_error = null, trying = false,
-        -- Whoever had it before is too late.
+        -- An earlier sender can no longer write.
         fence = fence + 1,
-        -- An email is tried for two days from now on; a notice in a browser is stale an hour after the find.
+        -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
         created_at = case when channel = 'email' then ${at.toISOString()}::timestamptz else created_at end
-      where ${and(those, isPromisable(promise))}
+      where ${and(condition, isRequeueable(requeue))}
       returning id, channel
     )
     ${insertJobs(sql`select id, channel from message`)}`);

@@ -24,7 +24,7 @@ import type { SearchType } from '../searches.ts';
 import type { AuditAction } from './audit-log.ts';
 import { type PlanStatus, planStatusAt } from './users.ts';
 
-/** How many members have what at that moment. */
+/** Number of members per plan status at `now`. */
 export async function countMembers(
   tx: Tx,
   now: Date,
@@ -53,7 +53,7 @@ export async function countSearchesByType(
 export const countSearchesBetween = (tx: Tx, after: Date, until: Date): Promise<number> =>
   tx.$count(searches, and(gt(searches.createdAt, after), lte(searches.createdAt, until)));
 
-/** Airports and groups that were departed from, each of those that one search names; the most asked first. */
+/** Origin airports and groups by number of searches, most first; a search counts for each one that it names. */
 export async function topOrigins(
   tx: Tx,
   limit: number,
@@ -81,7 +81,7 @@ export async function topOrigins(
     .limit(limit);
 }
 
-/** Calendar days in a zone. */
+/** From `first` on, as calendar days in `zone`. */
 export interface Days {
   readonly first: LocalDate;
   readonly zone: TimeZone;
@@ -92,13 +92,13 @@ export interface CountOfDay {
   readonly total: number;
 }
 
-/** Day of the moment, and that it is not before the first one. */
+/** The day of a time in the zone, and the condition that it is not before the first day. */
 const within = (moment: AnyColumn, { first, zone }: Days): { day: SQL<LocalDate>; since: SQL } => ({
   day: sql<LocalDate>`(${moment} at time zone ${zone})::date`,
   since: sql`${moment} >= (${first}::date::timestamp at time zone ${zone})`,
 });
 
-/** Days on which there was none are left out. */
+/** Days without searches are left out. */
 export async function countSearchesByDay(
   tx: Tx,
   days: Days,
@@ -111,13 +111,13 @@ export async function countSearchesByDay(
     .groupBy(sql`1`, searches.searchType);
 }
 
-/** Days on which nobody opened an account are left out. */
+/** Days without new accounts are left out. */
 export async function countSignUpsByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
   const { day, since } = within(users.createdAt, days);
   return tx.select({ day, total: count() }).from(users).where(since).groupBy(sql`1`);
 }
 
-/** Days of alerts by the day on which a fare was found for them. */
+/** Alert dates by the day on which their match was found. */
 export async function countMatchesByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
   const { day, since } = within(alertDates.finishedAt, days);
   const found = and(eq(alertDates.state, 'found'), since);
@@ -130,11 +130,11 @@ export interface ProcessReport {
   readonly host: string;
   readonly startedAt: Date;
   readonly reportedAt: Date;
-  /** As the process wrote it, which may be of another version. */
+  /** As the process wrote it, possibly in another version. */
   readonly report: unknown;
 }
 
-/** Of processes that have reported since. */
+/** Processes that have reported since then. */
 export const listProcessReports = (db: Db, since: Date): Promise<ProcessReport[]> =>
   db
     .select()
@@ -145,7 +145,7 @@ export const listProcessReports = (db: Db, since: Date): Promise<ProcessReport[]
 export interface PollFigures {
   /** Pairs of origin and day. */
   readonly watches: number;
-  /** Due before the given moment, and still not looked at. */
+  /** Due before the given time, and not polled yet. */
   readonly late: number;
   readonly lastCheckedAt: Date | null;
 }
@@ -165,10 +165,10 @@ export async function pollFigures(db: Db, lateBefore: Date): Promise<PollFigures
 
 export interface MessageFigures {
   readonly waiting: number;
-  /** Of those that could go, since when the one that has waited longest could. */
+  /** When the oldest due message became due. */
   readonly oldestDueAt: Date | null;
   readonly dead: number;
-  /** Since the given moment. */
+  /** Since the given time. */
   readonly sent: number;
 }
 
@@ -187,7 +187,7 @@ export async function messageFigures(
   };
 }
 
-/** Whether it has been written down since that somebody did something. */
+/** Whether the audit log has such an entry since then. */
 export async function isWrittenDown(
   db: Db,
   { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
@@ -203,7 +203,7 @@ export async function isWrittenDown(
 
 export type ProcessRow = typeof processReports.$inferInsert;
 
-/** Writes what a process says of itself in place of what it said before. */
+/** Replaces the previous report of the process. */
 export async function upsertProcessReport(db: Db, row: ProcessRow): Promise<void> {
   const { reportedAt, report } = row;
   await db
@@ -212,12 +212,12 @@ export async function upsertProcessReport(db: Db, row: ProcessRow): Promise<void
     .onConflictDoUpdate({ target: processReports.id, set: { reportedAt, report } });
 }
 
-/** Of a process that has ended in order. */
+/** For a process that shut down in order. */
 export async function deleteProcessReport(db: Db, id: string): Promise<void> {
   await db.delete(processReports).where(eq(processReports.id, id));
 }
 
-/** Of processes that ended without a word. */
+/** For processes that ended without a shutdown. */
 export async function deleteProcessReportsBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(processReports).where(lt(processReports.reportedAt, moment));
 }

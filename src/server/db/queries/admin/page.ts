@@ -6,30 +6,29 @@ export interface PageOf<Row> {
   readonly total: number;
 }
 
-/** Which rows of a list are wanted. */
 export interface Slice {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Of a list that can be searched and sorted, what is wanted. */
+/** A page of a list that can be searched and sorted. */
 export interface PageQuery<Filter extends string, Sort extends string> extends Slice {
-  /** Part of what is searched; empty for everything. */
+  /** Search text; empty for everything. */
   readonly text: string;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
 }
 
-/** How a list is sorted. What is not known counts as the least. */
+/** Nulls count as the lowest value. */
 export const sortedBy = (what: AnyColumn | SQL, order: 'asc' | 'desc'): SQL =>
   order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
 
-/** Whether the words are part of the text, in any case. They mean themselves: nothing in them is a wildcard. */
+/** Case-insensitive substring match. Wildcards in `words` are escaped. */
 export const contains = (text: AnyColumn | SQL, words: string): SQL =>
   sql`${text} ilike ${patternOf(words)}`;
 
-/** The same, many times as fast, in text that is written in capitals throughout. */
+/** The same, many times as fast, for text in upper case. */
 export const containsCapitals = (text: AnyColumn | SQL, words: string): SQL =>
   sql`${text} like ${patternOf(words.toUpperCase())}`;
 

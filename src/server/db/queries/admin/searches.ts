@@ -26,7 +26,7 @@ const filtered = (filter: SearchFilter): SQL | undefined => {
   return filter === 'guest' ? isNull(searches.userId) : eq(searches.searchType, filter);
 };
 
-/** Searches what was asked for, codes and groups, and the member's address. */
+/** Searches origin and destination, codes and groups, and the member's email address. */
 export async function pageOfSearches(
   tx: Tx,
   { text: words, filter, sort, order, limit, offset }: PageQuery<SearchFilter, SearchSort>,

@@ -18,7 +18,7 @@ export interface ListedUser {
   readonly user: StoredUser;
   readonly alerts: number;
   readonly searches: number;
-  /** The member at the payment provider; null before a first checkout. */
+  /** Customer ID at the payment provider; null before the first checkout. */
   readonly customerId: string | null;
 }
 
@@ -35,7 +35,7 @@ const filtered = (filter: UserFilter, now: Date): SQL | undefined => {
   return filter === 'admin' ? eq(users.isAdmin, true) : eq(planStatusAt(now), filter);
 };
 
-/** Searches first and last name, also both with the blank between them, and the address. */
+/** Searches first and last name, also joined by a space, and the email address. */
 export async function pageOfUsers(
   tx: Tx,
   { text: words, filter, sort, order, limit, offset }: PageQuery<UserFilter, UserSort>,
@@ -68,7 +68,7 @@ export async function pageOfUsers(
   };
 }
 
-/** How many rows each of the members has; those without any are left out. */
+/** Number of rows per member; members without rows are left out. */
 async function countOf(
   db: Db,
   table: typeof alerts | typeof searches,
@@ -82,11 +82,11 @@ async function countOf(
   return new Map(rows.map(({ userId, total }) => [userId, total]));
 }
 
-/** Members in whose address the words are. */
+/** Members whose email address contains the text. */
 export const idsByAddress = (tx: Tx, words: string) =>
   tx.select({ id: users.id }).from(users).where(contains(users.email, words));
 
-/** A person as other lists name them. */
+/** Columns that identify a member in other lists. */
 export const PERSON = {
   firstName: users.firstName,
   lastName: users.lastName,
@@ -96,7 +96,7 @@ export type Person = Pick<StoredUser, 'firstName' | 'lastName' | 'email'>;
 
 export type PlanStatus = 'free' | 'trial' | 'premium' | 'disabled';
 
-/** What a member has at that moment, as `membershipPlan` and `isInTrial` say it. */
+/** Plan status at `now`, as `membershipPlan` and `isInTrial` define it. */
 export const planStatusAt = (now: Date): SQL<PlanStatus> => sql<PlanStatus>`
   case
     when not ${users.isActive} then 'disabled'

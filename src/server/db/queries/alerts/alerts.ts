@@ -9,11 +9,11 @@ import { phones } from '../../message-schema.ts';
 import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
 
 export interface StoredAlertDate extends AlertDate {
-  /** When it was found or passed. */
+  /** When it was found, passed or stopped. */
   readonly finishedAt: Date | null;
-  /** When the email about the find was taken by the mail server. */
+  /** When the mail server accepted the email about the match. */
   readonly notifiedAt: Date | null;
-  /** When the fare source last answered for the origin and day, for whomever; null when it is not looked at. */
+  /** When the fare source last answered for the origin and day; null if they are not polled. */
   readonly checkedAt: Date | null;
 }
 
@@ -22,7 +22,7 @@ export interface StoredAlert extends Omit<AlertCriteria, 'dates'> {
   /** Ten digits. */
   readonly phoneNumber: string | null;
   readonly smsConsentedAt: Date | null;
-  /** What the number has answered; null without a number. */
+  /** Opt-in state of the number; null without a number. */
   readonly phoneAnswer: PhoneAnswer | null;
   readonly createdAt: Date;
   /** Sorted by day. */
@@ -36,7 +36,7 @@ export interface NewAlert extends AlertCriteria {
   readonly createdAt: Date;
 }
 
-/** The alert with its days, all of them open. */
+/** The alert with all its days open. */
 export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promise<StoredAlert> {
   const [row] = await tx.insert(alerts).values(alert).returning({ id: alerts.id });
   if (!row) throw new Error('insert returned no row');
@@ -60,7 +60,7 @@ export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promis
   };
 }
 
-/** Alerts of a member that still watch a day, and how many days they watch. */
+/** A member's alerts with an open day, and the number of open days. */
 export async function countOpenOf(
   db: Db,
   userId: string,
@@ -73,13 +73,13 @@ export async function countOpenOf(
   return row ?? { alerts: 0, dates: 0 };
 }
 
-/** All that a member has, completed ones too. */
+/** Including completed ones. */
 export async function countAlertsOf(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(alerts).where(eq(alerts.userId, userId));
   return row?.total ?? 0;
 }
 
-/** Whether an alert is not completed: a day is watched, or was until its member wanted no more emails. */
+/** Whether an alert is not completed: a day is open, or was until the member unsubscribed. */
 export const unfinished = sql`exists (
   select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state in ('open', 'stopped'))`;
 
@@ -93,18 +93,18 @@ export async function listAlertsOf(
   const rows = await joined(db)
     .where(own)
     .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
-  return gathered(rows);
+  return groupByAlert(rows);
 }
 
-/** Those of them that exist, in no order. */
+/** The alerts that exist, in no order. */
 export async function listAlertsById(db: Db, ids: readonly string[]): Promise<StoredAlert[]> {
   const rows = await joined(db)
     .where(inArray(alerts.id, [...ids]))
     .orderBy(asc(alertDates.day));
-  return gathered(rows);
+  return groupByAlert(rows);
 }
 
-/** A row for each day, with what else is known about it. */
+/** One row per day, with its poll target and phone. */
 const joined = (db: Db) =>
   db
     .select({ alert: alerts, date: alertDates, checkedAt: pollTargets.checkedAt, phone: phones })
@@ -116,8 +116,8 @@ const joined = (db: Db) =>
     )
     .leftJoin(phones, eq(phones.number, alerts.phoneNumber));
 
-/** Alerts in the order of their first rows, their days in the order of the rows. */
-function gathered(rows: Awaited<ReturnType<typeof joined>>): StoredAlert[] {
+/** Groups rows by alert; alerts and days keep the order of the rows. */
+function groupByAlert(rows: Awaited<ReturnType<typeof joined>>): StoredAlert[] {
   const found = new Map<string, StoredAlert & { readonly dates: StoredAlertDate[] }>();
   for (const { alert, date, checkedAt, phone } of rows) {
     const phoneAnswer = alert.phoneNumber === null ? null : answerOf(phone);
@@ -150,8 +150,8 @@ const toDate = ({
 });
 
 /**
- * Locks an alert until the transaction ends, so that none of its days is settled meanwhile. False when the member has
- * no such alert.
+ * Locks an alert until the transaction ends, so that no match of its days is committed meanwhile. False if the member
+ * has no such alert.
  */
 export async function lockAlertOf(
   tx: Tx,
@@ -175,7 +175,7 @@ export async function listDatesOf(db: Db, alertId: string): Promise<AlertDate[]>
   return rows.map(toDate);
 }
 
-/** With its days, and with what was still to be sent about it. */
+/** Also deletes its days and its messages. */
 export async function deleteAlertRow(tx: Tx, alertId: string): Promise<void> {
   await tx.delete(alerts).where(eq(alerts.id, alertId));
 }

@@ -8,11 +8,11 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 
-/** As one parameter: thousands may wait for one fare. */
+/** One array parameter, because thousands of alerts may match one fare. */
 const anyOf = (column: AnyPgColumn, values: readonly unknown[], type: 'bigint' | 'uuid') =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
-/** An alert with what decides whether, and where, its member is told of it. */
+/** An alert with the fields that decide whether and where its member gets a message. */
 export interface MemberAlert {
   readonly id: string;
   readonly userId: string;
@@ -21,9 +21,9 @@ export interface MemberAlert {
   readonly destination: AirportCode;
   readonly maxPrice: Cents;
   readonly goWildOnly: boolean;
-  /** Ten digits, agreed to. */
+  /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
-  /** Every day of it, sorted. */
+  /** All its days, sorted. */
   readonly dates: readonly LocalDate[];
   readonly isActive: boolean;
   readonly membership: Membership;
@@ -67,27 +67,27 @@ const isOpenOn = ({ origin, day }: OriginDay) =>
   sql`${alertDates.origin} = ${origin} and ${alertDates.day} = ${day} and ${alertDates.state} = 'open'`;
 
 /**
- * Locks, in a fixed order, every alert that one of the dates, or an open date of one of the days, belongs to. Whoever
- * settles dates does so first: two of them wait for each other in one order only, and a deletion comes before or after.
+ * Locks, in a fixed order, every alert that has one of the dates, or an open date of one of the days. Call it before
+ * changing dates: the order prevents deadlocks, and a deletion of the alert comes before or after.
  */
 export async function lockAlerts(
   tx: Tx,
   { dateIds, days }: { readonly dateIds: readonly number[]; readonly days: readonly OriginDay[] },
 ): Promise<void> {
   if (dateIds.length + days.length === 0) return;
-  const concerned = tx
+  const alertIds = tx
     .select({ alertId: alertDates.alertId })
     .from(alertDates)
     .where(or(anyOf(alertDates.id, dateIds, 'bigint'), ...days.map(isOpenOn)));
   await tx
     .select({ id: alerts.id })
     .from(alerts)
-    .where(inArray(alerts.id, concerned))
+    .where(inArray(alerts.id, alertIds))
     .orderBy(asc(alerts.id))
     .for('no key update');
 }
 
-/** Those of the dates that are still open, with their members. Call it with their alerts locked. */
+/** The dates that are still open, with their members. Call it with their alerts locked. */
 export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promise<OpenAlert[]> {
   if (dateIds.length === 0) return [];
   const rows = await tx
@@ -104,7 +104,7 @@ export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promis
   }));
 }
 
-/** Marks dates as found, each at its price, all in one statement. */
+/** Marks dates as found, each at its price, in one statement. */
 export async function markMatched(
   tx: Tx,
   found: readonly { readonly dateId: number; readonly price: Cents }[],
@@ -121,8 +121,8 @@ export async function markMatched(
 }
 
 /**
- * Marks the open dates of one origin and day as passed; answers those of their alerts that ended without a find, with
- * their members. Call it with them locked.
+ * Marks the open dates of one origin and day as passed. Returns their alerts that ended without a match, with their
+ * members. Call it with the alerts locked.
  */
 export async function markPassed(tx: Tx, over: OriginDay, at: Date): Promise<MemberAlert[]> {
   const passed = await tx

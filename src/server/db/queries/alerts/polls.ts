@@ -7,15 +7,15 @@ import type { LowestFare } from '#server/providers/fares/port.ts';
 import { alertDates, pollShards, pollTargets } from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';
 
-/** A shard that a worker holds, until `until` or until another one holds it. */
+/** A leased shard, until the lease ends and another worker claims it. */
 export interface HeldShard {
   readonly shard: number;
   readonly fence: number;
 }
 
 /**
- * Leases the shard whose work has been due for longest. Any number of callers at once get different ones; a shard
- * whose holder died is had again when the lease is over.
+ * Leases the shard that has been due for longest. Concurrent callers get different shards; the shard of a dead worker
+ * can be claimed again after its lease.
  */
 export async function claimShard(
   db: Db,
@@ -44,17 +44,17 @@ export async function claimShard(
 const holds = ({ shard, fence }: HeldShard) =>
   and(eq(pollShards.id, shard), eq(pollShards.fence, fence));
 
-/** False when another worker has the shard by now. */
+/** False if another worker has claimed the shard. */
 export async function extendLease(db: Db, held: HeldShard, until: Date): Promise<boolean> {
-  const kept = await db
+  const extended = await db
     .update(pollShards)
     .set({ leasedUntil: until })
     .where(holds(held))
     .returning({ id: pollShards.id });
-  return kept.length > 0;
+  return extended.length > 0;
 }
 
-/** Locks the shard until the transaction ends. False when another worker has it by now: nothing may be written. */
+/** Locks the shard until the transaction ends. False if another worker has claimed it: nothing may be written. */
 export async function holdShard(tx: Tx, held: HeldShard): Promise<boolean> {
   const rows = await tx
     .select({ id: pollShards.id })
@@ -64,7 +64,7 @@ export async function holdShard(tx: Tx, held: HeldShard): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives the shard back until the first of its watches is due. */
+/** Releases the shard until its first target is due. */
 export async function releaseShard(db: Database, held: HeldShard): Promise<void> {
   await db.transaction(async (tx) => {
     if (await holdShard(tx, held)) await releaseHeld(tx, held.shard);
@@ -72,8 +72,8 @@ export async function releaseShard(db: Database, held: HeldShard): Promise<void>
 }
 
 /**
- * The same in a transaction that has locked the shard: what was made due meanwhile waits for that lock, or is seen by
- * this statement.
+ * The same in a transaction that has locked the shard: a concurrent {@link makeDue} waits for the lock, or this
+ * statement sees its changes.
  */
 export async function releaseHeld(tx: Tx, shard: number): Promise<void> {
   await tx
@@ -85,8 +85,8 @@ export async function releaseHeld(tx: Tx, shard: number): Promise<void> {
 const firstDue = sql`(select min(${pollTargets.dueAt}) from ${pollTargets} where ${pollTargets.shard} = ${pollShards.id})`;
 
 /**
- * Makes an origin due on each of the days, whether anybody watched it so far or not. Moves a moment that is past
- * forward too: who is looking just now, not yet knowing of the new alert, sees that it has to look again.
+ * Makes an origin due on each of the days, with or without a target so far. Also moves a due time that has passed, so
+ * that a poll in progress, which does not include the new alert, sees that it has to poll again.
  */
 export async function makeDue(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function makeDue(
     pollShards.id,
     due.map(({ shard }) => shard),
   );
-  // Before the watches and in order, as everybody does: nobody waits for each other in turn.
+  // Before the targets and in order, as everywhere, to prevent deadlocks.
   const inOrder = tx.select({ id: pollShards.id }).from(pollShards).where(shards);
   await inOrder.orderBy(asc(pollShards.id)).for('update');
   await tx.update(pollShards).set({ dueAt }).where(shards);
@@ -111,7 +111,7 @@ export async function makeDue(
     });
 }
 
-/** Gives the shard back after a fault of our own; nobody has it before `until`. */
+/** Releases the shard after an internal error; nobody can claim it before `until`. */
 export async function releaseAfterFailure(
   db: Db,
   held: HeldShard,
@@ -126,15 +126,15 @@ export async function releaseAfterFailure(
 export interface DuePoll {
   readonly origin: AirportCode;
   readonly day: LocalDate;
-  /** Where somebody still wants to go, each once. */
+  /** Destinations with an open date, each once. */
   readonly destinations: readonly AirportCode[];
   readonly dueAt: Date;
   readonly failures: number;
 }
 
-/** Watches of a shard that are due, the longest due first. */
+/** Due targets of a shard, longest due first. */
 export async function listDuePolls(db: Db, shard: number, at: Date): Promise<DuePoll[]> {
-  // By their names: drizzle leaves out the table where there is only one, and then they would be those of d.
+  // Literal names: with one table drizzle omits its name, and the columns would be those of `d`.
   const destinations = sql<AirportCode[]>`array(
     select distinct d.destination from ${alertDates} d
     where d.origin = poll_targets.origin and d.day = poll_targets.day and d.state = 'open')`;
@@ -157,8 +157,8 @@ export async function listDuePolls(db: Db, shard: number, at: Date): Promise<Due
 }
 
 /**
- * Open dates of an origin and day that the prices fulfil: a GoWild wish by the GoWild price alone, any other by the
- * least of all. They stay open until they are settled, so that whoever asks again is told again.
+ * Open dates of an origin and day that the prices meet: GoWild-only alerts by the GoWild price, all others by the
+ * lowest price of any class. They stay open until they are committed, so a later call returns them again.
  */
 export async function listFulfilled(
   db: Db,
@@ -187,10 +187,10 @@ export async function listFulfilled(
 export interface PollResult {
   readonly origin: AirportCode;
   readonly day: LocalDate;
-  /** When it was due before; another value by now means that an alert has been added since. */
+  /** The previous due time; another value in the table means that an alert was added since. */
   readonly wasDueAt: Date;
   readonly dueAt: Date;
-  /** Undefined when the source did not answer. */
+  /** Undefined if the source did not answer. */
   readonly checkedAt?: Date | undefined;
   readonly error?: string | undefined;
 }
@@ -200,10 +200,10 @@ interface PollResults {
   readonly polls: readonly PollResult[];
 }
 
-/** Writes the results of one shard in one statement. A poll that was made due meanwhile stays due. */
+/** Writes the results of one shard in one statement. A target that was made due meanwhile stays due. */
 export async function recordPolls(tx: Tx, { shard, polls }: PollResults): Promise<void> {
   if (polls.length === 0) return;
-  // Truncated, as a `Date` has no microseconds: a moment set by hand would never match.
+  // Truncated, because a `Date` has no microseconds: a time set by hand would never match.
   const column = <T>(value: (poll: PollResult) => T) => sql.param(polls.map(value));
   await tx.execute(sql`
     update ${pollTargets} w set
@@ -222,7 +222,7 @@ export async function recordPolls(tx: Tx, { shard, polls }: PollResults): Promis
     where w.shard = ${shard} and w.origin = l.origin and w.day = l.day`);
 }
 
-/** Forgets watches whose day is over. */
+/** Deletes targets whose day is over. */
 export async function deletePollTargets(
   tx: Tx,
   over: readonly Pick<DuePoll, 'origin' | 'day'>[],

@@ -3,7 +3,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 
-/** Undefined when there is no such alert. */
+/** Undefined if there is no such alert. */
 export async function routeOfAlert(
   db: Db,
   alertId: string,
@@ -14,26 +14,26 @@ export async function routeOfAlert(
 }
 
 export interface StoppedAlerts {
-  /** All that were meant, also those that had ended. */
+  /** All selected alerts, including those that had ended. */
   readonly alertIds: readonly string[];
-  /** How many of them were still watched. */
+  /** How many of them had an open day. */
   readonly stopped: number;
 }
 
-/** Stops what is open of one alert, or of all alerts of its member. Locks alerts first, as finds do. */
+/** Stops the open days of one alert, or of all alerts of its member. Locks the alerts first, as matches do. */
 export async function stopDates(
   tx: Tx,
   { alertId, all }: { readonly alertId: string; readonly all: boolean },
   at: Date,
 ): Promise<StoppedAlerts> {
   const owner = tx.select({ id: alerts.userId }).from(alerts).where(eq(alerts.id, alertId));
-  const meant = await tx
+  const selected = await tx
     .select({ id: alerts.id })
     .from(alerts)
     .where(all ? inArray(alerts.userId, owner) : eq(alerts.id, alertId))
     .orderBy(asc(alerts.id))
     .for('no key update');
-  const alertIds = meant.map(({ id }) => id);
+  const alertIds = selected.map(({ id }) => id);
   if (alertIds.length === 0) return { alertIds, stopped: 0 };
   const open = await tx
     .select({ id: alertDates.id, alertId: alertDates.alertId })

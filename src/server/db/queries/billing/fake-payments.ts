@@ -12,7 +12,7 @@ export type StoredPortal = typeof fakePortals.$inferSelect;
 export type StoredSubscription = typeof fakeSubscriptions.$inferSelect;
 type StoredCustomer = typeof fakeCustomers.$inferSelect;
 
-/** Adds the customer unless the user is one already; answers the id of the one there is. */
+/** Adds the customer unless the user has one; returns the ID of the stored one. */
 export async function ensureFakeCustomer(db: Db, customer: StoredCustomer): Promise<string> {
   await db.insert(fakeCustomers).values(customer).onConflictDoNothing();
   const [row] = await db
@@ -27,7 +27,7 @@ export async function findFakeCustomer(db: Db, id: string): Promise<StoredCustom
   return row;
 }
 
-/** Adds the checkout unless one of its key can be paid; answers the one there is. */
+/** Adds the checkout unless an open one has the same key; returns the stored one. */
 export async function ensureFakeCheckout(
   db: Db,
   checkout: StoredCheckout,
@@ -45,7 +45,7 @@ export async function findFakeCheckout(db: Db, id: string): Promise<StoredChecko
   return row;
 }
 
-/** Closes a checkout that can be paid; undefined when it is over. */
+/** Closes an open checkout; undefined if it is over. */
 export async function closeFakeCheckout(
   db: Db,
   id: string,
@@ -60,7 +60,7 @@ export async function closeFakeCheckout(
   return row;
 }
 
-/** Deletes the portals that are over by `now`, too. */
+/** Also deletes the portals that have expired by `now`. */
 export async function insertFakePortal(db: Db, portal: StoredPortal, now: Date): Promise<void> {
   await db.delete(fakePortals).where(lte(fakePortals.expiresAt, now));
   await db.insert(fakePortals).values(portal);
@@ -82,7 +82,7 @@ export async function insertFakeSubscription(db: Db, row: StoredSubscription): P
   await db.insert(fakeSubscriptions).values(row);
 }
 
-/** Sets when a subscription ends, unless it has ended; undefined then. */
+/** Sets when a subscription ends; undefined if it has already ended. */
 export async function setFakeSubscriptionEnd(
   db: Db,
   id: string,

@@ -10,13 +10,13 @@ export async function findBilling(db: Db, userId: string): Promise<StoredBilling
   return row;
 }
 
-/** The member's row, which nobody else can lock or change until the transaction ends. */
+/** Locks the member's row until the transaction ends. */
 export async function lockBilling(tx: Tx, userId: string): Promise<StoredBilling | undefined> {
   const [row] = await tx.select().from(billing).where(eq(billing.userId, userId)).for('update');
   return row;
 }
 
-/** As `lockBilling`, for the member whom the payment provider knows as this customer. */
+/** As `lockBilling`, by customer ID at the payment provider. */
 export async function lockBillingOfCustomer(
   tx: Tx,
   customerId: string,
@@ -44,7 +44,7 @@ export async function updateBilling(
   await db.update(billing).set(changes).where(eq(billing.userId, userId));
 }
 
-/** Forgets a checkout that can no longer be paid, unless another has taken its place. */
+/** Clears a checkout that can no longer be paid, unless another one replaced it. */
 export async function forgetCheckout(db: Db, userId: string, checkoutId: string): Promise<void> {
   await db
     .update(billing)
@@ -54,14 +54,14 @@ export async function forgetCheckout(db: Db, userId: string, checkoutId: string)
 
 export interface StaleQuestion {
   readonly now: Date;
-  /** Who was checked before this moment may be checked again, where something is still open. */
+  /** Members checked before this time may be checked again if something is still open. */
   readonly before: Date;
   readonly limit: number;
 }
 
 /**
- * Rows of which the provider may know more: a subscription whose period is over, a refused trial that still
- * runs, a checkout that may have been paid. Those that were checked longest ago come first.
+ * Rows that may have changed at the provider: a subscription past its period, a refused trial that still runs, a
+ * checkout that may have been paid. Those checked longest ago come first.
  */
 export function listStaleBilling(
   db: Database,
@@ -90,8 +90,8 @@ export interface TrialCard {
 }
 
 /**
- * Notes that the member has a trial with this card. True for whom it is the first trial of the card, and for
- * whoever was told so before, with whichever card; of any number of members at once, one is told true.
+ * Records the card of a member's trial. True if it is the first trial of the card, or the member already has a recorded
+ * card; of concurrent members with the same card, one gets true.
  */
 export async function claimTrialCard(tx: Tx, { fingerprint, userId, at }: TrialCard) {
   const owned = await tx
@@ -113,7 +113,7 @@ export interface ReceivedEvent {
   readonly receivedAt: Date;
 }
 
-/** False when the event has been remembered before. Waits for a transaction that is just about to do so. */
+/** False if the event is already stored. Waits for a concurrent transaction that is storing it. */
 export async function insertPaymentEvent(db: Db, event: ReceivedEvent): Promise<boolean> {
   const added = await db
     .insert(paymentEvents)

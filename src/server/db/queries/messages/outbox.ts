@@ -21,32 +21,32 @@ import { outbox, type TEMPLATES } from '../../message-schema.ts';
 import { users } from '../../schema.ts';
 
 export interface NewMessage {
-  /** A second promise under one key is none. */
+  /** A message with a key that exists already is not enqueued again. */
   readonly key: string;
-  /** E-mail unless another is named. */
+  /** Email by default. */
   readonly channel?: ChannelName | undefined;
   /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
-  /** Member who must still have the plan when the email goes out; absent for emails about the account itself. */
+  /** Member who must have the plan when the message is sent; absent for messages about the account itself. */
   readonly userId?: string | null | undefined;
-  /** The email goes when the alert goes. */
+  /** Deleting the alert deletes the message. */
   readonly alertId?: string | null | undefined;
-  /** The day of the alert whose find it tells of. */
+  /** The day of the match. */
   readonly alertDay?: LocalDate | null | undefined;
-  /** Where a mail program stops such emails with one click. */
+  /** One-click unsubscribe link. */
   readonly unsubscribeUrl?: string | null | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** The same name stands in `jobs/registry.ts`. */
+/** `db/migrate.ts` repeats the name. */
 export const queueOf = (channel: ChannelName) => `send-${channel}` as const;
 
 /**
  * Inserts the job that sends each of the messages (`id`, `channel`) that `messages` selects, with the options of its
- * queue, in the transaction of the caller. In SQL so that a message and its job are one statement; a test compares
- * the row with the one that pg-boss writes.
+ * queue, in the transaction of the caller. In SQL so that a message and its job are one statement; a test compares the
+ * row with the one that pg-boss writes.
  */
 export const insertJobs = (messages: SQL): SQL => sql`
   insert into pgboss.job (
@@ -59,7 +59,7 @@ export const insertJobs = (messages: SQL): SQL => sql`
   from (${messages}) message
   left join pgboss.queue on queue.name = 'send-' || message.channel`;
 
-/** Writes a message and its job. Call it in the transaction of what the message tells about. */
+/** Inserts a message and its job. Call it in the transaction of the change that the message is about. */
 export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Promise<void> {
   const { channel = 'email', userId = null, alertId = null, alertDay = null } = message;
   const { key, to, subject, text, html, unsubscribeUrl = null } = message;
@@ -82,15 +82,15 @@ export interface ClaimedMessage extends NewMessage {
   readonly fence: number;
   readonly createdAt: Date;
   readonly template: (typeof TEMPLATES)[number] | null;
-  /** This try included. */
+  /** Including this one. */
   readonly attempts: number;
-  /** Whether the try before this one never ended: the message may have gone out. */
+  /** True if the previous attempt never ended: the message may have been sent. */
   readonly abandoned: boolean;
 }
 
 const isOpen = and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt));
 
-/** Begins a try. Undefined when the message was sent, given up or deleted since its job was written. */
+/** Starts an attempt. Undefined if the message was sent, dead-lettered or deleted since its job was inserted. */
 export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage | undefined> {
   const before = db.$with('before').as(
     db
@@ -118,9 +118,9 @@ export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage |
 type Held = Pick<ClaimedMessage, 'id' | 'fence'>;
 type Outcome = PgUpdateSetSource<typeof outbox>;
 
-const held = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
+const isHeld = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
 
-/** Whether a newer message of the same template to the same address was written. */
+/** Whether there is a newer message of the same template to the same address. */
 export async function isReplaced(
   db: Db,
   { id, to, template }: Pick<ClaimedMessage, 'id' | 'to' | 'template'>,
@@ -129,14 +129,14 @@ export async function isReplaced(
   return (await db.$count(outbox, newer)) > 0;
 }
 
-/** The member behind an email, as it is now. */
+/** The current state of the member who gets a message. */
 export interface Recipient extends Membership {
   readonly isActive: boolean;
 }
 
 /**
- * Who is to have the email that a sender holds: null for emails about an account. Undefined when it is not to go
- * out any more: it went with its alert, was withdrawn, or another sender has it.
+ * The recipient of a claimed message; null for messages about an account. Undefined if it must not be sent anymore: its
+ * alert was deleted, it was withdrawn, or another sender has claimed it.
  */
 export async function recipientOf(db: Db, message: Held): Promise<Recipient | null | undefined> {
   const { isActive, isPremium, isTrial, trialEndsAt } = users;
@@ -144,25 +144,25 @@ export async function recipientOf(db: Db, message: Held): Promise<Recipient | nu
     .select({ user: { isActive, isPremium, isTrial, trialEndsAt } })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.userId))
-    .where(held(message));
+    .where(isHeld(message));
   return row?.user && { ...row.user, trialEndsAt: row.user.trialEndsAt ?? undefined };
 }
 
 const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
 
-/** What marking an email as sent needs to know of it. */
+/** What {@link markSent} needs of a message. */
 export type SentMessage = Held & Pick<ClaimedMessage, 'channel' | 'alertId' | 'alertDay'>;
 
 /**
- * False when another sender has begun a try since, or the email is gone. A day that an email has told of
- * is stamped in any case: the email was taken.
+ * False if another sender has claimed the message since, or it was deleted. The alert date is marked as notified in
+ * both cases, because the mail server has accepted the email.
  */
 export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolean> {
   const { channel, alertId, alertDay } = message;
   const sent = { ...EMPTIED, sentAt: at, lastError: null };
   if (channel !== 'email' || !alertId || !alertDay) return finish(db, message, sent);
   return db.transaction(async (tx) => {
-    // Before the email: whoever stops or deletes an alert takes its days first as well.
+    // Before the message, in the lock order of stopping and deleting alerts.
     await tx
       .update(alertDates)
       .set({ notifiedAt: at })
@@ -177,47 +177,47 @@ export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolea
   });
 }
 
-/** Ends a try of a message that is to be tried again. False as for `markSent`. */
+/** Ends an attempt that will be retried. False as for `markSent`. */
 export const markFailed = (db: Db, message: Held, error: string): Promise<boolean> =>
   finish(db, message, { lastError: error, trying: false });
 
 const RESENDABLE = CHANNEL_NAMES.filter((name) => CHANNELS[name].canResend);
 
-/** Emails about accounts may carry a secret. */
+/** Messages about accounts may carry a secret. */
 const canResend = sql`${outbox.alertId} is not null and ${inArray(outbox.channel, RESENDABLE)}`;
 
-/** What an email that is given up keeps, so that it can be promised anew. */
-const KEPT_UNLESS_SECRET = {
+/** The content that a dead letter keeps, so that it can be resent. */
+const CONTENT_TO_RESEND = {
   text: sql`case when ${canResend} then ${outbox.text} else '' end`,
   html: sql`case when ${canResend} then ${outbox.html} else '' end`,
   unsubscribeUrl: sql`case when ${canResend} then ${outbox.unsubscribeUrl} end`,
 };
 
-/** Gives the email up. False as for `markSent`. */
+/** False as for `markSent`. */
 export const deadLetter = (
   db: Db,
   message: Held,
   { at, error }: { at: Date; error: string },
 ): Promise<boolean> =>
   finish(db, message, {
-    ...KEPT_UNLESS_SECRET,
+    ...CONTENT_TO_RESEND,
     trying: false,
     deadLetteredAt: at,
     lastError: error,
   });
 
 async function finish(db: Db, message: Held, outcome: Outcome): Promise<boolean> {
-  const settled = await db
+  const updated = await db
     .update(outbox)
     .set(outcome)
-    .where(held(message))
+    .where(isHeld(message))
     .returning({ id: outbox.id });
-  return settled.length > 0;
+  return updated.length > 0;
 }
 
 /**
- * Takes back what is promised about some alerts, on every channel, also what a sender is about to send, and what was
- * given up and could be promised anew.
+ * Withdraws the messages about some alerts on every channel, including those that a sender has claimed, and dead
+ * letters that could be resent.
  */
 export async function withdrawMessages(
   db: Db,
@@ -235,12 +235,12 @@ export async function withdrawMessages(
     .where(and(inArray(outbox.alertId, [...alertIds]), isNull(outbox.sentAt)));
 }
 
-/** Forgets emails that were sent or given up before `moment`, and their keys. */
+/** Deletes messages that were sent or dead-lettered before `moment`, with their keys. */
 export async function deleteFinishedMessagesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadLetteredAt, moment)));
 }
 
-/** How many emails and messages wait on each channel. */
+/** Number of unsent messages per channel. */
 export async function countWaiting(db: Db): Promise<ReadonlyMap<ChannelName, number>> {
   const rows = await db
     .select({ channel: outbox.channel, waiting: count() })

@@ -14,7 +14,7 @@ interface NewSubscription extends Omit<PushSubscription, 'id'> {
   readonly createdAt: Date;
 }
 
-/** A browser belongs to the member who turned its notices on last. */
+/** A browser belongs to the member who last turned on its push messages. */
 export async function putSubscription(db: Db, subscription: NewSubscription): Promise<void> {
   const { userId, p256dh, auth, createdAt } = subscription;
   await db.insert(pushSubscriptions).values(subscription).onConflictDoUpdate({
@@ -23,16 +23,16 @@ export async function putSubscription(db: Db, subscription: NewSubscription): Pr
   });
 }
 
-/** Lets go of the oldest beyond `kept`. Call it while the member is locked. */
+/** Keeps only the newest `kept`. Call it with the member locked. */
 export async function dropOldSubscriptions(tx: Tx, userId: string, kept: number): Promise<void> {
   const { id, createdAt } = pushSubscriptions;
-  const beyond = tx
+  const surplus = tx
     .select({ id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(desc(createdAt), desc(id))
     .offset(kept);
-  await tx.delete(pushSubscriptions).where(inArray(id, beyond));
+  await tx.delete(pushSubscriptions).where(inArray(id, surplus));
 }
 
 export async function deleteSubscription(
@@ -49,7 +49,7 @@ export async function findSubscription(db: Db, id: string): Promise<PushSubscrip
   return row;
 }
 
-/** Its browser takes no more: forgets it, unless it has been turned on again with other keys meanwhile. */
+/** Deletes a subscription that its push service rejects, unless it was renewed with other keys meanwhile. */
 export async function deleteDeadSubscription(
   db: Db,
   { id, endpoint, auth }: Pick<PushSubscription, 'id' | 'endpoint' | 'auth'>,
@@ -58,7 +58,7 @@ export async function deleteDeadSubscription(
   await db.delete(it).where(and(eq(it.id, id), eq(it.endpoint, endpoint), eq(it.auth, auth)));
 }
 
-/** Ids of the browsers of a member. */
+/** IDs of a member's push subscriptions. */
 export async function listSubscriptionIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: pushSubscriptions.id })

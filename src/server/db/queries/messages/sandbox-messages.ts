@@ -8,7 +8,7 @@ export interface SandboxEmail extends NewMessage {
   readonly sentAt: Date;
 }
 
-/** Keeps one email per key; a second one is dropped. */
+/** Stores one email per key; a second one is ignored. */
 export async function insertSandboxEmail(db: Db, message: NewMessage, sentAt: Date): Promise<void> {
   const { key, to, subject, text, html } = message;
   await db
@@ -42,7 +42,7 @@ export interface SandboxText extends SandboxSms {
   readonly sentAt: Date;
 }
 
-/** Keeps one text per key; a second one is dropped. */
+/** Stores one text message per key; a second one is ignored. */
 export async function insertSandboxSms(
   db: Db,
   { key, to, text }: SandboxSms,

@@ -3,9 +3,9 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones, smsBudgets } from '../../message-schema.ts';
 
-/** What a number has answered so far. */
+/** Opt-in state of a number. */
 export interface PhoneState {
-  /** When the question whether to send alerts was sent; null before. */
+  /** When the opt-in question was sent; null before. */
   readonly askedAt: Date | null;
   readonly agreedAt: Date | null;
   readonly stoppedAt: Date | null;
@@ -13,25 +13,25 @@ export interface PhoneState {
 
 export type PhoneAnswer = 'waiting' | 'agreed' | 'stopped';
 
-/** Its last word counts; a number without one is waited for. */
+/** The last answer counts; without one the state is `waiting`. */
 export function answerOf(phone: PhoneState | null | undefined): PhoneAnswer {
   if (phone?.stoppedAt) return 'stopped';
   return phone?.agreedAt ? 'agreed' : 'waiting';
 }
 
-/** Undefined for a number that nobody has asked and that has said nothing. */
+/** Undefined for a number that was never asked and never answered. */
 export async function findPhone(db: Db, number: string): Promise<PhoneState | undefined> {
   const [row] = await db.select().from(phones).where(eq(phones.number, number));
   return row;
 }
 
-/** As it stands, and keeps its owner's next word waiting until the transaction ends. */
+/** Locks the number until the transaction ends, so that its owner's next answer waits. */
 export async function lockPhone(tx: Tx, number: string): Promise<PhoneState | undefined> {
   const [row] = await tx.select().from(phones).where(eq(phones.number, number)).for('update');
   return row;
 }
 
-/** True for one caller only: a number is asked once. One that has said anything by itself is not asked. */
+/** True for one caller only: a number is asked once. A number that has answered by itself is not asked. */
 export async function markAsked(db: Db, number: string, askedAt: Date): Promise<boolean> {
   const asked = await db
     .insert(phones)
@@ -45,12 +45,12 @@ export async function markAsked(db: Db, number: string, askedAt: Date): Promise<
   return asked.length > 0;
 }
 
-/** The question has not gone out after all. */
+/** For an opt-in question that could not be sent. */
 export async function unmarkAsked(db: Db, number: string): Promise<void> {
   await db.update(phones).set({ askedAt: null }).where(eq(phones.number, number));
 }
 
-/** Answers whether it had not agreed before, or had stopped. */
+/** True if the number had not agreed before, or had stopped. */
 export async function markAgreed(tx: Tx, number: string, agreedAt: Date): Promise<boolean> {
   const before = await lockPhone(tx, number);
   await tx
@@ -60,7 +60,7 @@ export async function markAgreed(tx: Tx, number: string, agreedAt: Date): Promis
   return !before?.agreedAt || before.stoppedAt !== null;
 }
 
-/** Also for a number that nobody has asked: it will not be. */
+/** Also for a number that was never asked: it will not be. */
 export async function markStopped(db: Db, number: string, stoppedAt: Date): Promise<void> {
   await db
     .insert(phones)
@@ -68,7 +68,7 @@ export async function markStopped(db: Db, number: string, stoppedAt: Date): Prom
     .onConflictDoUpdate({ target: phones.number, set: { stoppedAt } });
 }
 
-/** A number of texts that may go out on one day. */
+/** Limit of text messages per subject and day. */
 export interface SmsBudget {
   /** `all`, `user:<id>` or `phone:<number>`. */
   readonly subject: string;
@@ -76,7 +76,7 @@ export interface SmsBudget {
   readonly limit: number;
 }
 
-/** Takes one text, in one statement: of any number of callers at once, `limit` are told true on a day. */
+/** Consumes one text message in one statement: of concurrent callers, `limit` per day get true. */
 export async function takeText(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
   if (limit <= 0) return false;
   const taken = await db
@@ -91,7 +91,7 @@ export async function takeText(db: Db, { subject, day, limit }: SmsBudget): Prom
   return taken.length > 0;
 }
 
-/** A look without a lock, for those who come when it is long spent. */
+/** Reads without a lock, for callers after the budget is used up. */
 export async function isBudgetUsedUp(db: Db, { subject, day, limit }: SmsBudget): Promise<boolean> {
   if (limit <= 0) return true;
   const [row] = await db
@@ -101,7 +101,6 @@ export async function isBudgetUsedUp(db: Db, { subject, day, limit }: SmsBudget)
   return (row?.used ?? 0) >= limit;
 }
 
-/** Takes one taken text back. */
 export async function refundSms(db: Db, { subject, day }: SmsBudget): Promise<void> {
   await db
     .update(smsBudgets)

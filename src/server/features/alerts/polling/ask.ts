@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
 import { bookablePrice } from '#domain/alert.ts';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
@@ -12,9 +12,9 @@ import type {
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { AskDeps } from './deps.ts';
 
-/** The fare source may take this long for one answer. */
+/** Timeout for one answer of the fare source. */
 const ANSWER_MS = 30_000;
-/** What is older tells nothing about a seat now. */
+/** An older answer says nothing about a seat now. */
 const STALE_MS = 10 * 60_000;
 
 export const isStale = (seenAt: Date, now: Date): boolean =>
@@ -32,7 +32,7 @@ const queryOf = ({ origin, day, destinations }: PollQuestion) => ({
   date: day,
 });
 
-/** The least per route. @throws ProviderError also when the answer is too old to act on. */
+/** The lowest fares per route. @throws ProviderError, also if the answer is too old. */
 export function askLowest(
   deps: AskDeps,
   question: PollQuestion,
@@ -40,23 +40,23 @@ export function askLowest(
 ): Promise<LowestAnswer> {
   const { fares } = deps;
   const { lowest } = fares;
-  return inTime(deps, stop, (signal) =>
+  return askInTime(deps, stop, (signal) =>
     lowest ? lowest(queryOf(question), signal) : lowestBySearch(fares, question, signal),
   );
 }
 
-/** The flights themselves, from the source and no cache. @throws ProviderError as {@link askLowest}. */
+/** The flights themselves, bypassing the cache. @throws ProviderError as {@link askLowest}. */
 export function askAgain(
   deps: AskDeps,
   question: PollQuestion,
   stop: AbortSignal,
 ): Promise<FareAnswer> {
-  return inTime(deps, stop, (signal) =>
+  return askInTime(deps, stop, (signal) =>
     deps.fares.search({ ...queryOf(question), fresh: true }, signal),
   );
 }
 
-async function inTime<A extends { readonly seenAt: Date }>(
+async function askInTime<A extends { readonly seenAt: Date }>(
   { fares, clock, runLimited, begin = beginQuestion }: AskDeps,
   stop: AbortSignal,
   ask: (signal: AbortSignal) => Promise<A>,
@@ -68,8 +68,8 @@ async function inTime<A extends { readonly seenAt: Date }>(
 }
 
 async function beginQuestion(stop: AbortSignal): Promise<AbortSignal> {
-  // A source that computes its answers would keep the people waiting whom this process answers.
-  await othersFirst();
+  // A source that computes its answers would delay the requests that this process serves.
+  await nextLoop();
   return AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]);
 }
 
@@ -82,7 +82,7 @@ async function lowestBySearch(
   return { lowest: lowestOf(flights), seenAt, failed };
 }
 
-/** The least that can be booked now, by route. */
+/** The lowest fares that can be booked now, by route. */
 export function lowestOf(flights: readonly Flight[]): LowestFare[] {
   const byRoute = new Map<string, LowestFare>();
   for (const flight of flights) {

@@ -2,46 +2,46 @@ import type { RunLimited } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
-import * as finds from '#server/db/queries/alerts/matches.ts';
-import * as watches from '#server/db/queries/alerts/polls.ts';
+import * as matchQueries from '#server/db/queries/alerts/matches.ts';
+import * as targetQueries from '#server/db/queries/alerts/polls.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { AlertNotices } from '../port.ts';
 
-/** Every statement of the watching. */
-export const pollQueries = { ...watches, ...finds };
+/** All queries of polling. */
+export const pollQueries = { ...targetQueries, ...matchQueries };
 
-/** What one batch has written down. */
+/** Counts of one committed batch. */
 export interface PollCounts {
-  /** Looks that the fare source answered, and others. */
+  /** Polls that the fare source answered, and the others. */
   readonly answered: number;
   readonly failed: number;
-  /** Days of alerts for which a fare was found. */
+  /** Alert dates with a match. */
   readonly matches: number;
 }
 
 export interface PollDeps {
   readonly db: Database;
-  /** A program that goes through months in seconds has statements of its own. */
+  /** Replaceable, for a program that simulates months in seconds. */
   readonly queries: typeof pollQueries;
   readonly clock: Clock;
   readonly network: NetworkSource;
   readonly fares: FareSource;
   readonly notices: AlertNotices;
-  /** Questions to the fare source that it bears at once from this process. */
+  /** Concurrent requests to the fare source from this process. */
   readonly atOnce: number;
-  /** Hears of each batch once it is committed. */
+  /** Called after each batch is committed. */
   readonly onPolled: (settled: PollCounts) => void;
-  /** Answers when a question may begin, and what ends it: half a minute by the clock on the wall, unless said otherwise. */
+  /** Resolves when a request may start, with the signal that ends it: after half a minute of real time by default. */
   readonly begin?: ((stop: AbortSignal) => Promise<AbortSignal>) | undefined;
 }
 
-/** What one run asks with. */
+/** Dependencies of one run. */
 export interface AskDeps extends PollDeps {
-  /** Every question goes through here. @throws LeaseLost when the run has lost its shard meanwhile. */
+  /** Runs every request. @throws LeaseLost if the run has lost its shard meanwhile. */
   readonly runLimited: RunLimited;
 }
 
-/** Another worker has the shard by now; nothing of this run may be written. */
+/** Another worker has claimed the shard; nothing of this run may be written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }

@@ -7,7 +7,7 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import { askAgain, askLowest } from './ask.ts';
 import type { AskDeps } from './deps.ts';
 
-/** Dates that a look has found something for, with what was found by destination. */
+/** Alert dates that a poll found fares for, with the flights by destination. */
 export interface Match {
   readonly dateIds: readonly number[];
   readonly flights: ReadonlyMap<AirportCode, readonly Flight[]>;
@@ -20,8 +20,8 @@ export interface Poll {
 }
 
 /**
- * Looks at one origin and day. What the source does not answer is tried again soon, and changes nothing else.
- * @throws the reason of `stop` when that ends the look.
+ * Polls one origin and day. A failed request is retried soon, and changes nothing else.
+ * @throws the reason of `stop` if that ends the poll.
  */
 export async function poll(
   deps: AskDeps,
@@ -31,17 +31,17 @@ export async function poll(
   const { origin, day, destinations, failures } = due;
   const target = { origin, day, wasDueAt: due.dueAt };
   const beganAt = deps.clock.now();
-  // Its alerts have been deleted or found: whoever waits for it next makes it due. And what only others have seen is
-  // no find.
+  // Without open dates there is nothing to find, and a new alert makes the target due. Indicative fares, which only
+  // others have seen, are no match.
   if (destinations.length === 0 || deps.fares.indicative)
     return { result: { ...target, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
     const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
-    // Nobody is told of a seat that is gone: the source itself is asked for the flights behind a match.
+    // Confirms the match with the source itself, so that nobody gets a message about a seat that is gone.
     const match = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
     if (failed.length > 0) {
-      // What was answered counts; the rest is tried again soon.
+      // Answered routes count; the rest is retried soon.
       const dueAt = nextTry(due, failures + 1, beganAt);
       const error = `${failed.length} of ${destinations.length} routes were not answered`;
       return { result: { ...target, dueAt, error }, match };
@@ -66,7 +66,7 @@ async function confirm(
   return { dateIds, flights: groupBy(flights, destinationOf), seenAt };
 }
 
-/** The cheapest of the match's flights for one wish. */
+/** The cheapest of the match's flights for one alert. */
 export const matchIn = (
   { flights }: Match,
   alert: Parameters<typeof findMatch>[0] & { readonly destination: AirportCode },

@@ -10,15 +10,15 @@ import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type Match, matchIn, type Poll, poll } from './poll.ts';
 
 const UTC = timeZone('UTC');
-/** Longer than any one answer takes; a holder that works prolongs it in good time. */
+/** Longer than any one answer takes; a worker extends it while it polls. */
 const LEASE_MS = 60_000;
-const PROLONG_MS = 20_000;
-/** Watches whose outcome is written down together. */
+const EXTEND_AFTER_MS = 20_000;
+/** Targets whose results are committed together. */
 const BATCH = 128;
-/** Shards that one process works on at once. */
+/** Shards that one process polls concurrently. */
 const LANES = 4;
-/** After a fault of our own the shard rests, a minute the first time. */
-const REST_MS = 60_000;
+/** Pause of a shard after an internal error. */
+const PAUSE_AFTER_ERROR_MS = 60_000;
 
 interface Run {
   readonly held: HeldShard;
@@ -26,15 +26,15 @@ interface Run {
 }
 
 /**
- * Looks at everything that is due, as long as something is and `stop` lets it. Any number of processes may do so at
- * once: each shard is one worker's at a time, and a worker that has lost it can write nothing.
+ * Polls everything that is due, until nothing is or `stop` aborts. Any number of processes may run it: each shard
+ * belongs to one worker at a time, and a worker that has lost its shard can write nothing.
  */
 export function poller(deps: PollDeps): (stop: AbortSignal) => Promise<void> {
   const all = concurrencyLimit(deps.atOnce);
 
   const lane = async (stop: AbortSignal) => {
-    // Each lane queues no more than it could ask at once: behind everything that the others have to ask it would wait
-    // until its lease is over.
+    // Each lane queues only as many requests as can run at once: behind all requests of the other lanes it would wait
+    // until its lease ends.
     const own = concurrencyLimit(deps.atOnce);
     const runLimited: RunLimited = (work) => own(() => all(work));
     while (!stop.aborted) {
@@ -66,26 +66,26 @@ async function runShard(deps: AskDeps, held: HeldShard, stop: AbortSignal): Prom
   } catch (reason) {
     if (reason instanceof LeaseLost) return;
     if (stop.aborted) return queries.releaseShard(db, held);
-    const until = new Date(clock.now().getTime() + REST_MS);
-    // When even this cannot be written, the lease ends by itself.
+    const until = new Date(clock.now().getTime() + PAUSE_AFTER_ERROR_MS);
+    // If even this cannot be written, the lease ends by itself.
     await queries.releaseAfterFailure(db, held, { until, error: String(reason) }).catch(() => {});
     throw reason;
   }
 }
 
-/** An airport that is no longer known keeps its watches: UTC ends its days no earlier than half a day late. */
+/** Targets of an airport that is no longer known keep their days in UTC. */
 function withZones({ network }: PollDeps, due: readonly DuePoll[]): (DuePoll & PollTarget)[] {
   const { airports } = network.current();
   return due.map((target) => ({ ...target, zone: airports.get(target.origin)?.zone ?? UTC }));
 }
 
-/** Takes turns, and keeps the shard meanwhile. */
-const stayingHolder =
+/** Limits the requests, and extends the lease meanwhile. */
+const extendingLease =
   ({ db, queries, clock, runLimited }: AskDeps, run: Run): RunLimited =>
   async (work) => {
     const answer = await runLimited(work);
     const now = clock.now();
-    if (now.getTime() - run.heldSince.getTime() < PROLONG_MS) return answer;
+    if (now.getTime() - run.heldSince.getTime() < EXTEND_AFTER_MS) return answer;
     run.heldSince = now;
     if (!(await queries.extendLease(db, run.held, leaseFrom(now)))) throw new LeaseLost();
     return answer;
@@ -93,7 +93,7 @@ const stayingHolder =
 
 interface Batch {
   readonly targets: readonly (DuePoll & PollTarget)[];
-  /** Of those that are due; the shard is given back with it. */
+  /** True for the last batch of the due targets; the shard is released with it. */
   readonly isLast: boolean;
 }
 
@@ -105,24 +105,24 @@ async function pollBatch(
 ): Promise<void> {
   const beganAt = deps.clock.now();
   const over = targets.filter((target) => isOver(target, beganAt));
-  const toLook = targets.filter((target) => !over.includes(target));
-  const asking = { ...deps, runLimited: stayingHolder(deps, run) };
-  const polls = await Promise.all(toLook.map((target) => poll(asking, target, stop)));
+  const toPoll = targets.filter((target) => !over.includes(target));
+  const askDeps = { ...deps, runLimited: extendingLease(deps, run) };
+  const polls = await Promise.all(toPoll.map((target) => poll(askDeps, target, stop)));
   await commitPolls(deps, { held: run.held, polls, over, isLast });
 }
 
-/** What a worker has to write down. */
+/** What a worker commits. */
 export interface Outcome {
   readonly held: HeldShard;
   readonly polls: readonly Poll[];
   readonly over: readonly (DuePoll & PollTarget)[];
-  /** Nothing else of the shard is due: it is given back at once. */
+  /** Nothing else of the shard is due, so it is released at once. */
   readonly isLast: boolean;
 }
 
 /**
- * Writes in one transaction: matches with their messages, days that are over, and when each poll is due again.
- * @throws LeaseLost when another worker holds the shard by now, or a match is too old to report.
+ * Commits in one transaction: matches with their messages, days that have passed, and the next due times.
+ * @throws LeaseLost if another worker has claimed the shard, or a match is too old to report.
  */
 export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<void> {
   const { db, queries } = deps;
@@ -151,14 +151,14 @@ async function commitMatches(
   matches: readonly Match[],
 ): Promise<number> {
   const at = clock.now();
-  // This worker was paused and nobody else took its shard: the next holder polls again.
+  // This worker was paused and nobody else claimed its shard: the next holder polls again.
   if (matches.some(({ seenAt }) => isStale(seenAt, at))) throw new LeaseLost();
   const matchOf = new Map(matches.flatMap((match) => match.dateIds.map((id) => [id, match])));
   const alerts = await queries.listOpenAlerts(tx, [...matchOf.keys()]);
   const matched = alerts.flatMap((alert) => {
     const match = matchOf.get(alert.dateId);
-    // Members without the entitlement keep waiting: they are told when they have it again.
-    const offer = match && mayHave(alert, at) ? matchIn(match, alert) : undefined;
+    // Members without the entitlement keep waiting: they get the message once they have it again.
+    const offer = match && isEntitled(alert, at) ? matchIn(match, alert) : undefined;
     return match && offer ? [{ alert, seenAt: match.seenAt, ...offer }] : [];
   });
   const priced = matched.map(({ alert, price }) => ({ dateId: alert.dateId, price }));
@@ -168,7 +168,7 @@ async function commitMatches(
   return matched.length;
 }
 
-const mayHave = ({ isActive, membership }: MemberAlert, at: Date) =>
+const isEntitled = ({ isActive, membership }: MemberAlert, at: Date) =>
   isActive && membershipPlan(membership, at) === 'premium';
 
 async function commitPassed(
@@ -178,5 +178,5 @@ async function commitPassed(
 ): Promise<void> {
   const at = clock.now();
   for (const alert of await queries.markPassed(tx, over, at))
-    if (mayHave(alert, at)) await notices.passed(tx, alert, over.day, at);
+    if (isEntitled(alert, at)) await notices.passed(tx, alert, over.day, at);
 }

@@ -13,21 +13,21 @@ import type { MessageTransport } from '#server/providers/message-transport.ts';
 import type { Channel } from './channel.ts';
 
 export interface EmailNoticeDeps {
-  /** `stopUrl` is the page on which the reader can stop such emails. */
+  /** `stopUrl` is the unsubscribe page. */
   readonly alertEmails: {
     created(alert: AlertCriteria, stopUrl: string): EmailContent;
     matched(alert: AlertCriteria, matched: MatchedDay, stopUrl: string): EmailContent;
     passed(alert: AlertCriteria, day: LocalDate, stopUrl: string): EmailContent;
   };
-  /** Where emails about an alert can be stopped. */
+  /** Unsubscribe links of an alert. */
   readonly stopLinks: (tx: Tx, alertId: string) => Promise<StopLinks>;
 }
 
-/** Emails about alerts: everyone who has an alert gets them. */
+/** Emails about alerts: every member with an alert gets them. */
 export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
   const { alertEmails: emails, stopLinks } = deps;
 
-  /** Promises what `write` says; `event` and `alertDay` make the key. */
+  /** Enqueues the email of `write`; `event` and `alertDay` make its key. */
   async function enqueue(
     tx: Tx,
     { id: alertId, userId, email: to }: NoticedAlert,
@@ -81,7 +81,7 @@ export const emailTransport = (mailer: Mailer): MessageTransport => ({
   },
 });
 
-/** Emails, about accounts too. */
+/** All emails, including those about accounts. */
 export const emailChannel = (deps: EmailNoticeDeps & { readonly mailer: Mailer }): Channel => ({
   name: 'email',
   lanes: 10,

@@ -28,10 +28,10 @@ export interface PushDeps {
   readonly pushHosts: readonly string[];
 }
 
-/** As long as a push service keeps one for a browser that is not there. */
+/** As long as a push service keeps a message for an offline browser. */
 const OLDEST_MS = 60 * 60_000;
 
-/** Sends notices to browsers. One that takes no more is forgotten, and so is what was promised to it. */
+/** Sends push messages. Deletes the subscription of a browser that no longer takes them. */
 export const pushTransport = (deps: PushDeps): MessageTransport => ({
   name: deps.push.name,
   atMostOnce: false,
@@ -40,7 +40,7 @@ export const pushTransport = (deps: PushDeps): MessageTransport => ({
     if (clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
       return { suppressed: 'too late: the notice is no longer fresh' };
     const browser = await findSubscription(db, message.to);
-    // A browser may have changed hands since.
+    // Another member may be using the browser by now.
     if (!browser || browser.userId !== message.userId) return OFF;
     if (!isPushEndpoint(browser.endpoint, pushHosts))
       return { suppressed: 'withheld: its push service is no longer allowed' };
@@ -52,26 +52,26 @@ export const pushTransport = (deps: PushDeps): MessageTransport => ({
 
 const OFF: Suppressed = { suppressed: 'the browser takes no more notices' };
 
-/** A notice has no markup: its path stands where an email has that. */
+/** A push message has no HTML: the `html` field holds its path. */
 const noticeIn = ({ subject, text, html }: CarriedMessage): BrowserNotice => ({
   title: subject,
   body: text,
   url: html,
 });
 
-/** Longer than any push service makes them. */
-const LONGEST = 1_000;
+/** Longer than the endpoint of any push service. */
+const MAX_ENDPOINT_LENGTH = 1_000;
 
 /**
- * Whether the server may send to an address that a browser named: over https, at a host that is known for push, on
- * its usual port. `*.example.com` stands for every host below example.com. Anything else could make the server knock
- * at doors that only it can reach.
+ * Whether the server may send to an endpoint that a browser named: HTTPS, a known push host, the default port.
+ * `*.example.com` matches every host below example.com. Anything else could make the server send requests to internal
+ * hosts.
  */
 export function isPushEndpoint(text: string, hosts: readonly string[]): boolean {
-  if (text.length > LONGEST || !URL.canParse(text)) return false;
+  if (text.length > MAX_ENDPOINT_LENGTH || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password, href } = new URL(text);
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
-  // What the parser would mend is not what a browser sends.
+  // A URL that the parser would normalize does not come from a browser.
   return href === text && hosts.some((host) => fits(hostname, host));
 }
 
@@ -85,9 +85,9 @@ export interface PushNoticeDeps {
   };
 }
 
-/** Notices in every browser in which the member has turned them on at that moment. */
+/** Push messages to every browser in which the member has turned them on. */
 export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => ({
-  // The member has just done it, in a browser.
+  // The member has just created the alert in a browser.
   async created() {},
   matched: (tx, alert, matched, at) =>
     enqueueEach(tx, alert, {
@@ -116,14 +116,14 @@ async function enqueueEach(
   { id: alertId, userId }: NoticedAlert,
   { event, alertDay, at, notice }: Enqueued,
 ): Promise<void> {
-  // The path stands where an email has its markup.
-  const words = { subject: notice.title, text: notice.body, html: notice.url };
-  const about = { channel: 'push', userId, alertId, alertDay, ...words } as const;
+  // The `html` field holds the path.
+  const content = { subject: notice.title, text: notice.body, html: notice.url };
+  const about = { channel: 'push', userId, alertId, alertDay, ...content } as const;
   for (const to of await listSubscriptionIds(tx, userId))
     await enqueueMessage(tx, { key: `alert:${event}:push:${to}`, to, ...about }, at);
 }
 
-/** What a browser shows: `url` is a path of our own pages. */
+/** Content of push messages; `url` is a path of our own pages. */
 export const alertNotices = ({ network }: { readonly network: NetworkSource }) => ({
   matched(alert: AlertCriteria, found: ReportedMatch) {
     const places = placesIn(network.current());
@@ -146,7 +146,6 @@ export const alertNotices = ({ network }: { readonly network: NetworkSource }) =
   },
 });
 
-/** Notices in the browsers in which a member has turned them on. */
 export const pushChannel = (deps: PushDeps & { readonly network: NetworkSource }): Channel => ({
   name: 'push',
   lanes: 2,

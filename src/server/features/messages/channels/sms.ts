@@ -31,18 +31,18 @@ export interface TextDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly sms: Sms;
-  /** Texts to everybody together on one day (UTC); 0 stops them all. */
+  /** Text messages to all members per day (UTC); 0 disables them. */
   readonly smsDailyBudget: number;
 }
 
-/** To one member on one day (UTC), and of answers to one phone. */
+/** Per member and day (UTC), and per phone for answers. */
 export const TEXTS_PER_DAY = 5;
-/** Nobody is well served by an older one, and an email has told of it as well. */
+/** An older one is of little use, and an email was sent as well. */
 const OLDEST_MS = 60 * 60_000;
 
 /**
- * The one gate through which texts leave: only to a phone whose owner said yes and has not said stop since, only
- * within the budgets, and only while they are fresh. What does not pass is given up, never put off.
+ * The only way to send text messages: only to a phone whose owner said yes and not stop since, only within the budgets,
+ * and only while they are fresh. Anything else is suppressed, never retried.
  */
 export const smsTransport = (deps: TextDeps): MessageTransport => ({
   name: `sms ${deps.sms.name}`,
@@ -52,7 +52,7 @@ export const smsTransport = (deps: TextDeps): MessageTransport => ({
     if (!isUsNumber(message.to)) return { suppressed: 'texts are sent to numbers in the US only' };
     if (deps.clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
       return { suppressed: 'too late: the text is no longer fresh' };
-    const suppressed = await pass(deps, message, budgets);
+    const suppressed = await consumeBudgets(deps, message, budgets);
     if (suppressed) return suppressed;
     try {
       return await deps.sms.send(message);
@@ -64,10 +64,10 @@ export const smsTransport = (deps: TextDeps): MessageTransport => ({
   },
 });
 
-/** What a text is for stands where an email has its subject. */
+/** The subject of a text message is its purpose. */
 const kindOf = ({ subject }: CarriedMessage) => subject as TextKind;
 
-/** In the order in which every sender takes them. */
+/** In the order in which every sender consumes them. */
 function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: CarriedMessage): SmsBudget[] {
   const day = dayOf(clock.now());
   const { userId, to } = message;
@@ -84,8 +84,8 @@ const budgetUsedUp = ({ subject }: SmsBudget): Suppressed => ({
   suppressed: `over budget: ${subject === 'all' ? 'all texts of the day' : `${TEXTS_PER_DAY} texts a day`}`,
 });
 
-/** Undoes what the transaction took. */
-class NotPassed extends Error {
+/** Rolls back the transaction. */
+class RefusedText extends Error {
   readonly reason: Suppressed;
 
   constructor(reason: Suppressed) {
@@ -94,8 +94,8 @@ class NotPassed extends Error {
   }
 }
 
-/** Takes the text out of its budgets, or says why it stays. A phone that says stop meanwhile waits until this is over. */
-async function pass(
+/** Consumes the budgets, or returns why not. A concurrent stop from the phone waits until this is over. */
+async function consumeBudgets(
   { db, clock }: TextDeps,
   message: CarriedMessage,
   budgets: readonly SmsBudget[],
@@ -104,12 +104,12 @@ async function pass(
   try {
     await db.transaction(async (tx) => {
       const refusal = await refusalOf(tx, message, clock.now());
-      if (refusal) throw new NotPassed({ suppressed: refusal });
+      if (refusal) throw new RefusedText({ suppressed: refusal });
       for (const budget of budgets)
-        if (!(await takeText(tx, budget))) throw new NotPassed(budgetUsedUp(budget));
+        if (!(await takeText(tx, budget))) throw new RefusedText(budgetUsedUp(budget));
     });
   } catch (error) {
-    if (error instanceof NotPassed) return error.reason;
+    if (error instanceof RefusedText) return error.reason;
     throw error;
   }
   return undefined;
@@ -130,7 +130,7 @@ async function refusalOf(tx: Tx, message: CarriedMessage, at: Date): Promise<str
   }
 }
 
-/** The provider says that it did not take the text: it cost nothing, and it is tried again. */
+/** The provider refused the text message: it cost nothing, and it is retried. */
 async function refund(
   { db }: TextDeps,
   message: CarriedMessage,
@@ -148,8 +148,8 @@ export interface SmsNoticeDeps {
 }
 
 /**
- * Texts about finds, for alerts with a phone number, and the question whether to send them, for a number that has not
- * been asked. Whether one goes out is decided when it is sent.
+ * Text messages about matches, for alerts with a phone number, and the opt-in question, for a number that was not asked
+ * yet. Whether one may be sent is decided when it is sent.
  */
 export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
   async created(tx, { id: alertId, userId, phoneNumber }, at) {
@@ -181,7 +181,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
       at,
     );
   },
-  // Not worth a text: an email tells of it.
+  // Not worth a text message: there is an email.
   async passed() {},
 });
 
@@ -195,12 +195,12 @@ interface TextCopySettings {
   readonly publicUrl: string;
 }
 
-/** Texts to phones: one line in letters that every phone has, codes instead of cities, so that most fit into one part. */
+/** Text messages: one line of basic letters, codes instead of cities, so that most fit into one segment. */
 export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
   matched(alert: AlertCriteria, found: ReportedMatch): string {
-    const words = [
+    const parts = [
       `${productName}: ${formatUsd(found.price, 2)}`,
       FARE_CLASSES[matchedKind(found, alert.goWildOnly)].label,
       `${alert.origin}-${alert.destination}`,
@@ -209,11 +209,10 @@ export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
       publicUrl + flightsPath(alert, found.day),
       'Reply STOP to end',
     ];
-    return words.join(' ');
+    return parts.join(' ');
   },
 });
 
-/** Text messages to phones. */
 export const smsChannel = (deps: TextDeps & TextCopySettings): Channel => ({
   name: 'sms',
   lanes: 2,
