@@ -189,6 +189,8 @@ export const inboundFlights = endpoint({
 const wayHomeDto = z.object({
   departure_time: z.string(),
   arrival_time: z.string(),
+  /** Where it lands; absent where home is one airport. */
+  to: z.optional(z.string()),
   /** Connecting airports; absent for a nonstop. */
   via: z.optional(z.array(z.string())),
   /** Whether it has a GoWild fare, bookable now or later. */

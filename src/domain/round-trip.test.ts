@@ -13,6 +13,7 @@ import {
   leavingPlaces,
   returnDay,
   returnsAfter,
+  returnsElsewhere,
   stayBetween,
   stayOfDays,
   totalPrice,
@@ -163,6 +164,21 @@ describe('the day of the way home', () => {
     expect(leaving('LGA')).toEqual(['LGA']);
     expect(leaving('')).toEqual(['LGA']);
     expect(leaving('CITY:CHICAGO')).toEqual(['LGA']);
+  });
+});
+
+describe('a trip that ends at another airport', () => {
+  it('says where it lands and where it began', () => {
+    const departure = flight('DEN 06:00-07:00 > LAS 07:00-08:00');
+    const [same, other] = [
+      flight('LAS 18:00-08:00 > DEN 21:00-07:00'),
+      flight('LAS 12:00-08:00 > LGA 20:00-05:00'),
+    ];
+    const cityOf = (code: string) => ({ DEN: 'Denver', LGA: 'New York' })[code] ?? code;
+    expect(returnsElsewhere({ departure, back: same }, cityOf)).toBe('');
+    expect(returnsElsewhere({ departure, back: other }, cityOf)).toBe(
+      'Return to New York (LGA), not Denver (DEN)',
+    );
   });
 });
 

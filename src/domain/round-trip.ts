@@ -1,6 +1,13 @@
 import type { AirportCode } from './airports.ts';
 import { expandPlaces } from './city-groups.ts';
-import { arrivalOf, departureOf, destinationOf, type Flight, shownFare } from './flight.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  shownFare,
+} from './flight.ts';
 import { type Cents, cents } from './money.ts';
 import {
   addDays,
@@ -50,6 +57,16 @@ export function formatTripLength({ departure, back }: RoundTrip): string {
   const hours = Math.floor((length % DAY_MINUTES) / 60);
   if (days === 0) return hours === 0 ? '< 1h' : `${hours}h`;
   return hours === 0 ? `${days}d` : `${days}d ${hours}h`;
+}
+
+/** `Return to New York (LGA), not Denver (DEN)`; empty for a flight back to the airport of the departure. */
+export function returnsElsewhere(
+  { departure, back }: RoundTrip,
+  cityOf: (code: AirportCode) => string,
+): string {
+  const [left, lands] = [originOf(departure), destinationOf(back)];
+  const name = (code: AirportCode) => `${cityOf(code)} (${code})`;
+  return left === lands ? '' : `Return to ${name(lands)}, not ${name(left)}`;
 }
 
 /** Sum of the shown fares; undefined if one of the flights has none. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type AirportCode, airportCode } from './airports.ts';
 import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from './time.ts';
 import { formatTimeUntil, summarizeReturns, type WayHome, windowAt } from './ways-home.ts';
 
@@ -22,6 +23,14 @@ describe('the ways home after an arrival', () => {
     expect(summarizeReturns([leaving('10:44')], after).total).toBe(0);
     expect(summarizeReturns([leaving('10:45')], after).total).toBe(1);
     expect(summarizeReturns([leaving('00:05')], { ...after, arrival: undefined }).total).toBe(1);
+  });
+
+  it('land at the airport that the traveler left from, where one is named', () => {
+    const ways = [way({ to: airportCode('LGA') }), way({ to: airportCode('DEN') })];
+    const landing = (home?: AirportCode) => summarizeReturns(ways, { ...after, home }).total;
+    expect(landing(airportCode('DEN'))).toBe(1);
+    expect(landing()).toBe(2);
+    expect(summarizeReturns([way()], { ...after, home: airportCode('DEN') }).total).toBe(1);
   });
 
   it('land by the end of the day at the landing airport, the others are not counted', () => {

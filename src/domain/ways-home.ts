@@ -1,3 +1,4 @@
+import type { AirportCode } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import {
   addDays,
@@ -15,6 +16,8 @@ const MIN_TURNAROUND = 45;
 export interface WayHome {
   readonly departs: OffsetTime;
   readonly arrives: OffsetTime;
+  /** Where it lands; undefined for the only home airport. */
+  readonly to?: AirportCode | undefined;
   /** Whether it has a GoWild fare, bookable now or later. */
   readonly goWild: boolean;
   readonly window: GoWildWindow;
@@ -26,6 +29,8 @@ export type HomeWindow = GoWildWindow | { readonly state: 'none' };
 export interface HomeQuestion {
   /** At the destination; undefined for all ways of the day. */
   readonly arrival: OffsetTime | undefined;
+  /** The airport that the traveler left from; undefined for any home airport. */
+  readonly home?: AirportCode | undefined;
   /** Travel day of the ways, by the end of which they land. */
   readonly day: LocalDate;
 }
@@ -43,11 +48,12 @@ export interface ReturnSummary {
 /** The ways home that a traveler can take, out of those that leave on `day`. */
 export function summarizeReturns(
   ways: readonly WayHome[],
-  { arrival, day }: HomeQuestion,
+  { arrival, home, day }: HomeQuestion,
 ): ReturnSummary {
   const earliest =
     arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival) + MIN_TURNAROUND;
-  const later = ways.filter((way) => instantOf(way.departs) >= earliest);
+  const isBack = ({ to }: WayHome) => home === undefined || to === undefined || to === home;
+  const later = ways.filter((way) => instantOf(way.departs) >= earliest && isBack(way));
   const landing = (by: LocalDate) => later.filter((way) => dayOf(way.arrives) <= by);
   const sameDay = landing(day);
   const landsBy = sameDay.length > 0 ? day : addDays(day, 1);

@@ -23,8 +23,8 @@ export const keys = {
     ['flight-progress', question] as const,
   /** `home` as searched: codes and groups, separated by commas. */
   waysHome: (home: string, date: string) => ['ways-home', home, date] as const,
-  nextWayHome: (home: string, from: string, after: string, arrival: string) =>
-    ['next-way-home', home, from, after, arrival] as const,
+  nextWayHome: (home: string, from: string, after: string, departure: string) =>
+    ['next-way-home', home, from, after, departure] as const,
   weather: (place: string) => ['weather', place] as const,
   hotels: (question: Readonly<Record<string, string | number>>) => ['hotels', question] as const,
   carLocations: (place: string) => ['car-locations', place] as const,

@@ -43,6 +43,13 @@ describe('ways home', () => {
     expect(await box.db.select().from(searches)).toEqual([]);
   });
 
+  it('names the airport of the landing where home is several airports', async () => {
+    const server = await testServer({ db: box.db, fares: fixedFares(BACK) });
+    const url = '/api/flights/ways-home?home=DEN,LGA&date=2026-11-25';
+    const { ways } = (await server.inject({ url })).json();
+    expect(ways.PHX).toMatchObject([{ to: 'DEN' }]);
+  });
+
   it('leaves slow flights out of the ways home and marks them in a search', async () => {
     const slow = { ...BACK[0]!, slow: true as const };
     const server = await testServer({ db: box.db, fares: fixedFares([slow, BACK[1]!]) });

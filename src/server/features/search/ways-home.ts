@@ -19,6 +19,8 @@ export interface WaysHome {
   /** By departure airport, earliest first. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly Flight[]>;
   readonly seenAt: Date;
+  /** Whether the flights may land at more than one airport. */
+  readonly hasSeveralHomes: boolean;
 }
 
 export type HomeQuery = Required<Pick<FareQuery, 'destinations' | 'date'>>;
@@ -48,7 +50,11 @@ export async function findWaysHome(
     .search(query, signal)
     .catch(refuseWith('fares_unavailable'));
   const sensible = flights.filter(({ slow }) => !slow);
-  return { byPlace: groupBy(earliestFirst(sensible), originOf), seenAt };
+  return {
+    byPlace: groupBy(earliestFirst(sensible), originOf),
+    seenAt,
+    hasSeveralHomes: (query.destinations?.length ?? 0) > 1,
+  };
 }
 
 /** Parses each time once, not at every comparison. */

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { departureOf, destinationOf, type Flight, originOf, tripMinutes } from '#domain/flight.ts';
-import type { RoundTrip } from '#domain/round-trip.ts';
+import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
 import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
@@ -25,7 +25,9 @@ export function Itinerary({ trip, places }: ItineraryProps) {
         <h2>
           {from} to {to}
         </h2>
-        <p className={styles.terms}>Round trip, Economy, 1 passenger</p>
+        <p className={styles.terms}>
+          {returnsElsewhere(trip, places.cityOf) || 'Round trip'}, Economy, 1 passenger
+        </p>
       </div>
       <Leg way="outbound" flight={departure} longest={longest} places={places} />
       <Leg way="inbound" flight={back} longest={longest} places={places} />

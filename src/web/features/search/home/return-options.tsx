@@ -79,7 +79,7 @@ function NoWayHome({
     home: home.home,
     from: home.leavingFrom(flight),
     after: home.day,
-    arrival: arrivalOf(flight),
+    departure: flight,
     wanted: true,
   });
   return (

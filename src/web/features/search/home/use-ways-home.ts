@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import { addDays, type LocalDate, type OffsetTime } from '#domain/time.ts';
+import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { usePlaces } from '#web/network/use-places.ts';
@@ -30,19 +31,21 @@ interface NextDayQuestion {
   readonly home: string;
   readonly from: readonly AirportCode[];
   readonly after: LocalDate;
-  /** At the destination; undefined while no departure is chosen. */
-  readonly arrival: OffsetTime | undefined;
+  /** Undefined while none is chosen. */
+  readonly departure: Flight | undefined;
   /** Disables the query. */
   readonly wanted: boolean;
 }
 
 /** The first day after `after` with a way home; null when none of the next seven has one; undefined while loading. */
 export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | null | undefined {
-  const { home, from, after, arrival, wanted } = question;
+  const { home, from, after, departure, wanted } = question;
+  const arrival = departure && arrivalOf(departure);
+  const left = departure && originOf(departure);
   const { zoneOf } = usePlaces();
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: keys.nextWayHome(home, from.join(), after, arrival ?? ''),
+    queryKey: keys.nextWayHome(home, from.join(), after, `${arrival} ${left}`),
     enabled: wanted,
     staleTime: FRESH_MS,
     retry: false,
@@ -50,7 +53,7 @@ export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | nul
       for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
         const day = addDays(after, ahead);
         const answer = await client.fetchQuery(waysHomeQuery(home, day));
-        const { total: ways } = outlookOf(answer, zoneOf)(from, { arrival, day });
+        const { total: ways } = outlookOf(answer, zoneOf)(from, { arrival, home: left, day });
         if (ways > 0) return { day, ways };
       }
       return null;

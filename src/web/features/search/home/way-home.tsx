@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { arrivalOf, type Flight } from '#domain/flight.ts';
+import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -45,7 +45,12 @@ export function WayHome(props: WayHomeProps) {
       leavingFrom,
       state: outlook ? 'known' : isError && !isFetching ? 'failed' : 'looking',
       retry: () => void refetch(),
-      outlookAfter: (flight) => outlook?.(leavingFrom(flight), { arrival: arrivalOf(flight), day }),
+      outlookAfter: (flight) =>
+        outlook?.(leavingFrom(flight), {
+          arrival: arrivalOf(flight),
+          home: originOf(flight),
+          day,
+        }),
     };
   }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, places]);
   if (passOver && outlook && !flights?.some((flight) => view.outlookAfter(flight)?.total))

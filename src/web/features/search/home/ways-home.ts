@@ -42,6 +42,7 @@ function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
     return {
       departs: offsetTime(way.departure_time),
       arrives: offsetTime(way.arrival_time),
+      to: way.to as AirportCode | undefined,
       goWild: way.go_wild,
       window,
     };

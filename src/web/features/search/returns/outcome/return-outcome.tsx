@@ -2,8 +2,8 @@ import { TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
-import { arrivalOf, tripMinutes } from '#domain/flight.ts';
-import { formatStay } from '#domain/round-trip.ts';
+import { tripMinutes } from '#domain/flight.ts';
+import { formatStay, returnsElsewhere } from '#domain/round-trip.ts';
 import type { Minutes } from '#domain/time.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -93,7 +93,7 @@ function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
     home,
     from: plan.leaving,
     after: plan.day,
-    arrival: plan.departure && arrivalOf(plan.departure),
+    departure: plan.departure,
     wanted: true,
   });
   const early = search.flights.length;
@@ -142,6 +142,7 @@ function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProp
                 stay={formatStay({ departure, back: flight })}
                 place={places.cityOf(plan.leaving[0] ?? '')}
                 flight={flight}
+                landsElsewhere={returnsElsewhere({ departure, back: flight }, places.cityOf)}
               />
             )}
           </FlightRow>

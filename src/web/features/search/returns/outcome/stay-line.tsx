@@ -9,9 +9,11 @@ interface StayLineProps {
   /** City of departure. */
   readonly place: string;
   readonly flight: Flight;
+  /** Empty for a flight back to where the traveler left from. */
+  readonly landsElsewhere: string;
 }
 
-export function StayLine({ stay, place, flight }: StayLineProps) {
+export function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps) {
   return (
     <p className={styles.line}>
       <CalendarDays size={14} strokeWidth={2} aria-hidden="true" />
@@ -22,6 +24,7 @@ export function StayLine({ stay, place, flight }: StayLineProps) {
             , pass seat <Bookable window={flight.goWildWindow} />
           </>
         )}
+        {landsElsewhere && `. ${landsElsewhere}`}
       </span>
     </p>
   );
