@@ -5,7 +5,7 @@ import path from 'node:path';
 import { flightFromWire, flightToWire } from '#contract/flight-codec.ts';
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { SegmentFares } from '#domain/fares.ts';
-import { destinationOf, type Flight, layoversOf, originOf } from '#domain/flight.ts';
+import { destinationOf, FARE_KINDS, type Flight, layoversOf, originOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { departuresOn, travelDays } from '#domain/itineraries.ts';
 import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
@@ -101,7 +101,7 @@ function nightMinutes(landed: Leg, next: Leg): number {
 function textOf(flight: Flight, slow: boolean, nights: readonly boolean[]): string {
   const { segments, fares } = flight;
   const legs = segments.map(({ number, departs, arrives }) => `${number} ${departs} ${arrives}`);
-  return JSON.stringify([legs, Object.entries(fares).toSorted(), slow, nights]);
+  return JSON.stringify([legs, FARE_KINDS.map((kind) => fares[kind]), slow, nights]);
 }
 
 /** Fares of the segments, which are an input here. */
@@ -144,7 +144,7 @@ function sectionsOfTruth(truths: readonly Truth[]): string {
       const totals = (['goWild', 'standard', 'discountDen'] as const).map((kind) =>
         least(code, kind),
       );
-      return `${totals[0] === Number.POSITIVE_INFINITY ? 'standard' : 'goWild'} ${code} ${totals}`;
+      return `${totals[0] === Number.POSITIVE_INFINITY ? 'standard' : 'goWild'} ${code} ${totals.join()}`;
     })
     .join('\n');
 }
@@ -154,7 +154,7 @@ function sectionsOfFlights(flights: readonly Flight[]): string {
   const lines = Object.entries({ goWild, standard }).flatMap(([section, groups]) =>
     groups.map(({ place, lowest }) => {
       const totals = [lowest.goWild, lowest.standard, lowest.discountDen];
-      return { place, line: `${section} ${place} ${totals.map((one) => one ?? Infinity)}` };
+      return { place, line: `${section} ${place} ${totals.map((one) => one ?? Infinity).join()}` };
     }),
   );
   return lines
