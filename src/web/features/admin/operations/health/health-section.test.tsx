@@ -74,6 +74,6 @@ it('shows how alerts are polled', async () => {
   givenFigures();
   await openOperations();
   const alerts = await screen.findByRole('region', { name: 'Alerts' });
-  expect(alerts).toHaveTextContent('Watches1,200');
-  expect(alerts).toHaveTextContent('Last look30 seconds ago');
+  expect(alerts).toHaveTextContent('Polled days1,200');
+  expect(alerts).toHaveTextContent('Last poll30 seconds ago');
 });

@@ -26,9 +26,9 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
       <Card title="Alerts">
         <Facts
           facts={[
-            ['Watches', alerts.watches.toLocaleString('en-US')],
+            ['Polled days', alerts.watches.toLocaleString('en-US')],
             ['Late', alerts.late.toLocaleString('en-US')],
-            ['Last look', <MomentFact key="at" at={alerts.last_checked_at} asOf={as_of} />],
+            ['Last poll', <MomentFact key="at" at={alerts.last_checked_at} asOf={as_of} />],
           ]}
         />
         <p className={textStyles.soft}>

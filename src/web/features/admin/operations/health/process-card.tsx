@@ -43,7 +43,7 @@ export function ProcessCard({ process, asOf }: ProcessCardProps) {
           ))}
         </ul>
       )}
-      <h3>Suppliers</h3>
+      <h3>Providers</h3>
       {suppliers.length === 0 ? (
         <p className={styles.none}>This process calls no providers.</p>
       ) : (
