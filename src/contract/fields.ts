@@ -5,10 +5,19 @@ import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 /** Wire forms of the small values, each parsed into its domain form. */
 
+/** More than the twenty longest groups. */
+const MAX_PLACE_TEXT = 1_000;
+
 /** Airport codes and `CITY:` groups, separated by commas; one spelling afterwards. */
 export const placeField = (message: string) =>
   z.pipe(
-    z.string(message).check(z.trim(), z.minLength(3, message), z.maxLength(200, message)),
+    z
+      .string(message)
+      .check(
+        z.trim(),
+        z.minLength(1, message),
+        z.maxLength(MAX_PLACE_TEXT, `Please use at most ${MAX_PLACE_TEXT} characters`),
+      ),
     z.transform(normalisePlace),
   );
 

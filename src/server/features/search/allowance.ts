@@ -1,9 +1,9 @@
-import { type Allowance, limitReachedMessage, windowStart } from '#domain/account.ts';
+import { type Allowance, limitReachedMessage, windowEnd, windowStart } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   type AllowanceWindow,
@@ -112,15 +112,25 @@ const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): 
 const countsOf = ({ places, flights }: Found) => ({ resultsFound: places, totalFlights: flights });
 
 async function insertCounted(
-  { searchDb, allowance }: AllowanceDeps,
+  deps: AllowanceDeps,
   search: NewSearch,
   window: AllowanceWindow | undefined,
 ): Promise<number> {
+  const { searchDb, allowance } = deps;
   const { limit } = allowance;
   const id = await insertSearch(searchDb, search, window && { window, limit });
   if (id === undefined)
-    throw new AppError('search_limit_reached', { message: limitReachedMessage(allowance) });
+    throw new AppError('search_limit_reached', {
+      message: limitReachedMessage(allowance),
+      retryAfterSeconds: secondsToNextWindow(deps),
+    });
   return id;
+}
+
+function secondsToNextWindow({ allowance, allowanceZone: zone, clock }: AllowanceDeps): number {
+  const now = clock.now();
+  const next = windowEnd(allowance, dayAt(zone, instantOfDate(now)));
+  return Math.ceil(startOfDay(zone, next) * 60 - now.getTime() / 1_000);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import {
   compress,
@@ -67,7 +68,15 @@ interface Sending {
   readonly type?: string;
 }
 
-/** Sends the body, or 304 where `If-None-Match` names the same bytes. */
+/** Whether `If-None-Match` names the bytes that this caller would get: the answer is 304. */
+export async function isHeld(
+  cached: CachedBody,
+  { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted }: IncomingHttpHeaders,
+): Promise<boolean> {
+  return ifNoneMatch !== undefined && matches(ifNoneMatch, (await cached[ENCODED](accepted)).etag);
+}
+
+/** Sends the body, or 304 where the caller has it. */
 export async function sendCached(
   reply: FastifyReply,
   cached: CachedBody,
@@ -76,11 +85,14 @@ export async function sendCached(
   const { headers } = reply.request;
   const { bytes, encoding, etag } = await cached[ENCODED](headers['accept-encoding']);
   reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' });
-  if (headers['if-none-match'] && matches(headers['if-none-match'], etag))
-    return reply.status(304).send();
+  // A condition is about what is there: not about the page that answers 404.
+  if (reply.statusCode === 200 && (await isHeld(cached, headers))) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(type).send(bytes);
 }
 
 const matches = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  ifNoneMatch
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === '*' || one === etag);
