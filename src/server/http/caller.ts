@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
 import type { Caller } from './route.ts';
 
@@ -22,6 +23,10 @@ class RequestCaller implements Caller {
   /** Few ask for it, and it takes a while. */
   get addressKey(): string {
     return addressKey(this.#request.ip);
+  }
+
+  holds(body: CachedBody): Promise<boolean> {
+    return isHeld(body, this.#request.headers);
   }
 
   get encoding(): Encoding {

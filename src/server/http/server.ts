@@ -132,9 +132,10 @@ function serve(
   { endpoint, handle, stream }: Route,
   { identify, countCall, ending }: Serving,
 ): void {
-  // What is the same for everybody may stay in a browser, which asks each time whether it is still valid.
   const { access } = PERMISSIONS[endpoint.action];
-  const cacheControl = access === 'public' ? 'no-cache' : 'no-store';
+  // Cached answers are nobody's own: a browser may keep them and asks each time whether they are still valid. Where
+  // somebody must say who they are, only their browser may.
+  const cacheControl = access === 'public' ? 'no-cache' : 'private, no-cache';
   const schema = responseSchemaOf(endpoint);
   app.route({
     method: endpoint.method,
@@ -147,7 +148,7 @@ function serve(
       const call = callOf(endpoint, { request, actor, caller });
       // A search would be made, and counted, for an answer that is thrown away.
       if (request.method === 'HEAD' && access !== 'public')
-        return reply.header('cache-control', cacheControl).type(JSON_TYPE).send();
+        return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
       await checkLimit(endpoint, call, countCall);
       if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);

@@ -81,14 +81,17 @@ const insertCounted = preparedSql<{ id: string }>(
   sql`with taken as (${TAKING}) ${INSERTING} from taken returning id`,
 );
 
-export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<void> {
-  await finishing(db).execute({ id, ...found });
+/** @returns whether there was such a search. */
+export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<boolean> {
+  const { rows } = await finishing(db).execute({ id, ...found });
+  return rows.length === 1;
 }
 
-const finishing = preparedSql(sql`
+const finishing = preparedSql<{ id: string }>(sql`
   update ${searches}
   set results_found = ${given('resultsFound')}, total_flights = ${given('totalFlights')}
-  where id = ${given('id')}`);
+  where id = ${given('id')}
+  returning id`);
 
 /** @returns whether there was such a search. */
 export async function deleteSearch(db: Db, id: number): Promise<boolean> {

@@ -55,6 +55,7 @@ function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefin
 export interface CountedRun {
   /** Changes each time that the search is gone on with. */
   readonly id: number;
+  /** Writes down what it found. Without a flight it costs nothing. */
   finish(found: Found): Promise<void>;
   /** As if it had never been made; not once somebody has gone on with it. */
   refund(): Promise<void>;
@@ -83,21 +84,25 @@ export async function countSearch(
   const id = resumed || (await insertCounted(deps, row, window));
   return {
     id,
-    finish: (found) => finishSearch(searchDb, id, countsOf(found)),
+    finish: (found) => finish(searchDb, id, { found, window }),
     refund: () => undo(searchDb, id, window),
   };
 }
 
 /**
- * Counts a search whose answer is there already, before anybody sees it.
+ * Counts a search whose answer is there already, before anybody sees it; an empty one is only written down.
  * @throws AppError `search_limit_reached`.
  */
-export const countAnswered = (
+export async function countAnswered(
   deps: AllowanceDeps,
   search: CountedSearch,
   found: Found,
-): Promise<unknown> =>
-  insertCounted(deps, rowOf(deps, search, found), windowFor(deps, search.actor));
+  signal: AbortSignal,
+): Promise<void> {
+  const window = found.flights > 0 ? windowFor(deps, search.actor) : undefined;
+  const id = await insertCounted(deps, rowOf(deps, search, found), window);
+  if (signal.aborted) await undo(deps.searchDb, id, window);
+}
 
 const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): NewSearch => ({
   userId: search.actor.kind === 'member' ? search.actor.id : undefined,
@@ -133,26 +138,50 @@ function secondsToNextWindow({ allowance, allowanceZone: zone, clock }: Allowanc
   return Math.ceil(startOfDay(zone, next) * 60 - now.getTime() / 1_000);
 }
 
+interface Asking<T> {
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** Whether the caller has this answer already and is told so instead of getting it. */
+  readonly isHeld: (found: T) => Promise<boolean>;
+}
+
 /**
- * Runs `work` as one counted search. It is given back when the work fails, so that our faults cost nothing; a search
- * that the caller breaks off was made and counts.
+ * Runs `work` as one counted search. It is refunded when no answer is sent: the work fails, the caller has gone, or
+ * has the answer already.
  * @throws AppError `search_limit_reached`.
  */
 export async function asCountedSearch<T extends Found>(
   deps: AllowanceDeps,
   search: CountedSearch,
-  signal: AbortSignal,
+  { signal, isHeld }: Asking<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const run = await countSearch(deps, search);
   try {
     const found = await work();
-    await run.finish(found);
+    if (signal.aborted || (await isHeld(found))) await run.refund();
+    else await run.finish(found);
     return found;
   } catch (error) {
-    if (!signal.aborted) await run.refund();
+    await run.refund();
     throw error;
   }
+}
+
+interface Finished {
+  readonly found: Found;
+  readonly window: AllowanceWindow | undefined;
+}
+
+async function finish(searchDb: Database, id: number, { found, window }: Finished): Promise<void> {
+  const counts = countsOf(found);
+  if (found.flights > 0 || !window) {
+    await finishSearch(searchDb, id, counts);
+    return;
+  }
+  await searchDb.transaction(async (tx) => {
+    if (await finishSearch(tx, id, counts)) await refundAllowance(tx, window);
+  });
 }
 
 function undo(searchDb: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {
