@@ -21,6 +21,12 @@ export const placeField = (message: string) =>
     z.transform(normalisePlace),
   );
 
+/** A calendar day of an answer, `YYYY-MM-DD`. */
+export const dayText = z.string().check(z.meta({ format: 'date' }));
+
+/** A moment of an answer, ISO 8601 with its offset or in UTC. */
+export const timeText = z.string().check(z.meta({ format: 'date-time' }));
+
 export const dateField = (message: string, malformed = 'Dates are written YYYY-MM-DD') =>
   z.pipe(
     z
@@ -29,6 +35,7 @@ export const dateField = (message: string, malformed = 'Dates are written YYYY-M
         z.trim(),
         z.minLength(1, { error: message, abort: true }),
         z.refine(isLocalDate, malformed),
+        z.meta({ format: 'date' }),
       ),
     z.transform((text) => text as LocalDate),
   );

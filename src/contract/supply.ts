@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { timeText } from './fields.ts';
 
 /** Where the figures of an answer come from and how old they are. */
 export const supplyDto = z.object({
@@ -7,6 +8,6 @@ export const supplyDto = z.object({
   /** True when they are made up; every view of them says so. */
   simulated: z.boolean(),
   /** When the supplier last knew them to be true. */
-  seen_at: z.string(),
+  seen_at: timeText,
 });
 export type SupplyDto = z.output<typeof supplyDto>;

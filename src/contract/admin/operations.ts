@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
+import { dayText, timeText } from '../fields.ts';
 
 /** Moments are ISO 8601, UTC; null for never. */
-const momentOrNever = z.nullable(z.string());
+const momentOrNever = z.nullable(timeText);
 
 export const jobDto = z.object({
   name: z.string(),
@@ -35,9 +36,9 @@ export const processDto = z.object({
   id: z.string(),
   role: z.enum(['web', 'worker', 'all']),
   host: z.string(),
-  started_at: z.string(),
+  started_at: timeText,
   /** Each process reports every ten seconds; one that has been silent for a minute is not listed. */
-  reported_at: z.string(),
+  reported_at: timeText,
   jobs: z.array(jobDto),
   suppliers: z.array(supplierDto),
 });
@@ -72,9 +73,9 @@ export const operationsDto = z.object({
     routes: z.number(),
     airports: z.number(),
     blackout_dates: z.number(),
-    last_blackout_date: z.nullable(z.string()),
+    last_blackout_date: z.nullable(dayText),
   }),
-  as_of: z.string(),
+  as_of: timeText,
 });
 export type OperationsDto = z.output<typeof operationsDto>;
 
@@ -91,7 +92,7 @@ export const operations = endpoint({
 
 export const dataLoadDto = z.object({
   id: z.number(),
-  at: z.string(),
+  at: timeText,
   kind: z.enum(['timetable', 'blackouts']),
   /** Who did it: an e-mail address, or null for the command line. */
   by: z.nullable(z.string()),
@@ -142,7 +143,7 @@ export const dashboardDto = z.object({
   days: z.array(
     z.object({
       /** Calendar day in `time_zone`. */
-      date: z.string(),
+      date: dayText,
       /** Type of search to how many. */
       searches: z.record(z.string(), z.number()),
       sign_ups: z.number(),
@@ -153,7 +154,7 @@ export const dashboardDto = z.object({
   /** IANA name. */
   time_zone: z.string(),
   /** ISO 8601, UTC. */
-  as_of: z.string(),
+  as_of: timeText,
 });
 export type DashboardDto = z.output<typeof dashboardDto>;
 
