@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { timeText } from '#contract/fields.ts';
 import { ownLocation } from '#contract/location.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { type Route, route } from './route.ts';
@@ -60,11 +59,4 @@ it('keeps null in a nullable response field', async () => {
   const response = z.object({ person: z.nullable(person), name: z.nullable(z.string()) });
   const { body } = await answered(response, { person: null, name: null });
   expect(JSON.parse(body)).toEqual({ person: null, name: null });
-});
-
-it('escapes a response text whose field has a format', async () => {
-  const response = z.object({ at: timeText, format: z.string() });
-  const answer = { at: '"\n', format: 'json' };
-  const { body } = await answered(response, answer);
-  expect(JSON.parse(body)).toEqual(answer);
 });

@@ -53,11 +53,7 @@ function makeResponseSchema({
 const writingSchema = (schema: z.core.$ZodType): unknown =>
   JSON.parse(
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', reused: 'inline' })),
-    (key, value) => {
-      // With a format the serializer would write texts without escaping them.
-      if (key === 'format' && typeof value === 'string') return undefined;
-      return isObject(value) ? forSerializer(value) : value;
-    },
+    (_key, value) => (isObject(value) ? forSerializer(value) : value),
   );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
