@@ -156,7 +156,10 @@ function serve(
       }
       const answer = await handle(call);
       if (answer === undefined) return reply.status(204).send();
-      if (isCachedBody(answer)) return sendCached(reply, answer, { cacheControl });
+      if (isCachedBody(answer)) {
+        const viewer = access === 'public' ? '' : caller.viewer;
+        return sendCached(reply, answer, { cacheControl, viewer });
+      }
       return reply
         .header('cache-control', 'no-store')
         .type(endpoint.answersAs ?? JSON_TYPE)

@@ -114,6 +114,21 @@ describe('a cached search answer', () => {
     expect(await written()).toHaveLength(2);
   });
 
+  it('counts a search for a member who has only the ETag of another', async () => {
+    const { member, ask } = await fixture();
+    const { etag } = (await ask(SEARCH, await member('free'))).headers;
+    const leo = await member('free', 'leo@example.test');
+    // As a browser does in which one member signed out and another signed in.
+    const answer = await ask(SEARCH, { ...leo, 'if-none-match': String(etag) });
+    expect([answer.statusCode, await written()]).toEqual([
+      200,
+      [
+        [2, 3],
+        [2, 3],
+      ],
+    ]);
+  });
+
   it('does not count an empty search answer, cached or not', async () => {
     const { member, ask } = await fixture([]);
     const headers = await member('free');
