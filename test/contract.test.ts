@@ -98,9 +98,7 @@ describe('requests to the server', () => {
     expect((await send('{}', 'text/plain')).statusCode).toBe(415);
     expect((await send('{"email":')).statusCode).toBe(400);
     expect((await send('{"__proto__":{"x":1}}')).statusCode).toBe(400);
-    expect((await send(JSON.stringify({ email: 'x'.repeat(20_000) }))).json().error).toBe(
-      'invalid_input',
-    );
+    expect((await send(JSON.stringify({ email: 'x'.repeat(20_000) }))).statusCode).toBe(413);
   });
 
   it('sends the security headers with every response', async () => {

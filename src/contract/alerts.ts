@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
-import { dateField, phoneOrNoneField } from './fields.ts';
+import { dateField, dayText, phoneOrNoneField, timeText } from './fields.ts';
 
 /** Texts of the API and of the alerts page; the form beside a flight has its own. */
 export const ALERT_ERROR_TEXT: Readonly<Record<AlertError, string>> = {
@@ -21,7 +21,7 @@ export const alertDto = z
     origin_airport: z.string(),
     destination_airport: z.string(),
     /** `YYYY-MM-DD`, at the airport of origin; sorted. */
-    travel_dates: z.array(z.string()),
+    travel_dates: z.array(dayText),
     /** Dollars. */
     max_price: z.number(),
     gowild_only: z.boolean(),
@@ -35,16 +35,16 @@ export const alertDto = z
     is_completed: z.boolean(),
     /** Dollars; the lowest price found. */
     found_price: z.nullable(z.number()),
-    found_travel_date: z.nullable(z.string()),
+    found_travel_date: z.nullable(dayText),
     /** Whether the mail server accepted an email about a match. */
     notification_sent: z.boolean(),
     /** ISO 8601, UTC. */
-    created_at: z.string(),
+    created_at: timeText,
     /** When the fare source last answered for one of its days; ISO 8601, UTC. */
-    last_checked_at: z.nullable(z.string()),
+    last_checked_at: z.nullable(timeText),
     dates: z.array(
       z.object({
-        date: z.string(),
+        date: dayText,
         state: z.enum(['open', 'found', 'passed', 'stopped']),
         found_price: z.nullable(z.number()),
       }),

@@ -7,6 +7,7 @@ import {
   nameField,
   newPasswordField,
   phoneField,
+  timeText,
 } from './fields.ts';
 
 export const userDto = z
@@ -18,8 +19,8 @@ export const userDto = z
     /** Ten digits. */
     phone_number: z.nullable(z.string()),
     /** ISO 8601, UTC. */
-    created_at: z.string(),
-    last_login: z.nullable(z.string()),
+    created_at: timeText,
+    last_login: z.nullable(timeText),
     is_admin: z.boolean(),
     /** True while paid for or during a trial. */
     is_premium: z.boolean(),

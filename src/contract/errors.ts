@@ -69,6 +69,8 @@ export const ERRORS = {
     message: 'Payments are unavailable right now. Please try again in a moment.',
   },
   unsupported_body: { status: 415, message: 'Send the body as application/json.' },
+  body_too_large: { status: 413, message: 'The request is too large.' },
+  method_not_allowed: { status: 405, message: 'This address has no such method.' },
   search_limit_reached: { status: 429, message: 'Search limit reached.' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please try again later.' },
   fares_unavailable: {

@@ -5,12 +5,27 @@ import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 /** Schemas of small values, each parsed into its domain form. */
 
+/** More than the twenty longest groups. */
+const MAX_PLACE_TEXT = 1_000;
+
 /** Comma-separated airport codes and `CITY:` groups, normalized. */
 export const placeField = (message: string) =>
   z.pipe(
-    z.string(message).check(z.trim(), z.minLength(3, message), z.maxLength(200, message)),
+    z
+      .string(message)
+      .check(
+        z.trim(),
+        z.minLength(1, message),
+        z.maxLength(MAX_PLACE_TEXT, `Please use at most ${MAX_PLACE_TEXT} characters`),
+      ),
     z.transform(normalisePlace),
   );
+
+/** A calendar day of an answer, `YYYY-MM-DD`. */
+export const dayText = z.string().check(z.meta({ format: 'date' }));
+
+/** A moment of an answer, ISO 8601 with its offset or in UTC. */
+export const timeText = z.string().check(z.meta({ format: 'date-time' }));
 
 export const dateField = (message: string, malformed = 'Dates are written YYYY-MM-DD') =>
   z.pipe(
@@ -20,6 +35,7 @@ export const dateField = (message: string, malformed = 'Dates are written YYYY-M
         z.trim(),
         z.minLength(1, { error: message, abort: true }),
         z.refine(isLocalDate, malformed),
+        z.meta({ format: 'date' }),
       ),
     z.transform((text) => text as LocalDate),
   );

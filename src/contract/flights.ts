@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { byWireName } from '#domain/flight.ts';
 import { endpoint } from './endpoint.ts';
-import { clampedNumber, dateField, placeField, searchIdField } from './fields.ts';
+import {
+  clampedNumber,
+  dateField,
+  dayText,
+  placeField,
+  searchIdField,
+  timeText,
+} from './fields.ts';
 import { flightEvents, routeDto } from './flight-events.ts';
 import { SEARCH_UNREACHABLE } from './search-text.ts';
 
@@ -22,8 +29,8 @@ const segmentDto = z.object({
   departure_airport: z.string(),
   arrival_airport: z.string(),
   /** Local time with offset, `2026-12-01T10:05:00-07:00`. */
-  departure_time: z.string(),
-  arrival_time: z.string(),
+  departure_time: timeText,
+  arrival_time: timeText,
   flight_number: z.string(),
   /** True if the schedule of this flight is an estimate. */
   schedule_approximate: z.boolean(),
@@ -32,13 +39,13 @@ const segmentDto = z.object({
 const goWildWindowDto = z.object({
   state: z.enum(['open', 'opens', 'blackout']),
   /** Midnight at the departure airport, with offset; null unless `opens`. */
-  opens_at: z.nullable(z.string()),
+  opens_at: z.nullable(timeText),
 });
 
 export const flightDto = z
   .object({
-    departure_time: z.string(),
-    arrival_time: z.string(),
+    departure_time: timeText,
+    arrival_time: timeText,
     /** Sum of the segments without layovers, `hh:mm` or `d.hh:mm`. */
     duration: z.string(),
     /** Gate to gate with layovers, `hh:mm` or `d.hh:mm`. */
@@ -65,7 +72,7 @@ const sourceDto = z.object({
   simulated: z.boolean(),
   /** True if the fares were seen in searches of others and may have changed; every view of them says so. */
   indicative: z.optional(z.boolean()),
-  seen_at: z.string(),
+  seen_at: timeText,
   timetable: z.string(),
 });
 export type SourceDto = z.output<typeof sourceDto>;
@@ -79,7 +86,7 @@ const outboundAnswer = z.object({
   flights: flightsByPlace,
   search_parameters: z.object({
     origin: z.string(),
-    date: z.string(),
+    date: dayText,
     max_workers: z.number(),
     origin_airports: z.optional(z.array(z.string())),
     destination: z.optional(z.string()),
@@ -87,7 +94,7 @@ const outboundAnswer = z.object({
   summary: z.object({
     total_destinations: z.number(),
     total_flights: z.number(),
-    search_timestamp: z.string(),
+    search_timestamp: timeText,
   }),
   source: sourceDto,
   failed_routes: failedRoutes,
@@ -98,13 +105,13 @@ const inboundAnswer = z.object({
   flights: flightsByPlace,
   search_parameters: z.object({
     destination: z.string(),
-    date: z.string(),
+    date: dayText,
     max_workers: z.number(),
   }),
   summary: z.object({
     total_origins: z.number(),
     total_flights: z.number(),
-    search_timestamp: z.string(),
+    search_timestamp: timeText,
   }),
   source: sourceDto,
   failed_routes: failedRoutes,
@@ -187,8 +194,8 @@ export const inboundFlights = endpoint({
 });
 
 const wayHomeDto = z.object({
-  departure_time: z.string(),
-  arrival_time: z.string(),
+  departure_time: timeText,
+  arrival_time: timeText,
   /** Where it lands; absent where home is one airport. */
   to: z.optional(z.string()),
   /** Connecting airports; absent for a nonstop. */

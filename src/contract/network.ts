@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { dayText } from './fields.ts';
 
 export const airportDto = z
   .object({
@@ -38,7 +39,7 @@ export const blackoutDates = endpoint({
   path: '/gowild/blackout-dates',
   summary: 'Travel days without GoWild fares, YYYY-MM-DD',
   action: 'network.see',
-  response: z.array(z.string()),
+  response: z.array(dayText),
   errors: [],
   failure: 'Failed to load blackout dates',
   unreachable: 'Unable to load blackout dates. Please try again later.',

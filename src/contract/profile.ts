@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { currentPasswordField, nameField, newPasswordField, phoneOrNoneField } from './fields.ts';
+import {
+  currentPasswordField,
+  nameField,
+  newPasswordField,
+  phoneOrNoneField,
+  timeText,
+} from './fields.ts';
 
 const profileChanges = z
   .strictObject({
@@ -44,9 +50,9 @@ export const changePassword = endpoint({
 const ownSession = z.object({
   id: z.string(),
   /** ISO 8601, UTC. */
-  created_at: z.string(),
+  created_at: timeText,
   /** ISO 8601, UTC; up to a minute old. */
-  last_seen_at: z.string(),
+  last_seen_at: timeText,
   /** The session that makes the request. */
   current: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
-import { phoneField } from './fields.ts';
+import { phoneField, timeText } from './fields.ts';
 
 /** Pages of the built-in fake payment provider. Their IDs cannot be guessed: whoever has one may use it. */
 
@@ -64,7 +64,7 @@ const portalDto = z.object({
       /** US cents. */
       amount: z.number(),
       /** ISO 8601, UTC. */
-      period_ends_at: z.string(),
+      period_ends_at: timeText,
       cancel_at_period_end: z.boolean(),
     }),
   ),
@@ -97,7 +97,7 @@ export const changeSandboxSubscription = endpoint({
 
 const marketDto = z.object({
   /** ISO 8601, UTC: the time that simulated fares follow within a day. */
-  market_time: z.string(),
+  market_time: timeText,
   /** In total. */
   moved_minutes: z.number(),
   /** Whether the market moves only on request. */
@@ -140,7 +140,7 @@ export const sandboxEmailDto = z.object({
   /** A whole document; shown in a frame without scripts. */
   html: z.string(),
   /** ISO 8601, UTC. */
-  sent_at: z.string(),
+  sent_at: timeText,
 });
 export type SandboxEmailDto = z.output<typeof sandboxEmailDto>;
 
@@ -161,7 +161,7 @@ export const textDto = z.object({
   to: z.string(),
   text: z.string(),
   /** ISO 8601, UTC. */
-  sent_at: z.string(),
+  sent_at: timeText,
 });
 export type TextDto = z.output<typeof textDto>;
 

@@ -3,6 +3,7 @@ import type { CallLimit } from '#domain/call-limit.ts';
 import { PLAN_TYPES } from '#domain/plan.ts';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { timeText } from './fields.ts';
 
 /** For opening checkouts and portals. */
 const PAYMENT_PAGES = {
@@ -42,9 +43,9 @@ export const customerPortal = endpoint({
 const subscriptionDto = z.object({
   plan_type: z.enum(PLAN_TYPES),
   /** ISO 8601, UTC: when it renews or ends. */
-  period_ends_at: z.string(),
+  period_ends_at: timeText,
   /** ISO 8601, UTC; null while it renews. */
-  ends_at: z.nullable(z.string()),
+  ends_at: z.nullable(timeText),
   /** The last payment failed; the provider retries it. */
   past_due: z.boolean(),
 });

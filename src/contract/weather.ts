@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { AirportCode } from '#domain/airports.ts';
 import { endpoint } from './endpoint.ts';
+import { dayText } from './fields.ts';
 import { supplyDto } from './supply.ts';
 
 const forecastDto = z.object({
   /** Local day, YYYY-MM-DD. */
-  date: z.string(),
+  date: dayText,
   /** WMO weather code (table 4677); -1 if there is only the description. */
   icon: z.number(),
   description: z.string(),

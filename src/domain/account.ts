@@ -85,6 +85,10 @@ export interface Allowance {
 export const windowStart = (allowance: Allowance, today: LocalDate): LocalDate =>
   allowance.per === 'day' ? today : addDays(today, 1 - weekdayOf(today));
 
+/** First day of the next window. */
+export const windowEnd = (allowance: Allowance, today: LocalDate): LocalDate =>
+  addDays(windowStart(allowance, today), allowance.per === 'day' ? 1 : 7);
+
 /** Color and urgency of the usage badge. */
 export type UsageTone = 'none-left' | 'last' | 'enough';
 

@@ -40,6 +40,8 @@ export const ERROR_CODES = [
   'storage_unavailable',
   'busy',
   'unsupported_body',
+  'body_too_large',
+  'method_not_allowed',
   'unexpected',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

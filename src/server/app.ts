@@ -143,7 +143,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   });
   let description: ReturnType<typeof openApiDocument> | undefined;
   server.get('/api/docs', async () => {
-    description ??= openApiDocument(config.productName);
+    description ??= openApiDocument(config);
     return description;
   });
   return server;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '../database.ts';
-import { fixedFares, givenMember, testServer } from '../harness.ts';
+import { fixedFares, flight, givenMember, testServer } from '../harness.ts';
 import {
   bearer,
   freePort,
@@ -61,6 +61,7 @@ describe('two web processes on one database', () => {
 });
 
 describe('a search without a result', () => {
+  const FLIGHTS = [flight('DEN 06:30-07:00 > LAS 07:40-08:00')];
   const url = '/api/flights/search?origin=DEN&date=2026-11-25';
   const remaining = async (server: Awaited<ReturnType<typeof testServer>>, headers: object) =>
     (await server.inject({ url: '/api/auth/search-usage', headers: { ...headers } })).json()
@@ -70,7 +71,7 @@ describe('a search without a result', () => {
     let broken = true;
     const fares = fixedFares(async () => {
       if (broken) throw new ProviderError('fixed', 'unreachable');
-      return { flights: [], seenAt: new Date('2026-11-21T17:56:00Z') };
+      return { flights: FLIGHTS, seenAt: new Date('2026-11-21T17:56:00Z') };
     });
     const server = await testServer({ db: box.db, fares });
     const headers = await givenMember(server, box.db);
@@ -84,14 +85,15 @@ describe('a search without a result', () => {
       expect((await server.inject({ url, headers })).statusCode).toBe(status);
   });
 
-  it('counts a search that the caller cancels', async () => {
+  it('refunds a search that the caller cancels', async () => {
     const caller = new AbortController();
     let settled: () => void = () => {};
     const brokenOff = new Promise<void>((resolve) => {
       settled = resolve;
     });
     const fares = fixedFares(async (_query, signal) => {
-      if (fares.asked.length > 1) return { flights: [], seenAt: new Date('2026-11-21T17:56:00Z') };
+      if (fares.asked.length > 1)
+        return { flights: FLIGHTS, seenAt: new Date('2026-11-21T17:56:00Z') };
       await new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => resolve());
         caller.abort();
@@ -106,7 +108,8 @@ describe('a search without a result', () => {
       'abort',
     );
     await brokenOff;
-    for (const status of [200, 200, 429])
+    await vi.waitFor(async () => expect(await remaining(server, headers)).toBe(LIMIT));
+    for (const status of [200, 200, 200, 429])
       expect((await server.inject({ url, headers })).statusCode).toBe(status);
   });
 });

@@ -177,7 +177,7 @@ export function noonZone(): string {
 /** A small search that every plan may make, on a date that is in the future everywhere. */
 export function searchPath(): string {
   const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  return `/api/flights/search?origin=BOI&date=${date}`;
+  return `/api/flights/search?origin=DEN&date=${date}`;
 }
 
 export interface Account {

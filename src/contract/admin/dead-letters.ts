@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
-import { clampedNumber } from '../fields.ts';
+import { clampedNumber, timeText } from '../fields.ts';
 import { pagination } from './lists.ts';
 
 export const deadLetterDto = z.object({
@@ -10,8 +10,8 @@ export const deadLetterDto = z.object({
   /** Masked email address, phone number or browser: recognizable but not usable. */
   to: z.string(),
   subject: z.string(),
-  created_at: z.string(),
-  dead_at: z.string(),
+  created_at: timeText,
+  dead_at: timeText,
   attempts: z.number(),
   last_error: z.nullable(z.string()),
   /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alertDto } from '../alerts.ts';
 import { userDto } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
-import { clampedNumber } from '../fields.ts';
+import { clampedNumber, dayText, timeText } from '../fields.ts';
 
 /** Rows per page: default and maximum. */
 const PAGE = { usual: 50, most: 100 };
@@ -61,12 +61,12 @@ export const adminSearchDto = z.object({
   destination_airport: z.nullable(z.string()),
   search_type: z.enum(searchTypes),
   /** Local day of departure. */
-  search_date: z.string(),
+  search_date: dayText,
   /** Places found; null while the search runs, or if it was interrupted. */
   results_found: z.nullable(z.number()),
   total_flights: z.nullable(z.number()),
   /** ISO 8601, UTC. */
-  created_at: z.string(),
+  created_at: timeText,
   /** Null for a guest. */
   user: z.nullable(person),
 });
@@ -122,7 +122,7 @@ export const listSearches = endpoint({
 
 export const auditEntryDto = z.object({
   id: z.number(),
-  at: z.string(),
+  at: timeText,
   /** Email address of the actor; null for the command line. */
   by: z.nullable(z.string()),
   /** Such as `users.listed` or `banner.changed`. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
+import { dayText, timeText } from '../fields.ts';
 
 /** ISO 8601, UTC; null for never. */
-const momentOrNever = z.nullable(z.string());
+const momentOrNever = z.nullable(timeText);
 
 export const jobDto = z.object({
   name: z.string(),
@@ -34,9 +35,9 @@ export const processDto = z.object({
   id: z.string(),
   role: z.enum(['web', 'worker', 'all']),
   host: z.string(),
-  started_at: z.string(),
+  started_at: timeText,
   /** Each process reports every ten seconds; one without a report for a minute is not listed. */
-  reported_at: z.string(),
+  reported_at: timeText,
   jobs: z.array(jobDto),
   suppliers: z.array(supplierDto),
 });
@@ -71,9 +72,9 @@ export const operationsDto = z.object({
     routes: z.number(),
     airports: z.number(),
     blackout_dates: z.number(),
-    last_blackout_date: z.nullable(z.string()),
+    last_blackout_date: z.nullable(dayText),
   }),
-  as_of: z.string(),
+  as_of: timeText,
 });
 export type OperationsDto = z.output<typeof operationsDto>;
 
@@ -90,7 +91,7 @@ export const operations = endpoint({
 
 export const dataLoadDto = z.object({
   id: z.number(),
-  at: z.string(),
+  at: timeText,
   kind: z.enum(['timetable', 'blackouts']),
   /** Email address of the actor; null for the command line. */
   by: z.nullable(z.string()),
@@ -141,7 +142,7 @@ export const dashboardDto = z.object({
   days: z.array(
     z.object({
       /** Calendar day in `time_zone`. */
-      date: z.string(),
+      date: dayText,
       /** Number of searches by type. */
       searches: z.record(z.string(), z.number()),
       sign_ups: z.number(),
@@ -152,7 +153,7 @@ export const dashboardDto = z.object({
   /** IANA name. */
   time_zone: z.string(),
   /** ISO 8601, UTC. */
-  as_of: z.string(),
+  as_of: timeText,
 });
 export type DashboardDto = z.output<typeof dashboardDto>;
 

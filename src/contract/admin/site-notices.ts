@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { dateField } from '../fields.ts';
+import { dateField, dayText, timeText } from '../fields.ts';
 
 const DAY_ERROR = 'Choose a day';
 
@@ -10,10 +10,10 @@ export const bannerDto = z.object({
   text: z.nullable(z.string()),
   link_url: z.nullable(z.string()),
   /** First and last day, in the product's time zone; null for no bound. */
-  from: z.nullable(z.string()),
-  until: z.nullable(z.string()),
+  from: z.nullable(dayText),
+  until: z.nullable(dayText),
   /** Null while the configured banner is in force. */
-  changed_at: z.nullable(z.string()),
+  changed_at: z.nullable(timeText),
   changed_by: z.nullable(z.string()),
   /** Whether visitors see it now. */
   shown: z.boolean(),

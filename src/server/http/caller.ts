@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
 import type { Caller } from './route.ts';
 
+const VIEWER_LENGTH = 8;
 const BEARER = /^Bearer ([\w-]{1,512})$/;
 
 export const callerOf = (request: FastifyRequest): Caller => new RequestCaller(request);
@@ -22,6 +25,15 @@ class RequestCaller implements Caller {
   /** Few ask for it, and it takes a while. */
   get addressKey(): string {
     return addressKey(this.#request.ip);
+  }
+
+  get viewer(): string {
+    if (this.token === undefined) return '';
+    return createHash('sha256').update(this.token).digest('base64url').slice(0, VIEWER_LENGTH);
+  }
+
+  holds(body: CachedBody): Promise<boolean> {
+    return isHeld(body, this.#request.headers, this.viewer);
   }
 
   get encoding(): Encoding {

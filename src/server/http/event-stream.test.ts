@@ -80,7 +80,8 @@ it('streams an error when the server shuts down, and another process resumes the
   await closed;
   expect(fares.told[0]?.isOver).toBe(true);
   // What was answered is not lost: another process goes on with it.
-  const other = await testServer({ db: box.db, fares: steppedFares(() => [begun(0)]) });
+  const whole = steppedFares(() => [begun(1), answered('DEN-LAS', FLIGHTS)]);
+  const other = await testServer({ db: box.db, fares: whole });
   const again = await other.inject({ url: `${SEARCH}&resume=${first.search_id}`, headers: ACCEPT });
   expect(again.statusCode).toBe(200);
   const { rows } = await box.db.execute('select used from search_allowances');

@@ -65,6 +65,9 @@ function refusalsOf(endpoint: Endpoint) {
     'unexpected',
     'busy',
     ...implied,
+    ...(endpoint.body || endpoint.signature
+      ? (['body_too_large', 'unsupported_body'] as const)
+      : []),
     ...(endpoint.limit ? (['too_many_requests'] as const) : []),
     ...endpoint.errors,
   ];
@@ -85,15 +88,33 @@ const shownLimit = ({ per, max, windowMinutes }: CallLimit) => ({
   window_minutes: windowMinutes,
 });
 
+const BEARER = { bearer: [] };
+/** A guest may send a token or none. */
+const SECURITY: Record<Access, readonly object[]> = {
+  public: [],
+  guest: [{}, BEARER],
+  member: [BEARER],
+  premium: [BEARER],
+  admin: [BEARER],
+};
+
+/** `PUT /admin/blackout-dates/:day` is `putAdminBlackoutDatesByDay`. */
+const operationIdOf = ({ method, path }: Endpoint) =>
+  method.toLowerCase() +
+  path
+    .replaceAll('/:', '/by-')
+    .replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 function operation(endpoint: Endpoint) {
   const { access } = PERMISSIONS[endpoint.action];
   const empty = endpoint.response.def.type === 'void';
   return {
+    operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
     'x-action': endpoint.action,
     'x-access': access,
     ...(endpoint.limit && { 'x-limit': shownLimit(endpoint.limit) }),
-    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    security: SECURITY[access],
     parameters: [
       ...parametersOf(endpoint.params?.shape, 'path'),
       ...parametersOf(endpoint.query?.shape, 'query'),
@@ -120,17 +141,38 @@ function operation(endpoint: Endpoint) {
   };
 }
 
+interface Described {
+  readonly productName: string;
+  /** Address under which callers reach the product. */
+  readonly publicUrl: string;
+}
+
 /** The OpenAPI 3.1 document, computed from the same values that the server serves. */
-export function openApiDocument(title: string) {
+export function openApiDocument({ productName, publicUrl }: Described) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of ENDPOINTS) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
+  const { value, schemas } = withSharedSchemas(paths);
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
-    paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    info: { title: productName, version: '1' },
+    servers: [{ url: publicUrl }],
+    paths: value,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
+}
+
+/** Each schema brings its named parts along in `$defs`, where a document with many schemas does not look for them. */
+function withSharedSchemas(paths: object) {
+  const schemas: Record<string, unknown> = {};
+  const value: unknown = JSON.parse(JSON.stringify(paths), (key, part) => {
+    if (key === '$schema') return undefined;
+    if (key === '$ref') return part.replace('#/$defs/', '#/components/schemas/');
+    if (key !== '$defs') return part;
+    Object.assign(schemas, part);
+    return undefined;
+  });
+  return { value, schemas };
 }

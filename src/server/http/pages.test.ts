@@ -77,6 +77,22 @@ describe('pages', () => {
     }
   });
 
+  it('answers 404 with the page to an address that has no screen', async () => {
+    const one = await server();
+    const ask = (url: string, headers: Record<string, string> = {}) =>
+      one.inject({ url, headers: { accept: 'text/html', ...headers } });
+    for (const url of ['/nothing', '/plans/more', '/sandbox/checkout', '/index.html']) {
+      const { statusCode, body, headers } = await ask(url);
+      expect([url, statusCode, body.includes('<div id="root">')]).toEqual([url, 404, true]);
+      const again = await ask(url, { 'if-none-match': String(headers.etag) });
+      expect(again.statusCode, url).toBe(404);
+    }
+    for (const url of ['/plans/', '/Plans?x=1', '/%70lans', '/sandbox/checkout/ab12', '/?nonsense'])
+      expect((await ask(url)).statusCode, url).toBe(200);
+    const posted = await one.inject({ method: 'POST', url: '/plans', payload: {} });
+    expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
   it('compresses pages and answers 304 to a matching ETag', async () => {
     const one = await server();
     const ask = (url: string, headers: Record<string, string> = {}) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isScreen } from '../plugins/errors.ts';
 import type { InlineParts } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
@@ -97,12 +98,13 @@ const CACHED_BYTES = 1024 * 1024;
 
 /**
  * Serves the built browser wing.
- * @returns sends the page for every address that is no file; it routes by itself.
+ * @returns sends the page for every address that is no file, with 404 where there is no screen; it routes by itself.
  */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<SendPage> {
   await serveFiles(app, pages.folder);
   const cache = responseCache<Page, CachedBody>({ version: () => '', maxBytes: CACHED_BYTES });
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isScreen(request.url)) reply.status(404);
     const page = pages.at(request.url);
     const work = () => cachedBody(pages.write(page), 'zstd');
     return sendCached(reply, await cache.get(page, { signal: NEVER, work }), SENDING);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { dayText, timeText } from '#contract/fields.ts';
 import { ownLocation } from '#contract/location.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { type Route, route } from './route.ts';
@@ -56,7 +57,13 @@ it.each([{}, { age: 3 }])(
 );
 
 it('keeps null in a nullable response field', async () => {
-  const response = z.object({ person: z.nullable(person), name: z.nullable(z.string()) });
-  const { body } = await answered(response, { person: null, name: null });
-  expect(JSON.parse(body)).toEqual({ person: null, name: null });
+  const response = z.object({
+    person: z.nullable(person),
+    name: z.nullable(z.string()),
+    day: z.nullable(dayText),
+    at: z.nullable(timeText),
+  });
+  const answer = { person: null, name: null, day: null, at: null };
+  const { body } = await answered(response, answer);
+  expect(JSON.parse(body)).toEqual(answer);
 });

@@ -24,6 +24,10 @@ export interface Caller {
   readonly bypassesCache: boolean;
   /** Of the answer: the best that the caller takes. */
   readonly encoding: Encoding;
+  /** Tells sessions apart in ETags; empty for a guest. */
+  readonly viewer: string;
+  /** Whether the caller has this answer already (`If-None-Match`), and so gets 304. */
+  readonly holds: (body: CachedBody) => Promise<boolean>;
 }
 
 /** A body that came with a signature; neither has been looked at. */

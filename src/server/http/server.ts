@@ -10,10 +10,11 @@ import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
-import { signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
+import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
-import { answerError, isPageRequest } from '#server/plugins/errors.ts';
+import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugins/errors.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
+import { refuseMethods, refuseNul } from '#server/plugins/request-checks.ts';
 import { requestIds, traceActor, traceRequests } from '#server/plugins/request-log.ts';
 import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
@@ -76,12 +77,17 @@ export async function buildServer(
   });
   // The framework would read text/plain as well: a form on another site can send that without asking first.
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler((error, _request, reply) => answerError(error, reply));
+  app.setErrorHandler(async (error, request, reply) => {
+    if (isTooLarge(error)) await drainBody(request);
+    return answerError(error, reply);
+  });
   shareSerializers(app);
   traceRequests(app, options.observer);
   const pages = options.pages && (await readPages(options.pages));
   await sendSecurityHeaders(app, { ...options, inline: pages?.inline });
   if (options.admission) admitRequests(app, routes, options.admission);
+  refuseMethods(app, (url) => pages !== undefined && isScreen(url));
+  refuseNul(app);
   limitConnections(app);
   compressBodies(app);
   const ending = new AbortController();
@@ -126,9 +132,10 @@ function serve(
   { endpoint, handle, stream }: Route,
   { identify, countCall, ending }: Serving,
 ): void {
-  // What is the same for everybody may stay in a browser, which asks each time whether it is still valid.
   const { access } = PERMISSIONS[endpoint.action];
-  const cacheControl = access === 'public' ? 'no-cache' : 'no-store';
+  // Cached answers are nobody's own: a browser may keep them and asks each time whether they are still valid. Where
+  // somebody must say who they are, only their browser may.
+  const cacheControl = access === 'public' ? 'no-cache' : 'private, no-cache';
   const schema = responseSchemaOf(endpoint);
   app.route({
     method: endpoint.method,
@@ -139,6 +146,9 @@ function serve(
       const actor = await admit(endpoint, caller, identify);
       traceActor(request, actor);
       const call = callOf(endpoint, { request, actor, caller });
+      // A search would be made, and counted, for an answer that is thrown away.
+      if (request.method === 'HEAD' && access !== 'public')
+        return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
       await checkLimit(endpoint, call, countCall);
       if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, ending]);
@@ -146,7 +156,10 @@ function serve(
       }
       const answer = await handle(call);
       if (answer === undefined) return reply.status(204).send();
-      if (isCachedBody(answer)) return sendCached(reply, answer, { cacheControl });
+      if (isCachedBody(answer)) {
+        const viewer = access === 'public' ? '' : caller.viewer;
+        return sendCached(reply, answer, { cacheControl, viewer });
+      }
       return reply
         .header('cache-control', 'no-store')
         .type(endpoint.answersAs ?? JSON_TYPE)
@@ -163,12 +176,21 @@ interface Asked {
   readonly caller: Caller;
 }
 
+/** @throws AppError `invalid_input` for a parameter of the contract that comes more than once. */
+function eachOnce({ shape }: NonNullable<Endpoint['query']>, sent: unknown): unknown {
+  const values = sent as Readonly<Record<string, unknown>>;
+  const twice = Object.keys(shape).find((name) => Array.isArray(values[name]));
+  if (twice === undefined) return sent;
+  const message = `"${twice}" was sent more than once`;
+  throw new AppError('invalid_input', { message, fields: { [twice]: message } });
+}
+
 /** @throws ZodError for input that the contract does not allow. */
 function callOf(endpoint: Endpoint, { request, actor, caller }: Asked): Call<Endpoint> {
   const { params, query, body, signature } = endpoint;
   const input = {
     params: params?.parse(request.params),
-    query: query?.parse(request.query),
+    query: query?.parse(eachOnce(query, request.query)),
     body: body?.parse(request.body ?? {}),
   };
   const call = {

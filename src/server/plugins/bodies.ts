@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SignedBody } from '#server/http/route.ts';
 
@@ -36,4 +37,13 @@ export function signedBodyOf({ body, headers }: FastifyRequest, header: string):
     raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     signature: typeof signature === 'string' ? signature : undefined,
   };
+}
+
+/**
+ * Reads a body to its end and drops it. Who is still sending when the connection is closed sees a broken pipe instead
+ * of the answer. The time that a request may take ends this too.
+ */
+export async function drainBody({ raw }: FastifyRequest): Promise<void> {
+  raw.resume();
+  await finished(raw).catch(() => undefined);
 }

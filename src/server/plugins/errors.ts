@@ -9,7 +9,7 @@ import { referenceFor } from './request-log.ts';
 // What the contract has no words for is answered with these. The first schema of the settings would choose zod's own.
 core.config({ localeError: () => 'Invalid input' });
 
-/** Seconds after which a caller may try again when the service is down or overloaded. */
+/** Seconds after which a caller may try again where the refusal does not say. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** From this status on it is not the caller's fault. */
@@ -37,7 +37,7 @@ export function errorBodyOf(error: unknown, reply: FastifyReply): ErrorBody {
 
 const retryAfterOf = (error: unknown, status: number): number | undefined =>
   (error instanceof AppError ? error.details.retryAfterSeconds : undefined) ??
-  (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  (status === 503 || status === 429 ? RETRY_AFTER_SECONDS : undefined);
 
 /** Keeps what is not the caller's fault for whoever mends it; what has a name of its own is no surprise. */
 function logRefusal(error: unknown, { request, log }: FastifyReply): void {
@@ -81,10 +81,16 @@ function invalidInput(error: core.$ZodError): ErrorBody {
   };
 }
 
+const statusOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+
+/** Whether a body was larger than the framework reads. */
+export const isTooLarge = (error: unknown): boolean => statusOf(error) === 413;
+
 /** Faults that the HTTP framework finds before a route runs: bad JSON, wrong type, too large. */
 function frameworkRefusal(error: unknown): ErrorBody {
-  const status =
-    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  const status = statusOf(error);
+  if (status === 413) return plain('body_too_large');
   if (status === 415) return plain('unsupported_body');
   if (status === 404) return plain('not_found');
   if (typeof status === 'number' && status >= 400 && status < 500)
@@ -121,8 +127,24 @@ const page = (reference: string, { title, text }: PageText) => `<!doctype html>
 
 /** Programs that show what a shared link leads to say so, and scripts: they get a page where there is one. */
 const ANYTHING = '*/*';
-const SCREENS = new Set<string>(PLACES);
-const isScreen = (url: string) => SCREENS.has(url.split('?')[0] ?? '');
+const SCREENS = PLACES.filter((place) => place !== 'other').map(
+  (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`, 'i'),
+);
+
+/** Whether the app has a screen at this address. It reads addresses in any case and with slashes around them. */
+export function isScreen(url: string): boolean {
+  const [path = ''] = url.split(/[?#]/);
+  const plain = `/${decodedPath(path).replace(/^\/+|\/+$/g, '')}`;
+  return SCREENS.some((screen) => screen.test(plain));
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** Whether a browser opens an address as a page: the page itself knows which of them exist. */
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>

@@ -1,7 +1,6 @@
 import type { Endpoint, EventOf, OutputOf, RawInputOf } from '#contract/endpoint.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
-import { ApiError, readAnswer, send } from './client.ts';
+import { ApiError, readAnswer, refusalOf, send } from './client.ts';
 import { ConnectionLostError, jsonLines } from './json-lines.ts';
 
 interface Listening<E extends Endpoint> {
@@ -39,21 +38,10 @@ function readLine<E extends Endpoint & Required<Pick<Endpoint, 'events'>>>(
   endpoint: E,
   line: unknown,
 ): Exclude<EventOf<E>, { kind: 'error' }> {
-  const event = endpoint.events.parse(line) as EventOf<E>;
-  if (isRefusal(event)) {
-    const { error: code, message, reference } = event;
-    const { status } = ERRORS[code];
-    throw new ApiError(message, { code, status, ...(reference && { reference }) });
-  }
-  return event as Exclude<EventOf<E>, { kind: 'error' }>;
+  // First, as an error may have a code or a form that this version does not know.
+  if (isErrorLine(line)) throw refusalOf(line, endpoint);
+  return endpoint.events.parse(line) as Exclude<EventOf<E>, { kind: 'error' }>;
 }
 
-interface Refusal {
-  readonly kind: 'error';
-  readonly error: keyof typeof ERRORS;
-  readonly message: string;
-  readonly reference?: string;
-}
-
-const isRefusal = (event: unknown): event is Refusal =>
-  typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'error';
+const isErrorLine = (line: unknown): boolean =>
+  typeof line === 'object' && line !== null && 'kind' in line && line.kind === 'error';

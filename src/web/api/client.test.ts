@@ -38,9 +38,9 @@ it('appends nothing to an error message without a reference', async () => {
 });
 
 it.each([
-  ['without a word', undefined],
-  ['with words of its own', { message: 'Authorization Required' }],
-])('does not treat a 401 of a proxy as the end of the session, %s', async (_, json) => {
+  ['without a text', undefined, site.failure],
+  ['with a text of its own', { message: 'Authorization Required' }, 'Authorization Required'],
+])('does not treat a 401 of a proxy as the end of the session, %s', async (_, json, message) => {
   localStorage.setItem(TOKEN_KEY, 'good-token');
   const signedOut = vi.fn();
   const stop = onSignedOut(signedOut);
@@ -48,13 +48,38 @@ it.each([
   expect(await failure()).toMatchObject({
     code: 'unexpected',
     status: 401,
-    message: site.failure,
+    message,
   });
   expect(signedOut).not.toHaveBeenCalled();
   fakeApi.on('GET /site', { status: 401, json: refusal('sign_in_required', 'Please log in') });
   await failure();
   expect(signedOut).toHaveBeenCalledOnce();
   stop();
+});
+
+it.each([
+  ['a code that this version does not know', { error: 'newer_code', message: 'Newer.' }, 'Newer.'],
+  [
+    'fields and a reference in another form',
+    { message: 'Other.', fields: 3, reference: [] },
+    'Other.',
+  ],
+  ['a text as the error', { error: 'An older server says no.' }, 'An older server says no.'],
+  ['a blank message', { error: 'No room', message: ' ' }, 'No room'],
+  ['a message that is no text', { error: 'No room', message: { en: 'x' } }, 'No room'],
+  ['a known code without a message', { error: 'not_found' }, 'Not found.'],
+  ['neither of them as a text', { error: 4, message: null }, site.failure],
+  ['a text instead of an object', 'Bad gateway', site.failure],
+  ['no body', undefined, site.failure],
+])('shows the text of the server for an error with %s', async (_, json, message) => {
+  fakeApi.on('GET /site', { status: 409, json });
+  expect(await failure()).toMatchObject({ status: 409, message });
+});
+
+it('keeps the fields that a newer server names', async () => {
+  const fields = { email: 'Taken' };
+  fakeApi.on('GET /site', { status: 409, json: { error: 'newer_code', message: 'No.', fields } });
+  expect(await failure()).toMatchObject({ code: 'unexpected', fields });
 });
 
 it('keeps the Retry-After of a response in the ApiError', async () => {

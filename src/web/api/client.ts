@@ -19,6 +19,7 @@ interface Failure {
   readonly reference?: string;
   /** From the Retry-After header. */
   readonly retryAfterMs?: number;
+  readonly hasServerText?: boolean;
 }
 
 /** A failed call with a message for the person. The message ends with the reference, if any, on its own line. */
@@ -31,14 +32,18 @@ export class ApiError extends Error {
   readonly reference: string | undefined;
   /** Milliseconds from Retry-After; 0 without one. */
   readonly retryAfterMs: number;
+  /** Whether the message is the server's and not the default of the call. */
+  readonly hasServerText: boolean;
 
-  constructor(message: string, { code, status, fields, reference, retryAfterMs = 0 }: Failure) {
+  constructor(message: string, failure: Failure) {
+    const { code, status, fields, reference, retryAfterMs = 0, hasServerText = false } = failure;
     super(reference ? `${message}\n${formatReference(reference)}` : message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? {};
     this.reference = reference;
     this.retryAfterMs = retryAfterMs;
+    this.hasServerText = hasServerText;
   }
 }
 
@@ -115,7 +120,10 @@ export async function send<E extends Endpoint>(
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
   });
   if (response.ok) return response;
-  const refused = refusalOf(endpoint, response, await jsonOf(response, signal));
+  const { status, headers } = response;
+  const retryAfterMs = 1_000 * (Number(headers.get('retry-after')) || 0);
+  const { failure } = endpoint;
+  const refused = refusalOf(await jsonOf(response, signal), { failure, status, retryAfterMs });
   // Only our own error code ends the session: a proxy's 401 says nothing about it.
   if (token && refused.code === 'sign_in_required')
     for (const listener of signedOutListeners) listener();
@@ -170,14 +178,41 @@ const initOf = (
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-function refusalOf(endpoint: Endpoint, { status, headers }: Response, json: unknown): ApiError {
-  const failure = { status, retryAfterMs: 1_000 * (Number(headers.get('retry-after')) || 0) };
-  const known = errorBody.safeParse(json);
-  if (!known.success) return new ApiError(endpoint.failure, { code: 'unexpected', ...failure });
-  const { error, message, fields, reference } = known.data;
-  return new ApiError(message || ERRORS[error].message, {
-    code: error,
-    ...failure,
+/** Text that may be shown. */
+const textField = z.catch(z.optional(z.string().check(z.trim(), z.minLength(1))), undefined);
+
+/** An error of any server: this one, an older or newer one during an update, a proxy. A part in another form is left out. */
+const errorParts = z.catch(
+  z.object({
+    error: textField,
+    message: textField,
+    fields: z.catch(errorBody.shape.fields, undefined),
+    reference: z.catch(errorBody.shape.reference, undefined),
+  }),
+  {},
+);
+
+interface ErrorSource {
+  readonly failure: string;
+  /** Defaults to that of the code. */
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
+/** An error with the text of the server: its message, else its error, else the default of the call. */
+export function refusalOf(
+  json: unknown,
+  { failure, status, retryAfterMs = 0 }: ErrorSource,
+): ApiError {
+  const { error, message, fields, reference } = errorParts.parse(json);
+  const known = errorBody.shape.error.safeParse(error).data;
+  const serverText = message ?? (known ? ERRORS[known].message : error);
+  const code = known ?? 'unexpected';
+  return new ApiError(serverText ?? failure, {
+    code,
+    status: status ?? ERRORS[code].status,
+    retryAfterMs,
+    hasServerText: serverText !== undefined,
     ...(fields && { fields }),
     ...(reference && { reference }),
   });

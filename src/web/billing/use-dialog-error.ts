@@ -3,7 +3,7 @@ import { ApiError, referenceOf } from '#web/api/client.ts';
 
 /** The server's message, else the reference of the failure, if any. */
 const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code !== 'unexpected' ? error.message : referenceOf(error);
+  error instanceof ApiError && error.hasServerText ? error.message : referenceOf(error);
 
 export interface DialogError {
   readonly shown: boolean;

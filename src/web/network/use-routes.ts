@@ -16,10 +16,7 @@ export const useRoutes = () =>
 
 /** @throws ApiError also for a response that reports no success. */
 async function listRoutes(signal: AbortSignal): Promise<readonly RouteDto[]> {
-  const answer = await call(routes, {}, signal).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status < 400) throw error;
-    throw new ApiError(routes.failure, { code: error.code, status: error.status });
-  });
+  const answer = await call(routes, {}, signal);
   if (answer.success) return answer.routes;
   throw new ApiError('Failed to load routes', { code: 'unexpected', status: 200 });
 }

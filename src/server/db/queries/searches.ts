@@ -81,14 +81,17 @@ const insertCounted = preparedSql<{ id: string }>(
   sql`with taken as (${CONSUME_ALLOWANCE}) ${INSERT_SEARCH} from taken returning id`,
 );
 
-export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<void> {
-  await finishStatement(db).execute({ id, ...found });
+/** @returns false if there is no such search. */
+export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<boolean> {
+  const { rows } = await finishStatement(db).execute({ id, ...found });
+  return rows.length === 1;
 }
 
-const finishStatement = preparedSql(sql`
+const finishStatement = preparedSql<{ id: string }>(sql`
   update ${searches}
   set results_found = ${given('resultsFound')}, total_flights = ${given('totalFlights')}
-  where id = ${given('id')}`);
+  where id = ${given('id')}
+  returning id`);
 
 /** @returns false if there is no such search. */
 export async function deleteSearch(db: Db, id: number): Promise<boolean> {

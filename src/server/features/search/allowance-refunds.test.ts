@@ -4,12 +4,19 @@ import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { localDate, timeZone } from '#domain/time.ts';
 import { searches } from '#server/db/schema.ts';
+import type { FareEvent } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { begun, steppedFares } from '#test/api/stepped-fares.ts';
+import { answered, begun, steppedFares } from '#test/api/stepped-fares.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
-import { asCountedSearch, type CountedSearch, countSearch, searchUsage } from './allowance.ts';
+import {
+  asCountedSearch,
+  type CountedSearch,
+  countAnswered,
+  countSearch,
+  searchUsage,
+} from './allowance.ts';
 import { searchEvents } from './search-events.ts';
 
 const box = testDatabase();
@@ -29,11 +36,12 @@ const QUESTION = {
   query: { origins: [DEN], date: DAY },
 } as const;
 
-/** Three searches a day for a guest, of a source that answers nothing until its caller is gone. */
-function fixture() {
+/** Three searches a day for a guest, of a source that answers these routes and then waits until its caller is gone. */
+function fixture(routes: readonly FareEvent[] = []) {
   const clock = stillClock();
   const fares = steppedFares(async function* () {
     yield begun(2);
+    yield* routes;
     await new Promise(() => {});
   });
   const { stream } = fares;
@@ -66,22 +74,67 @@ function fixture() {
 }
 
 describe('the allowance of a search without an answer', () => {
-  it('does not refund a search that its caller cancels', async () => {
+  it('refunds a search that its caller cancels before the answer', async () => {
     const { deps, caller, remaining } = fixture();
-    const work = async () => {
+    const asking = { signal: caller.signal, isHeld: async () => false };
+    const failing = async () => {
       caller.abort();
       throw new ProviderError('test', 'aborted');
     };
-    await expect(asCountedSearch(deps, SEARCH, caller.signal, work)).rejects.toThrow('aborted');
+    await expect(asCountedSearch(deps, SEARCH, asking, failing)).rejects.toThrow('aborted');
+    // Work that others wait for too goes on after its caller is gone.
+    await asCountedSearch(deps, SEARCH, asking, async () => ({ places: 1, flights: 1 }));
+    await countAnswered(deps, SEARCH, { places: 1, flights: 1 }, caller.signal);
+    expect(await remaining()).toBe(3);
+    expect(await box.db.$count(searches)).toBe(0);
+  });
+
+  it.each(['the source notices it', 'the source is not asked again'])(
+    'refunds a streamed search that its caller cancels before the first route: %s',
+    async (how) => {
+      const { deps, caller, follow, remaining } = fixture();
+      if (how === 'the source notices it')
+        await expect(follow(() => caller.abort())).rejects.toThrow('fares_unavailable');
+      else
+        for await (const _ of searchEvents(deps, QUESTION, GUEST, { signal: caller.signal })) break;
+      expect(await remaining()).toBe(3);
+      expect(await box.db.$count(searches)).toBe(0);
+    },
+  );
+
+  it('does not refund a streamed search that its caller cancels after a route', async () => {
+    const { deps, caller, remaining } = fixture([answered('DEN-LAS')]);
+    for await (const { kind } of searchEvents(deps, QUESTION, GUEST, { signal: caller.signal }))
+      if (kind === 'route') break;
     expect(await remaining()).toBe(2);
     expect(await box.db.$count(searches)).toBe(1);
   });
 
-  it('does not refund a streamed search that its caller cancels before the first route', async () => {
-    const { caller, follow, remaining } = fixture();
-    await expect(follow(() => caller.abort())).rejects.toThrow('fares_unavailable');
+  it('refunds a search whose answer is empty and keeps its record', async () => {
+    const { deps, caller, remaining } = fixture();
+    const nothing = { places: 0, flights: 0 };
+    const asking = { signal: caller.signal, isHeld: async () => false };
+    await asCountedSearch(deps, SEARCH, asking, async () => nothing);
+    await countAnswered(deps, SEARCH, nothing, caller.signal);
+    expect(await remaining()).toBe(3);
+    const rows = await box.db.select().from(searches);
+    expect(rows.map((row) => row.totalFlights)).toEqual([0, 0]);
+  });
+
+  it('refunds nothing when a search that somebody has resumed ends empty', async () => {
+    const { deps, remaining } = fixture();
+    const first = await countSearch(deps, SEARCH);
+    await countSearch(deps, SEARCH, first.id);
+    await first.finish({ places: 0, flights: 0 });
     expect(await remaining()).toBe(2);
-    expect(await box.db.$count(searches)).toBe(1);
+  });
+
+  it('refunds a search whose answer the caller has already', async () => {
+    const { deps, caller, remaining } = fixture();
+    const asking = { signal: caller.signal, isHeld: async () => true };
+    await asCountedSearch(deps, SEARCH, asking, async () => ({ places: 1, flights: 1 }));
+    expect(await remaining()).toBe(3);
+    expect(await box.db.$count(searches)).toBe(0);
   });
 
   it('refunds a streamed search that a server shutdown ends before the first route', async () => {

@@ -1,9 +1,9 @@
-import { type Allowance, limitReachedMessage, windowStart } from '#domain/account.ts';
+import { type Allowance, limitReachedMessage, windowEnd, windowStart } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
-import { dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import { dayAt, instantOfDate, startOfDay, type TimeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   type AllowanceWindow,
@@ -55,6 +55,7 @@ function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefin
 export interface CountedRun {
   /** Changes each time the search is resumed. */
   readonly id: number;
+  /** Writes down what it found. Without a flight it costs nothing. */
   finish(found: Found): Promise<void>;
   /** Deletes and refunds the search; no effect once somebody has resumed it. */
   refund(): Promise<void>;
@@ -82,21 +83,25 @@ export async function countSearch(
   const id = resumed || (await insertCounted(deps, row, window));
   return {
     id,
-    finish: (found) => finishSearch(searchDb, id, countsOf(found)),
+    finish: (found) => finish(searchDb, id, { found, window }),
     refund: () => undo(searchDb, id, window),
   };
 }
 
 /**
- * Counts a search that is answered from the cache, before it is answered.
+ * Counts a search that is answered from the cache, before it is answered; an empty answer is only recorded.
  * @throws AppError `search_limit_reached`.
  */
-export const countAnswered = (
+export async function countAnswered(
   deps: AllowanceDeps,
   search: CountedSearch,
   found: Found,
-): Promise<unknown> =>
-  insertCounted(deps, rowOf(deps, search, found), windowFor(deps, search.actor));
+  signal: AbortSignal,
+): Promise<void> {
+  const window = found.flights > 0 ? windowFor(deps, search.actor) : undefined;
+  const id = await insertCounted(deps, rowOf(deps, search, found), window);
+  if (signal.aborted) await undo(deps.searchDb, id, window);
+}
 
 const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): NewSearch => ({
   userId: search.actor.kind === 'member' ? search.actor.id : undefined,
@@ -111,37 +116,71 @@ const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): 
 const countsOf = ({ places, flights }: Found) => ({ resultsFound: places, totalFlights: flights });
 
 async function insertCounted(
-  { searchDb, allowance }: AllowanceDeps,
+  deps: AllowanceDeps,
   search: NewSearch,
   window: AllowanceWindow | undefined,
 ): Promise<number> {
+  const { searchDb, allowance } = deps;
   const { limit } = allowance;
   const id = await insertSearch(searchDb, search, window && { window, limit });
   if (id === undefined)
-    throw new AppError('search_limit_reached', { message: limitReachedMessage(allowance) });
+    throw new AppError('search_limit_reached', {
+      message: limitReachedMessage(allowance),
+      retryAfterSeconds: secondsToNextWindow(deps),
+    });
   return id;
 }
 
+function secondsToNextWindow({ allowance, allowanceZone: zone, clock }: AllowanceDeps): number {
+  const now = clock.now();
+  const next = windowEnd(allowance, dayAt(zone, instantOfDate(now)));
+  return Math.ceil(startOfDay(zone, next) * 60 - now.getTime() / 1_000);
+}
+
+interface Asking<T> {
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** Whether the caller has this answer already and is told so instead of getting it. */
+  readonly isHeld: (found: T) => Promise<boolean>;
+}
+
 /**
- * Runs `work` as one counted search. Refunds it if the work fails, so that internal errors cost nothing; a search that
- * the caller aborts counts.
+ * Runs `work` as one counted search. Refunds it if no answer is sent: the work fails, the caller has gone, or has
+ * the answer already.
  * @throws AppError `search_limit_reached`.
  */
 export async function asCountedSearch<T extends Found>(
   deps: AllowanceDeps,
   search: CountedSearch,
-  signal: AbortSignal,
+  { signal, isHeld }: Asking<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const run = await countSearch(deps, search);
   try {
     const found = await work();
-    await run.finish(found);
+    if (signal.aborted || (await isHeld(found))) await run.refund();
+    else await run.finish(found);
     return found;
   } catch (error) {
-    if (!signal.aborted) await run.refund();
+    await run.refund();
     throw error;
   }
+}
+
+interface Finished {
+  readonly found: Found;
+  readonly window: AllowanceWindow | undefined;
+}
+
+async function finish(searchDb: Database, id: number, { found, window }: Finished): Promise<void> {
+  const counts = countsOf(found);
+  if (found.flights > 0 || !window) {
+    await finishSearch(searchDb, id, counts);
+    return;
+  }
+  await searchDb.transaction(async (tx) => {
+    if (await finishSearch(tx, id, counts)) await refundAllowance(tx, window);
+  });
 }
 
 function undo(searchDb: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {

@@ -97,21 +97,44 @@ describe('a cached search answer', () => {
     expect(asked).toHaveLength(urls.length - 1);
   });
 
-  it('answers 304 to a matching ETag and counts the search all the same', async () => {
+  it('answers 304 to a matching ETag without counting a search', async () => {
     const { member, ask, turn, clock } = await fixture();
     const headers = await member('free');
-    const { etag } = (await ask(SEARCH, headers)).headers;
-    const again = () => ask(SEARCH, { ...headers, 'if-none-match': String(etag) });
-    expect((await again()).statusCode).toBe(304);
+    const first = (await ask(SEARCH, headers)).headers;
+    expect(first['cache-control']).toBe('private, no-cache');
+    const again = (etag = String(first.etag)) => ask(SEARCH, { ...headers, 'if-none-match': etag });
+    for (let n = 0; n < 5; n += 1) expect((await again()).statusCode).toBe(304);
+    turn();
+    // Made for this call, and then not needed.
+    expect((await again('*')).statusCode).toBe(304);
+    expect(await written()).toEqual([[2, 3]]);
     turn();
     clock.moveBy(60_000);
     expect((await again()).statusCode).toBe(200);
-    expect((await again()).json().error).toBe('search_limit_reached');
-    expect(await written()).toEqual([
-      [2, 3],
-      [2, 3],
-      [2, 3],
+    expect(await written()).toHaveLength(2);
+  });
+
+  it('counts a search for a member who has only the ETag of another', async () => {
+    const { member, ask } = await fixture();
+    const { etag } = (await ask(SEARCH, await member('free'))).headers;
+    const leo = await member('free', 'leo@example.test');
+    // As a browser does in which one member signed out and another signed in.
+    const answer = await ask(SEARCH, { ...leo, 'if-none-match': String(etag) });
+    expect([answer.statusCode, await written()]).toEqual([
+      200,
+      [
+        [2, 3],
+        [2, 3],
+      ],
     ]);
+  });
+
+  it('does not count an empty search answer, cached or not', async () => {
+    const { member, ask } = await fixture([]);
+    const headers = await member('free');
+    for (let n = 0; n < 5; n += 1) expect((await ask(SEARCH, headers)).statusCode).toBe(200);
+    const usage = await ask('/api/auth/search-usage', headers);
+    expect(usage.json().searches_remaining).toBe(3);
   });
 
   it.each(['cached', 'in progress'])(

@@ -3,6 +3,7 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
+import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, SearchAnswers, Wanted } from './cached-answers.ts';
@@ -49,12 +50,13 @@ const answering =
     const wanted = { question, asked: { max_workers }, visibility: fareVisibilityOf(actor) };
     const counted = countedAs(question, actor);
     const known = caller.bypassesCache ? undefined : answers.find(wanted);
+    const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
     if (known) {
-      await countAnswered(deps, counted, known);
+      if (!(await isHeld(known))) await countAnswered(deps, counted, known, signal);
       return known.body;
     }
     const making = { signal, encoding: caller.encoding };
-    const { body } = await asCountedSearch(deps, counted, signal, () =>
+    const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
       caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making),
     );
     return body;

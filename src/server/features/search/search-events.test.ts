@@ -137,6 +137,12 @@ describe('the allowance of a streamed search', () => {
     expect(await remaining()).toBe(3);
   });
 
+  it('refunds a streamed search that finds no flight', async () => {
+    const { ask, remaining } = await fixture(() => [begun(1), answered('DEN-LAS')]);
+    expect(kinds((await ask()).lines)).toEqual(['begun', 'route', 'end']);
+    expect(await remaining()).toBe(3);
+  });
+
   it('counts a streamed search that fails after some routes were answered', async () => {
     const { ask, remaining } = await fixture(() => thenFails(begun(2), answered('DEN-LAS')));
     expect(kinds((await ask()).lines)).toEqual(['begun', 'route', 'error']);

@@ -40,8 +40,8 @@ export interface StreamDeps extends SearchDeps {
 export const canStream = (deps: SearchDeps): deps is StreamDeps => deps.fares.stream !== undefined;
 
 /**
- * One counted search, streamed route by route. It is refunded if it ends before any route was answered, unless the
- * caller aborted it; an interrupted one can be resumed for a while.
+ * One counted search, streamed route by route. It is refunded if it ends before any route was answered, whoever ended
+ * it; an interrupted one can be resumed for a while.
  * @throws AppError `search_limit_reached`, `fares_unavailable`, and what `signal` aborts with.
  */
 export async function* searchEvents(
@@ -53,21 +53,27 @@ export async function* searchEvents(
   const run = await countSearch(deps, countedAs(question, actor), resume);
   const tally = tallyOf(question);
   const visibility = fareVisibilityOf(actor);
+  let isComplete = false;
   try {
     for await (const event of deps.fares.stream(question.query, signal)) {
       tally.take(event);
       yield toSearchEvent(event, { searchId: run.id, visibility, done: tally.done() });
     }
+    isComplete = true;
   } catch (error) {
-    const isOurs = !signal.aborted || signal.reason instanceof AppError;
-    if (isOurs && !tally.seenAt()) await run.refund();
     if (signal.reason instanceof AppError) throw signal.reason;
     refuseWith('fares_unavailable')(error);
+  } finally {
+    // Also when the caller leaves while a line waits to be read: nothing is thrown then.
+    if (!isComplete && !tally.seenAt()) await run.refund();
   }
   const found = tally.found();
+  const isEmpty = found.flights === 0;
+  // An empty search costs nothing, whether its end is read or not.
+  if (isEmpty) await run.finish(found);
   yield { kind: 'end', ...found, seenAt: tally.seenAt() ?? deps.clock.now() };
-  // Only now: a caller who has not read the end can resume the search.
-  await run.finish(found);
+  // Only now: who has not read the end may go on with the search.
+  if (!isEmpty) await run.finish(found);
 }
 
 interface EventContext {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import {
   compress,
@@ -64,23 +65,50 @@ export async function cachedBody<T>(text: string, first: Encoding): Promise<Cach
 
 interface Sending {
   readonly cacheControl: string;
+  /** Part of the ETag: who signs in after somebody else in the same browser does not get 304. Empty for everybody. */
+  readonly viewer?: string;
   readonly type?: string;
 }
 
-/** Sends the body, or 304 where `If-None-Match` names the same bytes. */
+/**
+ * Whether `If-None-Match` names the bytes that this caller would get: the answer is 304.
+ * @param viewer as of {@link sendCached}.
+ */
+export async function isHeld(
+  cached: CachedBody,
+  { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted }: IncomingHttpHeaders,
+  viewer: string,
+): Promise<boolean> {
+  if (ifNoneMatch === undefined) return false;
+  return matches(ifNoneMatch, etagFor(await cached[ENCODED](accepted), viewer));
+}
+
+const etagFor = ({ etag }: EncodedBody, viewer: string) =>
+  viewer === '' ? etag : `${etag.slice(0, -1)}.${viewer}"`;
+
+/** Sends the body, or 304 where the caller has it. */
 export async function sendCached(
   reply: FastifyReply,
   cached: CachedBody,
-  { cacheControl, type = 'application/json; charset=utf-8' }: Sending,
+  { cacheControl, viewer = '', type = 'application/json; charset=utf-8' }: Sending,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
-  const { bytes, encoding, etag } = await cached[ENCODED](headers['accept-encoding']);
-  reply.headers({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' });
-  if (headers['if-none-match'] && matches(headers['if-none-match'], etag))
+  const body = await cached[ENCODED](headers['accept-encoding']);
+  const { bytes, encoding } = body;
+  reply.headers({
+    etag: etagFor(body, viewer),
+    'cache-control': cacheControl,
+    vary: 'accept-encoding',
+  });
+  // A condition is about what is there: not about the page that answers 404.
+  if (reply.statusCode === 200 && (await isHeld(cached, headers, viewer)))
     return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(type).send(bytes);
 }
 
 const matches = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  ifNoneMatch
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === '*' || one === etag);

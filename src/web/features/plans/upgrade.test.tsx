@@ -156,6 +156,11 @@ describe('checkout', () => {
       { status: 503, json: refusal('payments_unavailable', 'Payments are unavailable right now.') },
       'Payments are unavailable right now.',
     ],
+    [
+      'with the reason of a newer server',
+      { status: 409, json: { error: 'newer_code', message: 'Sold out.' } },
+      'Sold out.',
+    ],
     ['without a reason', 'unreachable' as const, ''],
   ])('shows a failed checkout in a dialog, %s, and allows a retry', async (_, answer, reason) => {
     const goTo = recordLeaving();

@@ -69,6 +69,7 @@ describe('routes page without routes', () => {
       'Failed to load routes',
     ],
     ['a refusal', { status: 404 }, 'Failed to fetch routes data'],
+    ['a refusal with a text', { status: 409, json: { message: 'Closed.' } }, 'Closed.'],
     ['an answer that is none', { status: 200, json: { routes: 3 } }, 'Failed to fetch routes data'],
   ])('shows %s and retries', async (_, answer, text) => {
     openRoutes();

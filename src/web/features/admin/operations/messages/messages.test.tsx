@@ -78,7 +78,7 @@ it('retries all dead letters after confirmation', async () => {
 it('says why a dead letter cannot be retried', async () => {
   givenDeadLetters([aDeadLetter({ subject: 'Reset your password', can_retry: false })]);
   await openOperations('?section=letters');
-  expect(await screen.findByText(/deleted because it may carry a secret/)).toBeVisible();
+  expect(await screen.findByText(/content was deleted for security/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry Reset your password' })).toBeNull();
 });
 
