@@ -39,6 +39,7 @@ const FURTHER: readonly Screen[] = [
 
 /** Console errors that the refusals and failures of a state cause. */
 const COMPLAINTS: Readonly<Record<string, RegExp>> = {
+  'not found': /status of 404/,
   'results limit': /status of 429/,
   'alerts failed': /status of 404/,
   'plans failed': /net::ERR_FAILED/,

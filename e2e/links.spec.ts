@@ -45,13 +45,6 @@ test.describe('guest', () => {
       await expect(searchButton(page)).toBeVisible();
     });
 
-  test('an unknown address shows the not-found screen', async ({ page }) => {
-    await page.goto('/nowhere');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
-    await page.getByRole('main').getByRole('link', { name: 'Search flights' }).click();
-    await expect(page).toHaveURL('/');
-  });
-
   test('the Home link resets the form', async ({ page }) => {
     await page.goto('/');
     await choosePlace(page, 'From', 'Denver');
@@ -59,6 +52,17 @@ test.describe('guest', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByText('Home').click();
     await expect(page.getByRole('button', { name: denver })).toBeHidden();
     await expect(days(page).nth(1)).not.toBeChecked();
+  });
+});
+
+test.describe('unknown address', () => {
+  test.use({ knownErrors: /status of 404/ });
+
+  test('an unknown address answers 404 and shows the not-found screen', async ({ page }) => {
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
+    await page.getByRole('main').getByRole('link', { name: 'Search flights' }).click();
+    await expect(page).toHaveURL('/');
   });
 });
 

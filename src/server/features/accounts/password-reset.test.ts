@@ -93,7 +93,7 @@ describe('asking for a reset link', () => {
     expect(JSON.stringify(message)).not.toContain('evil');
   });
 
-  it.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a\0@b.test', 'Maya <a@b.test>'])(
+  it.each(['a@b.test\r\nBcc: c@d.test', 'a@b.test,c@d.test', 'a\u0007@b.test', 'Maya <a@b.test>'])(
     'refuses %j as email address of a reset request',
     async (to) => {
       const { forgot } = await setUp();

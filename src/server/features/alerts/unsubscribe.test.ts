@@ -149,7 +149,7 @@ describe('opening the unsubscribe link', () => {
       const { server, token, alert, other, foreign, statesOf, waiting } = await setUp();
       for (const headers of [{}, { accept: 'text/html' }]) {
         const answer = await server.inject({ method, url: `${URL}?token=${token}`, headers });
-        expect(answer.statusCode).toBe(404);
+        expect(answer.statusCode).toBe(405);
       }
       expect(await statesOf(alert)).toEqual(['found', 'open']);
       expect(await waiting()).toEqual([alert.id, other.id, foreign.id]);

@@ -54,7 +54,7 @@ describe('the payment webhook', () => {
     expect(await deliver(large)).toEqual([200, { received: true }]);
     await box.db.delete(users);
     const tooLarge = payload.replace('evt_1', `evt_${'1'.repeat(262_144)}`);
-    expect((await deliver(tooLarge))[0]).toBe(400);
+    expect((await deliver(tooLarge))[0]).toBe(413);
     expect(await box.db.select().from(paymentEvents)).toHaveLength(1);
   });
 
@@ -68,9 +68,8 @@ describe('the payment webhook', () => {
         headers: { 'content-type': type },
       });
     expect((await send('{}', 'text/plain')).statusCode).toBe(415);
-    expect(
-      (await send(JSON.stringify({ email: 'x'.repeat(20_000) }), 'application/json')).json(),
-    ).toEqual(expect.objectContaining({ message: 'The request could not be read.' }));
+    const large = JSON.stringify({ email: 'x'.repeat(20_000) });
+    expect((await send(large, 'application/json')).statusCode).toBe(413);
   });
 
   it('describes the webhook with its signature header in the API description', async () => {
