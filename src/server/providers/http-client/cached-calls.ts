@@ -73,7 +73,7 @@ export function guarded<T>({ name, onStateChange, ...ages }: GuardOptions) {
 }
 
 /** The error of a caller that aborts before the answer. */
-const abortedError = () => new ProviderError('cached', 'aborted');
+const abortedError = () => new ProviderError('memory', 'aborted');
 
 interface InFlight<T> {
   readonly answer: Promise<T>;
