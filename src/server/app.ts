@@ -49,23 +49,23 @@ import { startWorker } from './worker.ts';
 /** `all` is web and worker in one process, on the built-in database. */
 export type Role = 'web' | 'worker' | 'all';
 
-/** The product, as the process that runs it sees it. */
+/** The product's interface for the process that runs it. */
 export interface App {
   readonly server: FastifyInstance;
   readonly log: Log;
   readonly operations: Operations;
-  /** Loads reference data and, when `embedded`, demo accounts. Safe to repeat and to race. */
+  /** Loads reference data and, when `embedded`, demo accounts. Safe to repeat and to run concurrently. */
   prepare(options: {
     readonly embedded: boolean;
     readonly dataDir: string;
   }): Promise<readonly DemoAccount[]>;
-  /** Caches what the first requests ask for, for five seconds at most; until then `/readyz` answers 503. */
+  /** Fills the caches for the first requests, for five seconds at most; until then `/readyz` responds with 503. */
   warmUp(): Promise<void>;
-  /** Starts everything that runs by itself; the answer stops it after its current work. */
+  /** Starts all background work; the returned function stops it after its current work. */
   startWorker(): Promise<() => Promise<void>>;
-  /** Writes down every few seconds how this process is; the answer ends that. */
+  /** Stores the state of this process every few seconds, until the returned function is called. */
   report(role: Role): () => Promise<void>;
-  /** From now on `/readyz` answers 503, so that a load balancer sends no new work. */
+  /** From now on `/readyz` responds with 503, so that a load balancer sends no new requests. */
   drain(): void;
 }
 
@@ -75,7 +75,7 @@ const REPORT_DROPPED_SECONDS = 60;
 
 /** Less than the five seconds within which a process becomes ready. */
 const WARM_UP_MS = 4_000;
-/** What every visit asks for. */
+/** Requested by every visit. */
 const WARMED_PATHS = ['/', '/api/site', '/api/airports', '/api/routes'];
 
 export async function openApp(config: Config, options: ContextOptions): Promise<App> {
@@ -125,7 +125,7 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
   };
 }
 
-/** The server with every call of the product. */
+/** The server with all routes of the product. */
 async function serverOf(context: Context, pages: string | undefined): Promise<FastifyInstance> {
   const { config, db, clock, limits, log, telemetry } = context;
   const server = await buildServer(routesOf(context), {
@@ -149,7 +149,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   return server;
 }
 
-/** Every call that the server answers. A feature gets from here what it needs of another. */
+/** All routes of the API. A feature gets here what it needs from another feature. */
 const routesOf = (context: Context) => [
   ...siteRoutes(context),
   ...crashReportRoutes({
@@ -186,7 +186,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
   };
 }
 
-/** Requests beyond what the process can answer in time get 503. Undefined where that is switched off. */
+/** Load shedding: requests beyond what the process can answer in time get 503. Undefined if it is turned off. */
 function loadSheddingOf({
   config,
   pools,
@@ -201,7 +201,7 @@ function loadSheddingOf({
   };
 }
 
-/** The fake provider reports a payment at once; what is missed is found by `reconcile`. */
+/** The fake provider reports payments at once; `reconcile` finds missed ones. */
 function takeFakeEvents(context: Context): void {
   context.fakePayments?.onEvent((event) =>
     takeEvent(context, event).catch((error: unknown) =>
@@ -210,7 +210,7 @@ function takeFakeEvents(context: Context): void {
   );
 }
 
-/** Reads reference data, the banner and the market, and keeps them fresh until the server closes. */
+/** Loads reference data, the banner and the market, and refreshes them until the server closes. */
 async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
   const { network, banner, market, fareHistory, every, log } = context;
   const refresh = async () => {

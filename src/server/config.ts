@@ -4,9 +4,9 @@ import { FREE_WEATHER, settings, variableOf } from './config/settings.ts';
 
 type Values = z.output<typeof settings>;
 
-/** Everything that the environment decides. */
+/** All settings from the environment. */
 export type Config = Omit<Values, 'bannerText' | 'bannerUntil' | 'nodeEnv'> & {
-  /** Derived where the environment is silent, so never null. */
+  /** Derived from other settings if the variable is absent, so never null. */
   readonly publicUrl: string;
   readonly logLevel: NonNullable<Values['logLevel']>;
   readonly drainMs: number;
@@ -19,7 +19,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Value of BANNER_TEXT that stands for none. */
+/** Value of BANNER_TEXT for no banner. */
 const NO_BANNER = 'off';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,7 +43,7 @@ export function readConfig(env: Environment): Config {
 }
 
 function readValues(env: Environment): Values {
-  // Blank counts as absent: container tools pass `NAME=` for what nobody has set.
+  // Blank counts as absent: container tools pass `NAME=` for variables that are not set.
   const given = Object.keys(settings.shape).map((key) => [
     key,
     env[variableOf(key)]?.trim() || undefined,
@@ -56,18 +56,18 @@ function readValues(env: Environment): Values {
   throw new ConfigError([...new Set(lines)].join('\n'));
 }
 
-/** One of the settings without the others, in words; undefined when all of them are there, or none. */
-const together = (values: Values, ...keys: readonly (keyof Values)[]) => {
+/** Error text if only some of these settings are given; undefined if all or none of them are. */
+const missingPartner = (values: Values, ...keys: readonly (keyof Values)[]) => {
   const given = keys.filter((key) => values[key] !== null);
   if (given.length === 0 || given.length === keys.length) return undefined;
   return `${keys.map(variableOf).join(' and ')} must come together`;
 };
 
-/** A text where a setting is absent that `reason` asks for. */
-const needed = (isAsked: boolean, value: unknown, name: string, reason: string) =>
-  isAsked && !value ? `${name} must come together with ${reason}` : undefined;
+/** Error text if a setting is absent that `reason` requires. */
+const missing = (isRequired: boolean, value: unknown, name: string, reason: string) =>
+  isRequired && !value ? `${name} must come together with ${reason}` : undefined;
 
-/** What does not fit together, in words. */
+/** Error texts for settings that do not fit together. */
 function crossErrors(values: Values): string[] {
   const { fares, weather, twilioAccountSid, twilioFrom, twilioMessagingServiceSid } = values;
   const change = Math.max(values.minConnectionMinutes, values.minConnectionFromAbroadMinutes);
@@ -79,16 +79,16 @@ function crossErrors(values: Values): string[] {
   return [
     values.maxLayoverMinutes < change &&
       'MAX_LAYOVER_MINUTES must not be shorter than the shortest change of planes',
-    needed(
+    missing(
       !!values.stripeSecretKey,
       hasWebhookSecret,
       'STRIPE_WEBHOOK_SECRETS',
       'STRIPE_SECRET_KEY',
     ),
-    needed(!!values.databaseUrlDirect, values.databaseUrl, 'DATABASE_URL_DIRECT', 'DATABASE_URL'),
-    needed(fares === 'feed', hasFeed, 'FARE_FEED_URL and FARE_FEED_KEY', 'FARES=feed'),
-    needed(fares === 'duffel', values.duffelToken, 'DUFFEL_TOKEN', 'FARES=duffel'),
-    needed(
+    missing(!!values.databaseUrlDirect, values.databaseUrl, 'DATABASE_URL_DIRECT', 'DATABASE_URL'),
+    missing(fares === 'feed', hasFeed, 'FARE_FEED_URL and FARE_FEED_KEY', 'FARES=feed'),
+    missing(fares === 'duffel', values.duffelToken, 'DUFFEL_TOKEN', 'FARES=duffel'),
+    missing(
       fares === 'travelpayouts',
       values.travelpayoutsToken,
       'TRAVELPAYOUTS_TOKEN',
@@ -97,15 +97,15 @@ function crossErrors(values: Values): string[] {
     isFreeWeather &&
       !values.nonCommercial &&
       `OPEN_METEO_URL must not be ${FREE_WEATHER} without NON_COMMERCIAL=true`,
-    needed(
+    missing(
       weather === 'open-meteo' && !isFreeWeather,
       values.openMeteoApiKey,
       'OPEN_METEO_API_KEY',
       'WEATHER=open-meteo',
     ),
-    together(values, 'carsFeedUrl', 'carsFeedKey'),
-    needed(!!twilioAccountSid, values.twilioAuthToken, 'TWILIO_AUTH_TOKEN', 'TWILIO_ACCOUNT_SID'),
-    needed(
+    missingPartner(values, 'carsFeedUrl', 'carsFeedKey'),
+    missing(!!twilioAccountSid, values.twilioAuthToken, 'TWILIO_AUTH_TOKEN', 'TWILIO_ACCOUNT_SID'),
+    missing(
       !!twilioAccountSid,
       hasSender,
       'TWILIO_ACCOUNT_SID',
@@ -114,7 +114,7 @@ function crossErrors(values: Values): string[] {
     values.sms &&
       (twilioAccountSid || isProduction) &&
       'SMS must not be sandbox with TWILIO_ACCOUNT_SID or NODE_ENV=production',
-    together(values, 'vapidPublicKey', 'vapidPrivateKey'),
+    missingPartner(values, 'vapidPublicKey', 'vapidPrivateKey'),
   ].filter((error) => typeof error === 'string');
 }
 
@@ -129,7 +129,7 @@ export interface ConfigRow {
   readonly description: string;
 }
 
-/** The table of the documentation. */
+/** Rows of the table in the documentation. */
 export function describeConfig(): ConfigRow[] {
   return Object.entries(settings.shape).map(([key, field]) => {
     const { default: absent, description } = field.meta() as Omit<ConfigRow, 'name'>;

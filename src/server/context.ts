@@ -45,18 +45,18 @@ export interface ContextOptions {
   readonly fares?: FareSource;
   /** Standard output by default. */
   readonly log?: Log;
-  /** The same database over connections of its own, for writing searches down. */
+  /** The same database over its own connections, for recording searches. */
   readonly searchDb?: Database;
-  /** The connections behind `db` and `searchDb`, where they are to be counted. */
+  /** The connection pools behind `db` and `searchDb`; absent if they are not to be measured. */
   readonly pools?: Pools;
 }
 
-/** Transactions that may wait for the payment provider at once: a process has few connections. */
+/** Maximum transactions that wait for the payment provider at once: a process has few connections. */
 const PAYMENT_CALLS_AT_ONCE = 2;
-/** Alerts that may be created at once, for the same reason. */
+/** Maximum alerts that are created at once, for the same reason. */
 const ALERTS_CREATED_AT_ONCE = 2;
 
-/** Every service of a process, each under the name by which use cases ask for it. */
+/** All services of a process, by the names under which use cases expect them. */
 export async function openContext(config: Config, options: ContextOptions) {
   const { db, clock, searchDb = db } = options;
   const telemetry = openTelemetry(options.log ?? openLog({ level: config.logLevel }), clock);
@@ -105,22 +105,22 @@ export async function openContext(config: Config, options: ContextOptions) {
   };
 }
 
-interface Opened {
+interface OpenServices {
   readonly network: NetworkSource;
   readonly telemetry: Telemetry;
 }
 
-/** What the product knows and does through others, and the recorded history of what they answer. */
+/** All providers, and the recorder of fare history. */
 async function openProviders(
   config: Config,
   { db, clock, fares: given }: ContextOptions,
-  { network, telemetry: { metrics, suppliers } }: Opened,
+  { network, telemetry: { metrics, suppliers } }: OpenServices,
 ) {
-  const choosing = { db, clock, network, suppliers };
-  const { payments, fake: fakePayments } = choosePayments(config, choosing);
-  const { push: pushService, publicKey: pushKey } = await choosePush(config, choosing);
+  const providerContext = { db, clock, network, suppliers };
+  const { payments, fake: fakePayments } = choosePayments(config, providerContext);
+  const { push: pushService, publicKey: pushKey } = await choosePush(config, providerContext);
   const market = fareMarket({ db, clock, pace: config.fareMarket });
-  const source = given ?? chooseFares(config, { ...choosing, market });
+  const source = given ?? chooseFares(config, { ...providerContext, market });
   const fareHistory = fareRecorder({
     db,
     clock,
@@ -130,15 +130,15 @@ async function openProviders(
     fares: recordedFares(source, fareHistory.record),
     fareHistory,
     market: source.simulated && !config.production ? market : undefined,
-    locations: chooseLocations(config, choosing),
-    weather: chooseWeather(config, choosing),
-    hotels: chooseHotels(config, choosing),
-    cars: chooseCars(config, choosing),
-    google: chooseIdentityVerifier(config, choosing),
+    locations: chooseLocations(config, providerContext),
+    weather: chooseWeather(config, providerContext),
+    hotels: chooseHotels(config, providerContext),
+    cars: chooseCars(config, providerContext),
+    google: chooseIdentityVerifier(config, providerContext),
     payments,
     fakePayments,
-    mailer: chooseMailer(config, choosing),
-    texts: chooseSms(config, choosing),
+    mailer: chooseMailer(config, providerContext),
+    texts: chooseSms(config, providerContext),
     pushService,
     pushKey,
   };
@@ -152,7 +152,7 @@ interface MessageContext extends Pick<Providers, 'fares' | 'mailer' | 'texts' | 
   readonly network: NetworkSource;
 }
 
-/** What members are told, on which channel, and what sends it. */
+/** Notices to members, and the channels that send them. */
 function messagesOf(config: Config, context: MessageContext) {
   const { texts, pushService: push, fares } = context;
   const deps = { ...config, ...context, push, simulated: fares.simulated };
@@ -172,7 +172,7 @@ function messagesOf(config: Config, context: MessageContext) {
   };
 }
 
-/** What pages are told of the configuration. */
+/** The part of the configuration that is sent to pages. */
 const siteOf = (config: Config, { payments, texts, pushKey, fares }: Providers) => ({
   productName: config.productName,
   supportEmail: config.supportEmail,
@@ -202,7 +202,7 @@ const siteOf = (config: Config, { payments, texts, pushKey, fares }: Providers) 
 
 export type Context = Awaited<ReturnType<typeof openContext>>;
 
-/** What visitors are told until an admin changes it. */
+/** The banner until an admin changes it. */
 const configuredBanner = ({ banner, communityUrl }: Config): Banner => ({
   text: banner?.text ?? null,
   linkUrl: communityUrl,

@@ -16,16 +16,16 @@ import { listenForStop, type StopRequest } from './process/stop-request.ts';
 import { openLog } from './telemetry/log.ts';
 import { runWorker } from './worker.ts';
 
-/** Holds package.json, data/ and dist/: two floors up from both src/server and dist/server. */
+/** Contains package.json, data/ and dist/: two levels above both src/server and dist/server. */
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const CONNECTIONS = 8;
-/** Searches that are written down wait for the disk, and those who only read do not wait for them. */
+/** Recording searches waits for the disk; with connections of its own, it does not delay reads. */
 const SEARCH_CONNECTIONS = 4;
-/** Longer than a disk pauses that others use too. */
+/** Longer than the pauses of a shared disk. */
 const SEARCH_PATIENCE_MS = 3_000;
 
-/** Orderly ends have limits of their own; this one is for the case that one of them fails. */
+/** Forces the exit if an orderly shutdown, which has limits of its own, gets stuck. */
 const STUCK_MS = 70_000;
 
 function roleOf(word: string | undefined, config: Config): Role {
@@ -41,27 +41,27 @@ function roleOf(word: string | undefined, config: Config): Role {
   return word;
 }
 
-/** Absent while the browser part is served by Vite during development. */
+/** Undefined during development, when Vite serves the web client. */
 function builtPages(): string | undefined {
   const folder = path.join(projectRoot, 'dist/web');
   return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
 }
 
-async function lay(config: Config, stop: StopRequest): Promise<OpenDatabase> {
+async function startDatabase(config: Config, stop: StopRequest): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openConfiguredDatabase(config, config.databaseUrl);
-  return openBuiltInDatabase(config, (lastWords) =>
-    stop.fail(new StartError(`The built-in PostgreSQL has ended: ${lastWords}`)),
+  return openBuiltInDatabase(config, (lastError) =>
+    stop.fail(new StartError(`The built-in PostgreSQL has ended: ${lastError}`)),
   );
 }
 
-/** Starts, serves until asked to stop, and takes everything down in the opposite order. */
+/** Starts, serves until a stop is requested, and closes everything in reverse order. */
 async function run(stop: StopRequest): Promise<number> {
   const config = readConfig(process.env);
   const role = roleOf(process.argv[2], config);
   const embedded = role === 'all';
   const cleanup: (() => Promise<void>)[] = [];
   try {
-    const openedDatabase = await lay(config, stop);
+    const openedDatabase = await startDatabase(config, stop);
     cleanup.push(() => openedDatabase.close());
     const behindPooler = config.databaseUrlDirect !== config.databaseUrl;
     const database = openDatabase(openedDatabase.url, { max: CONNECTIONS, behindPooler });
@@ -115,15 +115,15 @@ function welcome(config: Config, app: App, accounts: readonly DemoAccount[]): vo
   );
 }
 
-/** Expected faults in their own words; of unexpected ones their origin, for whoever mends them. */
+/** Prints the message of an expected error; logs an unexpected one with its stack frames. */
 function report(reason: unknown): void {
   const isExpected = reason instanceof StartError || reason instanceof ConfigError;
   if (isExpected) process.stderr.write(`${reason.message}\n`);
-  else failures.error({ error: reason }, 'the process ends after an error');
+  else errorLog.error({ error: reason }, 'the process ends after an error');
 }
 
-const failures = openLog({ level: 'error', write: (line) => process.stderr.write(line) });
-// What cannot be written is no reason to end.
+const errorLog = openLog({ level: 'error', write: (line) => process.stderr.write(line) });
+// Errors of writing must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const stop = listenForStop(report);

@@ -12,11 +12,11 @@ import { findInstallation, type Installation } from './operator/installation.ts'
 import { databaseError, openBuiltInDatabase } from './process/database.ts';
 import { StartError } from './process/start-error.ts';
 
-/** As far from here in the source as in the build. */
+/** The same relative path in the source and in the build. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataFolder = fileURLToPath(new URL('../../data', import.meta.url));
 
-/** `roamfare promote EMAIL`: does one thing to the database that the product uses here, and ends. */
+/** `roamfare promote EMAIL`: runs one command on the database that the product uses here. */
 async function run(argv: readonly string[]): Promise<string> {
   const { words, envFile, builtIn } = withoutOptions(argv);
   const [name = '', ...parameters] = words;
@@ -76,16 +76,16 @@ process.exit(exitCode);
 
 export interface Store {
   readonly db: Database;
-  /** Stops the database as well if it was started for this. */
+  /** Also stops the database if it was started for this command. */
   close(): Promise<void>;
 }
 
 /**
- * The database of the installation, whether the product runs at the moment or not.
+ * The database of the installation, whether or not the product is running.
  * @throws StartError, CommandError
  */
 export async function openStore(installation: Installation): Promise<Store> {
-  const server = await locate(installation);
+  const server = await locateServer(installation);
   const database = openDatabase(server.url, { max: 1 });
   return {
     db: database.db,
@@ -96,23 +96,23 @@ export async function openStore(installation: Installation): Promise<Store> {
   };
 }
 
-async function locate({
+async function locateServer({
   config,
   url,
   dataDir,
 }: Installation): Promise<{ url: string; close(): Promise<void> }> {
   if (url !== undefined) {
-    await refuseUnusedDatabase(url);
+    await requireCurrentSchema(url);
     return { url, close: async () => {} };
   }
   const running = runningServerUrl(dataDir);
   if (running !== undefined) return { url: running, close: async () => {} };
-  // If that server dies meanwhile, the query under way says so.
+  // If that server ends meanwhile, the running query fails.
   return openBuiltInDatabase({ ...config, dataDir }, () => {});
 }
 
-/** Only the product itself migrates a database that others run: a command must not do so by the way. */
-async function refuseUnusedDatabase(url: string): Promise<void> {
+/** Only the product itself migrates a configured database: a command must not do so as a side effect. */
+async function requireCurrentSchema(url: string): Promise<void> {
   const applied = await withClient(url, appliedMigrations).catch((error: unknown) => {
     throw databaseError(url, error);
   });

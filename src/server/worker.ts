@@ -9,10 +9,10 @@ import { jobsOf, startJobs } from './jobs/registry.ts';
 import { noMailer } from './providers/mail/choose.ts';
 import { readBacklog } from './telemetry/gauges.ts';
 
-/** A poll that has been due for so long counts as late. */
+/** A poll that has been due for longer than this counts as late. */
 const LATE_MS = 10 * 60_000;
 
-/** Starts everything that runs by itself: messages, alert polls, repeated jobs. The answer stops it after its current work. */
+/** Starts messages, alert polls and repeated jobs. The returned function stops them after their current work. */
 export async function startWorker(context: Context): Promise<() => Promise<void>> {
   const { db, clock, log, mailer } = context;
   const { metrics } = context.telemetry;
@@ -47,10 +47,10 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   };
 }
 
-/** Current work may take this long to finish once the end has been asked for. */
+/** Current work may take this long to finish after shutdown was requested. */
 const FINISH_MS = 25_000;
 
-/** Runs the worker. The answer ends it in order; unfinished work is found again later. */
+/** Runs the worker. The returned function shuts it down in order; unfinished work is picked up again later. */
 export async function runWorker(app: {
   startWorker(): Promise<() => Promise<void>>;
   drain(): void;

@@ -3,9 +3,9 @@ import type { Allowance } from '#domain/account.ts';
 import { airportCode } from '#domain/airports.ts';
 import { localDate, timeZone } from '#domain/time.ts';
 
-// Every error completes "NAME must be …". It never contains the text: it may be a secret.
+// Every error completes "NAME must be …". It never contains the value, which may be a secret.
 
-/** Takes what `parse` takes; whatever it throws becomes `what`. */
+/** Accepts what `parse` accepts; any error of it becomes `what`. */
 const parsed = <T>(what: string, parse: (text: string) => T) =>
   z.string().transform((text, context) => {
     try {
@@ -16,7 +16,7 @@ const parsed = <T>(what: string, parse: (text: string) => T) =>
     }
   });
 
-/** Text that passes the check, as it stands. */
+/** Text that passes the check, unchanged. */
 const text = (what: string, check: (text: string) => boolean) =>
   parsed(what, (value) => {
     if (!check(value)) throw new Error(what);
@@ -47,7 +47,7 @@ export const secret = text(
   (value) => value.length >= MIN_SECRET && isLine(value, 200),
 );
 
-/** A number in the United States in the international form. */
+/** A US phone number in international format. */
 export const phoneNumber = text('a number like +13035550100', (value) => /^\+1\d{10}$/.test(value));
 
 /** Bytes in base64url, without padding. */
@@ -57,7 +57,7 @@ export const base64url = (bytes: number) =>
     (value) => /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes,
   );
 
-/** Values separated by commas; an empty text is none of them. */
+/** Values separated by commas; an empty text is an empty list. */
 export const list = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
@@ -85,14 +85,14 @@ export const webAddress = parsed(
   (value) => webUrl(value).href,
 );
 
-/** Scheme, host and port only, without a closing slash. */
+/** Scheme, host and port only, without a trailing slash. */
 export const origin = parsed('a web address without a path, like https://example.com', (value) => {
   const url = webUrl(value);
   if (url.href !== `${url.origin}/`) throw new Error('has a path');
   return url.origin;
 });
 
-/** An address with `{ip}` in its path or query, so that it is the same host for every question. */
+/** A URL with `{ip}` in its path or query, so that every request goes to the same host. */
 export const ipAddressTemplate = text(
   'a web address like https://places.example.com/{ip}/json, its host without {ip}',
   (value) => {
@@ -105,24 +105,27 @@ export const ipAddressTemplate = text(
 
 const partsOf = (value: string): readonly string[] => value.match(/\{[^}]*\}/g) ?? [];
 
-const hasParts = (value: string, wanted: readonly string[], more: readonly string[]) => {
+const hasParts = (value: string, required: readonly string[], allowed: readonly string[]) => {
   const parts = partsOf(value);
   return (
-    parts.every((part) => [...wanted, ...more].includes(part)) &&
-    wanted.every((part) => parts.includes(part))
+    parts.every((part) => [...required, ...allowed].includes(part)) &&
+    required.every((part) => parts.includes(part))
   );
 };
 
-/** Of one host, to which alone booking links lead. */
-export const bookingTemplate = (wanted: readonly string[], more: readonly string[] = []) =>
-  text(`an https address of one host with ${wanted.join(', ')}`, (value) => {
+/** A URL with a fixed host, so that booking links lead to no other host. */
+export const bookingTemplate = (required: readonly string[], allowed: readonly string[] = []) =>
+  text(`an https address of one host with ${required.join(', ')}`, (value) => {
     const { protocol, username, host } = new URL(value);
     return (
-      protocol === 'https:' && !username && !/[{}%]/.test(host) && hasParts(value, wanted, more)
+      protocol === 'https:' &&
+      !username &&
+      !/[{}%]/.test(host) &&
+      hasParts(value, required, allowed)
     );
   });
 
-/** Of one host: its name stands in the content policy of the pages, which knows no templates. */
+/** A URL with a fixed host, because the content policy of the pages contains the host and supports no templates. */
 export const tileTemplate = text(
   'an https address of one host like https://tiles.example.com/{z}/{x}/{y}.png',
   (value) => {
@@ -136,7 +139,7 @@ export const tileTemplate = text(
   },
 );
 
-/** An address for questions from the other side. */
+/** Our contact address for a provider. */
 export const contact = text(
   'an address like mailto:help@example.com or https://example.com',
   (value) =>

@@ -26,28 +26,28 @@ import {
   zone,
 } from './fields.ts';
 
-/** The host of Open-Meteo that needs no key, for installations that earn nothing. */
+/** The host of Open-Meteo that needs no key, for non-commercial installations. */
 export const FREE_WEATHER = 'https://api.open-meteo.com';
 
 const minutes = integer(0, 10_080);
 
-/** A setting that always has a value: `value` is the text that stands in for an absent variable. */
+/** A setting that always has a value: `value` is the text that is used if the variable is absent. */
 const setting = <T extends z.ZodType<unknown, string>>(
   field: T,
   value: string,
   description: string,
 ) => z.prefault(field, value as z.input<T>).meta({ default: value, description });
 
-/** A setting that is null where its variable is absent; `absent` says what holds then. */
+/** A setting that is null if its variable is absent; `absent` describes what applies then. */
 const optional = <T extends z.ZodType<unknown, string>>(
   field: T,
   absent: string,
   description: string,
 ) => z.prefault(z.nullable(field), null).meta({ default: absent, description });
 
-/** The variable of a setting: `DATABASE_URL` of `databaseUrl`. */
+/** The environment variable of a setting: `DATABASE_URL` for `databaseUrl`. */
 export const variableOf = (key: string): string =>
-  key.replace(/[A-Z]/g, (message) => `_${message}`).toUpperCase();
+  key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** In the order of the documentation. Defaults are texts, as in the environment. */
 // biome-ignore format: one line a setting

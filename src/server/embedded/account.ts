@@ -5,23 +5,23 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/process/start-error.ts';
 
-/** The user that owns nothing, on every Unix. */
+/** User id of `nobody`, who owns no files. */
 const NOBODY = 65_534;
 
-/** As whom PostgreSQL runs, and where its programs and data are for that account. */
+/** The account that PostgreSQL runs as, with the paths of programs and data for that account. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;
-  /** Command that goes before each program. */
+  /** Command to put before each program. */
   readonly prefix: readonly string[];
   readonly native: string;
   readonly dataDir: string;
 }
 
 /**
- * PostgreSQL refuses to run as root, yet containers often are. As root it runs as the owner of existing data, else as
- * nobody; where that account cannot reach the files, in a user namespace; where the system forbids those, from a copy
- * in /var/tmp.
+ * PostgreSQL refuses to run as root, but containers often do. As root, run PostgreSQL as the owner of existing data, or
+ * else as `nobody`. If that account cannot reach the files, run it in a user namespace; if the system forbids those,
+ * from a copy in /var/tmp.
  */
 export function accountFor(native: string, dataDir: string): Account {
   if (process.getuid?.() !== 0) return { prefix: [], native, dataDir };
@@ -29,7 +29,7 @@ export function accountFor(native: string, dataDir: string): Account {
     return { ...ownerOf(dataDir), prefix: [], native, dataDir };
   const prefix = ['unshare', '--user', `--map-user=${NOBODY}`];
   const isAllowed = spawnSync('unshare', [...prefix.slice(1), 'true']).status === 0;
-  return isAllowed ? { prefix, native, dataDir } : copied(native, dataDir);
+  return isAllowed ? { prefix, native, dataDir } : copyForAccount(native, dataDir);
 }
 
 function ownerOf(dataDir: string): { uid: number; gid: number } {
@@ -37,7 +37,7 @@ function ownerOf(dataDir: string): { uid: number; gid: number } {
   return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
 }
 
-/** Whether everybody may walk through the folder and all above it. */
+/** Whether every user may enter the folder and all its parents. */
 function reachable(folder: string): boolean {
   const parent = path.dirname(folder);
   return (fs.statSync(folder).mode & 0o001) !== 0 && (parent === folder || reachable(parent));
@@ -45,24 +45,24 @@ function reachable(folder: string): boolean {
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-function copied(native: string, dataDir: string): Account {
+function copyForAccount(native: string, dataDir: string): Account {
   const base = path.join('/var/tmp', `roamfare-${short(native)}`);
   const [copy, home] = [path.join(base, 'native'), path.join(base, short(dataDir))];
   fs.mkdirSync(base, { recursive: true, mode: 0o755 });
   if (fs.lstatSync(base).uid !== 0)
     throw new StartError(`${base} belongs to somebody else; remove it or set DATABASE_URL.`);
   if (!fs.existsSync(copy)) {
-    const half = `${copy}.${process.pid}`;
-    fs.cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+    const draft = `${copy}.${process.pid}`;
+    fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     spawnSync('chmod', ['-R', 'a+rX', base]);
-    fs.renameSync(half, copy);
+    fs.renameSync(draft, copy);
   }
   fs.mkdirSync(home, { recursive: true, mode: 0o755 });
   const data = path.join(home, 'postgres');
   return { ...ownerOf(data), prefix: [], native: copy, dataDir: data };
 }
 
-/** How to spawn a program as this account: its identity, a neutral locale, a folder that it can enter. */
+/** Arguments to spawn a program as this account, with a neutral locale and a working directory that it can enter. */
 export function programAs(account: Account, program: string, args: readonly string[]) {
   const { uid, gid, prefix, native, dataDir } = account;
   const [command = '', ...rest] = [...prefix, programPath(native, program), ...args];
@@ -76,9 +76,9 @@ export function programAs(account: Account, program: string, args: readonly stri
 }
 
 /**
- * The folder with the PostgreSQL programs (`bin/`, `lib/`, `share/`) that npm installed for this machine. Finishes what
- * the package's install script would have done, since install scripts are switched off here.
- * @throws StartError when npm has no such package for this machine.
+ * The folder with the PostgreSQL programs (`bin/`, `lib/`, `share/`) that npm installed for this platform. Does what
+ * the package's install script would have done, since install scripts are disabled here.
+ * @throws StartError when npm has no such package for this platform.
  */
 export function findBinaries(): string {
   const machine = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -111,7 +111,7 @@ function addLink(source: string, link: string): void {
   try {
     fs.symlinkSync(source, link);
   } catch (error) {
-    // An earlier start has made it, or another one a moment ago.
+    // An earlier or a concurrent start has created it.
     if (!fs.existsSync(link)) throw error;
   }
 }

@@ -16,8 +16,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the folder if need be and proves by writing that it can hold data: permission bits say nothing to root and
- * nothing about read-only file systems. Answers its absolute path.
+ * Creates the folder if needed and checks that it is writable by writing: permission bits do not apply to root and say
+ * nothing about read-only file systems. Returns its absolute path.
  * @throws StartError
  */
 export function openDataFolder(name: string): string {
@@ -30,7 +30,7 @@ export function openDataFolder(name: string): string {
     return folder;
   } catch (error) {
     const code = errorCode(error) ?? 'unknown';
-    // Some versions of Node say of a part of the path that it exists.
+    // Some versions of Node report EEXIST if a parent is a file.
     const isPart = code === 'EEXIST' && (error as NodeJS.ErrnoException).path !== folder;
     const reason = REASONS[isPart ? 'ENOTDIR' : code] ?? code;
     throw new StartError(
@@ -39,7 +39,7 @@ export function openDataFolder(name: string): string {
   }
 }
 
-/** Not `recursive: true`: where the system never lets a folder be made, as in /proc, that does not come back. */
+/** Not `recursive: true`: it never returns where the system forbids folders, as in /proc. */
 function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = path.dirname(folder);
@@ -48,9 +48,9 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Reserves the folder for this process and answers how to give it back. A lock whose process is gone (killed, power
- * cut) is taken over. `address` is where this process serves, for the message to whoever comes second.
- * @throws StartError that names the process which has it.
+ * Locks the folder for this process and returns a function that unlocks it. A lock whose process no longer runs
+ * (killed, power failure) is taken over. `address` is where this process serves, for the error of a second process.
+ * @throws StartError that names the process with the lock.
  */
 export function lockFolder(folder: string, address: string): () => void {
   const file = path.join(folder, 'roamfare.lock');
@@ -60,8 +60,9 @@ export function lockFolder(folder: string, address: string): () => void {
   fs.writeFileSync(draft, mine);
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (place(draft, file)) return () => read(file) === mine && fs.rmSync(file, { force: true });
-      evict(file);
+      if (createLock(draft, file))
+        return () => read(file) === mine && fs.rmSync(file, { force: true });
+      removeStaleLock(file);
     }
   } finally {
     fs.rmSync(draft, { force: true });
@@ -69,8 +70,8 @@ export function lockFolder(folder: string, address: string): () => void {
   throw new StartError(`Several starts are competing for ${folder}; try again.`);
 }
 
-/** Puts a lock there, whole or not at all; false when there is one already. */
-function place(draft: string, file: string): boolean {
+/** Creates the lock atomically; false when there is one already. */
+function createLock(draft: string, file: string): boolean {
   try {
     fs.linkSync(draft, file);
     return true;
@@ -80,25 +81,25 @@ function place(draft: string, file: string): boolean {
   }
 }
 
-/** Removes the lock of a process that is gone. @throws StartError when it is alive. */
-function evict(file: string): void {
+/** Removes the lock of a process that no longer runs. @throws StartError when it is alive. */
+function removeStaleLock(file: string): void {
   const found = read(file);
   const holder = parse(found);
   if (holder && processStart(holder.pid) === holder.started)
     throw new StartError(
       `Roamfare is already running on ${path.dirname(file)} (process ${holder.pid}, ${holder.address}). Stop it first, or set DATA_DIR and PORT for a second one.`,
     );
-  const grave = `${file}.${process.pid}.old`;
+  const renamed = `${file}.${process.pid}.old`;
   try {
-    fs.renameSync(file, grave);
+    fs.renameSync(file, renamed);
   } catch (error) {
-    // Another start was faster.
+    // Another start has removed it.
     if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
-  // Another start may have evicted and moved in since we looked: then it was theirs, and goes back.
-  if (read(grave) !== found) place(grave, file);
-  fs.rmSync(grave);
+  // Another start may have replaced the lock since we read it: then put theirs back.
+  if (read(renamed) !== found) createLock(renamed, file);
+  fs.rmSync(renamed);
 }
 
 function parse(

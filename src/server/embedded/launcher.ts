@@ -9,9 +9,9 @@ import { type Account, accountFor, findBinaries, programAs } from './account.ts'
 import { runningPort, stopOrphan, stopServer, untilReady } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
-  /** Address of the database `postgres` as superuser, on this machine only. */
+  /** URL of the database `postgres` as superuser; reachable from this machine only. */
   readonly url: string;
-  /** Settles with the last words of the server when it has ended, for whatever reason. */
+  /** Resolves with the last error line of the server when it has ended, for whatever reason. */
   readonly ended: Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -19,9 +19,9 @@ export interface EmbeddedPostgres {
 export interface LaunchOptions {
   readonly folder: string;
   readonly ephemeral?: boolean;
-  /** Any free one unless it is named. */
+  /** Any free port by default. */
   readonly port?: number;
-  /** Folder of other programs than those of npm. */
+  /** Folder of PostgreSQL programs to use instead of those from npm. */
   readonly native?: string;
 }
 
@@ -30,18 +30,18 @@ const SETTINGS = [
   'unix_socket_directories=',
   // A test run opens many small databases on one server.
   'max_connections=200',
-  // The log must not repeat what people entered.
+  // The log must not contain user input.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
   'log_checkpoints=off',
 ];
 
-/** Faster, and gone after a power cut: for databases that live as long as a test run. */
-const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** Faster, but loses data in a power failure: for databases that live as long as a test run. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Starts the PostgreSQL that came with npm on files in `folder`, making them the first time.
- * The caller makes sure that no other process does the same.
+ * Starts the PostgreSQL from npm on files in `folder`, which it creates the first time.
+ * The caller must make sure that no other process does the same.
  * @throws StartError
  */
 export async function startPostgres(launch: LaunchOptions): Promise<EmbeddedPostgres> {
@@ -53,38 +53,38 @@ export async function startPostgres(launch: LaunchOptions): Promise<EmbeddedPost
   const port = launch.port ?? (await freePort());
   const url = serverUrl(dataDir, port);
 
-  const settings = [`port=${port}`, ...SETTINGS, ...(ephemeral ? FORGETFUL : [])];
-  const words = ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])];
-  const { command, args, options } = programAs(account, 'postgres', words);
+  const settings = [`port=${port}`, ...SETTINGS, ...(ephemeral ? NOT_DURABLE : [])];
+  const serverArgs = ['-D', dataDir, ...settings.flatMap((setting) => ['-c', setting])];
+  const { command, args, options } = programAs(account, 'postgres', serverArgs);
   const logFile = path.join(folder, 'postgres.log');
   const log = fs.openSync(logFile, 'w', 0o600);
-  // A group of its own: Ctrl-C in the terminal must reach us alone, so that requests can finish first.
+  // In a process group of its own: Ctrl-C in the terminal must reach only us, so that requests can finish first.
   const server = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log, log] });
   fs.closeSync(log);
 
-  let lastWords: string | undefined;
+  let lastError: string | undefined;
   const ended = new Promise<string>((resolve) => {
     const end = (fallback: string) => {
-      lastWords = lastLine(logFile) ?? fallback;
-      resolve(lastWords);
+      lastError = lastLine(logFile) ?? fallback;
+      resolve(lastError);
     };
     server.once('exit', (code) => end(`exit code ${code}`));
     server.once('error', (error) => end(error.message));
   });
   const pid = server.pid ?? -1;
-  const abandon = () => void server.kill('SIGINT');
-  process.once('exit', abandon);
-  await untilReady(dataDir, pid, () => lastWords);
+  const interrupt = () => void server.kill('SIGINT');
+  process.once('exit', interrupt);
+  await untilReady(dataDir, pid, () => lastError);
   const stop = async () => {
-    process.off('exit', abandon);
-    if (lastWords === undefined) await stopServer(pid);
+    process.off('exit', interrupt);
+    if (lastError === undefined) await stopServer(pid);
     await ended;
   };
   return { url, ended, stop };
 }
 
 /**
- * Address of the built-in PostgreSQL that another process runs on this data folder; undefined when none does.
+ * URL of the built-in PostgreSQL that another process runs on this data folder; undefined when none does.
  * @throws StartError
  */
 export function runningServerUrl(folder: string): string | undefined {
@@ -111,15 +111,15 @@ async function freePort(): Promise<number> {
 /** The database superuser of the built-in server. */
 const SUPERUSER = 'roamfare';
 
-/** Where the files of the database are that belongs to a data folder. */
+/** Folder of the database files that belong to a data folder. */
 export const builtInFiles = (folder: string): string =>
   accountFor(findBinaries(), path.join(folder, 'postgres')).dataDir;
 
-/** Where a `replaceFiles` keeps what it replaces until it has ended. */
+/** Where `replaceFiles` keeps the old files until it has finished. */
 const replacedBy = (dataDir: string) => `${dataDir}.replaced`;
 
 /**
- * Makes the database files unless they exist. A start that is killed half way leaves nothing that looks finished.
+ * Creates the database files unless they exist. A start that is killed halfway leaves nothing that looks complete.
  * @throws StartError
  */
 export function openCluster(account: Account, { sync }: { readonly sync: boolean }): void {
@@ -127,13 +127,13 @@ export function openCluster(account: Account, { sync }: { readonly sync: boolean
   const replaced = replacedBy(dataDir);
   if (!fs.existsSync(dataDir) && fs.existsSync(replaced)) fs.renameSync(replaced, dataDir);
   if (!fs.existsSync(dataDir)) create(account, sync);
-  // Files of root, or of an earlier start that ran in another way.
+  // The files may belong to root or to the account of an earlier start.
   else if (process.getuid?.() === 0 && fs.statSync(dataDir).uid !== uid)
     spawnSync('chown', ['-R', `${uid}:${gid}`, dataDir]);
 }
 
 /**
- * Address of the database `postgres` as superuser, whose password only this machine user can read.
+ * URL of the database `postgres` as superuser, whose password only this user of the machine can read.
  * @throws StartError
  */
 export function serverUrl(dataDir: string, port: number): string {
@@ -146,15 +146,15 @@ export function serverUrl(dataDir: string, port: number): string {
 
 function create(account: Account, sync: boolean): void {
   const { uid, gid, dataDir } = account;
-  const half = `${dataDir}.new`;
-  const password = `${half}.password`;
-  for (const left of [half, password]) fs.rmSync(left, { recursive: true, force: true });
-  fs.mkdirSync(half, { mode: 0o700 });
+  const draft = `${dataDir}.new`;
+  const password = `${draft}.password`;
+  for (const leftover of [draft, password]) fs.rmSync(leftover, { recursive: true, force: true });
+  fs.mkdirSync(draft, { mode: 0o700 });
   fs.writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 });
   if (uid !== undefined && gid !== undefined)
-    for (const made of [half, password]) fs.chownSync(made, uid, gid);
+    for (const made of [draft, password]) fs.chownSync(made, uid, gid);
   const { command, args, options } = programAs(account, 'initdb', [
-    `--pgdata=${half}`,
+    `--pgdata=${draft}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${password}`,
     '--encoding=UTF8',
@@ -168,11 +168,11 @@ function create(account: Account, sync: boolean): void {
     const reason = made.error?.message ?? made.stderr.trim().split('\n').at(-1);
     throw new StartError(`The database files could not be made: ${reason}`);
   }
-  fs.renameSync(password, path.join(half, 'roamfare.password'));
-  fs.renameSync(half, dataDir);
+  fs.renameSync(password, path.join(draft, 'roamfare.password'));
+  fs.renameSync(draft, dataDir);
 }
 
-/** Puts other files in the place of a database that nobody uses; at any moment one of them is there or comes back. */
+/** Replaces the files of a database that is not in use. If it is killed, the next start finds the old or new files. */
 export async function replaceFiles(dataDir: string, fresh: string): Promise<void> {
   await stopOrphan(dataDir);
   const replaced = replacedBy(dataDir);

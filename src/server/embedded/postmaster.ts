@@ -6,12 +6,12 @@ import { StartError } from '#server/process/start-error.ts';
 
 const FAST_STOP_MS = 20_000;
 const HARD_STOP_MS = 5_000;
-const BURIAL_MS = 5_000;
+const ZOMBIE_MS = 5_000;
 const POLL_MS = 20;
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'postmaster.pid');
 
-/** What a running server says about itself. */
+/** Parses the PID file of a running server. */
 export function readPostmaster(
   dataDir: string,
 ): { readonly pid: number; readonly port: number; readonly ready: boolean } | undefined {
@@ -23,7 +23,7 @@ export function readPostmaster(
   }
 }
 
-/** The port of the server that runs on these files and takes connections, whoever started it. */
+/** The port of the server that runs on these files and accepts connections, whoever started it. */
 export function runningPort(dataDir: string): number | undefined {
   const found = readPostmaster(dataDir);
   return found?.ready && isAlive(found.pid) && isPostgresOn(found.pid, dataDir)
@@ -32,8 +32,8 @@ export function runningPort(dataDir: string): number | undefined {
 }
 
 /**
- * Stops a server that outlived the process which started it, so that the data has one owner again. Nothing
- * acknowledged is lost: it shuts down as on any other day.
+ * Stops a server that outlived the process which started it, so that the data has one owner again. It is a regular
+ * shutdown: no committed data is lost.
  * @throws StartError when it does not end.
  */
 export async function stopOrphan(dataDir: string): Promise<void> {
@@ -45,22 +45,22 @@ export async function stopOrphan(dataDir: string): Promise<void> {
       `PostgreSQL (process ${pid}) still holds ${dataDir} and does not stop; end it and start again.`,
     );
   }
-  // As long as the number of a killed server is taken, PostgreSQL believes that it runs. Its file stays meanwhile, for
-  // it keeps a new server away from helpers of the old one. A stranger who is alive will not go.
-  if (!isAlive(pid) && (await within(BURIAL_MS, () => !exists(pid)))) return;
+  // While the PID of a killed server is in use, PostgreSQL believes that it runs. Keep its PID file until then: it
+  // keeps a new server from starting beside child processes of the old one. Do not wait if the PID is another live process.
+  if (!isAlive(pid) && (await within(ZOMBIE_MS, () => !exists(pid)))) return;
   fs.rmSync(fileOf(dataDir), { force: true });
 }
 
-/** Cuts clients off and shuts down; if that takes too long, at once. True when it has ended. */
+/** Disconnects clients and shuts down, or kills the server if that takes too long. True when it has ended. */
 export async function stopServer(pid: number): Promise<boolean> {
   signal(pid, 'SIGINT');
   if (await within(FAST_STOP_MS, () => !isAlive(pid))) return true;
-  // Recovers from its log at the next start.
+  // The next start recovers from the write-ahead log.
   signal(pid, 'SIGQUIT');
   return within(HARD_STOP_MS, () => !isAlive(pid));
 }
 
-/** Waits until the server takes connections, or until `failed` says why it never will. */
+/** Waits until the server accepts connections. @throws StartError with the reason that `failed` returns. */
 export async function untilReady(
   dataDir: string,
   pid: number,
@@ -84,7 +84,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended.
+    // The process has already ended.
   }
 }
 
@@ -94,13 +94,13 @@ async function within(ms: number, holds: () => boolean): Promise<boolean> {
 }
 
 /**
- * When a process began, in the system's own words; undefined when it has ended, even if its parent has not noticed.
- * Together with the number it names one process for good: numbers alone are used again.
+ * Start time of a process, in the format of the system; undefined when it has ended, even if it is still a zombie.
+ * Together with the PID it identifies a process: PIDs alone are reused.
  */
 export function processStart(pid: number): string | undefined {
   if (!exists(pid)) return undefined;
   if (process.platform !== 'linux') return ps(pid, 'lstart=') ?? 'unknown';
-  // The name in parentheses may hold blanks; after it, state is the 3rd field and the start the 22nd.
+  // The name in parentheses may contain spaces; after it, the state is the 3rd field and the start time the 22nd.
   const fields = readProc(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ');
@@ -109,18 +109,18 @@ export function processStart(pid: number): string | undefined {
 
 export const isAlive = (pid: number): boolean => processStart(pid) !== undefined;
 
-/** The command line of a process, its words parted by blanks; undefined when unknown, as while it ends. */
+/** The command line of a process, arguments separated by spaces; undefined when unknown, as while it ends. */
 export const commandLine = (pid: number): string | undefined =>
   process.platform === 'linux'
     ? readProc(pid, 'cmdline').replaceAll('\0', ' ').trim() || undefined
     : ps(pid, 'command=');
 
-/** Whether the number is taken, be it by a process that has ended and only waits for its parent to notice. */
+/** Whether the PID is in use, even by a zombie. */
 export function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is alive as well.
+    // The process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

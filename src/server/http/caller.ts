@@ -22,7 +22,7 @@ class RequestCaller implements Caller {
     this.bypassesCache = cacheControl === 'no-cache';
   }
 
-  /** Few ask for it, and it takes a while. */
+  /** Computed on demand: few routes need it, and it is slow. */
   get addressKey(): string {
     return addressKey(this.#request.ip);
   }
@@ -41,7 +41,7 @@ class RequestCaller implements Caller {
   }
 }
 
-/** One home or phone holds a whole /64 of IPv6, so that is what a limit must count. */
+/** Key of limits per address: IPv4, or the /64 of IPv6, because one home or phone has a whole /64. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

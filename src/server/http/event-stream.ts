@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify';
 import { type ErrorEvent, EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { errorBodyOf } from '#server/plugins/errors.ts';
 
-/** Proxies close a line on which nothing comes for a minute, some for half of that. */
+/** Interval of keep-alive lines: proxies close a connection after a minute of silence, some after half a minute. */
 const QUIET_MS = 10_000;
-/** Who has taken nothing for so long is not there any more. */
+/** A connection is closed if the caller has received nothing for this time. */
 const STALLED_MS = 60_000;
 
-/** Whether a caller names the type of an answer that comes line by line. */
+/** Whether the `Accept` header allows an events stream. */
 export const acceptsEvents = (accept = ''): boolean =>
   accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
@@ -17,22 +17,22 @@ export const acceptsEvents = (accept = ''): boolean =>
   });
 
 /**
- * Answers line by line. A line is made when the caller has room for it: a slow reader holds up what is told, and
- * nothing piles up. @throws what `news` throws before its first line.
+ * Sends one line per events. A line is produced only when the caller can receive it: a slow caller slows down the
+ * source, and no lines accumulate. @throws what `events` throws before its first line.
  */
 export async function sendEvents(
   reply: FastifyReply,
-  event: AsyncIterable<string>,
+  events: AsyncIterable<string>,
   quietMs = QUIET_MS,
 ): Promise<FastifyReply> {
-  const lines = event[Symbol.asyncIterator]();
+  const lines = events[Symbol.asyncIterator]();
   const first = await lines.next();
   async function* text() {
     try {
-      for await (const one of withPauses(first, lines, quietMs))
-        yield one === PAUSE ? '\n' : `${one}\n`;
+      for await (const one of withKeepAlive(first, lines, quietMs))
+        yield one === KEEP_ALIVE ? '\n' : `${one}\n`;
     } catch (error) {
-      // Nobody is left to be told.
+      // The caller has disconnected.
       if (reply.request.signal.aborted) return;
       const { error: code, message, reference } = errorBodyOf(error, reply);
       const line: ErrorEvent = { kind: 'error', error: code, message, reference };
@@ -46,10 +46,10 @@ export async function sendEvents(
     .send(Readable.from(text()));
 }
 
-const PAUSE = Symbol('nothing new');
+const KEEP_ALIVE = Symbol('nothing new');
 
-/** What the iterator gives from `first` on, and a pause whenever it gives nothing for a while. */
-async function* withPauses(
+/** The lines of the iterator from `first` on, and a keep-alive whenever no line comes for `quietMs`. */
+async function* withKeepAlive(
   first: IteratorResult<string>,
   lines: AsyncIterator<string>,
   quietMs: number,
@@ -57,12 +57,12 @@ async function* withPauses(
   let next: Promise<IteratorResult<string>> = Promise.resolve(first);
   try {
     for (;;) {
-      const wait = new AbortController();
-      const one = await Promise.race([next, delay(quietMs, PAUSE, wait)]).finally(() =>
-        wait.abort(),
+      const timer = new AbortController();
+      const one = await Promise.race([next, delay(quietMs, KEEP_ALIVE, timer)]).finally(() =>
+        timer.abort(),
       );
-      if (one === PAUSE) {
-        yield PAUSE;
+      if (one === KEEP_ALIVE) {
+        yield KEEP_ALIVE;
         continue;
       }
       if (one.done) return;
@@ -70,7 +70,7 @@ async function* withPauses(
       next = lines.next();
     }
   } finally {
-    // Not waited for: it comes to its end when the call is aborted.
+    // Not awaited: the iterator ends when the call is aborted.
     void lines.return?.();
   }
 }

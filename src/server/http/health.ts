@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Health {
   /** Rejects while the process cannot do its work. */
   readonly check: () => Promise<void>;
-  /** While what the first requests would wait for is being prepared. */
+  /** True while the caches for the first requests are being filled. */
   readonly isPreparing?: () => boolean;
   readonly isDraining: () => boolean;
 }
@@ -13,10 +13,10 @@ interface HealthAnswer {
   readonly body: { readonly status: 'ok' | 'preparing' | 'draining' | 'unavailable' };
 }
 
-/** `/livez`: the process runs. */
+/** Answer of `/livez`: the process runs. */
 export const alive: HealthAnswer = { status: 200, body: { status: 'ok' } };
 
-/** `/readyz`: it should get work; 503 while it prepares, drains or has no database. */
+/** Answer of `/readyz`: 200 if the process should get requests; 503 while it prepares, drains or has no database. */
 export async function readiness({ check, isDraining, isPreparing }: Health): Promise<HealthAnswer> {
   if (isDraining()) return { status: 503, body: { status: 'draining' } };
   if (isPreparing?.()) return { status: 503, body: { status: 'preparing' } };

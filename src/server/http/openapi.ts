@@ -25,14 +25,14 @@ const answerOf = ({ response, answersAs, events: event }: Endpoint) => ({
   ...(answersAs
     ? { [answersAs]: { schema: schemaOf(response, 'output') } }
     : jsonOf(response, 'output')),
-  // The schema is that of one line.
+  // The schema describes one line.
   ...(event && { [EVENT_STREAM_TYPE]: { schema: schemaOf(event, 'output') } }),
 });
 
-/** Refusals that a permission brings with it. */
+/** Error codes that a permission implies. */
 function impliedBy(permission: Permission): readonly ErrorCode[] {
   const { access, refusal = 'premium_required', guestRefusal } = permission;
-  // A token that has ended is always told so; who has none may get the action's own words.
+  // An expired token always gets `sign_in_required`; a caller without a token may get the code of the action.
   const guest: ErrorCode[] = guestRefusal
     ? ['sign_in_required', guestRefusal]
     : ['sign_in_required'];
@@ -81,7 +81,7 @@ function refusalsOf(endpoint: Endpoint) {
   ]);
 }
 
-/** A maximum that the operator sets is shown by its name. */
+/** `max` is a number, or the name of a maximum that the operator sets. */
 const shownLimit = ({ per, max, windowMinutes }: CallLimit) => ({
   per,
   max,

@@ -11,22 +11,22 @@ import { NEVER, responseCache } from './cached-response/response-cache.ts';
 const escapeHtml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-/** Pages of the build; none is served under its own name. */
+/** HTML files of the build; none is served under its own name. */
 const FILES = ['index.html', 'results.html', 'plans.html', 'routes.html', 'other.html'] as const;
 
 export interface PageOptions {
-  /** Folder of the built browser wing. */
+  /** Folder of the built web client. */
   readonly folder: string;
   readonly title: string;
   /** E-mail address in the footer. */
   readonly contact: string;
-  /** Settings that pages need at once; handed over in a meta tag to save a call. Asked at every page. */
+  /** Settings that pages need at once, sent in a meta tag to save a request. Called for every page. */
   readonly settings: () => unknown;
-  /** Heading of the results that a query asks for; empty when it asks for nothing that exists. */
+  /** Heading of the results page for a query; empty if the query names nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
 }
 
-/** All that a page rests on. */
+/** Everything that the HTML of a page depends on. */
 interface Page {
   readonly file: (typeof FILES)[number];
   readonly heading: string;
@@ -37,7 +37,7 @@ interface Page {
 export interface Pages {
   readonly folder: string;
   readonly inline: InlineParts;
-  /** The page of an address, which decides what stands in it before any script has run and what is fetched first. */
+  /** The page for a URL: what it shows before any script runs, and which resources it loads first. */
   readonly at: (url: string) => Page;
   readonly write: (page: Page) => string;
 }
@@ -52,11 +52,11 @@ export async function readPages(options: PageOptions): Promise<Pages> {
   const { folder, settings } = options;
   const read = (name: string) => readFile(path.join(folder, name), 'utf8');
   const sources = await Promise.all(FILES.map(read));
-  const filled = sources.map((source) => filledIn(source, options));
+  const filled = sources.map((source) => fillPlaceholders(source, options));
   return {
     folder,
     inline: { scripts: hashesOf('script', sources), styles: hashesOf('style', sources) },
-    at: (url) => ({ ...named(url, options), settings: JSON.stringify(settings()) }),
+    at: (url) => ({ ...pageFor(url, options), settings: JSON.stringify(settings()) }),
     write: ({ file, heading, settings }) =>
       (filled[FILES.indexOf(file)] ?? '')
         .replace('</head>', () => `<meta name="site" content="${escapeHtml(settings)}" /></head>`)
@@ -64,7 +64,7 @@ export async function readPages(options: PageOptions): Promise<Pages> {
   };
 }
 
-function named(url: string, { headingOf }: PageOptions): Omit<Page, 'settings'> {
+function pageFor(url: string, { headingOf }: PageOptions): Omit<Page, 'settings'> {
   if (url === '/') return { file: 'index.html', heading: '' };
   const [pathname = '', query] = url.split('?');
   const heading =
@@ -72,14 +72,14 @@ function named(url: string, { headingOf }: PageOptions): Omit<Page, 'settings'> 
   return { file: heading === '' ? (BY_PATH[pathname] ?? 'other.html') : 'results.html', heading };
 }
 
-/** What is the same for everybody. */
-const filledIn = (source: string, { title, contact }: PageOptions): string =>
+/** Fills in the placeholders that are the same in every response. */
+const fillPlaceholders = (source: string, { title, contact }: PageOptions): string =>
   source
     .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
     .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact));
 
-/** Of every such element that holds its content itself. */
+/** Sources of the content policy for all inline elements of this kind. */
 function hashesOf(element: 'script' | 'style', sources: readonly string[]): readonly string[] {
   const pattern = new RegExp(`<${element}\\b[^>]*>(.+?)</${element}>`, 'gs');
   const contents = sources.flatMap((source) =>
@@ -93,12 +93,12 @@ function hashesOf(element: 'script' | 'style', sources: readonly string[]): read
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const SENDING = { cacheControl: 'no-cache', type: 'text/html; charset=utf-8' };
-/** Some two hundred: the five, and results from everywhere. */
+/** Holds about two hundred pages: the five files, and results pages with their headings. */
 const CACHED_BYTES = 1024 * 1024;
 
 /**
- * Serves the built browser wing.
- * @returns sends the page for every address that is no file, with 404 where there is no screen; it routes by itself.
+ * Serves the built web client.
+ * @returns sends the page for every URL that is not a file, with 404 where there is no screen; the page routes by itself.
  */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<SendPage> {
   await serveFiles(app, pages.folder);

@@ -5,15 +5,15 @@ import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 
 /**
- * What Fastify's serializer (fast-json-stringify) needs to write an answer: it writes the declared fields only, and
- * throws where a required one is missing. Undefined for answers that are no JSON.
+ * Schema for Fastify's serializer (fast-json-stringify), which writes only the declared fields and throws if a
+ * required one is missing. Undefined for answers that are not JSON.
  */
 export function responseSchemaOf(endpoint: Endpoint): FastifySchema | undefined {
   if (!schemas.has(endpoint)) schemas.set(endpoint, makeResponseSchema(endpoint));
   return schemas.get(endpoint);
 }
 
-/** Compiles each schema once a process, however many servers it builds: tests build one each. */
+/** Compiles each schema once per process, even if it builds many servers, as tests do. */
 export function shareSerializers(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema, method, url, httpStatus = '' }) => {
     const serializer = serializers.get(schema) ?? compile({ schema, method, url, httpStatus });
@@ -22,7 +22,7 @@ export function shareSerializers(app: FastifyInstance): void {
   });
 }
 
-/** JSON of an answer with the fields that the contract declares, for cached bodies. Compiled once a process too. */
+/** Serializer for cached bodies: writes the fields that the contract declares. Compiled once per process, too. */
 export function jsonWriterFor<E extends Endpoint>(endpoint: E): (answer: RawOutputOf<E>) => string {
   const { response, method, path } = endpoint;
   const write =
@@ -59,11 +59,12 @@ const writingSchema = (schema: z.core.$ZodType): unknown =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undeclared fields are left out, not refused; `nullable` costs less than trying every branch of an `anyOf`. */
+/** Undeclared fields are left out, not refused; `nullable` is faster than trying every branch of an `anyOf`. */
 function forSerializer({ additionalProperties, ...schema }: Record<string, unknown>) {
   const branches = schema.anyOf;
-  const kept = isObject(additionalProperties) ? { ...schema, additionalProperties } : schema;
-  if (!Array.isArray(branches) || branches.length !== 2 || branches[1].type !== 'null') return kept;
-  const { anyOf: _, ...rest } = kept;
+  const relaxed = isObject(additionalProperties) ? { ...schema, additionalProperties } : schema;
+  if (!Array.isArray(branches) || branches.length !== 2 || branches[1].type !== 'null')
+    return relaxed;
+  const { anyOf: _, ...rest } = relaxed;
   return { ...rest, ...branches[0], nullable: true };
 }

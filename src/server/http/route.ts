@@ -11,18 +11,18 @@ import {
 import type { CachedBody } from './cached-response/cached-body.ts';
 import type { Encoding } from './cached-response/compression.ts';
 
-/** The actor that an action proves; none for what is public, where nobody is asked who they are. */
+/** The type of actor that an action guarantees; undefined for public actions, which do not identify the caller. */
 export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;
 
-/** What the connection itself says about the caller. */
+/** What connection and headers say about the caller. */
 export interface Caller {
   /** Bearer token as sent; not checked yet. */
   readonly token: string | undefined;
-  /** Network address, the /64 of IPv6: key of limits per address. */
+  /** IPv4 address, or the /64 of IPv6: key of limits per address. */
   readonly addressKey: string;
-  /** Asks for an answer that is worked out anew. */
+  /** True if the caller does not accept a cached answer. */
   readonly bypassesCache: boolean;
-  /** Of the answer: the best that the caller takes. */
+  /** The preferred encoding of the response among those that the caller accepts. */
   readonly encoding: Encoding;
   /** Tells sessions apart in ETags; empty for a guest. */
   readonly viewer: string;
@@ -30,7 +30,7 @@ export interface Caller {
   readonly holds: (body: CachedBody) => Promise<boolean>;
 }
 
-/** A body that came with a signature; neither has been looked at. */
+/** A body with its signature; neither has been checked. */
 export interface SignedBody {
   readonly raw: Buffer;
   readonly signature: string | undefined;
@@ -38,15 +38,15 @@ export interface SignedBody {
 
 export interface Call<E extends Endpoint> {
   readonly input: InputOf<E>;
-  /** Of endpoints with a signature. */
+  /** Only for endpoints with a signature. */
   readonly signed: E extends { readonly signature: string } ? SignedBody : undefined;
   readonly actor: ActorFor<E['action']>;
   readonly caller: Caller;
-  /** Aborts when the browser goes away. Pass it to every outside call. */
+  /** Aborts when the caller disconnects. Pass it to every call of a provider. */
   readonly signal: AbortSignal;
 }
 
-/** A value, of which the declared fields are written, or a body for which that has been done. */
+/** A value, of which the declared fields are serialized, or a body that is already serialized. */
 type Answer<E extends Endpoint> = RawOutputOf<E> | CachedBody<RawOutputOf<E>>;
 
 /** An endpoint with the function that answers it. */
@@ -57,14 +57,14 @@ export interface Route<E extends Endpoint = Endpoint> {
 }
 
 /**
- * Answers line by line as things become known; nothing is in a line that the contract does not name. What is thrown before the first line is refused like any other call;
- * what is thrown later becomes the last line. `call.signal` aborts with an `AppError` when the server ends.
+ * Yields events, one line each, with only the fields of the contract. An error before the first line is answered as in
+ * any other call; a later one becomes the last line. `call.signal` aborts with an `AppError` when the server closes.
  */
 type Stream<E extends Endpoint> = (call: Call<E>) => AsyncIterable<RawEventOf<E>>;
 
 /**
- * Binds a handler to its endpoint; `call.actor` already has the type that its action proves.
- * @param stream for callers who want the answer line by line; absent where it cannot be had so.
+ * Binds a handler to its endpoint; `call.actor` already has the type that its action guarantees.
+ * @param stream for callers that accept an event stream; absent if the endpoint has none.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
@@ -74,10 +74,10 @@ export function route<E extends Endpoint>(
   return { endpoint, handle, stream } as unknown as Route;
 }
 
-/** Finds out who calls. @throws AppError `sign_in_required` for a token that is no longer valid. */
+/** Identifies the caller. @throws AppError `sign_in_required` for a token that is no longer valid. */
 export type Identify = (caller: Caller) => Promise<Actor>;
 
-/** @throws AppError as `authorise` does. Nobody is asked who they are for what is public. */
+/** Does not identify the caller of a public action. @throws AppError as `authorise` does. */
 export async function admit(
   { action }: Endpoint,
   caller: Caller,
@@ -87,10 +87,10 @@ export async function admit(
   return authorise(await identify(caller), action);
 }
 
-/** Counts a call before it is made. @throws AppError `too_many_requests` with the seconds until the window ends. */
+/** Counts a call before it is handled. @throws AppError `too_many_requests` with the seconds until the window ends. */
 export type CountCall = (limit: CallLimit, subject: string) => Promise<unknown>;
 
-/** Keeps to the limit that the endpoint declares. @throws AppError as `count` does. */
+/** Enforces the limit that the endpoint declares. @throws AppError as `count` does. */
 export async function checkLimit(
   { limit }: Endpoint,
   { caller, actor }: { readonly caller: Caller; readonly actor: Actor | undefined },

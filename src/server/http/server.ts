@@ -39,21 +39,21 @@ const BODY_LIMIT_BYTES = 16_384;
 
 export interface ServerOptions {
   readonly log: Log;
-  /** Hears of every request. */
+  /** Notified of every request. */
   readonly observer?: RequestObserver | undefined;
-  /** Reverse proxies in front of the server whose X-Forwarded-For is believed; 0 for none. */
+  /** Number of reverse proxies in front of the server whose X-Forwarded-For is trusted; 0 for none. */
   readonly trustProxy: number;
-  /** True when pages are reached over https. */
+  /** True if browsers reach the pages over https. */
   readonly https: boolean;
-  /** Address of Google's sign-in script; without it no page loads it. */
+  /** URL of Google's sign-in script; without it, no page may load it. */
   readonly googleScript?: string | undefined;
-  /** Address template of map tiles; without it pages load no picture from elsewhere. */
+  /** URL template of map tiles; without it, pages may load no images from other hosts. */
   readonly tiles?: string | undefined;
   readonly identify: Identify;
   readonly countCall: CountCall;
-  /** When some are refused so that the others stay quick; nobody is without it. */
+  /** Options of load shedding; without them, no request is shed. */
   readonly admission?: AdmissionOptions | undefined;
-  /** The built browser wing; without it only the API is served. */
+  /** The built web client; without it, only the API is served. */
   readonly pages?: PageOptions | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function buildServer(
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log.forFramework,
     logController: new LogController({ disableRequestLogging: true }),
-    // Every line of ours names its request itself.
+    // Our log lines contain the request id already.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(options.trustProxy > 0),
     requestIdHeader: false,
@@ -75,7 +75,7 @@ export async function buildServer(
     ...CONNECTION_LIMITS,
     routerOptions: { maxParamLength: 64 },
   });
-  // The framework would read text/plain as well: a form on another site can send that without asking first.
+  // Fastify parses text/plain by default, which a form on another site can send without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(async (error, request, reply) => {
     if (isTooLarge(error)) await drainBody(request);
@@ -90,12 +90,12 @@ export async function buildServer(
   refuseNul(app);
   limitConnections(app);
   compressBodies(app);
-  const ending = new AbortController();
-  app.addHook('preClose', async () => ending.abort(new AppError('storage_unavailable')));
-  const serving = { ...options, ending: ending.signal };
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort(new AppError('storage_unavailable')));
+  const serveOptions = { ...options, closing: closing.signal };
   const byBody = groupBy(routes, bodyOf);
   const serveAll = (scope: FastifyInstance, body: BodyForm) => {
-    for (const one of byBody.get(body) ?? []) serve(scope, one, serving);
+    for (const one of byBody.get(body) ?? []) serve(scope, one, serveOptions);
   };
   serveAll(app, 'json');
   await app.register(async (scope) => {
@@ -116,21 +116,21 @@ export async function buildServer(
   return app;
 }
 
-/** How the body of a call may come. */
+/** Which formats of the body a route accepts. */
 type BodyForm = 'json' | 'signed' | 'form';
 
 const bodyOf = ({ endpoint }: Route): BodyForm =>
   endpoint.signature !== undefined ? 'signed' : endpoint.takesForms ? 'form' : 'json';
 
-interface Serving extends Pick<ServerOptions, 'identify' | 'countCall'> {
-  /** Aborts when the server ends: answers that take long are told to stop, and why. */
-  readonly ending: AbortSignal;
+interface ServeOptions extends Pick<ServerOptions, 'identify' | 'countCall'> {
+  /** Aborts with the reason when the server closes, to end running event streams. */
+  readonly closing: AbortSignal;
 }
 
 function serve(
   app: FastifyInstance,
   { endpoint, handle, stream }: Route,
-  { identify, countCall, ending }: Serving,
+  { identify, countCall, closing }: ServeOptions,
 ): void {
   const { access } = PERMISSIONS[endpoint.action];
   // Cached answers are nobody's own: a browser may keep them and asks each time whether they are still valid. Where
@@ -151,8 +151,8 @@ function serve(
         return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
       await checkLimit(endpoint, call, countCall);
       if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
-        const signal = AbortSignal.any([request.signal, ending]);
-        return sendEvents(reply, writtenLines(reply, stream({ ...call, signal })));
+        const signal = AbortSignal.any([request.signal, closing]);
+        return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));
       }
       const answer = await handle(call);
       if (answer === undefined) return reply.status(204).send();
@@ -170,7 +170,7 @@ function serve(
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-interface Asked {
+interface AdmittedRequest {
   readonly request: FastifyRequest;
   readonly actor: Actor | undefined;
   readonly caller: Caller;
@@ -186,7 +186,7 @@ function eachOnce({ shape }: NonNullable<Endpoint['query']>, sent: unknown): unk
 }
 
 /** @throws ZodError for input that the contract does not allow. */
-function callOf(endpoint: Endpoint, { request, actor, caller }: Asked): Call<Endpoint> {
+function callOf(endpoint: Endpoint, { request, actor, caller }: AdmittedRequest): Call<Endpoint> {
   const { params, query, body, signature } = endpoint;
   const input = {
     params: params?.parse(request.params),
@@ -203,8 +203,8 @@ function callOf(endpoint: Endpoint, { request, actor, caller }: Asked): Call<End
   return call as unknown as Call<Endpoint>;
 }
 
-/** Each line as JSON with the fields that the contract declares. */
-async function* writtenLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
+/** Serializes each line with the fields that the contract declares. */
+async function* serializedLines(reply: FastifyReply, lines: AsyncIterable<unknown>) {
   const write = reply.getSerializationFunction('200', EVENT_STREAM_TYPE);
   for await (const line of lines) yield String(write?.(line as Record<string, unknown>));
 }

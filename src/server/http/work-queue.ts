@@ -1,37 +1,37 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 
-/** While one is compressed on another thread, the next is worked out. */
+/** Concurrent tasks: while task is compressed on another thread, the next task is computed. */
 const AT_ONCE = 2;
 
-/** Node accepts one connection a loop: fewer, and new visitors wait for seconds while answers are made. */
+/** Node accepts task connection per event loop turn: with fewer turns, new connections wait for seconds under load. */
 const LOOPS = 16;
 
-/** Lets everybody else be served. */
+/** Yields to the event loop, so that other requests are served. */
 export async function yieldLoop(): Promise<void> {
   for (let loop = 0; loop < LOOPS; loop += 1) await nextLoop();
 }
 
-/** Work that keeps the process to itself for milliseconds, a piece at a time. */
+/** Queue for tasks that block the event loop for milliseconds. */
 export interface WorkQueue {
-  /** Does it when its turn has come; between two pieces everybody else is served. */
+  /** Runs a task when it is its turn; other requests are served between two tasks. */
   readonly runLimited: RunLimited;
-  /** For how long the piece has been waiting that waits longest, in milliseconds; 0 when none waits. */
+  /** How long the oldest waiting task has waited, in milliseconds; 0 if none waits. */
   readonly waitedMs: () => number;
 }
 
-/** @param now in milliseconds since whenever. */
+/** @param now monotonic time in milliseconds. */
 export function openWorkQueue(now: () => number): WorkQueue {
-  const enter = concurrencyLimit(AT_ONCE);
-  /** Since when each waits, in the order in which they came. */
+  const limit = concurrencyLimit(AT_ONCE);
+  /** Start of waiting by task, in order of arrival. */
   const waiting = new Map<symbol, number>();
   return {
     runLimited(work) {
-      const one = Symbol('a piece');
-      waiting.set(one, now());
-      return enter(async () => {
+      const task = Symbol('a piece');
+      waiting.set(task, now());
+      return limit(async () => {
         await yieldLoop();
-        waiting.delete(one);
+        waiting.delete(task);
         return work();
       });
     },

@@ -14,7 +14,7 @@ import type { AuditAction } from '#server/db/queries/admin/audit-log.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
-/** Commands about accounts. Nobody becomes an administrator in any other way. */
+/** Commands for accounts. There is no other way to become an administrator. */
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   promote: onAccount('make somebody an administrator', promote),
   demote: onAccount('make an administrator a member like others', demote),
@@ -33,7 +33,7 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** What a command came to: words for the terminal, and what is written down, where something was changed. */
+/** Result of a command: text for the terminal, and the audit entry if something was changed. */
 interface Outcome {
   readonly text: string;
   readonly action?: AuditAction;
@@ -42,23 +42,23 @@ interface Outcome {
 
 type Change = (tx: Tx, user: StoredUser, now: Date) => Promise<Outcome>;
 
-function onAccount(summary: string, made: Change): Command {
+function onAccount(summary: string, apply: Change): Command {
   const prepare: Command['prepare'] =
     async ({ text: [email = ''] }) =>
     (deps) =>
-      change(deps, email, made);
+      change(deps, email, apply);
   return { parameters: ['EMAIL'], summary, prepare };
 }
 
-/** @throws CommandError for an address that nobody has, and what `made` throws; nothing is changed then. */
-const change = ({ db, clock }: OperatorDeps, email: string, made: Change): Promise<string> =>
+/** @throws CommandError for an unknown address, and what `apply` throws; nothing is changed then. */
+const change = ({ db, clock }: OperatorDeps, email: string, apply: Change): Promise<string> =>
   db.transaction(async (tx) => {
-    // Before the account itself: `lockAdmins` says why.
+    // Must precede the lock of the account: see `lockAdmins`.
     await lockAdmins(tx);
     const user = await lockUserByEmail(tx, email.trim());
     if (!user) throw new CommandError(`There is no account with the address ${email}.`);
     const at = clock.now();
-    const { text, action, detail = {} } = await made(tx, user, at);
+    const { text, action, detail = {} } = await apply(tx, user, at);
     if (action) await audit(tx, { at, actorId: null, action, subject: user.id, detail });
     return text;
   });
@@ -78,7 +78,7 @@ async function demote(tx: Tx, user: StoredUser, now: Date): Promise<Outcome> {
   if (!isAdmin) return { text: `${email} is not an administrator; nothing was changed.` };
   if (isActive && !(await hasOtherAdmin(tx, id)))
     throw new CommandError(`${email} is the only administrator. Promote somebody else first.`);
-  // What is over for an administrator would go on for a member.
+  // Sessions that have expired for an administrator would be valid again for a member.
   await deleteStaleSessions(tx, sessionEnds(ADMIN_SESSION, now), 'admins');
   await setAdmin(tx, id, false);
   return { text: `${email} is a member like others now.`, action: 'account.demoted' };
@@ -88,7 +88,7 @@ async function disable(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Pr
   if (!isActive) return { text: `${email} is disabled already; nothing was changed.` };
   await setActive(tx, id, false);
   const sessions = await endSessions(tx, { userId: id });
-  // Not refused: whoever has taken over the last administrator must be stopped at once.
+  // Allowed for the last administrator, too: a stolen account must be stopped at once.
   const warning =
     isAdmin && !(await hasOtherAdmin(tx, id)) ? '\nNo administrator is left who can sign in.' : '';
   return {
@@ -101,7 +101,7 @@ async function disable(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Pr
 async function enable(tx: Tx, { id, email, isActive }: StoredUser): Promise<Outcome> {
   if (isActive) return { text: `${email} is not disabled; nothing was changed.` };
   await setActive(tx, id, true);
-  // A sign-in that was under way when the account was disabled may have left one.
+  // A sign-in that was running when the account was disabled may have left a session.
   await endSessions(tx, { userId: id });
   return { text: `${email} can sign in again.`, action: 'account.enabled' };
 }

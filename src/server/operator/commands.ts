@@ -4,10 +4,10 @@ import { type Command, CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 import { LOAD_COMMANDS } from './load-commands.ts';
 
-/** What an operator may do from the command line to the data of the product, by name. */
+/** Commands that work on the data of the product, by name. */
 const COMMANDS: Readonly<Record<string, Command>> = { ...LOAD_COMMANDS, ...ACCOUNT_COMMANDS };
 
-/** Commands that take the database as it is, whatever it holds. */
+/** Commands that work on the database as a whole, whatever it contains. */
 const BACKUPS = [
   ['backup FOLDER', 'write everything to a new folder'],
   [
@@ -21,7 +21,7 @@ const OPTIONS = [
   ['--built-in', 'use the built-in database, and make it if need be'],
 ] as const;
 
-/** What `backup` or `restore` does with the database; undefined for other commands. @throws CommandError */
+/** The work of `backup` or `restore`; undefined for other commands. @throws CommandError */
 export function backupFor(
   name: string,
   text: readonly string[],
@@ -40,7 +40,7 @@ export function backupFor(
 
 /**
  * The command of that name.
- * @throws CommandError with the list of commands, or with how this one is written.
+ * @throws CommandError with the list of commands, or with the usage of this one.
  */
 export function commandFor(name: string, text: readonly string[]): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

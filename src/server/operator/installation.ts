@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Which database a command works on. */
 export interface Installation {
   readonly config: Config;
-  /** Of the database past any pooler; undefined for the built-in one. */
+  /** URL of the database that bypasses any pooler; undefined for the built-in one. */
   readonly url: string | undefined;
   /** Folder of the built-in database. */
   readonly dataDir: string;
@@ -24,7 +24,7 @@ export interface Search {
   readonly env: Environment;
   /** Folder of the installation: holds package.json and dist/. */
   readonly root: string;
-  /** Said on the command line. */
+  /** Whether `--built-in` was given. */
   readonly builtIn: boolean;
   readonly envFile: string | undefined;
   /** Where deployments keep their settings. */
@@ -37,8 +37,8 @@ const usualFilesOf = (root: string) => [
 ];
 
 /**
- * The database that the product uses here: that of the environment, else that of the file with the settings of the
- * deployment, else the built-in one that exists. A built-in one is made only for who asked for it.
+ * The database that the product uses here: that of the environment, else that of the settings file of the deployment,
+ * else an existing built-in one. A built-in one is created only if it was requested.
  * @throws CommandError that names what is missing.
  */
 export function findInstallation(search: Search): Installation {
@@ -60,7 +60,7 @@ export function findInstallation(search: Search): Installation {
   return { config, url: undefined, dataDir, text: `Database: built-in, in ${dataDir}` };
 }
 
-/** The file whose settings count beside the environment, if any. */
+/** The file whose settings are used in addition to the environment, if any. */
 function settingsFile(
   { env, builtIn, envFile }: Search,
   usualFiles: readonly string[],

@@ -10,7 +10,7 @@ import { readBlackoutDates } from '#server/features/network/read-blackout-dates.
 import { readFixedNetwork, readNetworkSeed } from '#server/features/network/read-data.ts';
 import type { Command, OperatorDeps } from './command.ts';
 
-/** Commands that put newer data in the place of what is in use. */
+/** Commands that replace reference data by newer data. */
 export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
   'load-timetable': {
     parameters: ['FILE'],
@@ -38,7 +38,7 @@ export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** A database that the product has never used would otherwise be left with the loaded part alone. */
+/** Otherwise a database that the product has never used would contain only the loaded part. */
 const ensureNetwork = ({ db }: OperatorDeps, dataFolder: string) =>
   seedNetwork(db, () => readNetworkSeed(dataFolder));
 

@@ -4,14 +4,14 @@ import type { SignedBody } from '#server/http/route.ts';
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Lets forms through, besides JSON, as an object of their fields, within this scope only. Files are left out. */
+/** Accepts forms besides JSON, parsed to an object of their fields, in this scope only. Files are dropped. */
 export function takeForms(scope: FastifyInstance): void {
   const parse = (request: FastifyRequest, body: Buffer) =>
     fieldsOf(body, request.headers['content-type'] ?? '');
   scope.addContentTypeParser(FORMS, { parseAs: 'buffer' }, parse);
 }
 
-/** @throws an error with the status 400 for what is no such form. */
+/** @throws an error with the status 400 if the body is not a valid form. */
 async function fieldsOf(body: Buffer, contentType: string): Promise<object> {
   const headers = { 'content-type': contentType };
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch((cause) => {
@@ -21,10 +21,10 @@ async function fieldsOf(body: Buffer, contentType: string): Promise<object> {
   return Object.fromEntries(fields);
 }
 
-/** Senders of signed bodies are machines, whose events are larger than what a person sends. */
+/** Signed bodies come from other services, whose events are larger than requests of people. */
 const BODY_LIMIT_BYTES = 262_144;
 
-/** Lets bodies of any type through as the bytes that came, within this scope only. */
+/** Accepts bodies of any type as raw bytes, in this scope only. */
 export function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;

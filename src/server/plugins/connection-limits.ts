@@ -2,35 +2,35 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 
-/** Some fifteen kilobytes each while they do nothing. */
+/** About 15 kB each while idle. */
 const MOST_CONNECTIONS = 10_000;
 /**
- * Connections that may wait to be taken up; the system may allow fewer. With Node's 511 they overflow while many arrive
- * and we are busy for half a second: who is dropped tries again after one, three and seven seconds.
+ * Connections that may wait to be accepted; the system may allow fewer. Node's default of 511 overflows when many
+ * arrive while the process is busy for half a second; dropped clients retry only after one, three and seven seconds.
  */
 export const BACKLOG = 4_096;
-/** In this time a slow phone takes the largest answer; who needs longer wants to hold it. */
+/** A slow phone receives the largest response in this time; a caller that needs longer holds it on purpose. */
 const TAKEN_MS = 60_000;
 
-/** What one connection may take of our time; options of the server. */
+/** Time limits per connection, in milliseconds; options of the server. */
 export const CONNECTION_LIMITS = {
-  /** The whole request must be there by then. */
+  /** Until the whole request must have arrived. */
   requestTimeout: 15_000,
-  /** Longer than the minute for which proxies and browsers hold one that is silent: who asks closes first. */
+  /** Longer than the minute for which proxies and browsers keep an idle connection, so that the client closes first. */
   keepAliveTimeout: 65_000,
-  /** Neither sent nor taken anything for so long. */
+  /** Without any data in either direction. */
   connectionTimeout: 60_000,
   http: {
     headersTimeout: 10_000,
-    /** How often the first two times above are looked at; otherwise only twice a minute. */
+    /** How often the timeouts of requests and headers are checked; Node's default is 30 seconds. */
     connectionsCheckingInterval: 2_000,
   },
 } as const;
 
-/** A connection that stays silent for so long at the end asks for nothing any more. */
+/** Interval at which unused connections are closed while the server closes. */
 const SWEEP_MS = 200;
 
-/** Takes no more connections than there is room for, and ends answers that take too long to be taken. */
+/** Limits the number of connections, and ends responses that the caller receives too slowly. */
 export function limitConnections(
   app: FastifyInstance,
   { most = MOST_CONNECTIONS, takenMs = TAKEN_MS } = {},
@@ -38,7 +38,7 @@ export function limitConnections(
   app.server.maxConnections = most;
   closeUnused(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A stream of lines has its own limit.
+    // Event streams have their own limit.
     if (reply.getHeader('content-type') !== EVENT_STREAM_TYPE) {
       const cut = setTimeout(() => reply.raw.destroy(), takenMs).unref();
       reply.raw.once('close', () => clearTimeout(cut));
@@ -48,8 +48,8 @@ export function limitConnections(
 }
 
 /**
- * While the server ends, closes connections on which nothing is under way: Node does so once. Browsers open some in
- * advance, on which nothing was ever sent; to Node these are not idle.
+ * Closes idle connections repeatedly while the server closes: Node does so only once. Also closes connections that
+ * browsers opened in advance and never used, which Node does not consider idle.
  */
 function closeUnused(app: FastifyInstance): void {
   const { server } = app;

@@ -6,16 +6,16 @@ import { AppError } from '#domain/errors.ts';
 import { isStorageError } from '#server/db/storage-error.ts';
 import { referenceFor } from './request-log.ts';
 
-// What the contract has no words for is answered with these. The first schema of the settings would choose zod's own.
+// Default message of validation errors. Otherwise the schemas of the settings would select zod's own messages.
 core.config({ localeError: () => 'Invalid input' });
 
 /** Seconds after which a caller may try again where the refusal does not say. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** From this status on it is not the caller's fault. */
+/** Statuses from here on are errors of the server, not of the caller. */
 const INTERNAL_ERROR = 500;
 
-/** The one place where a thrown value becomes an answer. What is not known here is `unexpected`, and says nothing. */
+/** The only place that turns a thrown value into a response. Unknown errors become `unexpected`, without details. */
 export function answerError(error: unknown, reply: FastifyReply) {
   const body = errorBodyOf(error, reply);
   const { status } = ERRORS[body.error];
@@ -27,7 +27,7 @@ export function answerError(error: unknown, reply: FastifyReply) {
   return reply.send(body);
 }
 
-/** What the caller is told, logged as well where it is our fault: the reference stands in both. */
+/** Error body for the caller. Errors of the server are logged, too, with the same reference. */
 export function errorBodyOf(error: unknown, reply: FastifyReply): ErrorBody {
   const body = refusalOf(error);
   logRefusal(error, reply);
@@ -39,18 +39,18 @@ const retryAfterOf = (error: unknown, status: number): number | undefined =>
   (error instanceof AppError ? error.details.retryAfterSeconds : undefined) ??
   (status === 503 || status === 429 ? RETRY_AFTER_SECONDS : undefined);
 
-/** Keeps what is not the caller's fault for whoever mends it; what has a name of its own is no surprise. */
+/** Logs errors of the server: unexpected ones as errors, those with a code of their own as warnings. */
 function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   const { error: code } = refusalOf(error);
   if (request.trace) request.trace.code = code;
-  // Who is refused for want of room is counted: a line for each would take what room there is.
+  // Shed requests are only counted: logging each of them would add to the load.
   if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy') return;
   const line = { request: request.id, reference: referenceFor(request), code, error };
   if (code === 'unexpected') log.error(line, 'refused');
   else log.warn(line, 'refused');
 }
 
-/** What the caller is told of a thrown value. */
+/** Error body for a thrown value, without a reference. */
 function refusalOf(error: unknown): ErrorBody {
   if (error instanceof core.$ZodError) return invalidInput(error);
   if (error instanceof AppError) {
@@ -113,7 +113,7 @@ export const BUSY: PageText = {
   text: 'More people want something from us than we can serve at once. Please try again in a moment.',
 };
 
-const page = (reference: string, { title, text }: PageText) => `<!doctype html>
+const errorPage = (reference: string, { title, text }: PageText) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title></head>
 <body>
@@ -125,7 +125,7 @@ const page = (reference: string, { title, text }: PageText) => `<!doctype html>
 </html>
 `;
 
-/** Programs that show what a shared link leads to say so, and scripts: they get a page where there is one. */
+/** `Accept` of link previews and scripts: they get a errorPage only at the address of a screen. */
 const ANYTHING = '*/*';
 const SCREENS = PLACES.filter((place) => place !== 'other').map(
   (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`, 'i'),
@@ -146,19 +146,19 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Whether a browser opens an address as a page: the page itself knows which of them exist. */
+/** Whether a browser opens a URL as a errorPage. Unknown paths count, too: the errorPage itself shows that they do not exist. */
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)\//.test(url) &&
   (accept.includes('text/html') || (accept === ANYTHING && isScreen(url)));
 
-/** What stands in the browser when the page itself cannot be had. It needs nothing else to be served. */
+/** Sends an error errorPage when the errorPage itself cannot be served. It loads no other files. */
 export const sendErrorPage = (
   reply: FastifyReply,
   reference: string,
-  words: PageText,
+  text: PageText,
 ): FastifyReply =>
   reply
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page(reference, words));
+    .send(errorPage(reference, text));

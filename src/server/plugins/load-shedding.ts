@@ -3,25 +3,25 @@ import { ERRORS } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Route } from '#server/http/route.ts';
 
-/** Whoever was refused is asked to come back after so many seconds, not all at the same time. */
+/** `Retry-After` of refused requests in seconds, spread so that callers do not all retry at the same time. */
 const SOONEST_SECONDS = 2;
 const SPREAD_SECONDS = 8;
-/** A page that has come can say that we are busy, and is of no use without its files. */
-const ROOMS_FOR_PAGES = 2;
-/** Machines that look after the process. */
+/** Pages and files have twice the limit of the API: a loaded page can show that we are busy, and it needs its files. */
+const PAGE_LIMIT_FACTOR = 2;
+/** Health checks. */
 const HEALTH = ['/livez', '/readyz'];
 
 export interface AdmissionOptions {
-  /** Later than that, and some are refused. */
+  /** Queueing delay above which requests are refused. */
   readonly maxQueueingDelayMs: number;
-  /** Tells again and again what time it is and how late work is done, in milliseconds; what it answers ends that. */
+  /** Calls the listener at every beat with time and queueing delay in ms, until the returned function is called. */
   readonly onBeat: (listener: LoadShedder['beat']) => () => void;
 }
 
 /**
- * Refuses requests that would come too late, before anything is done for them; those that are in stay quick. Late is
- * what is measured: this process with its work, and the database with its connections. Questions after health and
- * signed messages of other services, which are told once, always come in.
+ * Load shedding: while the queueing delay is too long, refuses requests before any work is done for them, so that the
+ * admitted ones stay fast. Health checks are always admitted, and so are signed messages of other services, which may
+ * be sent only once.
  */
 export function admitRequests(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function admitRequests(
 
   app.addHook('onRequest', (request, reply, done) => {
     if (always.has(request.routeOptions.url ?? '')) return done();
-    if (!loadShedder.enter(request.url.startsWith('/api/') ? 1 : ROOMS_FOR_PAGES)) {
+    if (!loadShedder.enter(request.url.startsWith('/api/') ? 1 : PAGE_LIMIT_FACTOR)) {
       refusals += 1;
       return done(busy(SOONEST_SECONDS + (refusals % SPREAD_SECONDS)));
     }
@@ -53,82 +53,85 @@ const busy = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** Fewer at once are never too many: they keep every connection to the database at work, and none waits long. */
-const FEWEST = 20;
-/** So late for so long is no hiccup. */
-const STANDS_MS = 150;
-/** Who is less late by so much meanwhile is catching up with what came in a pause of the machine. */
-const CATCHES_UP_MS = 30;
-/** So long at most: what is not done by then is a crowd after all. */
-const CATCH_UP_MS = 1_000;
-/** In this time, all of it late, the limit goes down to about a third; all of it in time, up threefold. */
-const PACE_MS = 1_000;
-/** How many times as fast it goes down at most, for what is so many times as late. */
-const FASTEST = 3;
+/** Lower bound of the limit: so few requests keep all database connections busy, and none waits long. */
+const MIN_LIMIT = 20;
+/** Sustained-overload window: the delay must not shrink for this time. */
+const OVERLOAD_WINDOW_MS = 150;
+/** A delay that shrinks by this much in the window comes from a pause of the machine: the process is catching up. */
+const CATCH_UP_STEP_MS = 30;
+/** Maximum time for catching up; after it, the delay counts as overload. */
+const MAX_CATCH_UP_MS = 1_000;
+/** In this time, the limit falls to about a third if all beats are late, and triples if none is. */
+const ADJUST_MS = 1_000;
+/** The limit falls faster the longer the delay, up to this factor. */
+const MAX_DECREASE_FACTOR = 3;
 
-/** Who comes in, how late everything is. Every time in milliseconds. */
+/** Decides which requests are admitted. All times in milliseconds. */
 export interface LoadShedder {
   /**
-   * Whether there is room for one more, who is in then.
-   * @param rooms how many times the usual room there is for this one.
+   * Whether one more request is admitted; if so, it is counted until `leave`.
+   * @param rooms factor of the limit for this request.
    */
   readonly enter: (rooms?: number) => boolean;
   readonly leave: () => void;
-  /** Told again and again: what time it is, and how late whatever is done is done at the moment. */
+  /** Called regularly with the current time and the current queueing delay. */
   readonly beat: (now: number, lateMs: number) => void;
-  /** How many there may be; infinite as long as nothing is late. */
+  /** Maximum concurrent requests; infinite as long as nothing is late. */
   readonly limit: () => number;
 }
 
 /**
- * Finds out how many requests at once are too many, by what comes of them: while everything stays late, there may be
- * no more than there are, then fewer and fewer, the faster the later it is; when it is not late any more, more and
- * more, until there is no limit. As long as there is one, it follows at once: waiting to see would let it swing. What
- * becomes less late from beat to beat while everybody comes in needs no limit.
+ * Adapts the limit of concurrent requests to the queueing delay. Under sustained overload the limit is set to the
+ * current number of requests and then falls, faster for a longer delay; without overload it rises until there is none.
+ * An existing limit reacts to every beat at once, because waiting would make it oscillate. A delay that shrinks from
+ * beat to beat while all requests are admitted needs no limit.
  */
 export function openLoadShedder(maxQueueingDelayMs: number): LoadShedder {
-  let inside = 0;
-  // They count until the next beat, so that many that are answered at once count as many.
-  let gone = 0;
+  let active = 0;
+  // Finished requests count until the next beat, so that many that finish in one burst count as concurrent.
+  let finished = 0;
   let limit = Number.POSITIVE_INFINITY;
   let beatAt: number | undefined;
-  /** Since when everything is late, and since when it has not become less late, from so many milliseconds. */
+  /** Start of the delay, start of the time in which it has not shrunk, and the delay at that start. */
   let late: Record<'since' | 'stands' | 'fromMs', number> | undefined;
 
-  const isCrowd = (now: number, lateMs: number): boolean => {
+  const isOverload = (now: number, lateMs: number): boolean => {
     late ??= { since: now, stands: now, fromMs: lateMs };
-    if (lateMs < late.fromMs - CATCHES_UP_MS && now - late.since < CATCH_UP_MS)
+    if (lateMs < late.fromMs - CATCH_UP_STEP_MS && now - late.since < MAX_CATCH_UP_MS)
       late = { ...late, stands: now, fromMs: lateMs };
-    return now - late.stands >= STANDS_MS;
+    return now - late.stands >= OVERLOAD_WINDOW_MS;
   };
 
   const adjust = (now: number, lateMs: number) => {
-    const share = (now - (beatAt ?? now)) / PACE_MS;
+    const share = (now - (beatAt ?? now)) / ADJUST_MS;
     if (lateMs <= maxQueueingDelayMs) {
       late = undefined;
       limit = (limit + 1) * (1 + share);
-      if (limit > inside * 3 + 10 * FEWEST) limit = Number.POSITIVE_INFINITY;
+      if (limit > active * 3 + 10 * MIN_LIMIT) limit = Number.POSITIVE_INFINITY;
       return;
     }
-    if (!isCrowd(now, lateMs) && limit === Number.POSITIVE_INFINITY) return;
-    const haste = Math.min(FASTEST, lateMs / maxQueueingDelayMs);
-    limit = Math.max(FEWEST, Math.min(limit, inside) * Math.max(0.5, 1 - share * haste));
+    if (!isOverload(now, lateMs) && limit === Number.POSITIVE_INFINITY) return;
+    const decreaseFactor = Math.min(MAX_DECREASE_FACTOR, lateMs / maxQueueingDelayMs);
+    limit = Math.max(
+      MIN_LIMIT,
+      Math.min(limit, active) * Math.max(0.5, 1 - share * decreaseFactor),
+    );
   };
 
   return {
     enter(rooms = 1) {
-      if (inside >= limit * rooms) return false;
-      inside += 1;
+      if (active >= limit * rooms) return false;
+      active += 1;
       return true;
     },
     leave() {
-      gone += 1;
+      finished += 1;
     },
     beat(now, lateMs) {
       adjust(now, lateMs);
       beatAt = now;
-      inside -= gone;
-      gone = 0;
+      active -= finished;
+      finished = 0;
     },
     limit: () => limit,
   };

@@ -5,42 +5,42 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { LEFT, type RequestObserver } from '#server/telemetry/metrics.ts';
 
-/** What becomes known of a request on its way, for the log and for who counts. */
+/** Facts about a request that are collected while it runs, for log and metrics. */
 interface Trace {
-  /** Absent where nobody was asked who they are. */
+  /** Absent if the caller was not identified. */
   who?: 'guest' | 'member' | 'admin';
-  /** Why it was refused, also in the midst of an answer. */
+  /** Error code, also of an error in the middle of a response. */
   code?: ErrorCode;
-  /** Told to the caller when it was our fault. */
+  /** Sent to the caller with errors of the server. */
   reference?: string;
-  /** Takes the place of the route where none was registered. */
+  /** Replaces the route pattern where none is registered. */
   route?: string;
   isOver?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes the place of the address where many are one to whoever counts. */
+    /** Replaces the route pattern, so that log and metrics count many routes as one. */
     readonly route?: string;
   }
   interface FastifyRequest {
-    /** Absent for what is no request at all. */
+    /** Absent for a malformed request, which runs no hooks. */
     trace?: Trace;
   }
 }
 
 const TENTHS = 10;
-/** Asked every few seconds, by machines. */
+/** Health checks, requested every few seconds: logged at level `debug`. */
 const HEALTH = ['/livez', '/readyz'];
 
-/** Gives every request its id, which is sent back, and writes one line when it is over. Before any route. */
+/** Returns the id of every request in a header, and logs one line when it ends. Call it before adding any route. */
 export function traceRequests(app: FastifyInstance, observer?: RequestObserver): void {
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     request.trace = {};
     reply.header(REQUEST_ID, request.id);
     observer?.began();
-    // Who leaves early gets no answer, which would otherwise end it.
+    // `onResponse` does not run if the caller disconnects before the response.
     reply.raw.once('close', () => end(request, reply, { status: LEFT, observer }));
     done();
   });
@@ -72,28 +72,28 @@ function end(request: FastifyRequest, reply: FastifyReply, { status, observer }:
 
 const lengthOf = (reply: FastifyReply) => Number(reply.getHeader('content-length') ?? Number.NaN);
 
-/** Notes who was admitted. */
+/** Records who was admitted. */
 export function traceActor({ trace }: FastifyRequest, actor: Actor | undefined): void {
   if (!trace || !actor) return;
   if (actor.kind === 'guest') trace.who = 'guest';
   else trace.who = actor.isAdmin ? 'admin' : 'member';
 }
 
-/** By what a request can be found in the log, once somebody is told of it. */
+/** Reference that the caller gets and that is logged, to find a request in the log. */
 export function referenceFor(request: FastifyRequest): string {
   const reference = request.trace?.reference ?? referenceOf(request.id);
   if (request.trace) request.trace.reference = reference;
   return reference;
 }
 
-/** Under this name the id comes from an own proxy, and goes back. */
+/** Header in which our own proxy sends the id, and in which we return it. */
 export const REQUEST_ID = 'x-request-id';
 const GIVEN = /^[\w-]{8,64}$/;
 
-const MESSAGES = '0123456789abcdefghjkmnpqrstvwxyz';
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 8;
 
-/** @param trusted whether an own proxy stands in front: only then may the request bring its id along. */
+/** @param trusted whether our own proxy is in front: only then the id in the request is used. */
 export const requestIds =
   (trusted: boolean) =>
   ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
@@ -101,8 +101,8 @@ export const requestIds =
     return typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
   };
 
-/** The short form of a request id, for people: letters and digits that are not taken for each other. */
+/** Short form of a request id for people: letters and digits that are not confused with each other. */
 export function referenceOf(requestId: string): string {
   const hash = createHash('sha256').update(requestId).digest();
-  return Array.from(hash.subarray(0, LENGTH), (byte) => MESSAGES[byte % MESSAGES.length]).join('');
+  return Array.from(hash.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }

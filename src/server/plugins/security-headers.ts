@@ -7,7 +7,7 @@ type Policy = Readonly<Record<string, readonly string[]>>;
 const NONE = ["'none'"];
 const SELF = ["'self'"];
 
-/** What pages may load and where they may send: ourselves, nothing else. */
+/** Pages may load from and send to our own origin only. */
 const PAGE_POLICY = {
   'default-src': NONE,
   'script-src': SELF,
@@ -24,13 +24,13 @@ const PAGE_POLICY = {
   'require-trusted-types-for': ["'script'"],
 };
 
-/** An answer of the API is data; opened as a page it may do nothing at all. */
+/** Answers of the API are data: opened as a page, they may do nothing at all. */
 const DATA_POLICY = { 'default-src': NONE, 'frame-ancestors': NONE, sandbox: [] };
 
 const PERMISSIONS = 'geolocation=(self), camera=(), microphone=(), payment=()';
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Sources of a content policy (`'sha256-…'`) for what the build has put into the pages themselves. */
+/** Sources of a content policy (`'sha256-…'`) for the inline scripts and styles of the built pages. */
 export interface InlineParts {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -39,12 +39,12 @@ export interface InlineParts {
 interface HeaderOptions {
   readonly https: boolean;
   readonly googleScript?: string | undefined;
-  /** Address template of map tiles: pages load pictures from its host. */
+  /** URL template of map tiles: pages may load images from its host. */
   readonly tiles?: string | undefined;
   readonly inline?: InlineParts | undefined;
 }
 
-/** Sets them on every answer, errors and files included. Pages and data have policies of their own. */
+/** Sets the headers on every response, including errors and files. Pages and API have different policies. */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   options: HeaderOptions,
@@ -61,7 +61,7 @@ export async function sendSecurityHeaders(
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  const headersAt = byAddress(options);
+  const headersAt = headersByUrl(options);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS);
     reply.helmet(headersAt(request.url));
@@ -69,8 +69,8 @@ export async function sendSecurityHeaders(
   });
 }
 
-/** The headers that differ between addresses. */
-function byAddress({ googleScript, tiles, inline }: HeaderOptions) {
+/** The headers that depend on the URL. */
+function headersByUrl({ googleScript, tiles, inline }: HeaderOptions) {
   const own = {
     ...PAGE_POLICY,
     'script-src': [...SELF, ...(inline?.scripts ?? [])],
@@ -84,7 +84,7 @@ function byAddress({ googleScript, tiles, inline }: HeaderOptions) {
   const page = withPolicy(withTiles || own);
   const googlePages = googleScript && {
     ...withPolicy(policyWithGoogle(own, googleScript)),
-    // Google looks at the origin of the page before it shows its button.
+    // Google checks the origin of the page before it shows its button.
     referrerPolicy: { policy: 'strict-origin' as const },
   };
   return (url: string): FastifyHelmetOptions => {
@@ -98,8 +98,8 @@ const withPolicy = (directives: Policy) => ({
 });
 
 /**
- * As on every page, and what Google's sign-in script needs: itself, its style sheet, its calls and its frames.
- * It writes strings of HTML, so that trusted types cannot be asked for.
+ * The policy of pages, plus what Google's sign-in script needs: itself, its style sheet, its requests and its frames.
+ * The script writes HTML strings, so Trusted Types cannot be required.
  */
 function policyWithGoogle(own: typeof PAGE_POLICY, scriptUrl: string): Policy {
   const { origin, pathname } = new URL(scriptUrl);

@@ -3,22 +3,22 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Kinds of files that a build may hold, besides its pages and what is compressed beside a file. */
+/** Extensions of files that a build may contain, besides its pages and the compressed copies of files. */
 const KNOWN = new Set(['.css', '.js', '.json', '.svg', '.txt', '.woff2']);
 const NOT_SERVED = ['.html', '.br', '.gz'];
 
 const YEAR_SECONDS = 31_536_000;
 const FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** The service worker is revalidated each time: an old one would stay in the browser. */
+/** The service worker must be revalidated each time: otherwise browsers would keep an old one. */
 function cacheControlOf(url: string): string {
   if (url.startsWith('/assets/')) return FOREVER;
   return url === '/sw.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
 /**
- * Serves the files of a folder, its pages apart, each at an address of its own; compressed where the build has put a
- * `.br` or `.gz` beside it. Those under `/assets/` carry a hash in their name.
+ * Serves the files of a folder except its pages, one route per file; compressed if the build has put a `.br` or `.gz`
+ * next to the file. Files under `/assets/` have a hash in their name.
  */
 export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   const found = await fs.readdir(folder, { recursive: true, withFileTypes: true });
@@ -28,7 +28,7 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
       throw new Error(`No content type is known for ${name}.`);
   }
   await app.register(async (scope) => {
-    // All files are one route to the metrics and the log.
+    // Log and metrics count all files as one route.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, route: 'file' };
     });

@@ -5,22 +5,22 @@ import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** A database that is there and has the newest schema. */
+/** A reachable database with the newest schema. */
 export interface OpenDatabase {
   readonly url: string;
-  /** Absolute path of the data folder; made and reserved only for the built-in database. */
+  /** Path of the data folder; created and locked only for the built-in database. */
   readonly dataDir: string;
   close(): Promise<void>;
 }
 
 /**
- * The built-in database, reserved for this process.
- * `onDeath` hears the server's last words if it ends on its own.
+ * Opens the built-in database, locked for this process.
+ * `onDeath` is called with the last error line of the server if it ends on its own.
  * @throws StartError
  */
 export async function openBuiltInDatabase(
   config: Config,
-  onDeath: (lastWords: string) => void,
+  onDeath: (lastError: string) => void,
 ): Promise<OpenDatabase> {
   const dataDir = openDataFolder(config.dataDir);
   const unlock = lockFolder(dataDir, config.publicUrl);
@@ -33,7 +33,7 @@ export async function openBuiltInDatabase(
   };
   try {
     postgres = await startPostgres({ folder: dataDir });
-    void postgres.ended.then((lastWords) => closing || onDeath(lastWords));
+    void postgres.ended.then((lastError) => closing || onDeath(lastError));
     await migrateDatabase(postgres.url);
     return { url: postgres.url, dataDir, close };
   } catch (error) {
@@ -42,7 +42,7 @@ export async function openBuiltInDatabase(
   }
 }
 
-/** A database that others run. @throws StartError */
+/** Opens a database that does not belong to this process. @throws StartError */
 export async function openConfiguredDatabase(config: Config, url: string): Promise<OpenDatabase> {
   try {
     await migrateDatabase(config.databaseUrlDirect ?? url);
@@ -58,7 +58,7 @@ export async function openConfiguredDatabase(config: Config, url: string): Promi
   return { url, dataDir: config.dataDir, close: async () => {} };
 }
 
-/** Names the server and the reason; the address as a whole holds a password. */
+/** Names server, database and reason; the whole URL would reveal the password. */
 export function databaseError(url: string, error: unknown): StartError {
   const { host, pathname } = new URL(url);
   const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error));

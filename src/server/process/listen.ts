@@ -7,13 +7,13 @@ import { BACKLOG } from '#server/plugins/connection-limits.ts';
 import type { Operations } from '#server/telemetry/telemetry.ts';
 import { errorCode, StartError } from './start-error.ts';
 
-/** Requests under way may take this long to finish once the end has been asked for. */
+/** Running requests may take this long to finish after shutdown was requested. */
 const FINISH_MS = 25_000;
 
 /**
- * Serves requests. The answer ends the service in order: `/readyz` turns red, the load balancer gets
- * `drainMs` to notice (less when hurried), requests under way finish.
- * @throws StartError when the address cannot be had.
+ * Serves requests. The returned function shuts down in order: `/readyz` responds with 503, the load balancer has
+ * `drainMs` to notice (less when hurried), running requests finish.
+ * @throws StartError when the address is not available.
  */
 export async function serveWeb(
   app: App,
@@ -27,9 +27,9 @@ export async function serveWeb(
   }
   return async () => {
     app.drain();
-    const enough = new AbortController();
-    await Promise.race([delay(config.drainMs, undefined, enough).catch(() => {}), hurried]);
-    enough.abort();
+    const drained = new AbortController();
+    await Promise.race([delay(config.drainMs, undefined, drained).catch(() => {}), hurried]);
+    drained.abort();
 
     const cutOff = setTimeout(() => app.server.server.closeAllConnections(), FINISH_MS);
     await app.server.close();
@@ -40,9 +40,9 @@ export async function serveWeb(
 const SETTINGS = { host: 'OPS_HOST', port: 'OPS_PORT' };
 
 /**
- * Serves metrics and health on a port of their own, which is open longer than anything else of the process.
+ * Serves metrics and health on their own port, which is opened first and closed last.
  * @returns closes it.
- * @throws StartError when the address cannot be had.
+ * @throws StartError when the address is not available.
  */
 export async function serveOperations(
   { operations, log }: Pick<App, 'operations' | 'log'>,
@@ -84,15 +84,15 @@ async function answer(
     .end(JSON.stringify(found?.body ?? { status: 'not found' }));
 }
 
-interface Door {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  /** Names of the settings that say so. */
+  /** Environment variables of host and port. */
   readonly settings: { readonly host: string; readonly port: string };
 }
 
-/** Why an address cannot be had, in words for the person at the terminal. */
-export function listenError(error: unknown, { host, port, settings }: Door): unknown {
+/** Turns a known error of listening into a message for the operator. */
+export function listenError(error: unknown, { host, port, settings }: ListenAddress): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartError(

@@ -1,22 +1,22 @@
-/** How the end of the process is asked for: by a signal or by a fault. */
+/** Requests to stop the process, by a signal or an error. */
 export interface StopRequest {
-  /** Settles with the exit code once somebody has asked. */
+  /** Resolves with the exit code at the first request. */
   readonly asked: Promise<number>;
-  /** Settles when somebody cannot wait: a second signal. */
+  /** Resolves at a second signal, which skips waiting. */
   readonly hurried: Promise<void>;
-  /** Reports a fault and asks for the end with exit code 1. */
+  /** Reports an error and requests a stop with exit code 1. */
   fail(reason: unknown): void;
 }
 
-/** Ctrl-C arrives twice when npm passes it on; only a later signal is a second one. */
+/** Ctrl-C arrives twice when npm forwards it; only a later signal counts as a second one. */
 const SAME_SIGNAL_MS = 500;
 
-/** Listens from now on for signals and for faults that nobody caught. Keeps the process alive until asked. */
+/** Listens for signals and uncaught errors. Keeps the process alive until a stop is requested. */
 export function listenForStop(report: (reason: unknown) => void): StopRequest {
-  let ask: (exitCode: number) => void = () => {};
+  let requestStop: (exitCode: number) => void = () => {};
   let hurry: () => void = () => {};
   const asked = new Promise<number>((resolve) => {
-    ask = resolve;
+    requestStop = resolve;
   });
   const hurried = new Promise<void>((resolve) => {
     hurry = resolve;
@@ -28,11 +28,11 @@ export function listenForStop(report: (reason: unknown) => void): StopRequest {
   const onSignal = () => {
     firstSignal ??= performance.now();
     if (performance.now() - firstSignal > SAME_SIGNAL_MS) hurry();
-    ask(0);
+    requestStop(0);
   };
   const fail = (reason: unknown) => {
     report(reason);
-    ask(1);
+    requestStop(1);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
   process.on('uncaughtException', fail);

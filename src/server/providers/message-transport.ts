@@ -1,24 +1,24 @@
 import type { Email } from './mail/port.ts';
 
-/** Why a message was not handed over and never will be. */
+/** Why a message was not sent and never will be. */
 export interface Suppressed {
   readonly suppressed: string;
 }
 
-/** A message with what decides over whether it may go. */
+/** A message with the data that decides whether it may be sent. */
 export interface CarriedMessage extends Email {
-  /** Member whom it is for; none for what answers a phone. */
+  /** The member it is for; absent for replies to text messages. */
   readonly userId?: string | null | undefined;
   readonly enqueuedAt: Date;
 }
 
-/** Carries short messages on a channel other than mail; `to` is what the channel knows its reader by. */
+/** Sends messages on a channel other than email; `to` is the address of the recipient on that channel. */
 export interface MessageTransport {
   /** Stable name for logs. */
   readonly name: string;
   /**
-   * True where a second time costs more than none: what may have been taken is not tried again. A refusal
-   * (`ProviderError` of fault `refused`) says that it was not taken.
+   * True where a duplicate is worse than a lost message: a message that may have been accepted is not retried.
+   * `ProviderError` `refused` means that it was not accepted.
    */
   readonly atMostOnce: boolean;
   /** @throws ProviderError and nothing else. */

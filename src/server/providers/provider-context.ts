@@ -3,7 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { type MethodsOf, meteredPort, type SupplierHealth } from '#server/telemetry/health.ts';
 
-/** What the `choose.ts` of each provider works with. */
+/** Dependencies of each provider's `choose.ts`. */
 export interface ProviderContext {
   readonly db: Database;
   readonly clock: Clock;
@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * Counts the calls of a provider. `guard` has the options of its circuit breaker; a sample has none, and is not
- * cached either.
+ * Counts the calls of a provider. `guard` has the options of its circuit breaker; undefined for a sample provider,
+ * which is not cached either.
  */
 export function openProvider<P extends Named>(
   { clock, suppliers }: Omit<ProviderContext, 'db'>,

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 /** Why an outside service gave no usable answer. */
 export type ProviderFailure = 'unreachable' | 'timeout' | 'refused' | 'malformed' | 'aborted';
 
-/** The only error that an adapter throws. Never shown to people as it is. */
+/** The only error that an adapter throws. Never shown to users. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly provider: string;
@@ -23,7 +23,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** For `catch`: callers are told `code` when a provider has failed; other errors pass. @throws AppError */
+/** For `catch`: turns a ProviderError into an AppError with `code`, and rethrows any other error. @throws AppError */
 export const refuseWith =
   (code: ErrorCode) =>
   (error: unknown): never => {

@@ -1,12 +1,12 @@
 /**
- * What may be written down of an error: kinds, codes and places in the program. Never its message, which may hold
- * a query with its parameters, a part of somebody's input or an address.
+ * The parts of an error that may be logged: names, codes and stack frames. Never its message, which may contain a
+ * query with its parameters, user input or an address.
  */
 export interface ErrorFacts {
   readonly name: string;
-  /** Of the system, the database, the framework or a refusal: `ECONNREFUSED`, `57P03`, `storage_unavailable`. */
+  /** Of the system, the database, the framework or an AppError: `ECONNREFUSED`, `57P03`, `storage_unavailable`. */
   readonly code?: string;
-  /** Outside service, and what was wrong with its answer. */
+  /** Name of a provider, and how its call failed. */
   readonly provider?: string;
   readonly failure?: string;
   /** Where it was thrown, innermost first. */
@@ -34,7 +34,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   }
 }
 
-/** The same in a few words: `DrizzleQueryError, ECONNREFUSED`. */
+/** The facts in short form: `DrizzleQueryError, ECONNREFUSED`. */
 export function formatError(error: unknown): string {
   const words: string[] = [];
   for (let facts: ErrorFacts | undefined = errorFacts(error); facts; facts = facts.cause)
@@ -49,29 +49,29 @@ function factsOf(error: Error, depth: number): ErrorFacts {
   const cause = causeOf(error);
   return {
     name: matching(NAME, nameOf(error)) ?? 'Error',
-    ...present('code', matching(CODE, code)),
-    ...present('provider', matching(PROVIDER, provider)),
-    ...present('failure', matching(FAILURE, failure)),
+    ...definedField('code', matching(CODE, code)),
+    ...definedField('provider', matching(PROVIDER, provider)),
+    ...definedField('failure', matching(FAILURE, failure)),
     frames: framesOf(error),
     ...(cause instanceof Error && depth < MOST_CAUSES && { cause: errorFacts(cause, depth + 1) }),
   };
 }
 
-/** Some kinds of errors have a class of their own and no name. */
+/** Some error classes do not set `name`. */
 const nameOf = (error: Error): unknown =>
   error.name === 'Error' ? error.constructor.name : error.name;
 
-/** Of several errors at once the first one stands for all. */
+/** The first error of an AggregateError represents all of them. */
 const causeOf = (error: Error): unknown =>
   error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);
 
 const matching = (pattern: RegExp, value: unknown): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
-const present = <K extends string>(key: K, value: string | undefined) =>
+const definedField = <K extends string>(key: K, value: string | undefined) =>
   value === undefined ? {} : ({ [key]: value } as Record<K, string>);
 
-/** A message may itself look like a line of a stack: what stands before its end is no frame. */
+/** A message may contain lines that look like stack frames, so everything up to its end is skipped. */
 function framesOf({ stack = '', message }: Error): string[] {
   const end = message === '' ? 0 : stack.indexOf(message) + message.length;
   return stack

@@ -4,14 +4,14 @@ import type { Metrics } from './metrics.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A pool of database connections, as far as it is counted. */
+/** Counters of a pool of database connections. */
 interface PoolFigures {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
-/** Connections, read whenever somebody asks. */
+/** Reads the counters of the pools at every scrape. */
 export function readPools(
   { registry }: Pick<Metrics, 'registry'>,
   pools: Readonly<Record<'main' | 'searches', PoolFigures>>,
@@ -31,14 +31,14 @@ export function readPools(
   });
 }
 
-/** What only the database knows. */
+/** Counts that come from the database. */
 interface Backlog {
-  /** Letters and messages that wait, by channel. */
+  /** Waiting messages, by channel. */
   readonly messages: () => Promise<ReadonlyMap<string, number>>;
   readonly latePolls: () => Promise<number>;
 }
 
-/** The backlog, read whenever somebody asks; not known while the database does not answer. */
+/** Reads the backlog at every scrape; unknown while the database does not respond. */
 export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Backlog): void {
   const registers = [registry];
   const waiting = new Gauge({
@@ -62,13 +62,13 @@ export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Ba
   });
 }
 
-/** How far the data goes that people bring in: the last day of each kind, where there is one. */
+/** Last day that the loaded reference data covers, by kind; undefined if there is none. */
 interface DataCoverage {
   readonly blackouts: LocalDate | undefined;
   readonly timetable: LocalDate | undefined;
 }
 
-/** Read whenever somebody asks; nothing is told of what is not known. */
+/** Reads the coverage at every scrape; a kind without a last day has no value. */
 export function collectDataCoverage(
   { registry }: Pick<Metrics, 'registry'>,
   coverage: () => DataCoverage,
@@ -88,16 +88,16 @@ export function collectDataCoverage(
 
 const BEAT_MS = 20;
 
-/** Hears again and again what time it is and how late work is done at the moment, both in milliseconds. */
+/** Called at every beat with the current time and the current queueing delay, both in milliseconds. */
 type Listener = (now: number, lateMs: number) => void;
 
-/** For how long the work has been waiting that waits longest, in milliseconds. */
+/** How long the oldest waiting task has waited, in milliseconds. */
 type Waits = Readonly<Record<'database' | 'turn', () => number>>;
 
 /**
- * How late the process comes to its work, or for how long work waits for the database or for its turn, whichever is
- * worst.
- * @returns tells a listener every 20 ms; what that answers ends it.
+ * Queueing delay: the largest of the event loop delay, the wait for a database connection and the wait in the work
+ * queue.
+ * @returns calls a listener every 20 ms, until the function that it returns is called.
  */
 export const queueingDelay =
   ({ late: measure }: Pick<Metrics, 'late'>, waits: Waits) =>

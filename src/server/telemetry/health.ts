@@ -8,27 +8,27 @@ import type { Metrics } from './metrics.ts';
 export interface Supplier {
   readonly kind: ProviderKind;
   readonly name: string;
-  /** Whether a built-in stand-in takes its place. */
+  /** Whether it is a built-in sample or fake. */
   readonly simulated: boolean;
 }
 
-/** How a supplier has been since the process began. */
+/** State of a supplier since the process started. */
 export interface SupplierRecord extends Supplier {
   answers: number;
   failures: number;
   lastAnswerAt: Date | undefined;
   lastFailureAt: Date | undefined;
   lastFailure: ProviderFailure | undefined;
-  /** Faults since the last answer. */
+  /** Failures since the last answer. */
   inARow: number;
-  /** How many of its breakers spare it for the moment. */
+  /** Number of its circuit breakers that are open. */
   open: number;
 }
 
 export interface MeteredSupplier {
-  /** Asks, and notes what came of it. */
+  /** Runs the call and records its outcome. */
   ask<T>(work: () => Promise<T>): Promise<T>;
-  /** Each breaker before the supplier tells when it opens and when it closes, in turns. */
+  /** Each circuit breaker of the supplier calls it when it opens and when it closes, alternately. */
   readonly onStateChange: (isOpen: boolean) => void;
 }
 
@@ -52,18 +52,18 @@ export function supplierHealth({ clock, metrics }: SupplierHealthDeps): Supplier
       return {
         async ask(work) {
           const began = performance.now();
-          const note = (outcome: ProviderFailure | 'answered') =>
+          const recordOutcome = (outcome: ProviderFailure | 'answered') =>
             metrics.questions.observe({ ...labels, outcome }, (performance.now() - began) / 1000);
           try {
             const answer = await work();
-            note('answered');
+            recordOutcome('answered');
             answered(record, clock);
             return answer;
           } catch (error) {
-            // A refusal of our own is what came of an answer.
+            // Any other error was thrown after the supplier had answered.
             if (!(error instanceof ProviderError)) answered(record, clock);
             else if (error.failure !== 'aborted') failed(record, clock, error.failure);
-            note(error instanceof ProviderError ? error.failure : 'answered');
+            recordOutcome(error instanceof ProviderError ? error.failure : 'answered');
             throw error;
           }
         },
@@ -106,24 +106,24 @@ export type MethodsOf<T> = {
   [K in keyof T]-?: NonNullable<T[K]> extends Method ? K : never;
 }[keyof T];
 
-/** The same port, with some of its methods watched; without anybody who watches it is the port itself. */
+/** The port with some of its methods metered; the port itself without a supplier to record. */
 export function meteredPort<T extends object>(
   port: T,
   methods: readonly MethodsOf<T>[],
   supplier: Pick<MeteredSupplier, 'ask'> | undefined,
 ): T {
   if (!supplier) return port;
-  const watched: Partial<T> = {};
+  const metered: Partial<T> = {};
   for (const name of methods) {
     const method = port[name] as unknown as ((...args: unknown[]) => Promise<unknown>) | undefined;
     if (!method) continue;
-    watched[name] = ((...args: unknown[]) =>
+    metered[name] = ((...args: unknown[]) =>
       supplier.ask(() => method.apply(port, args))) as T[typeof name];
   }
-  return { ...port, ...watched };
+  return { ...port, ...metered };
 }
 
-/** How a job has been since the process began. */
+/** State of a job since the process started. */
 export interface JobRecord {
   readonly name: string;
   readonly everySeconds: number;
@@ -131,14 +131,14 @@ export interface JobRecord {
   failures: number;
   lastOkAt: Date | undefined;
   lastFailedAt: Date | undefined;
-  /** In words without anybody's data. */
+  /** Short form without personal data. */
   lastError: string | undefined;
 }
 
 export type Work = (stop: AbortSignal) => Promise<void>;
 
 export interface JobHealth {
-  /** The same work, watched: counted, timed, and logged when it begins to fail and when that is over. */
+  /** Wraps the work: counts and times its runs, and logs when it starts to fail and when it works again. */
   meter(name: string, everySeconds: number, work: Work): Work;
   list(): readonly JobRecord[];
 }
@@ -170,7 +170,7 @@ export function jobHealth({ clock, log, metrics }: JobHealthDeps): JobHealth {
           record.lastFailedAt = clock.now();
           record.lastError = formatError(error);
           inARow += 1;
-          // A database that is down for an hour is one line, not thousands.
+          // Log only the first of consecutive failures: a database may be down for an hour.
           if (inARow === 1) log.error({ job: name, error }, 'a job fails');
           throw error;
         }

@@ -3,8 +3,8 @@ import { levels, pino, stdTimeFunctions } from 'pino';
 import { errorFacts } from './error-facts.ts';
 
 /**
- * Everything that a line of the log may say. What is not listed here is not written, whoever logs it: lines must
- * never carry anybody's data, and the framework's own words name addresses.
+ * All messages that the log may contain. Any other message is dropped, or from level `warn` on replaced: lines must
+ * never contain personal data, and messages of the framework contain URLs.
  */
 const LOG_MESSAGES = [
   'request',
@@ -29,12 +29,12 @@ const text =
 const number: Read = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Fields of a line and what may stand in each. */
+/** Fields of a line and the values that each may have. */
 const FIELDS = {
   request: text(/^[\w-]{8,64}$/),
   reference: text(/^[0-9a-z]{6,12}$/),
   method: text(/^[A-Z-]{1,20}$/),
-  /** As it was registered, with `:id` for what an address names. */
+  /** Route pattern as registered, with placeholders such as `:id`. */
   route: text(/^[\w/:*.-]{1,100}$/),
   status: number,
   ms: number,
@@ -45,7 +45,7 @@ const FIELDS = {
   failures: number,
   count: number,
   port: number,
-  /** Of an error in a browser: its kind, and the pattern of the screen. */
+  /** Of an error in a browser: its name, and the route pattern of the screen. */
   name: text(/^[A-Za-z]{1,60}$/),
   place: text(/^(?:[\w/$-]{1,60})$/),
   error: (value) => errorFacts(value),
@@ -55,22 +55,22 @@ export type Fields = { readonly [K in keyof typeof FIELDS]?: unknown };
 
 export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-type Say = (fields: Fields, message: LogMessage) => void;
+type LogFunction = (fields: Fields, message: LogMessage) => void;
 
-/** Where lines go: one JSON object each. What cannot be written is no reason for anything else to fail. */
+/** Writes lines of one JSON object each. Errors of writing are ignored. */
 export interface Log {
-  readonly debug: Say;
-  readonly info: Say;
-  readonly warn: Say;
-  readonly error: Say;
-  /** The same for the web framework, whose own words are left out. */
+  readonly debug: LogFunction;
+  readonly info: LogFunction;
+  readonly warn: LogFunction;
+  readonly error: LogFunction;
+  /** The same log for the web framework, without the framework's own messages. */
   readonly forFramework: FastifyBaseLogger;
 }
 
 export interface LogOptions {
-  /** The least that is written. */
+  /** Lowest level that is written. */
   readonly level: Level;
-  /** Takes the place of the standard output. */
+  /** Replaces the standard output. */
   readonly write?: ((line: string) => void) | undefined;
 }
 
@@ -85,9 +85,9 @@ export function openLog({ level, write = toOutput }: LogOptions): Log {
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: allowed },
       hooks: {
-        logMethod(said: readonly unknown[], writeLine, severity) {
-          const [first] = said;
-          const known = said.find((one) => typeof one === 'string' && KNOWN.has(one));
+        logMethod(args: readonly unknown[], writeLine, severity) {
+          const [first] = args;
+          const known = args.find((one) => typeof one === 'string' && KNOWN.has(one));
           if (known === undefined && severity < (levels.values.warn ?? 0)) return;
           try {
             const message = typeof known === 'string' ? known : 'said by the framework';
@@ -98,11 +98,11 @@ export function openLog({ level, write = toOutput }: LogOptions): Log {
     },
     { write },
   );
-  // A child would write its bindings past the list.
+  // A child logger would write its bindings without the filter.
   return Object.assign(logger, { child: () => logger, forFramework: logger });
 }
 
-/** The listed fields; pino calls a thrown value `err`. */
+/** Only the listed fields; pino names a thrown value `err`. */
 function allowed(given: Record<string, unknown>): Record<string, unknown> {
   const { err, error = err, ...rest } = given;
   const named: Record<string, unknown> = { ...rest, error };

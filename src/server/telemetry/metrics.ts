@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** Seconds. */
+/** Histogram buckets in seconds. */
 const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const SLOW = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 15, 60, 120];
 
 /**
- * What a process counts and times, all of it in `docs/metrics.md`. Labels come from lists of the program, never from
- * what somebody has sent: their number is bounded.
+ * All metrics of a process, documented in `docs/metrics.md`. Label values come from fixed lists, never from input, so
+ * their number is bounded.
  */
 export function openMetrics() {
   const registry = new Registry();
@@ -86,15 +86,15 @@ const messageMetrics = ({ counter }: Makers) => ({
   finds: counter('alert_matches_total', 'Days of alerts for which a fare was found'),
 });
 
-/** Stands for a status where the caller left without one. */
+/** Used as status if the caller disconnected before the response. */
 export const LEFT = 499;
 
-/** A request that was answered, or that its caller has left. */
+/** A request that was answered, or whose caller disconnected. */
 export interface FinishedRequest {
   readonly method: string;
-  /** As it was registered; `none` for an address without one. Never the address itself. */
+  /** Route pattern as registered, or `none`. Never the URL itself. */
   readonly route: string;
-  /** {@link LEFT} when the caller left before the end. */
+  /** {@link LEFT} if the caller disconnected before the end. */
   readonly status: number;
   readonly ms: number;
   readonly code: ErrorCode | undefined;
@@ -105,7 +105,7 @@ export interface RequestObserver {
   finished(request: FinishedRequest): void;
 }
 
-/** Searches by the route that makes them. */
+/** Types of searches by route. */
 const SEARCHES: Readonly<Record<string, string>> = {
   '/api/flights/search': 'search',
   '/api/flights/single': 'single',

@@ -2,7 +2,7 @@ import type { ProcessDto } from '#contract/admin/operations.ts';
 import type { JobRecord, SupplierRecord } from './health.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What a process says of itself, as the operator's page shows it. */
+/** Jobs and suppliers of a process, as the operations page shows them. */
 export type ProcessReport = Pick<ProcessDto, 'jobs' | 'suppliers'>;
 
 export const presentReport = ({

@@ -5,7 +5,7 @@ import { type JobHealth, jobHealth, type SupplierHealth, supplierHealth } from '
 import type { Log } from './log.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
 
-/** All that a process knows of how it is. */
+/** Log, metrics and health records of a process. */
 export interface Telemetry {
   readonly log: Log;
   readonly metrics: Metrics;
@@ -23,12 +23,12 @@ export function openTelemetry(log: Log, clock: Clock): Telemetry {
   };
 }
 
-/** What machines that watch over a process ask it. */
+/** What monitoring systems request from a process. */
 export interface Operations {
   readonly health: Health;
-  /** Begins to measure the process itself: its memory, its event loop. Once. */
+  /** Starts the metrics of the process itself: memory, event loop. Call it once. */
   begin(): void;
-  /** Everything counted so far, in the text of Prometheus. */
+  /** All metrics, in the text format of Prometheus. */
   metrics(): Promise<string>;
   readonly metricsType: string;
 }

@@ -23,9 +23,9 @@ const ENCODED = Symbol('cached body');
 /** A response body that is serialized and compressed once and sent any number of times. */
 export interface CachedBody<T = unknown> {
   readonly [ENCODED]: (acceptEncoding: string | undefined) => Promise<EncodedBody>;
-  /** Bytes of memory; each further encoding that somebody asks for takes about as many again. */
+  /** Bytes of memory; each further encoding that a caller requests takes about as many again. */
   readonly size: number;
-  /** Only in the type: what the JSON says. */
+  /** Exists only in the type: the value of the JSON. */
   readonly __value?: T;
 }
 
@@ -38,8 +38,8 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
 }
 
 /**
- * Compresses the body and forgets the text, which is twenty times as large.
- * @param first what whoever asks first takes; a further encoding is made from it when somebody takes that one.
+ * Stores only the compressed body: the text is about twenty times as large.
+ * @param first encoding of the first caller; other encodings are byEncoding from it when they are requested.
  */
 export async function cachedBody<T>(text: string, first: Encoding): Promise<CachedBody<T>> {
   const body = Buffer.from(text);
@@ -49,15 +49,15 @@ export async function cachedBody<T>(text: string, first: Encoding): Promise<Cach
   }
   const stored = first === 'identity' ? 'zstd' : first;
   const source = encodedBody(stored, await compress(body, stored));
-  const made = new Map<Encoding, Promise<EncodedBody>>([[stored, Promise.resolve(source)]]);
-  const make = async (encoding: Encoding) =>
+  const byEncoding = new Map<Encoding, Promise<EncodedBody>>([[stored, Promise.resolve(source)]]);
+  const encode = async (encoding: Encoding) =>
     encodedBody(encoding, await compress(await decompress(source.bytes, stored), encoding));
   return {
     size: source.bytes.length,
     [ENCODED](acceptEncoding) {
       const encoding = encodingFor(acceptEncoding);
-      const body = made.get(encoding) ?? make(encoding);
-      if (encoding !== 'identity') made.set(encoding, body);
+      const body = byEncoding.get(encoding) ?? encode(encoding);
+      if (encoding !== 'identity') byEncoding.set(encoding, body);
       return body;
     },
   };

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 /** A content coding of RFC 9110. */
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity';
 
-/** A shorter body gains nothing. */
+/** Compression does not pay for smaller bodies. */
 export const MIN_COMPRESSED_BYTES = 1024;
 
 const CHUNK = { chunkSize: 128 * 1024 };
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = zlib.constants;
-/** Quality 4 of 11 makes 5.5 % of a megabyte of JSON in 3 ms; twice the time would gain 1 % of the body. */
+/** Quality 4 of 11 compresses a megabyte of JSON to 5.5 % in 3 ms; twice the time would save 1 % more of the body. */
 const BROTLI = { ...CHUNK, params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 18 } };
 
 const zstd = promisify<Buffer, zlib.ZstdOptions, Buffer>(zlib.zstdCompress);
@@ -32,30 +32,30 @@ const ENCODINGS = Object.keys(COMPRESSIONS) as (keyof typeof COMPRESSIONS)[];
 
 const REFUSED = /^q=0(?:\.0*)?$/;
 
-/** The encoding to answer this `Accept-Encoding` with. */
+/** The preferred encoding among those that `Accept-Encoding` allows. */
 export function encodingFor(accepted = ''): Encoding {
   const ranges = accepted
     .split(',')
     .map((range) => range.split(';').map((part) => part.trim().toLowerCase()));
-  const taken = ranges
+  const names = ranges
     .filter(([, ...parameters]) => !parameters.some((one) => REFUSED.test(one)))
     .map(([name]) => name);
-  return ENCODINGS.find((encoding) => taken.includes(encoding)) ?? 'identity';
+  return ENCODINGS.find((encoding) => names.includes(encoding)) ?? 'identity';
 }
 
-/** @returns bytes in a buffer of their own: those of zlib and of Node's pool are longer. */
+/** @returns a buffer of exactly the compressed size: those of zlib and of Node's pool occupy more memory. */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
   const compressed = await COMPRESSIONS[encoding](body);
-  const own = Buffer.allocUnsafeSlow(compressed.length);
-  compressed.copy(own);
-  return own;
+  const exact = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(exact);
+  return exact;
 }
 
 export const decompress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'identity' ? bytes : DECOMPRESSIONS[encoding](bytes);
 
-/** Compresses bodies that are made for one caller. Cached bodies, files and streams stay as they are. */
+/** Compresses bodies that are not cached. Cached bodies, files and streams are sent unchanged. */
 export function compressBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_BYTES) return payload;

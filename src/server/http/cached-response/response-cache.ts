@@ -2,27 +2,27 @@ import { LRUCache } from 'lru-cache';
 import type { RunLimited } from '#domain/concurrency-limit.ts';
 
 interface CacheOptions<K> {
-  /** An entry is valid as long as this says the same of its key. Undefined: nothing is cached. */
+  /** An entry is valid as long as the version of its key is unchanged. Undefined: nothing is cached. */
   readonly version: ((key: K) => string) | undefined;
-  /** Bytes of all entries together, by their `size`; the least recently used go first. */
+  /** Maximum total `size` of all entries; the least recently used are evicted first. */
   readonly maxBytes: number;
-  /** Queues the work; without it, it starts at once. */
+  /** Limits concurrent work; by default, work starts at once. */
   readonly runLimited?: RunLimited;
 }
 
-interface Making<T> {
-  /** Of the caller; used only where nothing is cached, as others may wait for the same entry. */
+interface Computation<T> {
+  /** The caller's signal. Used only if nothing is cached: otherwise other callers may wait for the same entry. */
   readonly signal: AbortSignal;
   readonly work: (signal: AbortSignal) => Promise<T>;
 }
 
-/** Answers that are made once for all who ask the same. A key can be written as JSON and holds all that decides. */
+/** Caches answers by key. A key must be serializable as JSON and contain everything that the answer depends on. */
 export interface ResponseCache<K, T> {
   find(key: K): T | undefined;
-  /** The entry, or what `work` makes; callers at the same time share it. A failure is not cached. */
-  get(key: K, making: Making<T>): Promise<T>;
-  /** Makes the entry again, in place of the one that is there. */
-  refresh(key: K, making: Making<T>): Promise<T>;
+  /** Returns the entry, or the result of `work`, which concurrent callers share. Failures are not cached. */
+  get(key: K, computation: Computation<T>): Promise<T>;
+  /** Replaces the entry by a new result of `work`. */
+  refresh(key: K, computation: Computation<T>): Promise<T>;
 }
 
 export const NEVER = new AbortController().signal;
@@ -33,23 +33,23 @@ export function responseCache<K, T extends { readonly size: number }>({
   runLimited = (work) => work(),
 }: CacheOptions<K>): ResponseCache<K, T> {
   if (!version) {
-    const make = (_key: K, { signal, work }: Making<T>) => work(signal);
-    return { find: () => undefined, get: make, refresh: make };
+    const compute = (_key: K, { signal, work }: Computation<T>) => work(signal);
+    return { find: () => undefined, get: compute, refresh: compute };
   }
-  const entries = new LRUCache<string, T, Making<T>['work']>({
+  const entries = new LRUCache<string, T, Computation<T>['work']>({
     maxSize: maxBytes,
     sizeCalculation: ({ size }) => size,
     fetchMethod: (_name, _old, { context }) => runLimited(() => context(NEVER)),
-    // An entry stays when making it again fails; who waits gets an answer that was evicted in the making.
+    // A failed refresh keeps the old entry; callers get their answer even if it is evicted while it is made.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });
-  // An entry of an older version is never found again and leaves as the least recently used.
-  const nameOf = (key: K) => `${version(key)} ${JSON.stringify(key)}`;
+  // An entry of an older version is never found again and is evicted as the least recently used.
+  const entryKey = (key: K) => `${version(key)} ${JSON.stringify(key)}`;
   return {
-    find: (key) => entries.get(nameOf(key)),
-    get: (key, { work }) => entries.forceFetch(nameOf(key), { context: work }),
+    find: (key) => entries.get(entryKey(key)),
+    get: (key, { work }) => entries.forceFetch(entryKey(key), { context: work }),
     refresh: (key, { work }) =>
-      entries.forceFetch(nameOf(key), { context: work, forceRefresh: true }),
+      entries.forceFetch(entryKey(key), { context: work, forceRefresh: true }),
   };
 }

@@ -8,15 +8,15 @@ import { CommandError } from '../command.ts';
 import { type Contents, contentsOf, refuseUnknownSchema } from './contents.ts';
 import { FILES, syncAll } from './folder.ts';
 
-/** Copies the files of a database that nobody uses, and starts the copy to see that it is whole. @throws StartError */
+/** Copies the files of a database that is not in use, and starts the copy to check that it works. @throws StartError */
 export async function copyBuiltIn(dataDir: string, folder: string): Promise<Contents> {
   if (!fs.existsSync(dataDir) || !fs.existsSync(builtInFiles(dataDir)))
     throw new CommandError(`${dataDir} holds no built-in database.`);
   const unlock = lockFolder(openDataFolder(dataDir), 'roamfare backup');
   try {
-    // After a crash PostgreSQL mends its files before they are copied.
+    // After a crash, PostgreSQL must recover its files before they are copied.
     await whileStarted(dataDir, async () => {});
-    // The account of PostgreSQL must be able to walk through, until the backup is whole.
+    // The account of PostgreSQL must be able to enter the folder until the backup is complete.
     fs.chmodSync(folder, 0o711);
     const copy = builtInFiles(folder);
     copyFiles(builtInFiles(dataDir), copy);
@@ -30,7 +30,7 @@ export async function copyBuiltIn(dataDir: string, folder: string): Promise<Cont
   }
 }
 
-/** Starts a copy of the backup beside the database, and only then puts it in its place. @throws CommandError, StartError */
+/** Starts a copy of the backup to check it, and only then replaces the database. @throws CommandError, StartError */
 export async function restoreBuiltIn(
   dataDir: string,
   folder: string,

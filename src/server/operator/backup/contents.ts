@@ -6,7 +6,7 @@ import {
 } from '#server/db/whole-database.ts';
 import { CommandError } from '../command.ts';
 
-/** What a person at the terminal recognizes a database by. */
+/** Facts by which an operator recognizes a database. */
 export interface Contents {
   readonly moment: Date;
   readonly accounts: number;
@@ -19,7 +19,7 @@ export async function contentsOf(client: Client): Promise<Contents> {
   return countAccounts(client);
 }
 
-/** @throws CommandError unless this version has gone the same way, and perhaps further */
+/** @throws CommandError unless this version knows all applied migrations */
 export function refuseUnknownSchema(applied: readonly string[]): void {
   if (applied.length === 0) throw new CommandError('This is no backup of Roamfare.');
   const known = new Set(knownMigrations());

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CommandError } from '../command.ts';
 
-/** In the form of `sha256sum`; written last, so that a folder without it is no whole backup. */
+/** In the format of `sha256sum`; written last, so that a folder without it is an incomplete backup. */
 const SUMS = 'SHA256SUMS';
 /** The archive of pg_dump in a backup of a server. */
 export const DUMP = 'database.dump';
@@ -11,9 +11,9 @@ export const DUMP = 'database.dump';
 export const FILES = 'postgres';
 
 /**
- * Makes `folder` with what `fill` puts into it. It is there whole and on the disk, or not at all: until then it has
- * another name.
- * @throws CommandError when something has that name already
+ * Creates `folder` with what `fill` writes into it. It appears complete and synced to disk, or not at all: until then
+ * it has a temporary name.
+ * @throws CommandError when the name exists already
  */
 export async function makeBackup<T>(
   folder: string,
@@ -40,8 +40,8 @@ export async function makeBackup<T>(
 }
 
 /**
- * Checks every file of a backup against its sum.
- * @throws CommandError when it is not whole, or not of the wanted kind
+ * Checks every file of a backup against its checksum.
+ * @throws CommandError when it is incomplete, damaged or not of the wanted kind
  */
 export async function checkBackup(
   folder: string,
@@ -78,7 +78,7 @@ async function sumOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Files last when they and the folders that name them are on the disk. Windows knows no such call for folders. */
+/** Syncs files and folders to disk, because a file survives only if its folder does. Windows cannot sync folders. */
 export function syncAll(name: string, isDeep = true): void {
   const isFolder = fs.statSync(name).isDirectory();
   if (isFolder && isDeep) for (const one of fs.readdirSync(name)) syncAll(path.join(name, one));

@@ -19,11 +19,11 @@ import { CommandError } from '../command.ts';
 import { type Contents, contentsOf, refuseUnknownSchema } from './contents.ts';
 import { DUMP } from './folder.ts';
 
-/** Processes that have just been stopped may be seen a moment longer. */
+/** Connections of processes that have just been stopped may be visible a moment longer. */
 const ALONE_TRIES = 20;
 const ALONE_PAUSE_MS = 100;
 
-/** Writes all schemas as of one moment, while others go on writing. @throws CommandError */
+/** Dumps all schemas as of one moment, while others keep writing. @throws CommandError */
 export async function dumpServer(url: string, folder: string): Promise<Contents> {
   const contents = await withClient(url, async (client) => {
     await requirePrograms(client, ['pg_dump']);
@@ -39,8 +39,8 @@ export async function dumpServer(url: string, folder: string): Promise<Contents>
 }
 
 /**
- * Puts a dump into a database in one transaction: whatever goes wrong, the database stays as it was. Then the schema
- * goes on to that of this version. Extensions stay as they are.
+ * Restores a dump in one transaction: if it fails, the database is unchanged. Then migrates the schema to that of this
+ * version. Extensions are not changed.
  * @throws CommandError
  */
 export async function restoreServer(
@@ -67,7 +67,7 @@ export async function restoreServer(
   });
 }
 
-/** The script of pg_restore, between a beginning and an end of ours, is what psql runs. */
+/** psql runs the script of pg_restore between our own begin and commit. */
 async function load(url: string, file: string): Promise<void> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-restore-'));
   const list = path.join(home, 'list');
@@ -87,12 +87,12 @@ async function load(url: string, file: string): Promise<void> {
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [loaded, read] = [endOf(psql), endOf(restore)];
-  // Starting processes wait for the lock; a table that somebody keeps must not hold them up for long.
+  // Starting processes wait for the advisory lock, so a locked table must not block us for long.
   psql.stdin.write(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${MIGRATION_LOCK});
     do $$ declare one record; begin for one in ${DROPS} loop execute one.statement; end loop; end $$;\n`);
-  await pipeline(restore.stdout, forOlderServers, psql.stdin, { end: false }).catch(() => {});
+  await pipeline(restore.stdout, withoutNewerSetting, psql.stdin, { end: false }).catch(() => {});
   const { code: readCode, failure: readFault } = await read;
-  // Without a commit psql leaves everything as it was.
+  // Without a commit, the transaction is rolled back.
   psql.stdin.end(readCode === 0 ? 'commit;\n' : '');
   const { code, failure } = await loaded;
   fs.rmSync(home, { recursive: true });
@@ -100,10 +100,10 @@ async function load(url: string, file: string): Promise<void> {
   throw new CommandError(`The restore failed, and nothing was changed: ${failure || readFault}`);
 }
 
-/** pg_restore from 17 on begins with a setting that servers before 17 do not know. */
+/** The script of pg_restore 17 or newer starts with a setting that servers before 17 do not know. */
 const NEWER_SETTING = 'SET transaction_timeout = 0;\n';
 
-async function* forOlderServers(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withoutNewerSetting(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of chunks) {
     const head = isFirst ? chunk.toString('latin1') : '';
@@ -136,10 +136,10 @@ async function requirePrograms(client: Client, names: readonly string[]): Promis
 }
 
 async function refuseOthers(client: Client): Promise<void> {
-  for (let left = ALONE_TRIES; ; left -= 1) {
+  for (let triesLeft = ALONE_TRIES; ; triesLeft -= 1) {
     const others = await countOthers(client);
     if (others === 0) return;
-    if (left === 0)
+    if (triesLeft === 0)
       throw new CommandError(
         `${formatCount(others, 'other connection uses', 'other connections use')} the database: stop web, workers and poolers first.`,
       );
@@ -147,7 +147,7 @@ async function refuseOthers(client: Client): Promise<void> {
   }
 }
 
-/** The address without its password: every user of the machine sees the words of a command. */
+/** The URL without its password, as every user of the machine can see the arguments of a process. */
 function connectionTo(url: string): { args: string[]; env: NodeJS.ProcessEnv } {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -158,7 +158,7 @@ function connectionTo(url: string): { args: string[]; env: NodeJS.ProcessEnv } {
   };
 }
 
-/** The exit code of a program and the line in which it says what is wrong. */
+/** Exit code of a program, and the line of its output that describes the error. */
 async function endOf(
   child: ReturnType<typeof spawn>,
 ): Promise<{ code: number | null; failure: string }> {
@@ -166,7 +166,7 @@ async function endOf(
   child.stderr?.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;
   });
-  // What is written to a program that has ended; its own words say why.
+  // Writing to a program that has ended fails; its stderr says why it ended.
   child.stdin?.on('error', () => {});
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines = text.trim().split('\n');

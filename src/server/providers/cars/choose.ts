@@ -15,7 +15,7 @@ import { simulatedRentals } from './sample.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** As good as new for ten minutes, better than nothing for an hour; more searches than are made in an hour. */
+/** Answers are fresh for ten minutes and usable after an error for an hour; holds more searches than one hour has. */
 const CACHE = { freshMs: 10 * MINUTE_MS, staleMs: HOUR_MS, most: 1_000 };
 
 function chosenCars(config: Config, clock: Clock): RentalSource {
@@ -23,7 +23,7 @@ function chosenCars(config: Config, clock: Clock): RentalSource {
   return url === null ? simulatedRentals({ clock }) : carFeed({ url, key: key ?? '', clock });
 }
 
-/** Locations and vehicles have a circuit breaker and a cache each: vehicles may fail while locations are known. Samples have neither. */
+/** Locations and vehicles each have a circuit breaker and a cache, as one can fail alone. Sample cars have neither. */
 export function chooseCars(config: Config, context: Omit<ProviderContext, 'db'>): RentalSource {
   const { port: source, guard } = openProvider(context, 'cars', {
     port: chosenCars(config, context.clock),

@@ -8,23 +8,23 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import type { RentalSource } from './port.ts';
 
 interface FeedOptions {
-  /** Where the feed is; may have a path of its own. */
+  /** Base URL of the feed; may have a path. */
   readonly url: string;
-  /** Bearer key. */
+  /** Bearer token. */
   readonly key: string;
   readonly clock: Clock;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the parseAnswer response must have arrived. */
   readonly deadlineMs?: number;
 }
 
 const NAME = 'Rental car partner';
 const NOT_FOUND = 404;
-/** More of one answer are not looked at. */
+/** Further items of one answer are ignored. */
 const MOST_ITEMS = 200;
 const MOST_MILES = 500;
 const MOST_DOLLARS = 100_000;
 
-/** Plain text: everything that steers a terminal or the direction of writing is taken out, and it is cut. */
+/** Plain text: control and format characters become spaces, and the text is cut at `longest` characters. */
 const text = (longest: number) =>
   z.pipe(
     z.string().check(z.maxLength(10_000)),
@@ -35,12 +35,12 @@ const text = (longest: number) =>
         .slice(0, longest),
     ),
   );
-const words = (longest: number) => z.pipe(text(longest), z.string().check(z.minLength(1)));
+const nonEmptyText = (longest: number) => z.pipe(text(longest), z.string().check(z.minLength(1)));
 
 const location = z.pipe(
   z.object({
     id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/)),
-    name: words(120),
+    name: nonEmptyText(120),
     street_address: text(200),
     distance_miles: z.number().check(z.minimum(0), z.maximum(MOST_MILES)),
   }),
@@ -56,7 +56,7 @@ const location = z.pipe(
 
 const payment = z.pipe(
   z.object({
-    payment_type: words(40),
+    payment_type: nonEmptyText(40),
     total_cost: z.number().check(z.minimum(0.01), z.maximum(MOST_DOLLARS)),
     currency: z.optional(z.literal('USD')),
   }),
@@ -68,8 +68,8 @@ const payment = z.pipe(
 
 const vehicle = z.pipe(
   z.object({
-    model: words(120),
-    class: words(120),
+    model: nonEmptyText(120),
+    class: nonEmptyText(120),
     rate_info: z.object({ payment_options: z.array(z.unknown()) }),
   }),
   z.transform(
@@ -88,17 +88,17 @@ const vehiclesAnswer = z.object({ vehicles: z.array(z.unknown()), seen_at: seenA
 const listOf = <S extends z.ZodMiniType>(schema: S, items: readonly unknown[]): z.output<S>[] =>
   readItems(NAME, schema, items.slice(0, MOST_ITEMS));
 
-/** Without those that are not as described, be it all of them: the vehicle then has no price. */
+/** Invalid options are dropped. If all are invalid, the vehicle has no price. */
 const paymentsOf = (options: readonly unknown[]): readonly PaymentOption[] =>
   options.slice(0, MOST_ITEMS).flatMap((option) => payment.safeParse(option).data ?? []);
 
-function whole<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
+function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
   const read = schema.safeParse(answer);
   if (!read.success) throw new ProviderError(NAME, 'malformed');
   return read.data;
 }
 
-/** A source of rental cars that speaks the contract of `docs/car-feed.openapi.json`. */
+/** A source of rental cars over a feed that implements `docs/car-feed.openapi.json`. */
 export function carFeed({ url, key, clock, deadlineMs }: FeedOptions): RentalSource {
   const client = httpClient({
     name: NAME,
@@ -106,10 +106,10 @@ export function carFeed({ url, key, clock, deadlineMs }: FeedOptions): RentalSou
     headers: { authorization: `Bearer ${key}` },
     ...(deadlineMs !== undefined && { deadlineMs }),
   });
-  /** A supplier whose clock is ahead does not make its figures younger. */
-  const seen = (told: string | undefined): Date => {
+  /** Never in the future, even if the clock of the supplier is fast. */
+  const seen = (reported: string | undefined): Date => {
     const now = clock.now();
-    const then = told === undefined ? now : new Date(told);
+    const then = reported === undefined ? now : new Date(reported);
     return then < now ? then : now;
   };
   return {
@@ -119,8 +119,8 @@ export function carFeed({ url, key, clock, deadlineMs }: FeedOptions): RentalSou
       const { code: airport, lat: latitude, lng: longitude } = near;
       const question = { airport, latitude, longitude, query };
       const answer = await client.ask({ path: '/v1/locations', query: question }, signal);
-      const { locations, seen_at } = whole(locationsAnswer, answer);
-      return { locations: onceEach(listOf(location, locations)), seenAt: seen(seen_at) };
+      const { locations, seen_at } = parseAnswer(locationsAnswer, answer);
+      return { locations: uniqueById(listOf(location, locations)), seenAt: seen(seen_at) };
     },
     async vehicles({ locationId, term, driverAge, discountCode }, signal) {
       const question = {
@@ -135,18 +135,18 @@ export function carFeed({ url, key, clock, deadlineMs }: FeedOptions): RentalSou
       const answer = await client
         .ask({ path: '/v1/availability', query: question }, signal)
         .catch(noneIfUnknown);
-      const { vehicles, seen_at } = whole(vehiclesAnswer, answer);
+      const { vehicles, seen_at } = parseAnswer(vehiclesAnswer, answer);
       return { vehicles: listOf(vehicle, vehicles), seenAt: seen(seen_at) };
     },
   };
 }
 
-/** What the feed does not know has no cars. */
+/** A location that the feed does not know has no cars. */
 function noneIfUnknown(error: unknown): unknown {
   if (error instanceof ProviderError && error.status === NOT_FOUND) return { vehicles: [] };
   throw error;
 }
 
-const onceEach = (locations: readonly RentalLocation[]): readonly RentalLocation[] => [
+const uniqueById = (locations: readonly RentalLocation[]): readonly RentalLocation[] => [
   ...new Map(locations.map((one) => [one.id, one])).values(),
 ];

@@ -3,7 +3,7 @@ import type { RentalLocation, RentalTerm, Vehicle } from '#domain/rental.ts';
 
 export interface LocationsQuery {
   readonly near: Pick<Airport, 'code' | 'city' | 'name' | 'lat' | 'lng'>;
-  /** Words that the locations must carry. */
+  /** Text to search for in the locations. */
   readonly text?: string | undefined;
 }
 
@@ -12,13 +12,13 @@ export interface VehiclesQuery {
   readonly term: RentalTerm;
   /** Whole years. */
   readonly driverAge: number;
-  /** Of the driver's own company. */
+  /** Corporate discount code of the driver. */
   readonly discountCode?: string | undefined;
 }
 
 export interface LocationsAnswer {
   readonly locations: readonly RentalLocation[];
-  /** When the supplier last knew them to be true. */
+  /** When the supplier last confirmed them. */
   readonly seenAt: Date;
 }
 
@@ -28,20 +28,20 @@ export interface VehiclesAnswer {
 }
 
 /**
- * Where rental cars come from.
+ * Source of rental cars.
  *
  * Every implementation passes `conformance.ts`:
- * - the same question gets the same answer while nothing has changed;
- * - an empty list, not an error, where there is nothing, also of a location that it does not know;
- * - names and addresses are short plain text, ids fit into an address;
+ * - the same query gets the same answer as long as nothing has changed;
+ * - an empty list, not an error, if there is nothing or the location is unknown;
+ * - names and addresses are short plain text, ids fit into a URL;
  * - throws `ProviderError` and nothing else, at once when `signal` has been aborted.
  */
 export interface RentalSource {
-  /** In words for people. */
+  /** Display name. */
   readonly name: string;
   /** True when the answers are made up. */
   readonly simulated: boolean;
   locations(query: LocationsQuery, signal: AbortSignal): Promise<LocationsAnswer>;
-  /** Every way to pay; totals are for the whole rental. */
+  /** With every payment option; totals are for the whole rental. */
   vehicles(query: VehiclesQuery, signal: AbortSignal): Promise<VehiclesAnswer>;
 }

@@ -17,11 +17,11 @@ interface Site {
   readonly key: string;
   readonly name: string;
   readonly street: string;
-  /** Miles from the terminal, at least and at most. */
+  /** Minimum and maximum of miles from the terminal. */
   readonly distance: readonly [least: number, most: number];
 }
 
-/** One company that does not exist; the first is at every airport. */
+/** Sites of one made-up company; the first is at every airport. */
 const SITES: readonly Site[] = [
   {
     key: 'terminal',
@@ -49,28 +49,28 @@ const SITES: readonly Site[] = [
   },
 ];
 
-/** The simulation's own, so that nothing is made up for a location that it never named. */
+/** Ids of this simulation: unknown locations get no cars. */
 const ID = new RegExp(`^[A-Z]{3}-(?:${SITES.map(({ key }) => key).join('|')})$`);
 
-/** Of a hundred: how often an airport lacks a site other than the terminal. */
+/** Probability that an airport lacks a site other than the terminal. */
 const LACKING = 0.3;
 
-/** Made-up locations and cars, worked out from place and day; every name says so. */
+/** Made-up locations and cars, derived from place and day; every name contains "Sample". */
 export const simulatedRentals = ({ clock }: { readonly clock: Clock }): RentalSource => ({
   name: NAME,
   simulated: true,
   async locations(query, signal) {
-    heed(signal);
+    throwIfAborted(signal);
     return { locations: locationsNear(query), seenAt: clock.now() };
   },
   async vehicles(query, signal) {
-    heed(signal);
+    throwIfAborted(signal);
     const vehicles = ID.test(query.locationId) ? sampleVehicles(query) : [];
     return { vehicles, seenAt: clock.now() };
   },
 });
 
-function heed(signal: AbortSignal): void {
+function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
 }
 
@@ -87,15 +87,15 @@ function locationsNear({ near, text = '' }: LocationsQuery): readonly RentalLoca
   });
 }
 
-interface Kind {
+interface SampleClass {
   readonly vehicleClass: string;
   readonly model: string;
-  /** Cents a day, in a month and at a place of middling prices. */
+  /** Cents per day, at an average price level of month and place. */
   readonly daily: number;
 }
 
-/** Nobody's cars: classes that every rental company has, without makes. */
-const FLEET: readonly Kind[] = [
+/** Classes that every rental company has, without makes. */
+const FLEET: readonly SampleClass[] = [
   { vehicleClass: 'Economy', model: 'Sample hatchback, 2 doors', daily: 3_400 },
   { vehicleClass: 'Compact', model: 'Sample hatchback, 4 doors', daily: 3_700 },
   { vehicleClass: 'Midsize', model: 'Sample sedan', daily: 4_100 },
@@ -109,17 +109,17 @@ const FLEET: readonly Kind[] = [
   { vehicleClass: 'Electric', model: 'Sample electric sedan', daily: 5_600 },
 ];
 
-/** Share of the middling price, January first: holidays in spring and summer, and at the end of the year. */
+/** Price factor by month, from January: higher for holidays in spring, summer and at the end of the year. */
 const SEASON = [0.85, 0.9, 1.1, 1, 1, 1.15, 1.3, 1.2, 0.95, 0.95, 1, 1.2];
 
 const YOUNG = { below: 25, dailyCents: 2_500 } as const;
 const WEEK = { days: 7, share: 0.85 } as const;
 const LATER_COSTS = 1.12;
 
-/** Of a hundred: how often a location has nothing left, a kind is out, and a kind can only be paid later. */
+/** Probabilities that a location is sold out, that a class is unavailable, and that a class can only be paid later. */
 const ODDS = { soldOut: 0.04, out: 0.2, onlyLater: 0.08 } as const;
 
-/** Made up from the location, the day and the kind of car; the same in every process. */
+/** Derived from location, day and class of car; the same in every process. */
 export function sampleVehicles({ locationId, term, driverAge }: VehiclesQuery): readonly Vehicle[] {
   const { date } = term.pickup;
   if (fractionOf(hashText(`${locationId} ${date}`), 0) < ODDS.soldOut) return [];
@@ -137,7 +137,7 @@ export function sampleVehicles({ locationId, term, driverAge }: VehiclesQuery): 
   });
 }
 
-/** @param total cents, not yet whole ones. */
+/** @param total in cents, not rounded. */
 function paymentOf(total: number, random: number): readonly PaymentOption[] {
   const later = { type: 'pay_later', total: cents(Math.round(total * LATER_COSTS)) };
   return random < ODDS.onlyLater

@@ -10,10 +10,10 @@ interface CachedRoutesOptions {
   readonly supplier: RouteFares;
   readonly network: NetworkSource;
   readonly clock: Clock;
-  /** Questions to the supplier at once. */
+  /** Maximum concurrent requests to the supplier. */
   readonly workers: number;
   readonly maxStops: number;
-  /** As of the breaker. */
+  /** Called when the circuit breaker opens and when it closes. */
   readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
@@ -23,22 +23,21 @@ export interface KnownRoute {
 }
 
 const FRESH_MS = 5 * 60_000;
-/** Of ten flights each, which are some 5 kB. */
+/** About 5 kB each, with ten flights. */
 const MOST_ROUTES = 5_000;
-/** One search alone has fifty routes under way; that a few in a row fail tells nothing of the others. */
+/** One search asks for fifty routes at once, so a few consecutive failures do not mean that the supplier is down. */
 const MAX_FAILURES = 20;
 
 /**
- * Answers of a supplier, kept for five minutes, so that a search that is begun again asks no route again that was
- * answered. Asked once for all who ask at once; an old answer never stands in for a failed one, for the route is
- * named as failed.
+ * Caches the answers of a supplier by route and day for five minutes, so that a repeated search does not request them
+ * again. Concurrent searches share one request. A failed route is reported as failed: stale answers are not used.
  */
 export function cachedRoutes(options: CachedRoutesOptions) {
   const { supplier, network, clock, workers, maxStops, onStateChange } = options;
   const { name } = supplier;
   const ages = { freshMs: FRESH_MS, staleMs: 0, most: MOST_ROUTES };
-  const memory = cachedCalls<KnownRoute>({ clock, ...ages });
-  const spared = circuitBreaker({
+  const cached = cachedCalls<KnownRoute>({ clock, ...ages });
+  const breaker = circuitBreaker({
     name,
     clock,
     maxFailures: MAX_FAILURES,
@@ -51,7 +50,7 @@ export function cachedRoutes(options: CachedRoutesOptions) {
     if (signal.aborted) throw new ProviderError(name, 'aborted');
     const { offers, seenAt = clock.now() } = await supplier.askRoute(question, signal);
     const expected = { name, network: network.current(), question, maxStops };
-    // A supplier whose clock is fast has still seen nothing of the future.
+    // Never in the future, even if the clock of the supplier is fast.
     const known = new Date(Math.min(seenAt.getTime(), clock.now().getTime()));
     return { offers: usableOffers(offers, expected), seenAt: known };
   };
@@ -62,7 +61,7 @@ export function cachedRoutes(options: CachedRoutesOptions) {
     how: { readonly fresh: boolean },
   ): Promise<KnownRoute> => {
     const { origin, destination, date } = question;
-    const work = (until: AbortSignal) => runLimited(() => spared(() => ask(question, until)));
-    return (await memory(`${origin} ${destination} ${date}`, signal, work, how)).value;
+    const work = (until: AbortSignal) => runLimited(() => breaker(() => ask(question, until)));
+    return (await cached(`${origin} ${destination} ${date}`, signal, work, how)).value;
   };
 }

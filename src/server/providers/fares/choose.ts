@@ -14,7 +14,7 @@ import { travelpayoutsFares } from './travelpayouts.ts';
 
 interface FareContext extends Omit<ProviderContext, 'db'> {
   readonly network: NetworkSource;
-  /** Market time. */
+  /** Market time: moves simulated fares within a day. */
   readonly market: Clock;
 }
 
@@ -48,7 +48,7 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
   );
 }
 
-/** Undefined where fares are made up. */
+/** Undefined for simulated fares. */
 function routeFaresOf(config: Config, network: NetworkSource): RouteFares | undefined {
   const { fares, fareAirline: airline } = config;
   if (fares === 'feed')

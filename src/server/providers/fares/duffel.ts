@@ -10,7 +10,7 @@ import { wireAirport } from './wire-values.ts';
 
 const NAME = 'duffel';
 const VERSION = 'v2';
-/** After that it answers with the offers it has, in good time before our own patience ends. */
+/** After that, Duffel responds with the offers it has so far; well before the deadline of our HTTP client. */
 const SUPPLIER_MS = 8_000;
 const MOST_OFFERS = 5_000;
 
@@ -31,7 +31,7 @@ const segmentSchema = z.object({
 });
 
 const offerSchema = z.object({
-  /** Dollars with taxes, of all passengers together: there is one. */
+  /** Total with taxes for all passengers; we ask for one. */
   total_amount: z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,2})?$/)),
   total_currency: z.string(),
   owner: airline,
@@ -44,12 +44,12 @@ type Offer = z.output<typeof offerSchema>;
 interface DuffelOptions {
   readonly url: string;
   readonly token: string;
-  /** Whose offers are taken. */
+  /** IATA code; offers of other airlines are dropped. */
   readonly airline: string;
   readonly network: NetworkSource;
 }
 
-/** Sells flights of many airlines; has Standard fares only. */
+/** Duffel sells flights of many airlines. Standard fares only. */
 export function duffelFares({ url, token, airline: owner, network }: DuffelOptions): RouteFares {
   const headers = { authorization: `Bearer ${token}`, 'duffel-version': VERSION };
   const client = httpClient({ name: NAME, baseUrl: url, headers });
@@ -76,7 +76,7 @@ export function duffelFares({ url, token, airline: owner, network }: DuffelOptio
   };
 }
 
-/** One flight is offered several times, with more and less around the seat. */
+/** The cheapest offer of each flight: one flight is offered several times, with different extras. */
 function cheapest(offers: readonly Offer[]): Iterable<Offer> {
   const byFlights = new Map<string, Offer>();
   for (const offer of offers) {
@@ -101,7 +101,7 @@ const segmentsOf = ({ slices }: Offer) =>
 
 const totalOf = ({ total_amount }: Offer): Cents => cents(Math.round(Number(total_amount) * 100));
 
-/** Undefined where a place is unknown, whose clocks nobody knows either. */
+/** Undefined if an airport is unknown, as then its time zone is too, or if a time is invalid. */
 function offerOf(offer: Offer, timesOf: ReturnType<typeof wallTimes>): OfferedFlight | undefined {
   const segments = segmentsOf(offer);
   const [first, ...more] = segments.flatMap((segment) => {
@@ -115,7 +115,7 @@ function offerOf(offer: Offer, timesOf: ReturnType<typeof wallTimes>): OfferedFl
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/;
 
-/** Reads `2026-12-09T06:30:00` as the clocks of an airport show it; undefined for another form or an unknown place. */
+/** Parses `2026-12-09T06:30:00` as local time of an airport; undefined for another format or an unknown airport. */
 export const wallTimes =
   ({ airports }: Network) =>
   (at: AirportCode, text: string): OffsetTime | undefined => {

@@ -21,21 +21,21 @@ export interface FannedFaresOptions {
   readonly supplier: RouteFares;
   readonly network: NetworkSource;
   readonly clock: Clock;
-  /** Questions to the supplier at once, of all searches together. */
+  /** Maximum concurrent requests to the supplier, over all searches. */
   readonly workers: number;
   /** Most stops in one journey. */
   readonly maxStops: number;
-  /** Milliseconds after which what is not answered counts as failed. */
+  /** Milliseconds after which routes without an answer count as failed. */
   readonly deadlineMs?: number;
-  /** Hears when the supplier begins to be spared after faults in a row, and when that is over. */
+  /** Called when the circuit breaker opens and when it closes. */
   readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
 const DEADLINE_MS = 120_000;
-/** Questions at once of one search, from a place and to a place. */
+/** Maximum concurrent requests of one search: with given origins, and with destinations only. */
 const MOST_WORKERS = { outbound: 50, inbound: 10 };
 
-/** A source over a supplier that is asked route by route: each route that the network may connect is asked for. */
+/** A fare source over a supplier with one request per route: requests every route that the network may connect. */
 export function fannedFares(options: FannedFaresOptions): FareSource {
   const { supplier, network, clock, deadlineMs = DEADLINE_MS } = options;
   const { name, indicative } = supplier;
@@ -81,7 +81,7 @@ export function fannedFares(options: FannedFaresOptions): FareSource {
     simulated: false,
     indicative,
     stream,
-    search: (query, signal) => collected(stream(query, signal), clock),
+    search: (query, signal) => collectEvents(stream(query, signal), clock),
   };
 }
 
@@ -113,11 +113,11 @@ function bookable(
   return withoutDominated(flights, now);
 }
 
-/** All news as one answer; flights by origin and destination, those of a route by departure. */
-async function collected(event: AsyncIterable<FareEvent>, clock: Clock): Promise<FareAnswer> {
+/** All events as one answer; flights by origin and destination, those of a route by departure. */
+async function collectEvents(events: AsyncIterable<FareEvent>, clock: Clock): Promise<FareAnswer> {
   const answered: Extract<FareEvent, { kind: 'answered' }>[] = [];
   const failed: FailedRoute[] = [];
-  for await (const one of event) {
+  for await (const one of events) {
     if (one.kind === 'answered') answered.push(one);
     else if (one.kind === 'failed')
       failed.push({ origin: one.origin, destination: one.destination, failure: one.failure });
@@ -134,8 +134,8 @@ const byRoute = (one: Route, other: Route): number =>
   one.origin + one.destination < other.origin + other.destination ? -1 : 1;
 
 /**
- * Booking windows of journeys at one moment. Journeys that leave the same zones on the same days share one,
- * because asking a zone for its midnight is slow.
+ * GoWild booking windows of journeys at `now`. Journeys that leave the same time zones on the same days share one,
+ * because computing the midnight of a time zone is slow.
  */
 export function journeyWindows(
   { airports, blackoutDates }: Network,
@@ -163,19 +163,19 @@ export function journeyWindows(
 }
 
 interface Fan<T, R> {
-  /** Ends everything; what has come until then is all. */
+  /** Ends the generator when aborted, without further results. */
   readonly signal: AbortSignal;
-  /** Milliseconds from the beginning on, after which the rest is given up. */
+  /** Milliseconds from the start after which unfinished tasks time out. */
   readonly deadlineMs: number;
-  /** Pieces of work at once. */
+  /** Maximum concurrent tasks. */
   readonly workers: number;
-  /** What comes of a piece of work that was given up. */
+  /** Result of a task that timed out. */
   readonly late: (task: T) => R;
 }
 
 /**
- * Works on `tasks` in their order, some at once, and gives what comes of each as it comes. When the reader stops
- * reading nothing more is begun, and what is under way is told to end.
+ * Starts `tasks` in order, some of them concurrently, and yields each result as it arrives. When the consumer stops
+ * reading, no further task is started and running tasks are aborted.
  */
 export async function* fanOut<T, R>(
   tasks: readonly T[],
@@ -185,11 +185,11 @@ export async function* fanOut<T, R>(
   const stop = new AbortController();
   const deadline = AbortSignal.timeout(deadlineMs);
   const until = AbortSignal.any([signal, deadline, stop.signal]);
-  // Each piece of work under way listens to it.
+  // Every running task adds a listener.
   setMaxListeners(0, until);
   const waiting = tasks.map((task) => ({ task }));
   const running = new Map<object, { task: T; done: Promise<{ job: object; result: R }> }>();
-  const begin = () => {
+  const startTasks = () => {
     for (const job of waiting.splice(0, workers - running.size)) {
       const done = work(job.task, until).then((result) => ({ job, result }));
       running.set(job, { task: job.task, done });
@@ -197,7 +197,7 @@ export async function* fanOut<T, R>(
   };
   const pending = () => Array.from(running.values(), ({ done }) => done);
   try {
-    for (begin(); running.size > 0; begin()) {
+    for (startTasks(); running.size > 0; startTasks()) {
       const { job, result } = await Promise.race(pending());
       if (until.aborted) break;
       running.delete(job);

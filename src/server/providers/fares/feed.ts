@@ -42,12 +42,12 @@ const flightSchema = z.object({
 });
 
 interface FeedOptions {
-  /** Address under which `/v1/fares` is. */
+  /** Base URL, to which `/v1/fares` is appended. */
   readonly url: string;
   readonly key: string;
 }
 
-/** A supplier that keeps to `docs/fare-feed.openapi.json`: all fare classes, with seats. */
+/** A supplier that implements `docs/fare-feed.openapi.json`: all fare classes, with seats left. */
 export function fareFeed({ url, key }: FeedOptions): RouteFares {
   const headers = { authorization: `Bearer ${key}` };
   const client = httpClient({ name: NAME, baseUrl: url, headers });

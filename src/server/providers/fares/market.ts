@@ -11,22 +11,22 @@ interface Sources {
   readonly market: Clock;
 }
 
-/** What has been said in one minute of one network. */
-interface Said {
+/** Versions computed for one network, minute and minute of market time. */
+interface CachedVersions {
   readonly known: Network;
   readonly now: InstantMinute;
-  /** Slots begin on whole minutes. */
+  /** Market slots begin on whole minutes. */
   readonly slotMinute: InstantMinute;
   readonly on: Map<LocalDate, string>;
 }
 
-/** Travel days that somebody may ask for. */
+/** Maximum number of cached travel days. */
 const RETENTION_DAYS = 400;
 
 /**
- * For a travel day: what time it is, as far as that matters to the flights of the day, their booking windows and what
- * their fares are seen as. Departures turn on whole minutes; windows and days of looking on midnights. So before the
- * day has begun anywhere only the calendar days count that it is where the airports are. And the slot of market time.
+ * Version of the simulated fares of a travel day: it changes whenever they may change. Once the day has begun at some
+ * airport, flights depart, so it changes every minute; before that only at local midnights of the airports, which
+ * decide booking windows and days of search. It also changes with the slot of market time and the network.
  */
 export function heldBy({ network, clock, market }: Sources): (date: LocalDate) => string {
   const zonesOf = recentlyUsed(1, (_version, { airports }: Network) => [
@@ -38,23 +38,24 @@ export function heldBy({ network, clock, market }: Sources): (date: LocalDate) =
   const todays = recentlyUsed(1, (_key, of: { zones: TimeZone[]; now: InstantMinute }) =>
     of.zones.map((zone) => dayAt(zone, of.now)).join(),
   );
-  const heldOn = (date: LocalDate, known: Network, now: InstantMinute) => {
+  const dayVersion = (date: LocalDate, known: Network, now: InstantMinute) => {
     const { version } = known;
     const zones = zonesOf(version, known);
     const hasBegun = now >= begins(`${version} ${date}`, { zones, date });
     return `${version} ${hasBegun ? now : todays(`${version} ${now}`, { zones, now })}`;
   };
-  // Of this minute: it is asked before each answer that is kept.
-  let said: Said | undefined;
+  // Cached for the current minute, because every lookup in the response cache asks for the version.
+  let cached: CachedVersions | undefined;
   return (date) => {
     const known = network.current();
     const now = instantOfDate(clock.now());
     const moment = market.now();
     const slotMinute = instantOfDate(moment);
-    if (said?.known !== known || said.now !== now || said.slotMinute !== slotMinute)
-      said = { known, now, slotMinute, on: new Map() };
-    const is = said.on.get(date) ?? `${heldOn(date, known, now)} ${marketSlot(moment, date)}`;
-    said.on.set(date, is);
-    return is;
+    if (cached?.known !== known || cached.now !== now || cached.slotMinute !== slotMinute)
+      cached = { known, now, slotMinute, on: new Map() };
+    const version =
+      cached.on.get(date) ?? `${dayVersion(date, known, now)} ${marketSlot(moment, date)}`;
+    cached.on.set(date, version);
+    return version;
   };
 }

@@ -12,9 +12,9 @@ export interface FareQuery {
   readonly destinations?: readonly AirportCode[] | undefined;
   /** Day of departure on the calendar of each departure airport. */
   readonly date: LocalDate;
-  /** Ask the supplier itself: an answer that is kept somewhere will not do. */
+  /** Bypass all caches and ask the supplier. */
   readonly fresh?: boolean | undefined;
-  /** Questions to the supplier at once, at most; sources of one question pay no heed to it. */
+  /** Maximum concurrent requests to the supplier; ignored by sources that send a single request. */
   readonly workers?: number | undefined;
 }
 
@@ -23,20 +23,20 @@ export interface FareRoute {
   readonly destination: AirportCode;
 }
 
-/** A route that the supplier gave no usable answer for: not the same as a route without flights. */
+/** A route without a usable answer of the supplier, as opposed to a route without flights. */
 export interface FailedRoute extends FareRoute {
   readonly failure: ProviderFailure;
 }
 
 export interface FareAnswer {
   readonly flights: readonly Flight[];
-  /** When the source last knew these fares to be true; of several moments the earliest. */
+  /** When the source last confirmed these fares; the earliest of several times. */
   readonly seenAt: Date;
-  /** Routes that are missing from the answer; a source whose every route fails throws instead. */
+  /** Routes that are missing from the answer. If every route fails, the source throws instead. */
   readonly failed?: readonly FailedRoute[] | undefined;
 }
 
-/** What becomes known in the course of a search. */
+/** Events of a running search. */
 export type FareEvent =
   | { readonly kind: 'begun'; readonly routes: number }
   | ({
@@ -46,11 +46,11 @@ export type FareEvent =
     } & FareRoute)
   | ({ readonly kind: 'failed' } & FailedRoute);
 
-/** The least that can be paid on a route, of the fares that can be booked at the moment of asking. */
+/** The lowest price of a route, among fares that are bookable now. */
 export interface LowestFare {
   readonly origin: AirportCode;
   readonly destination: AirportCode;
-  /** Undefined where no pass seat is offered, or none can be booked yet. */
+  /** Undefined if no GoWild fare is offered, or none is bookable yet. */
   readonly goWild?: Cents | undefined;
   /** Of all fare classes. */
   readonly any?: Cents | undefined;
@@ -59,42 +59,42 @@ export interface LowestFare {
 export interface LowestAnswer {
   readonly lowest: readonly LowestFare[];
   readonly seenAt: Date;
-  /** As of {@link FareAnswer}. */
+  /** See {@link FareAnswer}. */
   readonly failed?: readonly FailedRoute[] | undefined;
 }
 
 /**
- * Where flights and fares come from.
+ * Source of flights and fares.
  *
  * Every implementation passes `conformance.ts`:
- * - answers only flights that leave one of `origins` on `date` (the airport's own calendar) and end in one
- *   of `destinations`, and none that has already left;
- * - answers an empty list, not an error, when there is no flight;
- * - answers the same twice when asked twice at one moment;
+ * - returns only flights that depart from one of `origins` on `date` (the airport's own calendar) and end in one
+ *   of `destinations`, and none that has already departed;
+ * - returns an empty list, not an error, when there is no flight;
+ * - returns the same answer for two calls at the same moment;
  * - throws `ProviderError` and nothing else; stops soon after `signal` aborts.
  */
 export interface FareSource {
-  /** Stable name for logs and for the line that tells readers where figures come from. */
+  /** Stable name for logs and for the line on pages that names the source. */
   readonly name: string;
   /** True when the fares are made up: every page that shows them must say so. */
   readonly simulated: boolean;
-  /** True when fares are from a cache of others' searches and may have changed: every page that shows them says so. */
+  /** True when fares come from other people's searches and may have changed: pages that show them must say so. */
   readonly indicative?: boolean;
   search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
   /**
-   * As long as it says the same of a day, every question about that day has the same answer but for `seenAt`. Only of
-   * sources that know when their answers change; cheap to ask for.
+   * While the version of a day stays the same, so do all answers about that day, except for `seenAt`. Cheap to call.
+   * Absent for sources that do not know when their answers change.
    */
   readonly version?: (date: LocalDate) => string;
   /**
-   * What `search` answers, route by route as each becomes known: first `begun`, then one piece of news per route.
-   * Only of sources that ask route by route. Ends the questions under way when the reader stops reading or `signal`
-   * aborts, and throws `ProviderError` when no route was answered.
+   * What `search` returns, as events: first `begun`, then one event per route as its answer arrives. Only for sources
+   * with one request per route. Aborts running requests when the consumer stops reading or `signal` aborts, and
+   * throws `ProviderError` when no route was answered.
    */
   readonly stream?: (query: FareQuery, signal: AbortSignal) => AsyncIterable<FareEvent>;
   /**
-   * What `search` would answer, brought down to the least per route; routes without a bookable fare may be left out.
-   * Only of sources that know it at less cost than by listing every flight.
+   * The lowest fare per route of what `search` would return; routes without a bookable fare may be left out. Only for
+   * sources that compute it faster than by listing every flight.
    */
   readonly lowest?: (query: FareQuery, signal: AbortSignal) => Promise<LowestAnswer>;
 }

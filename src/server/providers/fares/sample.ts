@@ -29,9 +29,9 @@ import type { FareQuery, FareSource, LowestFare } from './port.ts';
 
 const NAME = 'simulated';
 
-/** Travel days that are kept ready: a season of searches and alerts, about 350 kB each. */
+/** Cached travel days: enough for a season of searches and alerts, about 350 kB each. */
 const RETENTION_DAYS = 100;
-/** Travel days whose fares are kept ready as seen on one day, in one slot of the market, about 170 kB each. */
+/** Cached fares per travel day, day of search and slot of market time, about 170 kB each. */
 const MAX_CACHED_VIEWS = 200;
 
 export interface SimulatedFaresOptions {
@@ -39,35 +39,35 @@ export interface SimulatedFaresOptions {
   readonly clock: Clock;
   /** Market time: moves fares within a day, and nothing else. */
   readonly market: Clock;
-  /** Different seeds make different worlds. */
+  /** Different seeds give different fares and seats. */
   readonly seed: string;
   readonly rules: ConnectionRules;
 }
 
-/** What a query asks, origin by origin. */
-interface Asked {
+/** A query with its airports resolved; itineraries are listed by origin. */
+interface ResolvedQuery {
   readonly airports: readonly Airport[];
   readonly now: InstantMinute;
-  /** Positions of the airports asked for, in the order of the network. */
+  /** Positions of the airports legQuery for, in the order of the network. */
   readonly origins: readonly number[];
   readonly each: (origin: number, visit: (itinerary: Itinerary) => void) => void;
 }
 
 /**
  * Real timetable, made-up fares. The same search on the same day of its origin and in the same slot of market time
- * gives the same answer in every process. From day to day seats only become fewer; within a day some fares are on
- * sale for hours, and some pass seats are released and sell out.
+ * gets the same answer in every process. From day to day the number of seats only decreases; within a day some fares
+ * are on sale for hours, and some GoWild seats are released and sell out.
  */
 export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   const { network, clock, market, rules } = options;
   const pricedLegs = legsByDay(options);
-  const ask = ({ origins, destinations, date }: FareQuery, seenAt: Date): Asked => {
+  const resolve = ({ origins, destinations, date }: FareQuery, seenAt: Date): ResolvedQuery => {
     const known = network.current();
     const now = instantOfDate(seenAt);
     const slot = marketSlot(market.now(), date);
     const { legs, faresSeenOn } = pricedLegs(known, date);
     const codes = origins && new Set(origins);
-    const asked = {
+    const legQuery = {
       endpoints: endpointsAmong(legs, destinations),
       date,
       // Departed ones count among the fastest.
@@ -82,11 +82,11 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
       ),
       each(origin, visit) {
         const today = dayAt((legs.airports[origin] as Airport).zone, now);
-        eachItinerary(legs, { ...asked, origin, fares: faresSeenOn(today, slot) }, visit);
+        eachItinerary(legs, { ...legQuery, origin, fares: faresSeenOn(today, slot) }, visit);
       },
     };
   };
-  const refuse = (signal: AbortSignal) => {
+  const throwIfAborted = (signal: AbortSignal) => {
     if (signal.aborted) throw new ProviderError(NAME, 'aborted', { cause: signal.reason });
   };
   return {
@@ -94,19 +94,19 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     simulated: true,
     version: heldBy(options),
     async search(query, signal) {
-      refuse(signal);
+      throwIfAborted(signal);
       const seenAt = clock.now();
-      return { flights: flightsOf(ask(query, seenAt)), seenAt };
+      return { flights: flightsOf(resolve(query, seenAt)), seenAt };
     },
     async lowest(query, signal) {
-      refuse(signal);
+      throwIfAborted(signal);
       const seenAt = clock.now();
-      return { lowest: lowestOf(ask(query, seenAt)), seenAt };
+      return { lowest: lowestOf(resolve(query, seenAt)), seenAt };
     },
   };
 }
 
-/** Gives the legs of a travel day, and their fares as seen on one day, in one slot of the market. */
+/** Returns the legs of a travel day, and their fares on a day of search in a slot of market time. */
 function legsByDay({ rules, seed }: SimulatedFaresOptions) {
   const sample = sampleFares(seed);
   const departuresBy = recentlyUsed(
@@ -129,8 +129,8 @@ function legsByDay({ rules, seed }: SimulatedFaresOptions) {
     legsBy(`${network.version} ${date}`, { network, date });
 }
 
-/** Those worth showing, by origin, destination and departure; airports in the order of the network. */
-function flightsOf({ airports, now, origins, each }: Asked): Flight[] {
+/** Itineraries that no other dominates, by origin, destination and departure; airports in the order of the network. */
+function flightsOf({ airports, now, origins, each }: ResolvedQuery): Flight[] {
   const flights: Flight[] = [];
   for (const origin of origins) {
     const byDestination: Itinerary[][] = airports.map(() => []);
@@ -163,7 +163,7 @@ interface Bookable {
  * The least that can be paid now on each route, slow flights left out. Needs no choice of what is worth showing: an
  * itinerary is dropped only when another one offers all its classes for no more, and its GoWild seat no later.
  */
-function lowestOf({ airports, now, origins, each }: Asked): LowestFare[] {
+function lowestOf({ airports, now, origins, each }: ResolvedQuery): LowestFare[] {
   return origins.flatMap((origin) => {
     const fastest = airports.map(() => NEVER);
     const bookable: Bookable[][] = airports.map(() => []);

@@ -19,7 +19,7 @@ const answerSchema = z.object({
 });
 
 const ticketSchema = z.object({
-  /** Of a city, which may have several airports. */
+  /** City code; a city may have several airports. */
   origin: wireAirport,
   destination: wireAirport,
   origin_airport: z.optional(wireAirport),
@@ -29,7 +29,7 @@ const ticketSchema = z.object({
   flight_number: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   departure_at: wireTime,
   transfers: z.int(),
-  /** Of the whole journey there; `duration` would be with the way back. */
+  /** Minutes of the outbound journey; `duration` would include the return. */
   duration_to: z.optional(z.int().check(z.positive(), z.maximum(MOST_MINUTES))),
   duration: z.int().check(z.positive(), z.maximum(MOST_MINUTES)),
 });
@@ -38,14 +38,14 @@ type Ticket = z.output<typeof ticketSchema>;
 interface TravelpayoutsOptions {
   readonly url: string;
   readonly token: string;
-  /** Whose tickets are taken. */
+  /** IATA code; tickets of other airlines are dropped. */
   readonly airline: string;
   readonly network: NetworkSource;
 }
 
 /**
- * Standard fares that others have found in the last days: they may have changed since. Nonstop only, because of a
- * journey with stops it does not tell where they are.
+ * Standard fares that other people found in the last days; they may have changed since. Nonstop only, because the API
+ * does not say where a journey stops.
  */
 export function travelpayoutsFares(options: TravelpayoutsOptions): RouteFares {
   const { url, token, airline, network } = options;
@@ -73,7 +73,7 @@ export function travelpayoutsFares(options: TravelpayoutsOptions): RouteFares {
       const offers = readItems(NAME, ticketSchema, answer.data.data)
         .filter((ticket) => ticket.airline === airline && ticket.transfers === 0)
         .map((ticket) => offerOf(ticket, network.current()))
-        // Of a city with several airports only those of the one that was asked for.
+        // If the city has several airports, only tickets of the requested one.
         .filter(({ segments: [{ from, to }] }) => from === origin && to === destination);
       return { offers };
     },
@@ -89,7 +89,7 @@ function offerOf(ticket: Ticket, { airports }: Network): OfferedFlight {
     from: ticket.origin_airport ?? origin,
     to,
     departs,
-    // Nobody knows the clocks of an unknown place; the flight will not be used.
+    // The time zone of an unknown airport is unknown too; `usableOffers` drops the flight.
     arrives: zone ? timeAt(zone, landing) : departs,
     number: `${airline} ${flight_number}`,
     approximate: false,

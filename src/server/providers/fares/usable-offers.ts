@@ -4,12 +4,12 @@ import type { Network } from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { OfferedFlight, RouteQuestion } from './route-fares.ts';
 
-/** Dearer than any flight. */
+/** More than any flight costs. */
 const MOST_CENTS = 10_000_000;
 const FLIGHT_NUMBER = /^[A-Z\d]{2} [1-9]\d{0,3}$/;
 
 export interface Expected {
-  /** Of the supplier, in errors. */
+  /** Name of the supplier in errors. */
   readonly name: string;
   readonly network: Network;
   readonly question: RouteQuestion;
@@ -17,10 +17,10 @@ export interface Expected {
 }
 
 /**
- * The offers that answer the question and can be true: places that we know, clocks that show what the zone shows,
- * one segment after the other, amounts of money. Times are put as the rest of the product writes them. Each journey
- * once, by its departure.
- * @throws ProviderError of fault `malformed` when there are offers and none is usable.
+ * The valid offers that answer the question: known airports, times with the offset of their zone, segments in order,
+ * valid prices. Times are normalized. Each journey once, ordered by departure. Valid offers with too many stops are
+ * left out at the end.
+ * @throws ProviderError `malformed` when there are offers and none is valid.
  */
 export function usableOffers(
   offers: readonly OfferedFlight[],
@@ -28,7 +28,7 @@ export function usableOffers(
 ): OfferedFlight[] {
   const journeys = new Map<string, OfferedFlight>();
   for (const { segments, fares } of offers) {
-    const [first, ...more] = segments.flatMap((segment) => placed(network, segment) ?? []);
+    const [first, ...more] = segments.flatMap((segment) => withZoneTimes(network, segment) ?? []);
     if (!first || more.length + 1 !== segments.length) continue;
     const journey = [first, ...more] as const;
     if (!answers(question, journey) || !isJourney(journey) || !isPriced(fares)) continue;
@@ -41,8 +41,8 @@ export function usableOffers(
     .flatMap(([, offer]) => (offer.segments.length > maxStops + 1 ? [] : offer));
 }
 
-/** Undefined where the places are unknown, the clocks wrong, or the number is none. */
-function placed({ airports }: Network, segment: Segment): Segment | undefined {
+/** Undefined if an airport is unknown, a time does not fit its zone, or the flight number is invalid. */
+function withZoneTimes({ airports }: Network, segment: Segment): Segment | undefined {
   const [from, to] = [airports.get(segment.from), airports.get(segment.to)];
   if (!from || !to || !FLIGHT_NUMBER.test(segment.number)) return undefined;
   const departs = wallTimeIn(from.zone, segment.departs);
@@ -52,7 +52,7 @@ function placed({ airports }: Network, segment: Segment): Segment | undefined {
 
 const MINUTE_LENGTH = '2026-12-01T10:05'.length;
 
-/** The same time as the zone writes it; undefined when its clocks show another one at that moment. */
+/** The same time with the offset of the zone; undefined when clocks of the zone show another time at that moment. */
 function wallTimeIn(zone: TimeZone, time: OffsetTime): OffsetTime | undefined {
   const known = timeAt(zone, instantOf(time));
   return known.slice(0, MINUTE_LENGTH) === time.slice(0, MINUTE_LENGTH) ? known : undefined;
@@ -66,7 +66,7 @@ const answers = (
   segments.at(-1)?.to === destination &&
   dayOf(segments[0].departs) === date;
 
-/** One segment after the other, and no place twice. */
+/** Whether segments follow each other and visit no airport twice. */
 function isJourney(segments: readonly Segment[]): boolean {
   const places = segments.map(({ to }) => to);
   return segments.every((segment, index) => {
@@ -79,7 +79,7 @@ function isJourney(segments: readonly Segment[]): boolean {
   });
 }
 
-/** At least one fare, and all of them amounts; seats from one on. */
+/** At least one fare; all of them valid prices with at least one seat. */
 function isPriced(fares: Flight['fares']): boolean {
   const offered = FARE_KINDS.flatMap((kind) => fares[kind] ?? []);
   return (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { offsetTime } from '#domain/time.ts';
 
-/** Values that suppliers write as we do. */
+/** Schemas of values that suppliers write in the same format as we do. */
 
 export const wireAirport = z.pipe(
   z.string().check(z.refine(isAirportCode)),

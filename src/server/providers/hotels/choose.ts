@@ -9,7 +9,7 @@ import { simulatedHotels } from './sample.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** As good as new for ten minutes, better than nothing for an hour; more searches than are made in an hour. */
+/** Answers are fresh for ten minutes and usable after an error for an hour; holds more searches than one hour has. */
 const CACHE = { freshMs: 10 * MINUTE_MS, staleMs: HOUR_MS, most: 500 };
 
 function chosenHotels(config: Config, clock: Clock): HotelSource {

@@ -4,7 +4,7 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 
 export const LITEAPI = 'LiteAPI';
 
-/** The parts of LiteAPI's answers that are read here, in its own words. Items are checked one by one. */
+/** The parts of LiteAPI's responses that we read, with its field names. Items are validated one by one. */
 
 const amount = z.object({ amount: z.number(), currency: z.string() });
 
@@ -13,14 +13,14 @@ const hotelItem = z.object({
   name: z.string().check(z.minLength(1)),
   latitude: z.number(),
   longitude: z.number(),
-  /** From 0, for none, to 5; some suppliers behind it know 6. */
+  /** 0 for none, else up to 5; some of its suppliers use 6. */
   stars: z.nullish(z.number()),
-  /** Of guests, out of 10; 0 for none. */
+  /** Guest rating out of 10; 0 for none. */
   rating: z.nullish(z.number()),
   reviewCount: z.nullish(z.number()),
   main_photo: z.nullish(z.string()),
   thumbnail: z.nullish(z.string()),
-  /** Set for hotels that are no longer let. */
+  /** Set for hotels that are no longer offered. */
   deletedAt: z.nullish(z.string()),
 });
 export type HotelItem = z.output<typeof hotelItem>;
@@ -31,7 +31,7 @@ const rate = z.object({
   boardType: z.nullish(z.string()),
   boardName: z.nullish(z.string()),
   retailRate: z.object({
-    /** For the stay, of this room. */
+    /** For this room and the whole stay. */
     total: z.nullish(z.array(amount)),
     taxesAndFees: z.nullish(z.array(z.extend(amount, { included: z.boolean() }))),
   }),
@@ -40,7 +40,7 @@ const rate = z.object({
 export type Rate = z.output<typeof rate>;
 
 const offer = z.object({
-  /** For the stay, of all rooms. */
+  /** For all rooms and the whole stay. */
   offerRetailRate: z.nullish(amount),
   offerInitialPrice: z.nullish(amount),
   /** One per room. */
@@ -54,7 +54,7 @@ const listOf = z.object({ data: z.nullish(z.array(z.unknown())) });
 const NO_AVAILABILITY = 2001;
 const noneOf = z.object({ error: z.object({ code: z.literal(NO_AVAILABILITY) }) });
 
-/** @throws ProviderError `malformed` for what is no list. */
+/** @throws ProviderError `malformed` if the answer is not a list. */
 function listIn(answer: unknown): readonly unknown[] {
   if (noneOf.safeParse(answer).success) return [];
   const read = listOf.safeParse(answer);
@@ -62,13 +62,13 @@ function listIn(answer: unknown): readonly unknown[] {
   return read.data.data ?? [];
 }
 
-/** @throws ProviderError `malformed` for what is no list of hotels; single ones that make no sense are left out. */
+/** Invalid hotels are left out. @throws ProviderError `malformed` if the answer is not a list of hotels. */
 export const readHotels = (answer: unknown): readonly HotelItem[] =>
   readItems(LITEAPI, hotelItem, listIn(answer));
 
 /**
- * Offers by hotel.
- * @throws ProviderError `malformed` for what is no list of them; single offers that make no sense are left out.
+ * Offers by hotel id; invalid offers are left out.
+ * @throws ProviderError `malformed` if the answer is not a list of hotels with offers.
  */
 export function readOffers(answer: unknown): ReadonlyMap<string, readonly Offer[]> {
   const hotels = readItems(LITEAPI, rateItem, listIn(answer));

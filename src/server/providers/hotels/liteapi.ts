@@ -25,24 +25,24 @@ interface LiteapiOptions {
   readonly clock: Clock;
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where hotels are booked, as `hotelLink` takes it; null for no links. */
+  /** Template of booking links, see `hotelLink`; null for no links. */
   readonly bookingUrl: string | null;
   readonly deadlines?: typeof DEADLINES;
 }
 
-/** Milliseconds for each of the two questions: ten seconds together. */
+/** Milliseconds for each of the two requests: ten seconds together. */
 const DEADLINES = { hotels: 3_500, offers: 6_500 };
 
-/** About twenty miles: the town of most airports is within. */
+/** About twenty miles, which includes the city of most airports. */
 const RADIUS_METRES = 32_000;
 const MOST_HOTELS = 200;
 
-/** Seconds in which LiteAPI asks its own suppliers; late ones it leaves out. */
+/** Seconds that LiteAPI waits for its own suppliers; it leaves out late ones. */
 const SUPPLIERS_SECONDS = 5;
 
 const NOT_FOUND = 404;
 
-/** Hotels around the airport, then the cheapest offer of each for the stay. */
+/** Requests the hotels around the airport, then the cheapest offer of each for the stay. */
 export function liteapiHotels(options: LiteapiOptions): HotelSource {
   const { clock, baseUrl, apiKey, bookingUrl, deadlines = DEADLINES } = options;
   const clientWith = (deadlineMs: number) =>
@@ -83,7 +83,7 @@ async function hotelsAround(
     signal,
   );
   const hotels = readHotels(answer);
-  // One that comes twice would be asked about and shown twice.
+  // A duplicate would be requested and shown twice.
   return [...new Map(hotels.map((hotel) => [hotel.id, hotel])).values()].slice(0, MOST_HOTELS);
 }
 
@@ -111,15 +111,15 @@ async function offersOf(
   return readOffers(answer);
 }
 
-/** LiteAPI says 404 when none of the hotels is free. */
+/** LiteAPI responds with 404 when none of the hotels has a free room. */
 function noneIfNotFound(error: unknown): { data: [] } {
   if (error instanceof ProviderError && error.status === NOT_FOUND) return { data: [] };
   throw error;
 }
 
 /**
- * A hotel's page for booking; undefined without a template.
- * @param template https, of one host, with `{hotel}`, `{checkin}`, `{checkout}`, `{adults}` and `{rooms}` for parts.
+ * Booking page of a hotel; undefined without a template or if the link is not https.
+ * @param template URL with the placeholders `{hotel}`, `{checkin}`, `{checkout}`, `{adults}` and `{rooms}`.
  */
 export function hotelLink(
   template: string | null,
@@ -144,7 +144,7 @@ const MAX_NAME = 120;
 const MAX_AMENITY = 40;
 const MAX_PICTURES = 3;
 
-/** Where LiteAPI keeps pictures. */
+/** Hosts of LiteAPI's pictures; pictures from other hosts are dropped. */
 const PICTURE_HOSTS: ReadonlySet<string> = new Set([
   'static.cupid.travel',
   'snaphotelapi.com',
@@ -159,7 +159,7 @@ const lineOf = (text: string, most: number): string =>
     .slice(0, most)
     .trim();
 
-/** Undefined for a hotel that is gone, far away or without a name. */
+/** Undefined for a hotel that is deleted, too far away, without a name or without valid coordinates. */
 export function hotelOf(
   item: HotelItem,
   place: Airport,
@@ -177,7 +177,7 @@ export function hotelOf(
     miles: Math.round(miles * 10) / 10,
     beds: bedsOf(offer),
     price,
-    ...judgementOf(item),
+    ...ratingOf(item),
     amenities: offer ? amenitiesOf(offer) : [],
     pictures: [item.main_photo, item.thumbnail]
       .filter((address) => typeof address === 'string' && isPicture(address))
@@ -185,7 +185,7 @@ export function hotelOf(
   };
 }
 
-function judgementOf({ rating, reviewCount }: HotelItem): Pick<Hotel, 'score' | 'reviews'> {
+function ratingOf({ rating, reviewCount }: HotelItem): Pick<Hotel, 'score' | 'reviews'> {
   if (!rating || rating < 0 || rating > 10) return {};
   const reviews = Math.trunc(reviewCount ?? 0);
   return { score: Math.round(rating * 10) / 10, ...(reviews > 0 && { reviews }) };
@@ -193,7 +193,7 @@ function judgementOf({ rating, reviewCount }: HotelItem): Pick<Hotel, 'score' | 
 
 const BEDS = /\b(\d)\s+(?:[a-z-]+\s+){0,2}beds?\b/gi;
 
-/** As the name of the room tells: 2 of `Deluxe Room, 2 Queen Beds`. */
+/** Parsed from the name of the room: 2 for `Deluxe Room, 2 Queen Beds`. */
 function bedsOf(offer: Offer | undefined): number | undefined {
   const name = offer?.rates[0]?.name ?? '';
   const beds = [...name.matchAll(BEDS)].reduce((all, [, count]) => all + Number(count), 0);
@@ -203,7 +203,7 @@ function bedsOf(offer: Offer | undefined): number | undefined {
 const ROOM_ONLY = 'RO';
 const REFUNDABLE = 'RFN';
 
-/** What comes with the room at its price. */
+/** Amenities included in the room price. */
 function amenitiesOf({ rates: [rate] }: Offer): string[] {
   const board = rate?.boardType === ROOM_ONLY ? '' : lineOf(rate?.boardName ?? '', MAX_AMENITY);
   const isRefundable = rate?.cancellationPolicies?.refundableTag === REFUNDABLE;
@@ -221,7 +221,7 @@ interface Amount {
   readonly currency: string;
 }
 
-/** More than any stay costs: beyond it a figure is a mistake. */
+/** More than any stay costs: a higher price is an error. */
 const MOST_DOLLARS = 1_000_000;
 
 const dollarsOf = (price: Amount | null | undefined): number | undefined =>
@@ -231,14 +231,14 @@ const dollarsOf = (price: Amount | null | undefined): number | undefined =>
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** Of all rooms for the stay; undefined when it is not told in dollars for each of them. */
+/** Total of all rooms for the stay; undefined unless every room has a price in dollars. */
 function roomDollars(rates: readonly Rate[]): number | undefined {
   const each = rates.map(({ retailRate }) => dollarsOf(retailRate.total?.[0]));
   const known = each.filter((one) => one !== undefined);
   return known.length === each.length ? sum(known) : undefined;
 }
 
-/** What is paid at the desk on top, as far as it is told in dollars. */
+/** Taxes and fees that are paid at the hotel, as far as they are in dollars. */
 const dueDollars = (rates: readonly Rate[]): number =>
   sum(
     rates.flatMap(({ retailRate }) =>
@@ -264,7 +264,7 @@ function pricedOf(offer: Offer, nights: number): Priced | undefined {
   return { offer, price: original > final ? { final, original } : { final } };
 }
 
-/** The cheapest of a hotel's offers, with all taxes that are told in dollars; undefined without any in dollars. */
+/** The cheapest of a hotel's offers in dollars, including all taxes in dollars; undefined if it has none in dollars. */
 export function cheapestOf(offers: readonly Offer[], nights: number): Priced | undefined {
   return offers
     .flatMap((offer) => pricedOf(offer, nights) ?? [])

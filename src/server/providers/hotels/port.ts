@@ -8,29 +8,29 @@ export interface HotelQuery extends HotelDates {
 }
 
 export interface HotelAnswer {
-  /** In no particular order. Hotels without an offer for the stay are among them, without a price. */
+  /** In no particular order. Hotels without an offer for the stay are included, without a price. */
   readonly hotels: readonly Hotel[];
-  /** When the supplier last knew this to be true. */
+  /** When the supplier last confirmed this. */
   readonly seenAt: Date;
 }
 
 /**
- * Where hotels near an airport come from.
+ * Source of hotels near an airport.
  *
  * Every implementation passes `conformance.ts`:
- * - each hotel once, with a name, within {@link MOST_MILES} of the airport, all figures within their bounds;
+ * - each hotel once, with a name, within {@link MOST_MILES} of the airport, all numbers within their bounds;
  * - an empty list, not an error, when there is no hotel;
  * - links and pictures are https;
- * - the same answer when asked twice at one moment;
+ * - the same answer for two calls at the same moment;
  * - throws `ProviderError` and nothing else; stops soon after `signal` aborts.
  */
 export interface HotelSource {
-  /** Who supplies, in words for people. */
+  /** Display name. */
   readonly name: string;
   /** True when hotels and prices are made up: every page that shows them must say so. */
   readonly simulated: boolean;
   search(query: HotelQuery, signal: AbortSignal): Promise<HotelAnswer>;
 }
 
-/** Farther away nothing is near the airport any more. */
+/** Maximum distance of a hotel from the airport. */
 export const MOST_MILES = 50;

@@ -14,8 +14,8 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import type { HotelQuery, HotelSource } from './port.ts';
 
 /**
- * Made-up hotels with made-up prices: the same stay costs the same in every process. Prices follow the season and
- * the weekend, some are reduced, and now and then a hotel is full. Nothing of it can be booked, so there are no links.
+ * Made-up hotels with made-up prices: the same stay costs the same in every process. Prices depend on season and
+ * weekend, some are reduced, and some hotels are full. Nothing of it can be booked, so there are no links.
  */
 export const simulatedHotels = ({ clock }: { readonly clock: Clock }): HotelSource => ({
   name: 'sample data',
@@ -41,25 +41,25 @@ function offerOf({ rate, ...hotel }: SampleHotel, query: HotelQuery): Hotel {
 
 function totalOf(rate: number, hash: number, query: HotelQuery): Cents {
   const nights = Array.from({ length: nightsOf(query) }, (_, at) => addDays(query.checkIn, at));
-  const stay = nights.reduce((sum, night) => sum + rate * dearness(query.place, night, hash), 0);
+  const stay = nights.reduce((sum, night) => sum + rate * priceFactor(query.place, night, hash), 0);
   const rooms = guestsPerRoom(query.adults, query.rooms);
   return cents(Math.round(rooms.reduce((sum, guests) => sum + stay * roomFactor(guests), 0)));
 }
 
-/** One guest saves little, each beyond two takes a larger room. */
+/** Price factor by guests per room: slightly lower for one, higher for each beyond two. */
 const roomFactor = (guests: number) => (guests === 1 ? 0.94 : 1 + 0.14 * (guests - 2));
 
 const WEEKEND = [5, 6];
 
-function dearness(place: Airport, night: LocalDate, hash: number): number {
+function priceFactor(place: Airport, night: LocalDate, hash: number): number {
   const weekend = WEEKEND.includes(weekdayOf(night)) ? 1.16 : 1;
   return seasonFactor(place, night) * weekend * (0.94 + 0.12 * fractionOf(hash, RATE_SALT.night));
 }
 
 const DAYS_OF_YEAR = 365.25;
-/** Middle of February for those who flee the winter, of July for everybody else. */
+/** Day of the year with the highest prices: mid-February in the sun belt, mid-July elsewhere. */
 const HIGH_SEASON = { sun: 45, summer: 196 } as const;
-/** South of it people come for the winter sun. */
+/** At lower latitudes, north or south, high season is in winter. */
 const SUN_BELT_DEGREES = 30;
 
 function seasonFactor({ lat }: Airport, night: LocalDate): number {
@@ -74,13 +74,13 @@ function priceOf(final: Cents, hash: number): NightPrice {
   return { final, original: cents(Math.round(final / (1 - reduction))) };
 }
 
-/** A made-up hotel with what does not change from day to day. */
+/** The properties of a made-up hotel that do not change from day to day. */
 export interface SampleHotel extends Omit<Hotel, 'price' | 'beds'> {
-  /** Cents of a night for two in the middle of the year's prices. */
+  /** Cents per night for two guests, averaged over the year. */
   readonly rate: number;
 }
 
-/** Plain words, so that nobody takes one for a hotel that exists. */
+/** Generic names, so that nobody mistakes one for a real hotel. */
 const KINDS = [
   { name: 'Motel', stars: 2 },
   { name: 'Inn', stars: 2.5 },
@@ -110,13 +110,13 @@ const DISTRICTS = [
 ] as const;
 
 const NAMES = KINDS.length * DISTRICTS.length;
-/** Has no factor in common with the number of names: each comes up once before any comes again. */
+/** Coprime with the number of names, so that each name is used once before any repeats. */
 const STRIDE = 37;
 
 const FEWEST = 22;
 const SPREAD = 18;
 
-/** With the stars from which a hotel usually has it. */
+/** `stars` is the lowest category that may have the amenity. */
 const AMENITIES = [
   { name: 'Free Wi-Fi', stars: 2 },
   { name: 'Free parking', stars: 2 },
@@ -130,7 +130,7 @@ const AMENITIES = [
   { name: 'Spa', stars: 4 },
 ] as const;
 
-/** Questions asked about one hash, each with an answer of its own. */
+/** One salt per independent random number of a hotel. */
 const HOTEL_SALT = {
   stars: 1,
   miles: 2,
@@ -141,42 +141,42 @@ const HOTEL_SALT = {
   amenity: 20,
 } as const;
 
-/** Made-up hotels of a place: the same ones every day, in every process. */
+/** The made-up hotels of an airport: the same every day and in every process. */
 export function sampleHotels({ code }: Airport): readonly SampleHotel[] {
   const town = hashText(`hotels ${code}`);
   const count = FEWEST + Math.floor(fractionOf(town, 0) * SPREAD);
-  const dear = 0.85 + 0.5 * fractionOf(town, HOTEL_SALT.rate);
+  const priceLevel = 0.85 + 0.5 * fractionOf(town, HOTEL_SALT.rate);
   return Array.from({ length: count }, (_, at) =>
-    sampleHotel(code, (town + at * STRIDE) % NAMES, dear),
+    sampleHotel(code, (town + at * STRIDE) % NAMES, priceLevel),
   );
 }
 
-function sampleHotel(code: string, number: number, dear: number): SampleHotel {
+function sampleHotel(code: string, number: number, priceLevel: number): SampleHotel {
   const kind = KINDS[number % KINDS.length] ?? KINDS[0];
   const district = DISTRICTS[Math.floor(number / KINDS.length)] ?? DISTRICTS[0];
   const id = `sample-${code}-${number}`;
-  const ask = (question: number) => fractionOf(hashText(id), question);
-  const stars = starsOf(kind.stars + (ask(HOTEL_SALT.stars) < 0.3 ? 0.5 : 0)) ?? kind.stars;
+  const randomOf = (salt: number) => fractionOf(hashText(id), salt);
+  const stars = starsOf(kind.stars + (randomOf(HOTEL_SALT.stars) < 0.3 ? 0.5 : 0)) ?? kind.stars;
   return {
     id,
     name: `Sample ${kind.name} ${district.name}`,
     stars,
-    miles: Math.round((district.miles + ask(HOTEL_SALT.miles)) * 10) / 10,
-    ...judgementOf(stars, ask),
+    miles: Math.round((district.miles + randomOf(HOTEL_SALT.miles)) * 10) / 10,
+    ...ratingOf(stars, randomOf),
     amenities: AMENITIES.filter(
-      (one, at) => one.stars <= stars && ask(HOTEL_SALT.amenity + at) < 0.3 + 0.1 * stars,
+      (one, at) => one.stars <= stars && randomOf(HOTEL_SALT.amenity + at) < 0.3 + 0.1 * stars,
     ).map(({ name }) => name),
     pictures: [],
-    rate: 4_200 * 1.45 ** (stars - 1) * dear * (0.85 + 0.35 * ask(HOTEL_SALT.rate)),
+    rate: 4_200 * 1.45 ** (stars - 1) * priceLevel * (0.85 + 0.35 * randomOf(HOTEL_SALT.rate)),
   };
 }
 
-/** Better hotels are liked better, on the whole; a few have not been judged yet. */
-function judgementOf(stars: number, ask: (question: number) => number) {
-  if (ask(HOTEL_SALT.judged) < 0.06) return {};
-  const score = Math.min(9.8, 5.6 + 0.5 * stars + 2 * ask(HOTEL_SALT.score));
+/** Hotels with more stars have better ratings on average; a few have no rating yet. */
+function ratingOf(stars: number, randomOf: (salt: number) => number) {
+  if (randomOf(HOTEL_SALT.judged) < 0.06) return {};
+  const score = Math.min(9.8, 5.6 + 0.5 * stars + 2 * randomOf(HOTEL_SALT.score));
   return {
     score: Math.round(score * 10) / 10,
-    reviews: 12 + Math.floor(2_400 * ask(HOTEL_SALT.reviews) ** 2),
+    reviews: 12 + Math.floor(2_400 * randomOf(HOTEL_SALT.reviews) ** 2),
   };
 }

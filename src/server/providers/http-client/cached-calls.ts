@@ -4,29 +4,29 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 
 interface MemoryOptions {
   readonly clock: Clock;
-  /** Milliseconds for which an answer is as good as a new one. */
+  /** Milliseconds for which a cached answer is returned without a new call. */
   readonly freshMs: number;
-  /** Milliseconds for which it is better than an error. */
+  /** Milliseconds for which a cached answer is returned when a new call fails. */
   readonly staleMs: number;
-  /** Answers that are kept; those that were used longest ago go first. */
+  /** Maximum number of cached answers; the least recently used are evicted first. */
   readonly most: number;
 }
 
 export interface Known<T> {
   readonly value: T;
-  /** When it was answered. */
+  /** When the provider answered. */
   readonly seenAt: Date;
 }
 
 type Work<T> = (signal: AbortSignal) => Promise<T>;
 
 /**
- * Asks once for all who ask the same at once, and again only when the answer is no longer fresh; when the work fails,
- * an answer that is not yet stale stands in for it. With `fresh` a kept answer will not do, also not for an error.
+ * Caches answers by key. Concurrent calls with the same key share one request. When a request fails, a cached answer
+ * younger than `staleMs` is returned. With `fresh`, cached answers are not used, not even after an error.
  */
 export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions) {
   const cached = new LRUCache<string, Known<T>>({ max: most });
-  const once = askedOnce<Known<T>>();
+  const share = sharedCalls<Known<T>>();
 
   const cachedWithin = (key: string, ms: number): Known<T> | undefined => {
     const known = cached.get(key);
@@ -39,20 +39,20 @@ export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions)
     work: Work<T>,
     { fresh = false }: { readonly fresh?: boolean } = {},
   ): Promise<Known<T>> => {
-    if (signal.aborted) throw left();
+    if (signal.aborted) throw abortedError();
     const known = fresh ? undefined : cachedWithin(key, freshMs);
     if (known) return known;
     try {
-      return await once(key, signal, async (until) => {
+      return await share(key, signal, async (until) => {
         const answer = { value: await work(until), seenAt: clock.now() };
         cached.set(key, answer);
         return answer;
       });
     } catch (error) {
-      const mayBeOld = error instanceof ProviderError && !signal.aborted && !fresh;
-      const old = mayBeOld ? cachedWithin(key, staleMs) : undefined;
-      if (!old) throw error;
-      return old;
+      const canBeStale = error instanceof ProviderError && !signal.aborted && !fresh;
+      const stale = canBeStale ? cachedWithin(key, staleMs) : undefined;
+      if (!stale) throw error;
+      return stale;
     }
   };
 }
@@ -60,59 +60,59 @@ export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions)
 interface GuardOptions extends MemoryOptions {
   /** Name of the service in errors. */
   readonly name: string;
-  /** As of the breaker. */
+  /** See `BreakerOptions`. */
   readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
-/** What stands around every adapter of an outside service: its memory, and behind that its breaker. */
+/** Puts a cache in front of a provider, and a circuit breaker between the cache and the provider. */
 export function guarded<T>({ name, onStateChange, ...ages }: GuardOptions) {
-  const spared = circuitBreaker({ name, clock: ages.clock, onStateChange });
-  const memory = cachedCalls<T>(ages);
+  const breaker = circuitBreaker({ name, clock: ages.clock, onStateChange });
+  const cached = cachedCalls<T>(ages);
   return (key: string, signal: AbortSignal, work: Work<T>) =>
-    memory(key, signal, (until) => spared(() => work(until)));
+    cached(key, signal, (until) => breaker(() => work(until)));
 }
 
-/** What one hears who leaves before the answer is there. */
-const left = () => new ProviderError('memory', 'aborted');
+/** The error of a caller that aborts before the answer. */
+const abortedError = () => new ProviderError('memory', 'aborted');
 
-interface UnderWay<T> {
+interface InFlight<T> {
   readonly answer: Promise<T>;
   readonly controller: AbortController;
   callers: number;
 }
 
 /**
- * Does the same work once for all who ask for it at once. A caller may leave at any time; the work is stopped when
- * nobody waits for it any more.
+ * Runs `work` share for concurrent calls with the same key. When a caller aborts, only its own call rejects; the work
+ * is aborted when its last caller has aborted.
  */
-function askedOnce<T>() {
-  const underWay = new Map<string, UnderWay<T>>();
+function sharedCalls<T>() {
+  const inFlight = new Map<string, InFlight<T>>();
 
-  const begin = (key: string, work: Work<T>): UnderWay<T> => {
+  const start = (key: string, work: Work<T>): InFlight<T> => {
     const controller = new AbortController();
-    const forget = () => {
-      if (underWay.get(key) === begun) underWay.delete(key);
+    const remove = () => {
+      if (inFlight.get(key) === started) inFlight.delete(key);
     };
-    const begun = { answer: work(controller.signal).finally(forget), controller, callers: 0 };
-    controller.signal.addEventListener('abort', forget);
-    underWay.set(key, begun);
-    return begun;
+    const started = { answer: work(controller.signal).finally(remove), controller, callers: 0 };
+    controller.signal.addEventListener('abort', remove);
+    inFlight.set(key, started);
+    return started;
   };
 
   return async (key: string, signal: AbortSignal, work: Work<T>): Promise<T> => {
-    const joined = underWay.get(key) ?? begin(key, work);
-    joined.callers += 1;
-    let leave = () => {};
-    const gone = new Promise<never>((_, reject) => {
-      leave = () => reject(left());
+    const call = inFlight.get(key) ?? start(key, work);
+    call.callers += 1;
+    let rejectCall = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      rejectCall = () => reject(abortedError());
     });
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', rejectCall, { once: true });
     try {
-      return await Promise.race([joined.answer, gone]);
+      return await Promise.race([call.answer, aborted]);
     } finally {
-      signal.removeEventListener('abort', leave);
-      joined.callers -= 1;
-      if (joined.callers === 0) joined.controller.abort();
+      signal.removeEventListener('abort', rejectCall);
+      call.callers -= 1;
+      if (call.callers === 0) call.controller.abort();
     }
   };
 }
@@ -121,11 +121,11 @@ interface BreakerOptions {
   /** Name of the service in errors. */
   readonly name: string;
   readonly clock: Clock;
-  /** Faults in a row after which the service counts as down. */
+  /** Consecutive failures that open the breaker. */
   readonly maxFailures?: number;
-  /** Whether those who come while the service is being probed wait for the outcome, instead of being turned down. */
+  /** Whether calls during a probe wait for its outcome instead of failing at share. */
   readonly patient?: boolean;
-  /** Hears when the service begins to be spared, and when that is over. */
+  /** Called when the breaker opens and when it closes. */
   readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
@@ -134,8 +134,8 @@ const PROBE_MS = 2_000;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Spares a service that is down, and those who wait for it: after some faults in a row it is asked only every two
- * seconds, until it answers. In between `ProviderError` is thrown at once.
+ * Circuit breaker: after some consecutive failures, only one call every two seconds goes through as a probe, until one
+ * succeeds. The other calls throw `ProviderError` at share.
  */
 export function circuitBreaker(options: BreakerOptions) {
   const { name, clock, maxFailures = MAX_FAILURES, patient = false, onStateChange } = options;
@@ -160,9 +160,9 @@ export function circuitBreaker(options: BreakerOptions) {
       answered();
       return answer;
     } catch (error) {
-      // A question that nobody waits for any more says nothing of the service.
+      // An aborted call says nothing about the service.
       if (error instanceof ProviderError && error.failure !== 'aborted')
-        if (isAnswer(error)) answered();
+        if (isRefusal(error)) answered();
         else failed();
       throw error;
     }
@@ -181,6 +181,6 @@ export function circuitBreaker(options: BreakerOptions) {
   };
 }
 
-/** The service is there and turns this one question down. */
-const isAnswer = ({ status = 0 }: ProviderError): boolean =>
+/** Whether the service is up and refuses only this request: 4xx other than 429. */
+const isRefusal = ({ status = 0 }: ProviderError): boolean =>
   status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;

@@ -7,47 +7,47 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 export interface HttpClientOptions {
   /** Name of the service in errors. */
   readonly name: string;
-  /** May have a path of its own, under which all questions are, and parameters that all of them carry. */
+  /** Its path is put before the path of every request; its query parameters are sent with every request. */
   readonly baseUrl: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the whole response must have arrived. */
   readonly deadlineMs?: number;
-  /** Longest body, in bytes after decompression. */
+  /** Maximum body size in bytes, after decompression. */
   readonly mostBytes?: number;
-  /** Takes the place of the system's own. */
+  /** Replaces the DNS lookup of the system. */
   readonly resolve?: typeof lookup;
 }
 
 export interface Question {
-  /** Under the path of the base, from its `/` on; parts that come from elsewhere are put in by `pathOf`. */
+  /** Starts with `/` and is appended to the path of the base URL. Encode parts that come from outside with `pathOf`. */
   readonly path: string;
-  /** What is undefined is left out. */
+  /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; makes the question a POST. */
+  /** Sent as JSON; makes the request a POST. */
   readonly body?: unknown;
 }
 
 export interface HttpClient {
   /**
-   * The JSON of a 2xx answer.
-   * @throws ProviderError and nothing else; its cause never tells what was asked.
+   * The JSON of a 2xx response.
+   * @throws ProviderError and nothing else; its cause contains nothing of the request.
    */
   ask(question: Question, signal: AbortSignal): Promise<unknown>;
 }
 
 const DEADLINE_MS = 10_000;
 const MOST_BYTES = 5_000_000;
-/** Deeper nesting than any supplier needs; parsing megabytes of brackets would take seconds. */
+/** Maximum nesting of JSON, more than any supplier needs: parsing megabytes of brackets would take seconds. */
 const DEEPEST = 40;
 
 /**
- * Asks one service on one host: no redirect is followed, and a name is never taken for an address of the own network;
- * only a base that names such an address itself, or `localhost`, leads there.
+ * Client for one service on one host. Follows no redirect. Host names never resolve to private addresses; only a base
+ * URL whose host is `localhost` or an IP address can lead into the private network.
  */
 export function httpClient(options: HttpClientOptions): HttpClient {
   const { name, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = options;
-  const send = senderTo(options);
+  const send = requestSender(options);
   return {
     async ask(question, signal) {
       const deadline = AbortSignal.timeout(deadlineMs);
@@ -68,12 +68,12 @@ export function httpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-function senderTo({ baseUrl, headers, resolve }: HttpClientOptions) {
+function requestSender({ baseUrl, headers, resolve }: HttpClientOptions) {
   const base = new URL(baseUrl);
   const dispatcher = new Agent({
-    connect: namesItsAddress(base.hostname) ? {} : { lookup: publicLookup(resolve) },
+    connect: isAddressOrLocalhost(base.hostname) ? {} : { lookup: publicLookup(resolve) },
   });
-  const once = (question: Question, signal: AbortSignal): Promise<Response> =>
+  const sendOnce = (question: Question, signal: AbortSignal): Promise<Response> =>
     fetch(addressOf(base, question), {
       dispatcher,
       signal,
@@ -90,14 +90,14 @@ function senderTo({ baseUrl, headers, resolve }: HttpClientOptions) {
       ...(question.body !== undefined && { method: 'POST', body: JSON.stringify(question.body) }),
     });
   return (question: Question, signal: AbortSignal): Promise<Response> =>
-    once(question, signal).catch((error) => {
-      // The other side may close an idle connection at the very moment at which it is used again.
+    sendOnce(question, signal).catch((error) => {
+      // The server may close an idle connection just when we reuse it: retry sendOnce.
       if (signal.aborted || !wasUsedBefore(error)) throw error;
-      return once(question, signal);
+      return sendOnce(question, signal);
     });
 }
 
-/** Whether the connection that was lost had brought an answer before. */
+/** Whether the lost connection had received data before. */
 const wasUsedBefore = (error: Error): boolean => {
   const { code, socket } = (error.cause ?? {}) as {
     code?: string;
@@ -106,8 +106,8 @@ const wasUsedBefore = (error: Error): boolean => {
   return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
 };
 
-/** An address in the configuration is meant. */
-const namesItsAddress = (host: string): boolean =>
+/** Only the operator can configure such a host, so it may be private. */
+const isAddressOrLocalhost = (host: string): boolean =>
   host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 
 function addressOf(base: URL, { path, query = {} }: Question): URL {
@@ -118,7 +118,7 @@ function addressOf(base: URL, { path, query = {} }: Question): URL {
   return url;
 }
 
-/** What is wrong with an answer before its body is read. */
+/** The failure that status and content type show, before the body is read. */
 function failureOf({ ok, headers }: Response): 'refused' | 'malformed' | undefined {
   if (!ok) return 'refused';
   const [type = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';');
@@ -142,32 +142,32 @@ function parseJson(text: string): unknown {
   let depth = 0;
   let isString = false;
   for (let at = 0; at < text.length && depth <= DEEPEST; at++) {
-    const mark = text.charAt(at);
-    if (mark === '"') isString = !isString;
-    else if (isString) at += mark === '\\' ? 1 : 0;
-    else if (mark === '[' || mark === '{') depth += 1;
-    else if (mark === ']' || mark === '}') depth -= 1;
+    const char = text.charAt(at);
+    if (char === '"') isString = !isString;
+    else if (isString) at += char === '\\' ? 1 : 0;
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
   }
   if (depth > DEEPEST) throw new SyntaxError('too deep');
   return JSON.parse(text);
 }
 
-const NO_HTTP = /^(?:HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
-const CUT_OFF = /^(?:HTTPParserError|UND_ERR|ECONNRESET)/;
+const INVALID_HTTP = /^(?:HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
+const CONNECTION_LOST = /^(?:HTTPParserError|UND_ERR|ECONNRESET)/;
 
-/** Only the code or the kind of the cause is kept: its message may hold the address that was asked. */
+/** Keeps only the code or name of the cause: its message may contain the requested URL. */
 function brokenExchange(name: string, error: unknown, wasAnswered: boolean): ProviderError {
   const { cause = error } = error as Error;
   const { code, name: kind } = cause as NodeJS.ErrnoException;
   const reason = code ?? kind;
-  // Until an answer has begun, whatever goes wrong is the connection, but for an answer that is no HTTP.
-  const isLost = wasAnswered ? CUT_OFF.test(reason) : !NO_HTTP.test(reason);
+  // Before the response headers, every error is a lost connection, except a response that is not valid HTTP.
+  const isLost = wasAnswered ? CONNECTION_LOST.test(reason) : !INVALID_HTTP.test(reason);
   const failure = isLost ? 'unreachable' : 'malformed';
   return new ProviderError(name, failure, { cause: new Error(reason) });
 }
 
-/** Ranges of IPv4 that belong to no place: own networks, this machine, groups, nobody. */
-const NOWHERE: readonly (readonly [network: string, prefix: number])[] = [
+/** IPv4 ranges that are not public: private networks, loopback, link-local, multicast, reserved. */
+const NON_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -180,27 +180,27 @@ const NOWHERE: readonly (readonly [network: string, prefix: number])[] = [
   ['224.0.0.0', 3],
 ];
 
-const nowhere = new BlockList();
-for (const [network, prefix] of NOWHERE) nowhere.addSubnet(network, prefix);
-nowhere.addSubnet('2001:db8::', 32, 'ipv6');
-// Teredo and 6to4 carry an address of IPv4 within, which may be one of those above.
-nowhere.addSubnet('2001::', 32, 'ipv6');
-nowhere.addSubnet('2002::', 16, 'ipv6');
+const nonPublic = new BlockList();
+for (const [network, prefix] of NON_PUBLIC) nonPublic.addSubnet(network, prefix);
+nonPublic.addSubnet('2001:db8::', 32, 'ipv6');
+// Teredo and 6to4 addresses contain an IPv4 address, which may be one of those above.
+nonPublic.addSubnet('2001::', 32, 'ipv6');
+nonPublic.addSubnet('2002::', 16, 'ipv6');
 
-/** The part of IPv6 that is given out to the world. */
-const everywhere = new BlockList();
-everywhere.addSubnet('2000::', 3, 'ipv6');
+/** IPv6 global unicast. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** The address to ask about, of IPv6 only the network; undefined for one that has no place on the earth. */
+/** A public address, without the `/64` that may follow an IPv6 network; undefined if it is not public. */
 export function publicAddress(address: string): string | undefined {
-  if (isIPv4(address)) return nowhere.check(address) ? undefined : address;
+  if (isIPv4(address)) return nonPublic.check(address) ? undefined : address;
   const network = address.replace(/\/64$/, '');
   if (!isIPv6(network) || network.includes('%')) return undefined;
-  const isPublic = everywhere.check(network, 'ipv6') && !nowhere.check(network, 'ipv6');
+  const isPublic = globalUnicast.check(network, 'ipv6') && !nonPublic.check(network, 'ipv6');
   return isPublic ? network : undefined;
 }
 
-/** Resolves a name as the system does and knows only the addresses that are open to the world. */
+/** Resolves a host name as the system does, but returns only public addresses. */
 export const publicLookup =
   (resolve: typeof systemLookup = systemLookup): LookupFunction =>
   (host, options, done) =>
@@ -213,8 +213,8 @@ export const publicLookup =
     });
 
 /**
- * The items of a list that are as they should be; a supplier may get some wrong.
- * @throws ProviderError of fault `malformed` when it gets all of them wrong: then we do not understand it.
+ * The items that match the schema; others are dropped.
+ * @throws ProviderError `malformed` if there are items and none of them matches.
  */
 export function readItems<S extends z.ZodMiniType>(
   name: string,

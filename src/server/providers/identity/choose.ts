@@ -4,7 +4,7 @@ import type { ProviderContext } from '../provider-context.ts';
 import { googleVerifier } from './google.ts';
 import type { IdentityVerifier } from './port.ts';
 
-/** Null where nobody signs in with Google. */
+/** Null if no Google client id is configured. */
 export function chooseIdentityVerifier(
   config: Config,
   { clock, suppliers }: Omit<ProviderContext, 'db'>,

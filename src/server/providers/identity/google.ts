@@ -8,28 +8,28 @@ import type { Identity, IdentityVerifier } from './port.ts';
 const NAME = 'google';
 const KEYS_DEADLINE_MS = 5_000;
 const LEEWAY_SECONDS = 30;
-/** Google's credentials live an hour; an older one is refused whatever it says of itself. */
+/** Google's ID tokens are valid for an hour; older ones are refused whatever their `exp` says. */
 const OLDEST_SECONDS = 3_600;
 
 interface GoogleOptions {
   readonly clientId: string;
-  /** An origin, without a closing slash. */
+  /** An origin, without a trailing slash. */
   readonly issuer: string;
   readonly keysUrl: string;
   readonly clock: Clock;
 }
 
-/** An address that an email can be sent to: one, without a name around it. */
+/** Exactly one email address, without a display name. */
 const email = z
   .string()
   .check(z.maxLength(254), z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/), z.toLowerCase());
-/** Only wishes of the person, so that an odd one is no reason to refuse. */
+/** An invalid name is dropped; it is no reason to refuse the sign-in. */
 const name = z.catch(z.optional(z.string()), undefined);
 
 const claimsFor = (clientId: string) =>
   z.object({
     sub: z.string().check(z.minLength(1), z.maxLength(255)),
-    // Made for us alone: a list of several parties is refused, even with ours in it.
+    // Must be our client id alone: a list of audiences is refused, even if it contains ours.
     aud: z.literal(clientId),
     azp: z.optional(z.literal(clientId)),
     nonce: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -39,7 +39,7 @@ const claimsFor = (clientId: string) =>
     family_name: name,
   });
 
-/** Checks Google's ID tokens against Google's public keys, which are fetched when needed and kept ten minutes. */
+/** Checks Google's ID tokens against Google's public keys, which are fetched on demand and cached for ten minutes. */
 export function googleVerifier({
   clientId,
   issuer,
@@ -53,7 +53,7 @@ export function googleVerifier({
     async verify(credential) {
       const { payload } = await jwtVerify(credential, keyOf, {
         algorithms: ['RS256'],
-        // Google may leave the scheme out.
+        // Google's tokens may omit the scheme.
         issuer: [issuer, issuer.replace(/^https:\/\//, '')],
         audience: clientId,
         requiredClaims: ['exp', 'iat', 'sub', 'email', 'nonce'],
@@ -72,7 +72,7 @@ const identityOf = (
   { sub, nonce, ...rest }: z.output<ReturnType<typeof claimsFor>>,
   issuer: string,
 ): Identity => ({
-  // In the one spelling, or a person would be two.
+  // Always with the scheme: otherwise one person could have two identities.
   issuer,
   subject: sub,
   email: rest.email,
@@ -82,19 +82,19 @@ const identityOf = (
   nonce,
 });
 
-/** Without the cause: it carries the claims. */
+/** Omits the cause: it contains the claims. */
 function refuse(error: unknown): never {
   throw error instanceof ProviderError ? error : new AppError('google_refused');
 }
 
-/** Faults of the token while its key is looked up; every other one is a fault of the keys. */
-const FAULTS_OF_TOKEN = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys];
+/** Key lookup errors that the token causes; any other means that the keys could not be fetched. */
+const TOKEN_ERRORS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys];
 
 function publicKeys(keysUrl: string): JWTVerifyGetKey {
   const keyOf = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: KEYS_DEADLINE_MS });
   return (header, token) =>
     keyOf(header, token).catch((error: unknown) => {
-      if (FAULTS_OF_TOKEN.some((Fault) => error instanceof Fault)) throw error;
+      if (TOKEN_ERRORS.some((TokenError) => error instanceof TokenError)) throw error;
       const failure = error instanceof errors.JWKSTimeout ? 'timeout' : 'unreachable';
       throw new ProviderError(NAME, failure, { cause: error });
     });

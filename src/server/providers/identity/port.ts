@@ -1,24 +1,24 @@
-/** Who a credential speaks of, as its issuer vouches. */
+/** The person whom a credential identifies, as stated by its issuer. */
 export interface Identity {
   readonly issuer: string;
-  /** Names the person at the issuer, for good. */
+  /** The issuer's permanent id of the person. */
   readonly subject: string;
   /** Lower case. */
   readonly email: string;
   readonly emailVerified: boolean;
-  /** As the issuer has them, unchecked; undefined when it has none. */
+  /** As the issuer sent them, not validated; undefined if it sent none. */
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** The value that the credential was made for. */
+  /** The nonce that the credential was requested with. */
   readonly nonce: string;
 }
 
-/** An outside party that says who somebody is. */
+/** An external identity provider. */
 export interface IdentityVerifier {
   readonly name: string;
   /**
-   * Checks signature, issuer, audience and expiry. Does not use the nonce up.
-   * @throws AppError `google_refused`; ProviderError when the keys of the issuer cannot be had.
+   * Checks signature, issuer, audience and expiry. Does not consume the nonce.
+   * @throws AppError `google_refused`; ProviderError when the issuer's keys cannot be fetched.
    */
   verify(credential: string): Promise<Identity>;
 }

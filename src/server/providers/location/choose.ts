@@ -14,5 +14,5 @@ export function chooseLocations(
   return meteredPort(locations, ['locate'], metered);
 }
 
-/** Where no service is set up: everybody is nowhere. */
+/** Used when no service is configured: no location is known. */
 export const noLocations: LocationSource = { locate: async () => null };

@@ -7,17 +7,17 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Location, LocationSource } from './port.ts';
 
 interface RemoteOptions {
-  /** Address of the service with `{ip}` for the network address. */
+  /** URL of the service, with `{ip}` as placeholder for the IP address. */
   readonly template: string;
   readonly clock: Clock;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the whole response must have arrived. */
   readonly deadlineMs?: number;
 }
 
 const NAME = 'location';
 const DEADLINE_MS = 3_000;
 const MOST_BYTES = 16_384;
-/** However often one address asks, the service is asked once in that time. */
+/** The service gets at most one request per address in this time, even if the request failed. */
 const RETENTION_MS = 10 * 60_000;
 const MAX_CACHED = 1_000;
 
@@ -28,13 +28,13 @@ const answerSchema = z.object({
   country_name: z.nullish(z.string().check(z.maxLength(200))),
 });
 
-/** Asks the service that the configuration names, over its host only. */
+/** Locates addresses with the configured HTTP service. */
 export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: RemoteOptions) {
   const baseUrl = new URL(template).origin;
   const client = httpClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
   const cached = new LRUCache<string, Promise<Location>>({
     max: MAX_CACHED,
-    // The library still gives an answer that is exactly as old as its `ttl`.
+    // The library still returns an entry that is exactly `ttl` old.
     ttl: RETENTION_MS - 1,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -42,7 +42,7 @@ export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: R
   const ask = async (address: string): Promise<Location> => {
     const url = new URL(template.replace('{ip}', encodeURIComponent(address)));
     const question = { path: url.pathname, query: Object.fromEntries(url.searchParams) };
-    // Asked for everybody who comes from this address: one who leaves does not end it.
+    // All callers from this address share the request, so none of them can abort it.
     return read(await client.ask(question, new AbortController().signal));
   };
   const source: LocationSource = {

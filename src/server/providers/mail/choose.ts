@@ -29,7 +29,7 @@ function chosenMailer(config: Config, { db, clock }: ProviderContext): Mailer {
   return sandboxMailer((email) => insertSandboxEmail(db, email, clock.now()));
 }
 
-/** Takes no email: they wait, and go out if a mail server is configured before they are given up. */
+/** Refuses every email. They stay queued and are sent if a mail server is configured before they are dead-lettered. */
 export const noMailer: Mailer = {
   name: 'none',
   send: () => Promise.reject(new ProviderError('none', 'refused')),

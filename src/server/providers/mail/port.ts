@@ -1,29 +1,29 @@
-/** What an email says; both forms say the same. */
+/** `text` and `html` have the same content. */
 export interface EmailContent {
   /** One line. */
   readonly subject: string;
   readonly text: string;
-  /** A whole document without scripts, pictures or anything else to load. */
+  /** A complete document without scripts, images or other external resources. */
   readonly html: string;
 }
 
 export interface Email extends EmailContent {
-  /** The same for every try to send one email, different for any other email. */
+  /** Unique to the email, and the same for every attempt to send it. */
   readonly key: string;
   /** Exactly one address, without a name. */
   readonly to: string;
-  /** Where a mail program stops emails like this one with one click; absent for those that are always sent. */
+  /** One-click unsubscribe URL; absent for emails that are always sent. */
   readonly unsubscribeUrl?: string | null | undefined;
 }
 
 /**
- * Hands emails to whoever carries them.
+ * Sends emails.
  *
  * Every implementation passes `conformance.ts`:
- * - one email goes to exactly one address; what is no single plain address is refused;
- * - the address that stops such emails goes along as the mail program wants it, if there is one;
- * - the key goes along, so that an email handed over twice can be known as one;
- * - throws `ProviderError` and nothing else. After an error the email may still have been taken.
+ * - an email goes to exactly one address; anything but a single plain address is refused;
+ * - the unsubscribe URL, if there is one, is sent in the form that mail programs expect;
+ * - the key is sent, so that duplicates of an email can be detected;
+ * - throws `ProviderError` and nothing else. After an error the email may still have been accepted.
  */
 export interface Mailer {
   /** Stable name for logs. */
@@ -35,12 +35,12 @@ export interface Mailer {
 const ADDRESS = /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\\p{Cc}]+$/u;
 const LONGEST_ADDRESS = 254;
 
-/** It stands between angle brackets in a header. */
+/** Nothing that could break out of the angle brackets around it in the header. */
 const LINK = /^https?:\/\/[^\s<>,\p{Cc}]+$/u;
 
 /**
- * Whether an adapter may hand the email on: one plain recipient, a subject and key of one line, and no more than
- * an address for stopping such emails.
+ * Whether an adapter may send the email: one plain recipient, a subject and key of one line, and at most one
+ * unsubscribe URL.
  */
 export const isSendable = ({ to, subject, key, unsubscribeUrl }: Email): boolean =>
   to.length <= LONGEST_ADDRESS &&

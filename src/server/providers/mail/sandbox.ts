@@ -4,7 +4,7 @@ import { type Email, isSendable, type Mailer } from './port.ts';
 const NAME = 'sandbox';
 
 /**
- * Keeps emails instead of sending them, for looking at them in the product.
+ * Stores emails instead of sending them, so that the product can show them.
  * `store` must keep one email per key, however often it is called.
  */
 export const sandboxMailer = (store: (email: Email) => Promise<void>): Mailer => ({

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderFailure } from '#server/providers/provider-
 import { isSendable, type Mailer } from './port.ts';
 
 const NAME = 'smtp';
-/** Together well below the time for which a sender holds an email. */
+/** Their sum is well below the lease of a message in the outbox. */
 const TIMEOUTS_MS = {
   connectionTimeout: 5_000,
   dnsTimeout: 5_000,
@@ -33,14 +33,14 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
       const { key, to, subject, text, html, unsubscribeUrl } = email;
       try {
         await transport.sendMail({
-          // As an object: an address given as text may be read as several.
+          // As an object: the library may parse a string as several addresses.
           to: { name: '', address: to },
           from,
           envelope: { from: from.address, to: [to] },
           messageId: `<${key.replace(/[^\w.-]/g, '.')}@${host}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
-            ...(unsubscribeUrl && unsubscribing(unsubscribeUrl)),
+            ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
           },
           subject,
           text,
@@ -53,8 +53,8 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   };
 }
 
-/** The mail program offers a button, and posts to the address when it is pressed (RFC 8058). */
-const unsubscribing = (url: string) => ({
+/** Mail programs show an unsubscribe button that posts to the URL (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });

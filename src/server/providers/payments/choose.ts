@@ -9,12 +9,12 @@ import { stripePayments } from './stripe.ts';
 
 export interface ChosenPayments {
   readonly payments: Payments;
-  /** The same provider where it is the fake one, with its pages. */
+  /** Set if the provider is the fake one: the same provider with its hosted pages. */
   readonly fake?: FakePayments | undefined;
 }
 
-/** Every method that asks over the network. */
-const ASKED = [
+/** All methods that send requests over the network. */
+const NETWORK_METHODS = [
   'createCustomer',
   'beginCheckout',
   'findCheckout',
@@ -24,13 +24,13 @@ const ASKED = [
   'cancelSubscription',
 ] as const;
 
-/** Stripe where there is a key; else the fake, which production does not have. */
+/** Stripe if a key is configured; else the fake one, or in production none. */
 export function choosePayments(config: Config, context: ProviderContext): ChosenPayments {
   const { payments, fake } = chosen(config, context);
   if (payments === noPayments) return { payments };
   const supplier = { kind: 'payments', name: payments.name, simulated: Boolean(fake) } as const;
   const metered = context.suppliers?.meter(supplier);
-  return { payments: meteredPort(payments, ASKED, metered), fake };
+  return { payments: meteredPort(payments, NETWORK_METHODS, metered), fake };
 }
 
 function chosen(config: Config, { db, clock }: ProviderContext): ChosenPayments {
@@ -51,7 +51,7 @@ function chosen(config: Config, { db, clock }: ProviderContext): ChosenPayments 
 
 const refuse = () => Promise.reject(new ProviderError('payments', 'refused'));
 
-/** Sells nothing: for a production server without a payment provider. */
+/** Refuses every call: for a production server without a payment provider. */
 const noPayments: Payments = {
   name: 'off',
   createCustomer: refuse,

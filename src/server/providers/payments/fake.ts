@@ -19,20 +19,20 @@ import type {
 
 const DAY_MS = 86_400_000;
 const SAME_CARD = 'sandboxsamecard1';
-/** What a real provider tells of a payment. */
+/** Events that a real provider sends after a payment. */
 const PAID = ['customer.subscription.created', 'invoice.paid', 'checkout.session.completed'];
 
 export interface FakePaymentsOptions {
   readonly db: Database;
   readonly clock: Clock;
-  /** What is sold, as the pages call it. */
+  /** Name of the product on the hosted pages. */
   readonly productName: string;
-  /** Where the hosted page of this checkout or portal is. */
+  /** URL of the hosted page of this checkout or portal. */
   readonly pageUrl: (page: 'checkout' | 'portal', id: string) => string;
 }
 
 export interface FakePayments extends Payments, PaymentPages {
-  /** Hands every later event to `handler`, after what it tells of has been committed. */
+  /** Passes every later event to `handler`, after the change that it reports has been committed. */
   onEvent(handler: (event: PaymentEvent) => Promise<void>): void;
 }
 
@@ -40,7 +40,7 @@ interface Context extends FakePaymentsOptions {
   readonly emit: (type: string, customerId: string) => Promise<void>;
 }
 
-/** A payment provider that takes no money. Nothing in it waits: time passes when somebody asks. */
+/** A payment provider that takes no money. It has no timers: states are computed from dates when they are read. */
 export function fakePayments(options: FakePaymentsOptions): FakePayments {
   let handle: (event: PaymentEvent) => Promise<void> = async () => {};
   const emit = (type: string, customerId: string) => handle({ id: newId('evt'), type, customerId });
@@ -66,34 +66,35 @@ function port({ db, clock, pageUrl, emit }: Context): Payments {
   return {
     name: 'sandbox',
     createCustomer: (customer) =>
-      asked(() => queries.ensureFakeCustomer(db, { id: newId('cus'), ...customer })),
+      withProviderErrors(() => queries.ensureFakeCustomer(db, { id: newId('cus'), ...customer })),
     beginCheckout: (checkout) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         await requireCustomer(checkout.customerId);
         const id = newId('cs_test');
         const row = { ...checkout, id, status: 'open', expiresAt: inADay() } as const;
         return toCheckout(await queries.ensureFakeCheckout(db, row, clock.now()));
       }),
     findCheckout: (id) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const row = await queries.findFakeCheckout(db, id);
         return row && toCheckout(row);
       }),
     expireCheckout: (id) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         await queries.closeFakeCheckout(db, id, { status: 'expired', now: clock.now() });
       }),
     openPortal: ({ customerId, returnUrl }) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         await requireCustomer(customerId);
         const id = newId('bps');
         const row = { id, customerId, returnUrl, expiresAt: inADay() };
         await queries.insertFakePortal(db, row, clock.now());
         return pageUrl('portal', id);
       }),
-    currentSubscription: (customerId) => asked(() => findSubscription(db, customerId, clock.now())),
+    currentSubscription: (customerId) =>
+      withProviderErrors(() => findSubscription(db, customerId, clock.now())),
     cancelSubscription: (id) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const now = clock.now();
         const ended = await queries.setFakeSubscriptionEnd(db, id, { endsAt: now, now });
         if (ended) await emit('customer.subscription.deleted', ended.customerId);
@@ -158,11 +159,11 @@ function pages({ db, clock, productName, emit }: Context): PaymentPages {
   };
 }
 
-/** Unguessable: who has the id of a page may use it. */
+/** Unguessable: whoever knows the id of a page may use it. */
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** What the database throws looks like any other provider that is down. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+/** Turns a database error into the error of a provider that is down. */
+async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
@@ -196,7 +197,7 @@ const subscriptionFrom = (
   cardFingerprint: card === 'same' ? SAME_CARD : id.slice(-16),
 });
 
-/** When a subscription ends after what the member chose; null for never, undefined where nothing changes. */
+/** When a subscription ends after the member's action; null for never, undefined if nothing changes. */
 function endAfter(
   action: PortalAction,
   { endsAt, periodEndsAt }: Subscription,
@@ -222,7 +223,7 @@ const onPage = ({
 
 const MONTHS: Record<PlanType, number> = { monthly: 1, yearly: 12 };
 
-/** A subscription at the given moment: everything that changes by itself follows from its dates. */
+/** A subscription at `now`: its status and period are computed from the stored dates. */
 export function subscriptionAt(row: StoredSubscription, now: Date): Subscription {
   const { id, planType, trialEndsAt, endsAt, cardFingerprint } = row;
   const isOver = endsAt !== null && endsAt <= now;
@@ -238,7 +239,7 @@ export function subscriptionAt(row: StoredSubscription, now: Date): Subscription
   };
 }
 
-/** Of the period under way, or of the last one. */
+/** End of the current period, or of the last one if the subscription has ended. */
 function periodEndOf(
   { planType, startedAt, trialEndsAt, endsAt }: StoredSubscription,
   now: Date,
@@ -251,7 +252,7 @@ function periodEndOf(
   }
 }
 
-/** The same day of a later month, or its last day where it has no such day. */
+/** The same day of a later month, or its last day if the month has no such day. */
 function addMonths(moment: Date, months: number): Date {
   const sum = new Date(moment);
   sum.setUTCMonth(moment.getUTCMonth() + months);

@@ -14,19 +14,19 @@ export interface NewCheckout {
   readonly trialDays: number;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** Two calls with one key begin one checkout. */
+  /** Idempotency key: two calls with one key create one checkout. */
   readonly key: string;
 }
 
 export interface Checkout {
   readonly id: string;
-  /** The hosted page; gone once the checkout is no longer open. */
+  /** The hosted page; undefined once the checkout is no longer open. */
   readonly url: string | undefined;
   readonly planType: PlanType;
   readonly isOpen: boolean;
 }
 
-/** Something that happened at the provider. It says whom to ask about, never what to believe. */
+/** An event at the provider. It only says which customer to look up; it carries no state. */
 export interface PaymentEvent {
   /** The same for every delivery. */
   readonly id: string;
@@ -36,32 +36,32 @@ export interface PaymentEvent {
 }
 
 /**
- * A company that keeps cards and takes money, on pages of its own. Every call but `readEvent` asks it over the
- * network, has a deadline and throws `ProviderError`.
+ * A payment provider that stores cards and charges them on its own hosted pages. Every method but `readEvent` sends a
+ * request over the network, has a deadline and throws `ProviderError`.
  */
 export interface Payments {
   readonly name: 'stripe' | 'sandbox' | 'off';
-  /** Answers the id of the customer; the same one however often it is called for a user. */
+  /** Returns the id of the customer; the same for every call with the same user. */
   createCustomer(customer: NewCustomer): Promise<string>;
   beginCheckout(checkout: NewCheckout): Promise<Checkout>;
-  /** Undefined when there is none of this id. */
+  /** Undefined when the id is unknown. */
   findCheckout(checkoutId: string): Promise<Checkout | undefined>;
-  /** Makes a checkout impossible to pay; one that is no longer open stays as it is. */
+  /** Closes a checkout for payment; one that is no longer open stays unchanged. */
   expireCheckout(checkoutId: string): Promise<void>;
-  /** Answers the address of the page. */
+  /** Returns the URL of the page. */
   openPortal(portal: { readonly customerId: string; readonly returnUrl: string }): Promise<string>;
-  /** The live one if there is one, else the newest; undefined before the first. */
+  /** The live subscription, else the newest one; undefined if there never was one. */
   currentSubscription(customerId: string): Promise<Subscription | undefined>;
-  /** Ends it at once; one that has ended stays as it is. */
+  /** Ends it immediately; one that has ended stays unchanged. */
   cancelSubscription(subscriptionId: string): Promise<void>;
   /**
-   * Reads a delivered event after checking its signature and age.
+   * Parses a delivered event after checking its signature and age.
    * @throws AppError `signature_invalid`.
    */
   readEvent(body: Buffer, signature: string | undefined): PaymentEvent;
 }
 
-/** A checkout, as the page on which it is paid shows it. */
+/** A checkout, as the hosted payment page shows it. */
 export interface HostedCheckout {
   readonly status: 'open' | 'complete' | 'expired';
   readonly productName: string;
@@ -74,12 +74,12 @@ export interface HostedCheckout {
   readonly cancelUrl: string;
 }
 
-/** Subscription management, as its page shows it. */
+/** A customer's subscription, as the hosted portal shows it. */
 export interface HostedPortal {
   readonly productName: string;
   readonly email: string;
   readonly returnUrl: string;
-  /** Undefined when nothing was ever subscribed to. */
+  /** Undefined when the customer never had a subscription. */
   readonly subscription:
     | {
         readonly status: SubscriptionStatus;
@@ -91,20 +91,20 @@ export interface HostedPortal {
     | undefined;
 }
 
-/** Made-up cards: one of its own for each checkout, one that is always the same, one that is declined. */
+/** Made-up cards: a different one for each checkout, one that is always the same, one that is declined. */
 export type FakeCard = 'new' | 'same' | 'declined';
 
 export type PortalAction = 'cancel_now' | 'cancel_at_period_end' | 'resume';
 
-/** The hosted pages of a provider that is built in. Undefined answers an unknown id. */
+/** The hosted pages of the built-in provider. Undefined for an unknown id. */
 export interface PaymentPages {
   checkout(id: string): Promise<HostedCheckout | undefined>;
   /**
-   * Pays an open checkout; any other stays as it is.
+   * Pays an open checkout; any other stays unchanged.
    * @throws AppError `card_declined`; the checkout stays open.
    */
   pay(id: string, card: FakeCard): Promise<HostedCheckout | undefined>;
   portal(id: string): Promise<HostedPortal | undefined>;
-  /** What does not fit the subscription changes nothing. */
+  /** An action that does not fit the subscription changes nothing. */
   change(id: string, action: PortalAction): Promise<HostedPortal | undefined>;
 }

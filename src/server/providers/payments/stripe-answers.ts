@@ -31,7 +31,7 @@ export function toCheckout(answer: unknown): Checkout {
 }
 
 const item = z.object({
-  /** Periods belong to the items: one subscription may have several of different length. */
+  /** Stripe stores periods by item: items of one subscription may have periods of different length. */
   current_period_end: unix,
   price: z.object({ recurring: z.object({ interval: z.enum(['month', 'year']) }) }),
 });
@@ -51,7 +51,7 @@ const subscription = z.object({
 
 const PLAN_OF: Record<'month' | 'year', PlanType> = { month: 'monthly', year: 'yearly' };
 
-/** Takes subscriptions with `default_payment_method` expanded, in any order of status. @throws ZodError */
+/** Expects `default_payment_method` to be expanded. @throws ZodError */
 export function toSubscriptions(answer: unknown): Subscription[] {
   const { data } = z.parse(z.object({ data: z.array(subscription) }), answer);
   return data.map((one) => {
@@ -98,26 +98,26 @@ export const toPageUrl = (answer: unknown): string =>
   z.parse(z.object({ url: z.string() }), answer).url;
 
 const TOLERANCE_S = 300;
-/** Stricter than the library, which skips over what it does not know. */
+/** Stricter than the Stripe library, which ignores unknown parts. */
 const HEADER = /^t=([1-9]\d{9})(?:,v[01]=[0-9a-f]{64})+$/;
 const OPENING_BRACE = 0x7b;
 
 export interface EventReaderOptions {
-  /** Several while one replaces another. */
+  /** Several during a rotation of secrets. */
   readonly webhookSecrets: readonly string[];
-  /** Whether events about real money are expected; others are refused, and the other way round. */
+  /** Whether live or test events are expected; events of the other mode are refused. */
   readonly live: boolean;
   readonly clock: Clock;
 }
 
-/** Reads events whose signature fits one of the secrets, at most five minutes from now. */
+/** Reads events with a valid signature by one of the secrets, at most five minutes before or after now. */
 export function eventReader({ webhookSecrets, live, clock }: EventReaderOptions) {
   return (body: Buffer, signature: string | undefined): PaymentEvent => {
     const now = clock.now().getTime();
     const signedAt = Number(HEADER.exec(signature ?? '')?.[1]);
-    // Not a number when the header has another form. The library looks at old signatures only.
+    // NaN if the header is malformed. The library refuses only signatures that are too old.
     if (!(signedAt - now / MS_PER_SECOND <= TOLERANCE_S)) throw new AppError('signature_invalid');
-    // The library reads the body as text, to which several bodies can lead.
+    // The library decodes the body as text, and different bytes can decode to the same text.
     if (body[0] !== OPENING_BRACE || !isUtf8(body)) throw new AppError('signature_invalid');
     for (const secret of webhookSecrets) {
       const event = readSigned(body, signature ?? '', { secret, now });

@@ -28,18 +28,20 @@ export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, productName } = options;
   const stripe = clientFor(options);
   const findCheckout = (id: string) =>
-    asked(() => stripe.checkout.sessions.retrieve(id).then(toCheckout).catch(unless(isMissing)));
+    withProviderErrors(() =>
+      stripe.checkout.sessions.retrieve(id).then(toCheckout).catch(unless(isMissing)),
+    );
 
   return {
     name: 'stripe',
     createCustomer: ({ userId, email }) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const fields = { email, metadata: { user_id: userId } };
         const idempotencyKey = `customer:${userId}`;
         return toId(await stripe.customers.create(fields, { idempotencyKey }));
       }),
     beginCheckout: (checkout) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const fields = sessionOf(checkout, productName);
         return toCheckout(
           await stripe.checkout.sessions.create(fields, { idempotencyKey: checkout.key }),
@@ -47,17 +49,17 @@ export function stripePayments(options: StripeOptions): Payments {
       }),
     findCheckout,
     expireCheckout: (id) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const isDone = await stripe.checkout.sessions.expire(id).catch(unless(isRefused));
         if (!isDone && (await findCheckout(id))?.isOpen) throw new Error('It is still open.');
       }),
     openPortal: ({ customerId, returnUrl }) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const fields = { customer: customerId, return_url: returnUrl };
         return toPageUrl(await stripe.billingPortal.sessions.create(fields));
       }),
     currentSubscription: (customer) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         const all = toSubscriptions(
           await stripe.subscriptions.list({
             customer,
@@ -70,7 +72,7 @@ export function stripePayments(options: StripeOptions): Payments {
         return all.find(isLive) ?? all[0];
       }),
     cancelSubscription: (id) =>
-      asked(async () => {
+      withProviderErrors(async () => {
         await stripe.subscriptions.cancel(id).catch(unless(isMissing));
       }),
     readEvent: eventReader({ ...options, live: secretKey.startsWith('sk_live_') }),
@@ -96,7 +98,7 @@ const unless = (isExpected: (error: unknown) => boolean) => (error: unknown) => 
   return undefined;
 };
 
-/** Prices go along with every checkout, so that the catalogue of the product is the only one. */
+/** Sends the price with every checkout, so that prices are defined only in our code. */
 function sessionOf(
   { customerId, userId, planType, trialDays, successUrl, cancelUrl }: NewCheckout,
   productName: string,
@@ -106,7 +108,7 @@ function sessionOf(
     mode: 'subscription',
     customer: customerId,
     client_reference_id: userId,
-    // Only cards carry the fingerprint by which a second trial is known.
+    // Only cards have the fingerprint that detects a second trial.
     allowed_payment_method_types: ['card'],
     line_items: [
       {
@@ -132,16 +134,16 @@ function sessionOf(
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
 
-/** Stripe says that there is no such object, or none in a state that could change. */
+/** Stripe responds with 404 for an unknown object, and for one whose state cannot change any more. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === NOT_FOUND;
 
-/** Stripe understood a call and does not do it. */
+/** Stripe understood a request and refuses it. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== NOT_FOUND;
 
-/** Wraps whatever the SDK throws. */
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+/** Turns errors of the SDK into ProviderError. */
+async function withProviderErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {

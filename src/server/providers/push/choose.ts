@@ -10,7 +10,7 @@ interface ChosenPush {
   readonly publicKey: string;
 }
 
-/** The keys are those of the configuration; without them, one pair that all processes share in the database. */
+/** Uses the configured keys; without them, one generated pair that all processes share through the database. */
 export async function choosePush(config: Config, context: ProviderContext): Promise<ChosenPush> {
   const { db, suppliers } = context;
   const { vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = config;

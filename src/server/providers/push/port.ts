@@ -1,12 +1,12 @@
-/** How a browser can be reached: an address at the push service of its maker, and keys that only the browser can read with. */
+/** Push subscription of a browser: its URL at the push service, and the keys to encrypt for it. */
 export interface PushAddress {
   readonly endpoint: string;
-  /** Public key of the browser, and the secret both share; base64url. */
+  /** Public key of the browser, and the shared authentication secret; base64url. */
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** What the service worker of the pages shows. */
+/** What the service worker shows. */
 export interface BrowserNotice {
   readonly title: string;
   readonly body: string;
@@ -14,13 +14,13 @@ export interface BrowserNotice {
   readonly url: string;
 }
 
-/** Hands notices to the push services of browser makers. */
+/** Sends notices through the push services of browser vendors. */
 export interface PushService {
   /** Stable name for logs. */
   readonly name: string;
   /**
-   * `gone` when the browser takes no more notices at this address. A notice handed over twice under one `key` is
-   * shown once. @throws ProviderError and nothing else.
+   * `gone` when the subscription no longer exists. A notice sent twice with the same `key` is shown once.
+   * @throws ProviderError and nothing else.
    */
   send(to: PushAddress, notice: BrowserNotice, key: string): Promise<'taken' | 'gone'>;
 }

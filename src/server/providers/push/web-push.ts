@@ -3,7 +3,7 @@ import webPush, { type RequestDetails } from 'web-push';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { BrowserNotice, PushAddress, PushService } from './port.ts';
 
-/** By which push services know us (VAPID, RFC 8292); base64url. */
+/** VAPID keys, which identify us to push services (RFC 8292); base64url. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -11,26 +11,26 @@ export interface PushKeys {
 
 interface WebPushOptions {
   readonly keys: PushKeys;
-  /** Whom a push service can write to about us: a `mailto:` or `https:` address. */
+  /** Our contact for push services: a `mailto:` or `https:` address. */
   readonly subject: string;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the whole response must have arrived. */
   readonly deadlineMs?: number;
 }
 
 const NAME = 'web-push';
 const DEADLINE_MS = 10_000;
-/** After that a find is no news, and the push service drops it. */
-const KEPT_SECONDS = 3_600;
+/** After that an alert match is outdated, and the push service drops the notice. */
+const TTL_SECONDS = 3_600;
 const TOPIC_LENGTH = 32;
-/** What push services answer for an address that is no more. */
+/** Statuses of push services for a subscription that no longer exists. */
 const GONE = [404, 410];
 const SERVER_ERROR = 500;
 
 export const makePushKeys = (): PushKeys => webPush.generateVAPIDKeys();
 
 /**
- * Encrypts notices for the browser they are for (RFC 8291). It asks whatever host the address names: take none that
- * has not been checked.
+ * Encrypts notices for their browser (RFC 8291). Sends to whatever host the endpoint names, so callers must pass only
+ * checked endpoints.
  */
 export const webPushService = ({
   keys,
@@ -44,7 +44,7 @@ export const webPushService = ({
   },
 });
 
-/** One that waits for its browser is replaced by the next under the same topic, of which there is one per key. */
+/** One topic per key: the push service replaces an undelivered notice by a newer one with the same topic. */
 const topicOf = (key: string): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, TOPIC_LENGTH);
 
@@ -52,7 +52,7 @@ interface Details extends Pick<WebPushOptions, 'keys' | 'subject'> {
   readonly topic: string;
 }
 
-/** Undefined when the keys of the browser are none: nothing can ever be sent to it. */
+/** Undefined when the keys of the browser are invalid: nothing can ever be sent to it. */
 function requestFor(
   { endpoint, p256dh, auth }: PushAddress,
   notice: BrowserNotice,
@@ -62,7 +62,7 @@ function requestFor(
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject, ...keys },
-      TTL: KEPT_SECONDS,
+      TTL: TTL_SECONDS,
       urgency: 'high',
       topic,
     });
@@ -76,7 +76,7 @@ async function post(
   deadlineMs: number,
 ): Promise<'taken' | 'gone'> {
   const signal = AbortSignal.timeout(deadlineMs);
-  // Counted anew from the body.
+  // `fetch` computes it from the body.
   const { 'Content-Length': _, ...sent } = headers;
   try {
     const answer = await fetch(endpoint, {
@@ -92,7 +92,7 @@ async function post(
     throw new ProviderError(NAME, answer.status >= SERVER_ERROR ? 'unreachable' : 'refused');
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    // Without the cause: it names the address, which is a secret of the browser.
+    // Omits the cause: it contains the endpoint, which is a secret.
     throw new ProviderError(NAME, signal.aborted ? 'timeout' : 'unreachable');
   }
 }

@@ -7,7 +7,7 @@ import type { Sms } from './port.ts';
 import { sandboxSms } from './sandbox.ts';
 import { twilioSms } from './twilio.ts';
 
-/** Null where no text messages are sent. */
+/** Null if text messages are turned off. */
 export function chooseSms(config: Config, context: ProviderContext): Sms | null {
   const sms = chosenSms(config, context);
   if (sms === null) return null;

@@ -1,18 +1,18 @@
 import { isUsNumber } from '#domain/phone.ts';
 import type { Suppressed } from '#server/providers/message-transport.ts';
 
-/** What a text is for: a find, the one question whether finds may be sent, or an answer to what a phone wrote. */
+/** Purpose of a text: an alert match, the opt-in question, or a reply to a text that we received. */
 export type TextKind = 'alert' | 'question' | 'answer';
 
 export interface TextMessage {
-  /** Different for any other text. */
+  /** Unique to the text. */
   readonly key: string;
   /** Ten digits, in the United States. */
   readonly to: string;
   readonly text: string;
 }
 
-/** What somebody wrote to us. */
+/** A text that we received. */
 export interface WrittenText {
   /** The same for every delivery. */
   readonly id: string;
@@ -22,25 +22,25 @@ export interface WrittenText {
 }
 
 /**
- * Hands text messages to whoever carries them.
+ * Sends text messages.
  *
  * Every implementation passes `conformance.ts`:
- * - a text goes to one number in the United States; what is none is refused;
- * - nothing is handed over twice by itself;
- * - throws `ProviderError` and nothing else. Only the fault `refused` says that the text was not taken.
+ * - a text goes to one number in the United States; any other number is refused;
+ * - it never retries by itself;
+ * - throws `ProviderError` and nothing else. Only `refused` means that the text was not accepted.
  */
 export interface Sms {
   /** Stable name for logs. */
   readonly name: string;
-  /** Answers why when this text will never be taken, however often it is tried. */
+  /** Returns the reason if this text will never be accepted, however often it is retried. */
   send(message: TextMessage): Promise<Suppressed | undefined>;
-  /** Reads what a phone wrote after checking its signature. @throws AppError `signature_invalid`. */
+  /** Parses a received text after checking its signature. @throws AppError `signature_invalid`. */
   readWritten(body: Buffer, signature: string | undefined): WrittenText;
 }
 
-/** Four parts; each is paid for. */
+/** Characters. Up to four segments, and each is billed. */
 const LONGEST_TEXT = 480;
 
-/** Whether an adapter may hand it on. */
+/** Whether an adapter may send it. */
 export const isSendableText = ({ to, text }: TextMessage): boolean =>
   isUsNumber(to) && text.trim() !== '' && text.length <= LONGEST_TEXT && !/\p{Cc}/u.test(text);

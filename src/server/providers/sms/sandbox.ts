@@ -4,7 +4,7 @@ import { isSendableText, type Sms, type TextMessage } from './port.ts';
 
 const NAME = 'sandbox';
 
-/** Keeps texts instead of sending them, for looking at them in the product. What is written there comes without a signature. */
+/** Stores texts instead of sending them, so that the product can show them. It receives no signed texts. */
 export const sandboxSms = (store: (message: TextMessage) => Promise<void>): Sms => ({
   name: NAME,
   async send(message) {

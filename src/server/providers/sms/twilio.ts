@@ -12,9 +12,9 @@ export interface TwilioOptions {
   readonly from: { readonly number: string } | { readonly serviceSid: string };
   /** Origin of the API. */
   readonly apiUrl: string;
-  /** Address of our own that Twilio was told to hand texts to; part of what it signs. */
+  /** Our webhook URL as it is configured at Twilio; part of the data that Twilio signs. */
   readonly inboundUrl: string;
-  /** Milliseconds until the whole answer must be there. */
+  /** Milliseconds until the whole response must have arrived. */
   readonly deadlineMs?: number;
 }
 
@@ -24,10 +24,10 @@ const MOST_BYTES = 65_536;
 const BAD_REQUEST = 400;
 const SERVER_ERROR = 500;
 
-/** Of Twilio's own kinds of refusal, only the number goes into a log: its words may repeat what was sent. */
+/** Only Twilio's error code is logged: its message may repeat the number or the text. */
 const refusalSchema = z.object({ code: z.optional(z.number()) });
 
-/** Twilio over its REST interface, version 2010-04-01. It honours no key, so that nothing is tried twice here. */
+/** Twilio's REST API, version 2010-04-01. It has no idempotency key, so nothing is retried here. */
 export function twilioSms(options: TwilioOptions): Sms {
   const { accountSid, authToken, apiUrl, inboundUrl } = options;
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
@@ -72,12 +72,12 @@ async function post(
     return await read(answer);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    // Without the cause: it may name the number.
+    // Omits the cause: it may contain the phone number.
     throw new ProviderError(NAME, signal.aborted ? 'timeout' : 'unreachable');
   }
 }
 
-/** A bad request stays one. Too many requests, or a wrong password of ours, pass, and have cost nothing. */
+/** Status 400 is permanent. Other 4xx, such as 429 or 401, are temporary, and nothing was sent or billed. */
 async function read(answer: Response): Promise<Suppressed | undefined> {
   if (answer.ok) {
     await answer.body?.cancel();
@@ -105,7 +105,7 @@ async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-/** What Twilio signs: the address it was told to call, and after it every field of the form, by name, without anything between. */
+/** Twilio signs the webhook URL, followed by the name and value of every form field, sorted by name, no separators. */
 export function twilioSignature(
   authToken: string,
   url: string,
@@ -116,7 +116,7 @@ export function twilioSignature(
   return createHmac('sha1', authToken).update(signed).digest();
 }
 
-/** Takes the same time for every wrong code. */
+/** Compares in constant time. */
 export function isSignature(claimed: string | undefined, real: Buffer): boolean {
   const code = Buffer.from(claimed ?? '', 'base64');
   return code.length === real.length && timingSafeEqual(code, real);

@@ -10,7 +10,7 @@ import { simulatedWeather } from './sample.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** As good as new for half an hour, better than nothing for six; room for every airport. */
+/** Answers are fresh for half an hour and usable after an error for six hours; holds every airport. */
 const CACHE = { freshMs: 30 * MINUTE_MS, staleMs: 6 * HOUR_MS, most: 500 };
 
 function chosenWeather(config: Config, clock: Clock): WeatherSource {

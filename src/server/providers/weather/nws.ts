@@ -10,7 +10,7 @@ import { temperature } from './temperature.ts';
 interface NwsOptions {
   readonly clock: Clock;
   readonly baseUrl: string;
-  /** A web or mail address: the service wants to know who asks. */
+  /** A web or email address: the service requires clients to identify themselves. */
   readonly contact: string;
 }
 
@@ -19,13 +19,13 @@ const NAME = 'US National Weather Service';
 const pointSchema = z.object({ properties: z.object({ forecast: z.string() }) });
 const forecastSchema = z.object({ properties: z.object({ periods: z.array(z.unknown()) }) });
 
-/** The weather of the United States and their territories, in words. */
+/** Forecasts for the United States and its territories; the service describes weather as text. */
 export function nwsWeather({ clock, baseUrl, contact }: NwsOptions): WeatherSource {
   const headers = { 'user-agent': `(${contact})`, accept: 'application/geo+json' };
-  const outside = httpClient({ name: NAME, baseUrl, headers });
-  /** @throws ProviderError also for an answer of another shape. */
+  const client = httpClient({ name: NAME, baseUrl, headers });
+  /** @throws ProviderError also for an answer that does not match the schema. */
   const ask = async <T extends z.ZodMiniType>(path: string, schema: T, signal: AbortSignal) => {
-    const answer = schema.safeParse(await outside.ask({ path }, signal));
+    const answer = schema.safeParse(await client.ask({ path }, signal));
     if (!answer.success) throw new ProviderError(NAME, 'malformed');
     return answer.data;
   };
@@ -55,13 +55,13 @@ export function nwsWeather({ clock, baseUrl, contact }: NwsOptions): WeatherSour
 
 const DECIMALS = 4;
 
-/** With more decimals than four, or with zeros at their end, the service answers with a redirect. */
+/** The service responds with a redirect to more than four decimals or to trailing zeros. */
 const pointPath = ({ lat, lng }: WeatherPlace): string =>
   pathOf`/points/${Number(lat.toFixed(DECIMALS))},${Number(lng.toFixed(DECIMALS))}`;
 
 /**
- * Where the service says that its forecast is, as a path to ask it for.
- * @throws ProviderError for an address anywhere else.
+ * Request path of the forecast URL that the service has returned.
+ * @throws ProviderError if the URL is not under `baseUrl`.
  */
 function pathUnder(baseUrl: string, address: string): string {
   const base = new URL(baseUrl);
@@ -73,8 +73,8 @@ function pathUnder(baseUrl: string, address: string): string {
 }
 
 /**
- * Tag of the path of a question: each part that is put in is encoded.
- * @throws RangeError for parts that would name another place: nothing, `.` and `..`.
+ * Template tag for request paths: encodes each inserted part.
+ * @throws RangeError for parts that would change the path: an empty one, `.` and `..`.
  */
 export function pathOf(
   words: TemplateStringsArray,
@@ -91,7 +91,7 @@ function partOf(part: string): string {
 const MAX_TEXT = 120;
 const OFFSET_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Half a day. Its temperature is the high of a day, the low of a night. */
+/** A day or a night. Its temperature is the high of the day or the low of the night. */
 const periodSchema = z.object({
   startTime: z.string().check(
     z.regex(OFFSET_TIME),
@@ -111,7 +111,7 @@ interface HalfDay {
   readonly words: string;
 }
 
-/** Days joined with the nights after them, in their order; a half day that cannot be read is left out. */
+/** Joins each day with the following night, in order; a half day that cannot be parsed is left out. */
 export function daysOfPeriods(periods: readonly unknown[]): readonly ForecastDay[] {
   const halves = periods.flatMap((period) => {
     const read = periodSchema.safeParse(period);
@@ -138,14 +138,14 @@ function halfDayOf(period: Period): HalfDay[] {
 
 const MORNING = 6;
 
-/** What is left of a night after midnight belongs to the day before. */
+/** A night that starts after midnight belongs to the day before. */
 function dateOf({ startTime, isDaytime }: Period): LocalDate {
   const date = startTime.slice(0, 10) as LocalDate;
   const hour = Number(startTime.slice(11, 13));
   return isDaytime || hour >= MORNING ? date : addDays(date, -1);
 }
 
-/** Words of the service, the gravest weather first: of `Fog then Light Rain Likely` the rain counts. */
+/** Phrases of the service, the most severe weather first: for `Fog then Light Rain Likely` the rain counts. */
 const CODES: readonly (readonly [words: RegExp, code: number])[] = [
   [/thunder|t-storm/, 95],
   [/freezing drizzle/, 57],
@@ -168,7 +168,7 @@ const CODES: readonly (readonly [words: RegExp, code: number])[] = [
   [/sunny|clear|fair|\bhot\b/, 0],
 ];
 
-/** The number nearest to a `shortForecast`. */
+/** The weather code closest to a `shortForecast`. */
 export function weatherCodeOf(shortForecast: string): number {
   const words = shortForecast.toLowerCase();
   return CODES.find(([pattern]) => pattern.test(words))?.[1] ?? NO_WEATHER_CODE;

@@ -10,13 +10,13 @@ import { temperature } from './temperature.ts';
 interface OpenMeteoOptions {
   readonly clock: Clock;
   readonly baseUrl: string;
-  /** Null on the free host, which is only for those who earn nothing with it. */
+  /** Null on the free host, which is for non-commercial use only. */
   readonly apiKey: string | null;
 }
 
 const NAME = 'Open-Meteo';
 
-/** One list per figure; the places of the lists are the days. */
+/** One array per quantity; the index is the day. */
 const answerSchema = z.object({
   daily: z.object({
     time: z.array(z.unknown()),
@@ -38,17 +38,17 @@ const daySchema = z.object({
   low: temperature,
 });
 
-/** The weather of the whole world, by number. */
+/** Forecasts for the whole world, as weather codes. */
 export function openMeteoWeather({ clock, baseUrl, apiKey }: OpenMeteoOptions): WeatherSource {
-  const outside = httpClient({ name: NAME, baseUrl });
+  const client = httpClient({ name: NAME, baseUrl });
   return {
     name: NAME,
     simulated: false,
     credit: { words: 'Weather data by Open-Meteo.com, CC BY 4.0', url: 'https://open-meteo.com/' },
     async forecast(place, signal) {
-      const query = { ...questionAbout(place), apikey: apiKey ?? undefined };
+      const query = { ...queryFor(place), apikey: apiKey ?? undefined };
       const answer = answerSchema.safeParse(
-        await outside.ask({ path: '/v1/forecast', query }, signal),
+        await client.ask({ path: '/v1/forecast', query }, signal),
       );
       if (!answer.success) throw new ProviderError(NAME, 'malformed');
       const days = daysOf(answer.data.daily);
@@ -58,17 +58,17 @@ export function openMeteoWeather({ clock, baseUrl, apiKey }: OpenMeteoOptions): 
   };
 }
 
-const questionAbout = ({ lat, lng }: WeatherPlace) => ({
+const queryFor = ({ lat, lng }: WeatherPlace) => ({
   latitude: lat,
   longitude: lng,
   daily: 'weather_code,temperature_2m_max,temperature_2m_min',
   temperature_unit: 'fahrenheit',
-  // Days as they begin and end at the place.
+  // Days in the local time zone of the place.
   timezone: 'auto',
   forecast_days: FORECAST_DAYS,
 });
 
-/** A day that lacks a figure is left out. */
+/** A day with a missing or invalid value is left out. */
 const daysOf = (daily: Daily): readonly ForecastDay[] =>
   daily.time.flatMap((date, at) => {
     const day = daySchema.safeParse({

@@ -5,28 +5,28 @@ export type WeatherPlace = Pick<Airport, 'code' | 'city' | 'lat' | 'lng' | 'zone
 
 export interface Forecast {
   readonly city: string;
-  /** From today at the place on, one entry per day at most, in their order; seven where the supplier knows so many. */
+  /** From the local today of the place, at most one entry per day, in order; seven if the supplier has as many. */
   readonly days: readonly ForecastDay[];
-  /** When the supplier said so. */
+  /** When the supplier returned it. */
   readonly seenAt: Date;
 }
 
-/** Where a supplier wants to be named. */
+/** Attribution that a supplier requires. */
 interface Credit {
   readonly words: string;
-  /** https, and ours: no supplier has a say in it. */
+  /** https, and hard-coded: never from an answer of the supplier. */
   readonly url: string;
 }
 
-/** Knows the weather of the next days. */
+/** Source of weather forecasts. */
 export interface WeatherSource {
-  /** In words for people. */
+  /** Display name. */
   readonly name: string;
   /** True when the weather is made up. */
   readonly simulated: boolean;
   readonly credit: Credit | null;
   /**
-   * Null where the supplier has no forecast for the place.
+   * Null if the supplier has no forecast for the place.
    * @throws ProviderError
    */
   forecast(place: WeatherPlace, signal: AbortSignal): Promise<Forecast | null>;

@@ -5,7 +5,7 @@ import { describeWeather, FORECAST_DAYS, type ForecastDay } from '#domain/weathe
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
 
-/** Made-up weather that fits the place and the season. The same day at the same place is always the same. */
+/** Made-up weather that fits the place and the season. One day at one place always has the same weather. */
 export const simulatedWeather = ({ clock }: { readonly clock: Clock }): WeatherSource => ({
   name: 'Sample weather',
   simulated: true,
@@ -21,7 +21,7 @@ export const simulatedWeather = ({ clock }: { readonly clock: Clock }): WeatherS
   },
 });
 
-/** Which of the independent questions about one day is asked. */
+/** One salt per independent random number of a day. */
 const SALT = { warmth: 1, spread: 2, sky: 3, kind: 4 } as const;
 
 function dayOfPlace(place: WeatherPlace, date: LocalDate): ForecastDay {
@@ -38,7 +38,7 @@ const YEAR = 365.25;
 /** The warmest day of the northern year is in the middle of July. */
 const WARMEST = 195;
 
-/** Degrees Fahrenheit around which a day turns out: the further from the equator, the colder and the more seasons. */
+/** Average degrees Fahrenheit: farther from the equator it is colder, with larger seasonal differences. */
 function usualWarmth(lat: number, date: LocalDate): number {
   const distance = Math.abs(lat);
   const year = 80 - 1.25 * Math.max(0, distance - 20);
