@@ -34,7 +34,7 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
         href: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
       },
       remarks: [
-        'The link works once, for one hour. A newer letter like this one replaces it.',
+        'The link works once, for one hour. A newer email like this one replaces it.',
         'If it was not you, you need not do anything: your password stays as it is.',
       ],
     }),
