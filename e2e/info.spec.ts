@@ -110,20 +110,20 @@ test.describe('fake clock', () => {
 
 test('the guide says when a seat can be booked', async ({ page, api }) => {
   await page.goto('/guide');
-  const asker = page.getByRole('region', { name: 'When can I book?' });
+  const section = page.getByRole('region', { name: 'When can I book?' });
   const day = async (ahead: number, closed: boolean) => {
     for (let away = ahead; ; away += 1) {
       const date = new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
       if ((await api.isBlackout(date)) === closed) return date;
     }
   };
-  const input = asker.getByLabel('Day of departure');
+  const input = section.getByLabel('Day of departure');
   await input.fill(await day(5, false));
-  await expect(asker.getByRole('status').last()).toContainText('From 12:00 AM on');
-  await asker.getByRole('radio', { name: 'International' }).check();
-  await expect(asker.getByRole('status').last()).toContainText('Now, while seats last');
+  await expect(section.getByRole('status').last()).toContainText('From 12:00 AM on');
+  await section.getByRole('radio', { name: 'International' }).check();
+  await expect(section.getByRole('status').last()).toContainText('Now, while seats last');
   await input.fill(await day(3, true));
-  await expect(asker.getByRole('status').last()).toContainText('Not with the pass');
+  await expect(section.getByRole('status').last()).toContainText('Not with the pass');
 });
 
 test.describe('browser storage', () => {

@@ -30,7 +30,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-type Deed = readonly [kind: string, share: number, ask: () => Promise<Response>];
+type Action = readonly [kind: string, share: number, ask: () => Promise<Response>];
 
 interface LoadOptions {
   readonly harness: Harness;
@@ -81,8 +81,8 @@ export async function openLoad(
   };
 
   /** Calls of a member's day with the sign-ins of others in between, in percent. */
-  const site: Deed = ['site', 45, () => get('/api/site')];
-  const day: readonly Deed[] = [
+  const site: Action = ['site', 45, () => get('/api/site')];
+  const day: readonly Action[] = [
     site,
     ['search', 25, () => get(searchPath(), anyone())],
     ['alerts', 12, () => get('/api/notifications', anyone())],

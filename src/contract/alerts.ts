@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, dayText, phoneOrNoneField, timeText } from './fields.ts';
@@ -66,7 +66,7 @@ const MOST_DOLLARS = 100_000;
 export const createAlert = endpoint({
   method: 'POST',
   path: '/notifications',
-  summary: `Wait for a price on a route; each date is watched by itself, every ${LOOK_EVERY_MINUTES} minutes`,
+  summary: `Wait for a price on a route; each date is watched by itself, every ${POLL_EVERY_MINUTES} minutes`,
   action: 'alerts.create',
   body: z.strictObject({
     /** One airport. Rules beyond the schema use the texts of {@link ALERT_ERROR_TEXT}. */

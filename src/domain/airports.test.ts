@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSpot, nearestAirports } from './airports.ts';
+import { areCoordinates, nearestAirports } from './airports.ts';
 
 const DEN = { code: 'DEN', lat: 39.8617, lng: -104.6731 };
 const COS = { code: 'COS', lat: 38.8058, lng: -104.7008 };
@@ -37,12 +37,12 @@ describe('the airports around a spot', () => {
 });
 
 it('knows what is no point on the earth', () => {
-  expect(isSpot({ lat: 90, lng: -180 })).toBe(true);
+  expect(areCoordinates({ lat: 90, lng: -180 })).toBe(true);
   for (const [lat, lng] of [
     [90.1, 0],
     [0, 180.1],
     [Number.NaN, 0],
     [0, Number.POSITIVE_INFINITY],
   ])
-    expect(isSpot({ lat: lat ?? 0, lng: lng ?? 0 })).toBe(false);
+    expect(areCoordinates({ lat: lat ?? 0, lng: lng ?? 0 })).toBe(false);
 });

@@ -69,7 +69,7 @@ export const titleCase = (text: string): string =>
     );
 
 /** Degrees north and east. */
-export type Spot = Pick<Airport, 'lat' | 'lng'>;
+export type Coordinates = Pick<Airport, 'lat' | 'lng'>;
 
 export interface Nearby<T> {
   readonly airport: T;
@@ -78,8 +78,8 @@ export interface Nearby<T> {
 }
 
 /** Nearest first; ties keep their order. */
-export const nearestAirports = <T extends Spot>(
-  spot: Spot,
+export const nearestAirports = <T extends Coordinates>(
+  spot: Coordinates,
   airports: readonly T[],
 ): readonly Nearby<T>[] =>
   airports
@@ -87,4 +87,5 @@ export const nearestAirports = <T extends Spot>(
     .sort((a, b) => a.miles - b.miles);
 
 /** Whether both coordinates are in range. */
-export const isSpot = ({ lat, lng }: Spot): boolean => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+export const areCoordinates = ({ lat, lng }: Coordinates): boolean =>
+  Math.abs(lat) <= 90 && Math.abs(lng) <= 180;

@@ -11,8 +11,8 @@ import {
   firstAlertDay,
   isOver,
   maxPriceOf,
-  nextLook,
-  nextTry,
+  nextPoll,
+  nextRetry,
   shardOf,
   statusOf,
   suggestedPrice,
@@ -277,7 +277,7 @@ describe('a watched day', () => {
 });
 
 describe('the next look at a watched day', () => {
-  const next = (now: string) => nextLook(watched, at(now)).toISOString();
+  const next = (now: string) => nextPoll(watched, at(now)).toISOString();
 
   it('is nine minutes later, to the millisecond', () => {
     expect(next('2026-11-21T18:00:00.123Z')).toBe('2026-11-21T18:09:00.123Z');
@@ -308,7 +308,7 @@ describe('the next look at a watched day', () => {
 describe('the next try after failures', () => {
   const NOW = '2026-11-21T18:00:00Z';
   const secondsAfter = (failures: number, now = NOW) =>
-    (nextTry(watched, failures, at(now)).getTime() - at(now).getTime()) / 1_000;
+    (nextRetry(watched, failures, at(now)).getTime() - at(now).getTime()) / 1_000;
 
   it('waits 15 seconds, twice as long after each failure, and nine minutes at most', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 40].map((failures) => secondsAfter(failures))).toEqual([

@@ -15,7 +15,7 @@ import {
 } from './time.ts';
 
 /** Every watched route and day is polled within this many minutes. */
-export const LOOK_EVERY_MINUTES = 10;
+export const POLL_EVERY_MINUTES = 10;
 
 /** A fare of at most `maxPrice` from origin to destination on one of the days. */
 export interface AlertCriteria {
@@ -170,7 +170,7 @@ export const isOver = ({ day, zone }: PollTarget, now: Date): boolean =>
  * When to poll next after a poll that began at `now`: after the usual interval, or earlier when a booking window opens
  * or the day ends.
  */
-export function nextLook({ day, zone }: PollTarget, now: Date): Date {
+export function nextPoll({ day, zone }: PollTarget, now: Date): Date {
   const usual = new Date(now.getTime() + POLL_INTERVAL_MS);
   // No midnight falls in the interval, so no window opens: the usual, cheap case.
   if (dayAt(zone, instantOfDate(now)) === dayAt(zone, instantOfDate(usual))) return usual;
@@ -181,11 +181,11 @@ export function nextLook({ day, zone }: PollTarget, now: Date): Date {
 }
 
 /** When to retry after this many consecutive provider failures; never later than the next regular poll. */
-export function nextTry(watched: PollTarget, failures: number, now: Date): Date {
+export function nextRetry(watched: PollTarget, failures: number, now: Date): Date {
   const retryAt = new Date(
     now.getTime() + Math.min(POLL_INTERVAL_MS, 15_000 * 2 ** (failures - 1)),
   );
-  const usual = nextLook(watched, now);
+  const usual = nextPoll(watched, now);
   return retryAt < usual ? retryAt : usual;
 }
 

@@ -91,7 +91,7 @@ export function expandPlaces(text: string, isKnown: (code: AirportCode) => boole
 export const SAME_PLACE = 'Destination must be different from origin';
 
 /** Whether at least one pair of origin and destination has two different airports. */
-export const leadsElsewhere = (
+export const hasDistinctAirports = (
   origins: readonly AirportCode[],
   destinations: readonly AirportCode[],
 ): boolean => origins.some((origin) => destinations.some((destination) => destination !== origin));

@@ -4,7 +4,7 @@ import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
 import { pollQueries } from './features/alerts/polling/deps.ts';
 import { poller } from './features/alerts/polling/poller.ts';
-import { workOff } from './jobs/boss.ts';
+import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
 import { noMailer } from './providers/mail/choose.ts';
 import { readBacklog } from './telemetry/gauges.ts';
@@ -27,20 +27,20 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   const messages = jobsOf({
     ...context,
     writeReset: (email) => writeResetEmail(context, email),
-    tell: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
+    report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
-  const stopMessages = await workOff(messages, context);
+  const stopMessages = await startWorkers(messages, context);
   const watch = poller({
     ...context,
     queries: pollQueries,
     atOnce: context.watchedAtOnce,
     onPolled({ answered, failed, matches: finds }) {
-      metrics.looks.inc({ outcome: 'answered' }, answered);
-      metrics.looks.inc({ outcome: 'failed' }, failed);
-      metrics.finds.inc(finds);
+      metrics.alertPolls.inc({ outcome: 'answered' }, answered);
+      metrics.alertPolls.inc({ outcome: 'failed' }, failed);
+      metrics.alertMatches.inc(finds);
     },
   });
-  const stopJobs = startJobs({ ...context, watch });
+  const stopJobs = startJobs({ ...context, pollAlerts: watch });
   return async () => {
     await Promise.all([stopJobs(), stopMessages()]);
     await context.fareHistory.idle();

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { smsBudgets } from '#server/db/message-schema.ts';
 import { smsTransport } from '#server/features/messages/channels/sms.ts';
 import { takeReply } from '#server/features/messages/sms-replies.ts';
-import type { CarriedMessage } from '#server/providers/message-transport.ts';
+import type { TransportMessage } from '#server/providers/message-transport.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import type { Sms, TextMessage } from '#server/providers/sms/port.ts';
 import { noticeFixture } from './notice-fixture.ts';
@@ -26,7 +26,7 @@ export function smsFixture(db: Database, { budget = 200 } = {}) {
   };
   const deps = { db, clock, sms, smsDailyBudget: budget };
   const carrier = smsTransport(deps);
-  const text = (key: string, changes: Partial<CarriedMessage> = {}): CarriedMessage => ({
+  const text = (key: string, changes: Partial<TransportMessage> = {}): TransportMessage => ({
     key,
     to: PHONE,
     subject: 'alert',

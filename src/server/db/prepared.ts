@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 /** Placeholder for a value of a prepared statement. */
-export const given: (name: string) => Placeholder = sql.placeholder;
+export const parameter: (name: string) => Placeholder = sql.placeholder;
 
 /** Statements are prepared by their text (`prepared-statements.ts`), so they need no name. */
 export const UNNAMED = '';
@@ -27,7 +27,7 @@ interface Executable<Row> {
   execute(values: Readonly<Record<string, unknown>>): Promise<{ readonly rows: Row[] }>;
 }
 
-/** The same for a statement in SQL; its values are {@link given}. */
+/** The same for a statement in SQL; its values are {@link parameter}. */
 export function preparedSql<Row>(statement: SQL): (db: Db) => Executable<Row> {
   const query = new PgDialect().sqlToQuery(statement);
   return prepared(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openBoss } from '#server/db/migrate.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
-import { workOff } from './boss.ts';
+import { startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';
 
 const box = testDatabase();
@@ -48,7 +48,7 @@ it('works off one job at a time in each lane, retries failures and finishes runn
     }
     done.push(data);
   };
-  const stop = await workOff([{ name: 'send-email', lanes: 2, handle }], {
+  const stop = await startWorkers([{ name: 'send-email', lanes: 2, handle }], {
     db: box.db,
     every: (_name, seconds, work) => repeat(seconds, work),
   });

@@ -16,7 +16,7 @@ interface WorkDeps {
 }
 
 /** Runs jobs, one at a time per lane. Returns a function that stops after the running jobs. */
-export async function workOff(
+export async function startWorkers(
   jobs: readonly Job[],
   { db, every }: WorkDeps,
 ): Promise<() => Promise<void>> {

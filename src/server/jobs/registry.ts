@@ -35,14 +35,14 @@ const RECONCILE_SECONDS = 60;
 export interface JobDeps extends SweepDeps, BillingDeps {
   readonly every: Every;
   /** Polls every due target; ends after the running polls. */
-  readonly watch: (stop: AbortSignal) => Promise<void>;
+  readonly pollAlerts: (stop: AbortSignal) => Promise<void>;
 }
 
 /** Starts all recurring work. Returns a function that stops it after the running work. */
 export function startJobs(deps: JobDeps): () => Promise<void> {
   const { every } = deps;
   const stops = [
-    every('poll-alerts', POLL_SECONDS, deps.watch),
+    every('poll-alerts', POLL_SECONDS, deps.pollAlerts),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
   ];

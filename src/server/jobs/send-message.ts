@@ -29,8 +29,8 @@ export interface SendDeps {
   /** Creates a reset link for the member with the address; undefined if there is none. */
   readonly writeReset?: ((email: string) => Promise<EmailContent | undefined>) | undefined;
   /** Called with the outcome of each attempt. */
-  readonly tell?:
-    | ((channel: ChannelName, outcome: 'sent' | 'put-off' | 'dead') => void)
+  readonly report?:
+    | ((channel: ChannelName, outcome: 'sent' | 'deferred' | 'dead') => void)
     | undefined;
 }
 
@@ -112,7 +112,7 @@ async function contentOf(
 
 async function finish(deps: SendDeps, message: ClaimedMessage, outcome: Outcome): Promise<void> {
   if (outcome === 'gone') return;
-  const { db, clock, tell } = deps;
+  const { db, clock, report: tell } = deps;
   const at = clock.now();
   const { channel } = message;
   if (outcome === 'sent') {
@@ -127,7 +127,7 @@ async function finish(deps: SendDeps, message: ClaimedMessage, outcome: Outcome)
     return tell?.(channel, 'dead');
   }
   await persist(() => markFailed(db, message, error));
-  tell?.(channel, 'put-off');
+  tell?.(channel, 'deferred');
   throw new TryAgain(error);
 }
 

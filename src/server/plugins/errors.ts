@@ -23,7 +23,7 @@ export function answerError(error: unknown, reply: FastifyReply) {
   if (retryAfter) reply.header('retry-after', retryAfter);
   reply.status(status);
   if (body.reference && isPageRequest(reply.request))
-    return sendErrorPage(reply, body.reference, body.error === 'busy' ? BUSY : FAULT);
+    return sendErrorPage(reply, body.reference, body.error === 'busy' ? BUSY : INTERNAL_ERROR_PAGE);
   return reply.send(body);
 }
 
@@ -103,7 +103,7 @@ interface PageText {
   readonly text: string;
 }
 
-export const FAULT: PageText = {
+export const INTERNAL_ERROR_PAGE: PageText = {
   title: 'Something went wrong',
   text: 'This is our fault, not yours. Please try again in a moment.',
 };

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { LEFT, type RequestObserver } from '#server/telemetry/metrics.ts';
+import { DISCONNECTED, type RequestObserver } from '#server/telemetry/metrics.ts';
 
 /** Facts about a request that are collected while it runs, for log and metrics. */
 interface Trace {
@@ -41,7 +41,7 @@ export function traceRequests(app: FastifyInstance, observer?: RequestObserver):
     reply.header(REQUEST_ID, request.id);
     observer?.began();
     // `onResponse` does not run if the caller disconnects before the response.
-    reply.raw.once('close', () => end(request, reply, { status: LEFT, observer }));
+    reply.raw.once('close', () => end(request, reply, { status: DISCONNECTED, observer }));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

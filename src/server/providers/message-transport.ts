@@ -6,7 +6,7 @@ export interface Suppressed {
 }
 
 /** A message with the data that decides whether it may be sent. */
-export interface CarriedMessage extends Email {
+export interface TransportMessage extends Email {
   /** The member it is for; absent for replies to text messages. */
   readonly userId?: string | null | undefined;
   readonly enqueuedAt: Date;
@@ -22,5 +22,5 @@ export interface MessageTransport {
    */
   readonly atMostOnce: boolean;
   /** @throws ProviderError and nothing else. */
-  send(message: CarriedMessage): Promise<Suppressed | undefined>;
+  send(message: TransportMessage): Promise<Suppressed | undefined>;
 }

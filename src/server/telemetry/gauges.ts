@@ -100,7 +100,7 @@ type Waits = Readonly<Record<'database' | 'turn', () => number>>;
  * @returns calls a listener every 20 ms, until the function that it returns is called.
  */
 export const queueingDelay =
-  ({ late: measure }: Pick<Metrics, 'late'>, waits: Waits) =>
+  ({ queueingDelay: measure }: Pick<Metrics, 'queueingDelay'>, waits: Waits) =>
   (listener: Listener): (() => void) => {
     let dueAt = performance.now() + BEAT_MS;
     const beat = setInterval(() => {

@@ -48,7 +48,9 @@ const requestMetrics = ({ counter, gauge, histogram }: Makers) => ({
     'code',
   ]),
   busy: counter('overload_refusals_total', 'Requests refused because others would have to wait'),
-  late: gauge('queueing_delay_seconds', 'How long work has to wait at the moment', ['for']),
+  queueingDelay: gauge('queueing_delay_seconds', 'How long work has to wait at the moment', [
+    'for',
+  ]),
   searches: histogram('search_duration_seconds', 'Searches for flights, by what became of them', {
     labelNames: ['type', 'outcome'],
     buckets: SLOW,
@@ -80,21 +82,21 @@ const messageMetrics = ({ counter }: Makers) => ({
     'channel',
     'outcome',
   ]),
-  looks: counter('alert_polls_total', 'Looks at an origin and day that alerts wait for', [
+  alertPolls: counter('alert_polls_total', 'Looks at an origin and day that alerts wait for', [
     'outcome',
   ]),
-  finds: counter('alert_matches_total', 'Days of alerts for which a fare was found'),
+  alertMatches: counter('alert_matches_total', 'Days of alerts for which a fare was found'),
 });
 
 /** Used as status if the caller disconnected before the response. */
-export const LEFT = 499;
+export const DISCONNECTED = 499;
 
 /** A request that was answered, or whose caller disconnected. */
 export interface FinishedRequest {
   readonly method: string;
   /** Route pattern as registered, or `none`. Never the URL itself. */
   readonly route: string;
-  /** {@link LEFT} if the caller disconnected before the end. */
+  /** {@link DISCONNECTED} if the caller disconnected before the end. */
   readonly status: number;
   readonly ms: number;
   readonly code: ErrorCode | undefined;
@@ -130,9 +132,10 @@ export const countRequests = (
   },
 });
 
-const classOf = (status: number) => (status === LEFT ? 'left' : `${Math.floor(status / 100)}xx`);
+const classOf = (status: number) =>
+  status === DISCONNECTED ? 'left' : `${Math.floor(status / 100)}xx`;
 
 const outcomeOf = ({ status, code }: FinishedRequest): string => {
-  if (status === LEFT) return 'left';
+  if (status === DISCONNECTED) return 'left';
   return code ?? 'answered';
 };

@@ -1,5 +1,5 @@
 import { ERRORS } from '#contract/errors.ts';
-import { type AlertError, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
@@ -19,7 +19,7 @@ export const alertRefusal = (isMember: boolean): string =>
 
 export const LIMIT_MESSAGE = ERRORS.alert_limit_reached.message;
 
-export const HOW_ALERTS_WORK = `Alerts check every ${LOOK_EVERY_MINUTES} minutes and stop after finding a flight. Each date is a separate alert.`;
+export const HOW_ALERTS_WORK = `Alerts check every ${POLL_EVERY_MINUTES} minutes and stop after finding a flight. Each date is a separate alert.`;
 
 /** `Create Alert`, `Create Alert for 3 Dates` */
 export const createLabel = (dates: number): string =>

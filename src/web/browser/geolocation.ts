@@ -1,10 +1,10 @@
-import type { Spot } from '#domain/airports.ts';
+import type { Coordinates } from '#domain/airports.ts';
 
 const LONGEST_WAIT_MS = 8_000;
 const OLDEST_MS = 300_000;
 
 /** Asks for permission; undefined when refused or unavailable. */
-export const deviceSpot = (): Promise<Spot | undefined> =>
+export const deviceSpot = (): Promise<Coordinates | undefined> =>
   new Promise((resolve) => {
     // Missing on pages without https.
     if (!('geolocation' in navigator)) return resolve(undefined);

@@ -4,31 +4,31 @@ import type { Location, Shown } from './shown.ts';
 /** sessionStorage key of the scroll positions by entry. */
 const KEY = 'scroll';
 
-type Spot = readonly [x: number, y: number];
+type ScrollPosition = readonly [x: number, y: number];
 
 /**
  * Scroll positions of the history entries, restored on Back. The browser would scroll before the screen has
  * rendered.
  */
 export function scrollRestorer() {
-  const spots = new Map<string, Spot>();
-  const leave = ({ key }: Pick<Location, 'key'>) => void spots.set(key, [scrollX, scrollY]);
+  const positions = new Map<string, ScrollPosition>();
+  const leave = ({ key }: Pick<Location, 'key'>) => void positions.set(key, [scrollX, scrollY]);
   const arrive = ({ location: { key, hash }, scroll }: Shown) => {
-    const spot = scroll === 'restore' ? spots.get(key) : undefined;
-    if (spot) scrollTo(...spot);
+    const position = scroll === 'restore' ? positions.get(key) : undefined;
+    if (position) scrollTo(...position);
     else if (hash) document.getElementById(hash)?.scrollIntoView();
     else if (scroll !== 'stay') scrollTo(0, 0);
   };
   /** Takes over scroll restoration until it is stopped; `here` is the shown entry. */
   const start = (here: () => Location) => {
-    for (const [key, spot] of storedSpots()) spots.set(key, spot);
+    for (const [key, position] of storedPositions()) positions.set(key, position);
     const takeOver = () => {
       history.scrollRestoration = 'manual';
     };
     const handBack = () => {
       history.scrollRestoration = 'auto';
       leave(here());
-      tabStorage.write(KEY, [...spots]);
+      tabStorage.write(KEY, [...positions]);
     };
     takeOver();
     window.addEventListener('pagehide', handBack);
@@ -42,12 +42,12 @@ export function scrollRestorer() {
   return { leave, arrive, start } as const;
 }
 
-function storedSpots(): readonly (readonly [string, Spot])[] {
+function storedPositions(): readonly (readonly [string, ScrollPosition])[] {
   const stored = tabStorage.read(KEY);
-  return Array.isArray(stored) ? stored.filter(isSpot) : [];
+  return Array.isArray(stored) ? stored.filter(isScrollPosition) : [];
 }
 
-const isSpot = (value: unknown): value is readonly [string, Spot] =>
+const isScrollPosition = (value: unknown): value is readonly [string, ScrollPosition] =>
   Array.isArray(value) &&
   typeof value[0] === 'string' &&
   Array.isArray(value[1]) &&

@@ -1,5 +1,5 @@
 import type { AirportDto } from '#contract/network.ts';
-import type { Spot } from '#domain/airports.ts';
+import type { Coordinates } from '#domain/airports.ts';
 import { CITY_GROUPS, cityCode } from '#domain/city-groups.ts';
 import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
 import { regionOf } from '#web/network/region.ts';
@@ -17,7 +17,7 @@ export interface Place extends RankedPlace {
   /** IANA name; for a group that of its first airport. */
   readonly zone: string;
   /** Positions; of a group, those of its served airports. */
-  readonly spots: readonly Spot[];
+  readonly spots: readonly Coordinates[];
   /** An airport covered by its group: found by its exact code only. */
   readonly covered: boolean;
 }

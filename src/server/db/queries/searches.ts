@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, type Placeholder, sql } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../database.ts';
-import { given, prepared, preparedSql, UNNAMED } from '../prepared.ts';
+import { parameter, prepared, preparedSql, UNNAMED } from '../prepared.ts';
 import { type SEARCH_TYPES, searchAllowances, searches } from '../schema.ts';
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -64,17 +64,17 @@ export async function insertSearch(
 
 const CONSUME_ALLOWANCE = sql`
   insert into ${searchAllowances} as allowance (subject, window_start, used)
-  values (${given('subject')}, ${given('windowStart')}, 1)
+  values (${parameter('subject')}, ${parameter('windowStart')}, 1)
   on conflict (subject, window_start) do update set used = allowance.used + 1
-  where allowance.used < ${given('limit')}
+  where allowance.used < ${parameter('limit')}
   returning true`;
 
 const INSERT_SEARCH = sql`
   insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date,
     results_found, total_flights, created_at)
-  select ${given('userId')}::uuid, ${given('searchType')}::text, ${given('origin')}::text,
-    ${given('destination')}::text, ${given('travelDate')}::date, ${given('resultsFound')}::int,
-    ${given('totalFlights')}::int, to_timestamp(${given('createdAtMs')}::float8 / 1000)`;
+  select ${parameter('userId')}::uuid, ${parameter('searchType')}::text, ${parameter('origin')}::text,
+    ${parameter('destination')}::text, ${parameter('travelDate')}::date, ${parameter('resultsFound')}::int,
+    ${parameter('totalFlights')}::int, to_timestamp(${parameter('createdAtMs')}::float8 / 1000)`;
 
 const insertUncounted = preparedSql<{ id: string }>(sql`${INSERT_SEARCH} returning id`);
 const insertCounted = preparedSql<{ id: string }>(
@@ -89,8 +89,8 @@ export async function finishSearch(db: Db, id: number, found: ResultCounts): Pro
 
 const finishStatement = preparedSql<{ id: string }>(sql`
   update ${searches}
-  set results_found = ${given('resultsFound')}, total_flights = ${given('totalFlights')}
-  where id = ${given('id')}
+  set results_found = ${parameter('resultsFound')}, total_flights = ${parameter('totalFlights')}
+  where id = ${parameter('id')}
   returning id`);
 
 /** @returns false if there is no such search. */
@@ -149,6 +149,6 @@ const usedOf = prepared((db) =>
   db
     .select({ used: searchAllowances.used })
     .from(searchAllowances)
-    .where(ofWindow({ subject: given('subject'), windowStart: given('windowStart') }))
+    .where(ofWindow({ subject: parameter('subject'), windowStart: parameter('windowStart') }))
     .prepare(UNNAMED),
 );

@@ -14,7 +14,7 @@ import {
 import { type SessionDeps, tokenHashOf } from './sessions.ts';
 
 /** A member and the session that makes the request. */
-export interface Asker {
+export interface SessionCaller {
   readonly userId: string;
   readonly isAdmin: boolean;
   readonly token: string;
@@ -29,7 +29,7 @@ export interface OwnSession extends SessionTimes {
 /** Active sessions: the one that makes the request, then last seen first. */
 export async function listOwnSessions(
   { db, clock }: SessionDeps,
-  { userId, isAdmin, token }: Asker,
+  { userId, isAdmin, token }: SessionCaller,
 ): Promise<OwnSession[]> {
   const now = clock.now();
   const own = tokenHashOf(token);
@@ -55,8 +55,10 @@ export async function endOwnSession(
     throw new AppError('not_found');
 }
 
-export const endOtherSessions = ({ db }: SessionDeps, { userId, token }: Asker): Promise<void> =>
-  deleteOtherSessions(db, userId, tokenHashOf(token));
+export const endOtherSessions = (
+  { db }: SessionDeps,
+  { userId, token }: SessionCaller,
+): Promise<void> => deleteOtherSessions(db, userId, tokenHashOf(token));
 
 /** Changes the member's name or phone number. @throws AppError `sign_in_required` if the account is gone. */
 export async function updateProfile(

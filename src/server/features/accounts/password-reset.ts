@@ -39,7 +39,7 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
       await requestResetEmail(tx, { key, to: email, subject, at: deps.clock.now() });
     });
   // One statement for everybody, but rows for members only: a measurable tenth of a millisecond.
-  await inEvenTime(issue);
+  await inMinimumTime(issue);
 }
 
 /**
@@ -96,7 +96,7 @@ const EVEN_MS = 50;
  * Returns the result of `work` after at least 50 ms, so that shorter durations cannot be observed. Throws errors at
  * once.
  */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inMinimumTime<T>(work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.all([work(), delay(EVEN_MS)]);
   return outcome;
 }

@@ -10,10 +10,10 @@ import type { AttemptDeps } from './attempt-limits.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
 import { type GoogleDeps, issueGoogleNonce, signInWithGoogle } from './google-sign-in.ts';
 import {
-  type Asker,
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
+  type SessionCaller,
   updateProfile,
 } from './own-sessions.ts';
 import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
@@ -77,27 +77,27 @@ function ownAccountRoutes(deps: PasswordChangeDeps) {
     }),
     route(own.changePassword, ({ input: { body }, actor, caller }) =>
       changePassword(deps, {
-        ...askerOf(actor, caller),
+        ...sessionCallerOf(actor, caller),
         addressKey: caller.addressKey,
         current: body.current_password,
         next: body.new_password,
       }),
     ),
     route(own.ownSessions, async ({ actor, caller }) => {
-      const sessions = await listOwnSessions(deps, askerOf(actor, caller));
+      const sessions = await listOwnSessions(deps, sessionCallerOf(actor, caller));
       return { sessions: sessions.map(presentOwnSession) };
     }),
     route(own.endSession, ({ input: { params }, actor }) =>
       endOwnSession(deps, actor.id, params.id),
     ),
     route(own.endOtherSessions, ({ actor, caller }) =>
-      endOtherSessions(deps, askerOf(actor, caller)),
+      endOtherSessions(deps, sessionCallerOf(actor, caller)),
     ),
   ];
 }
 
 /** A member is identified by a token, so there always is one. */
-const askerOf = ({ id, isAdmin }: Member, { token = '' }: Caller): Asker => ({
+const sessionCallerOf = ({ id, isAdmin }: Member, { token = '' }: Caller): SessionCaller => ({
   userId: id,
   isAdmin,
   token,

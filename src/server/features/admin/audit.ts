@@ -7,7 +7,7 @@ import {
 } from '#server/db/queries/admin/audit-log.ts';
 
 /** What an admin changed or read. */
-export interface Deed {
+export interface AuditEntry {
   readonly at: Date;
   /** Null for the command line. */
   readonly actorId: string | null;
@@ -19,8 +19,10 @@ export interface Deed {
 }
 
 /** Records the action permanently. For a change, pass its transaction, so that both are committed or neither. */
-export const audit = (db: Db, { subject = null, detail = {}, ...deed }: Deed): Promise<void> =>
-  insertAuditEntry(db, { ...deed, subject, detail });
+export const audit = (
+  db: Db,
+  { subject = null, detail = {}, ...deed }: AuditEntry,
+): Promise<void> => insertAuditEntry(db, { ...deed, subject, detail });
 
 export interface AuditDeps {
   readonly db: Database;
@@ -30,7 +32,7 @@ export interface AuditDeps {
 /** Reads for an admin and records the read, in one transaction. All queries of `read` see the same snapshot. */
 export const readAudited = <T>(
   { db, clock }: AuditDeps,
-  deed: Omit<Deed, 'at'> & { readonly action: ReadAction },
+  deed: Omit<AuditEntry, 'at'> & { readonly action: ReadAction },
   read: (tx: Tx, now: Date) => Promise<T>,
 ): Promise<T> =>
   db.transaction(

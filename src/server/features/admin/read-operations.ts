@@ -2,7 +2,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import {
-  isWrittenDown,
+  isRecorded,
   listProcessReports,
   type MessageFigures,
   messageFigures,
@@ -51,7 +51,7 @@ export async function seeOperations(
       const at = clock.now();
       const ago = (ms: number) => new Date(at.getTime() - ms);
       const action = 'operations.seen';
-      if (!(await isWrittenDown(tx, { actorId, action, since: ago(ONE_READ_MS) })))
+      if (!(await isRecorded(tx, { actorId, action, since: ago(ONE_READ_MS) })))
         await audit(tx, { at, actorId, action });
       return {
         processes: await listProcessReports(tx, ago(SILENT_MS)),

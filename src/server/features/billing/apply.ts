@@ -8,7 +8,7 @@ import {
 } from '#server/db/queries/billing/subscriptions.ts';
 
 /** The provider's answer about a customer, and its time. */
-export interface Finding {
+export interface SubscriptionState {
   readonly subscription: Subscription | undefined;
   readonly at: Date;
 }
@@ -21,7 +21,7 @@ export interface Finding {
 export async function applySubscription(
   tx: Tx,
   billing: StoredBilling,
-  { subscription, at }: Finding,
+  { subscription, at }: SubscriptionState,
 ): Promise<string | undefined> {
   const { userId } = billing;
   if (!subscription) {

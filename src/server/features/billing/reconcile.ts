@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import {
-  forgetCheckout,
+  clearCheckout,
   listStaleBilling,
   lockBilling,
   type StoredBilling,
@@ -41,7 +41,7 @@ async function reconcileRow(
   const checkout = checkoutId === null ? undefined : await deps.payments.findCheckout(checkoutId);
   await reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
   // After the subscription that it may have led to is applied.
-  if (checkoutId !== null && !checkout?.isOpen) await forgetCheckout(deps.db, userId, checkoutId);
+  if (checkoutId !== null && !checkout?.isOpen) await clearCheckout(deps.db, userId, checkoutId);
 }
 
 /**

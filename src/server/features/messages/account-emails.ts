@@ -1,5 +1,5 @@
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import { setEmail } from './email-layout.ts';
+import { layoutEmail } from './email-layout.ts';
 
 export interface EmailSettings {
   readonly productName: string;
@@ -23,7 +23,7 @@ const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
 export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
   /** Whoever reads the email can use `token`. */
   passwordReset: (token: string): EmailContent =>
-    setEmail({
+    layoutEmail({
       ...sender,
       subject: 'Reset your password',
       paragraphs: [
@@ -40,7 +40,7 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
     }),
 
   passwordChanged: (how: PasswordChangeWay): EmailContent =>
-    setEmail({
+    layoutEmail({
       ...sender,
       subject: 'Your password was changed',
       paragraphs: [

@@ -1,10 +1,10 @@
-import { type AlertCriteria, LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertCriteria, POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { EmailSettings } from './account-emails.ts';
-import { type EmailFact, type EmailParts, setEmail } from './email-layout.ts';
+import { type EmailFact, type EmailParts, layoutEmail } from './email-layout.ts';
 import { type Places, placesIn, windowRemark } from './flight-facts.ts';
 import { matchParts, type ReportedMatch } from './match-email.ts';
 
@@ -25,7 +25,7 @@ export function alertEmails(settings: AlertEmailSettings) {
     parts: Omit<EmailParts, 'productName' | 'supportEmail'>,
     { isSample, stopUrl }: { readonly isSample: boolean; readonly stopUrl: string },
   ): EmailContent =>
-    setEmail({
+    layoutEmail({
       ...parts,
       productName,
       supportEmail,
@@ -55,7 +55,7 @@ const createdParts = (alert: AlertCriteria, places: Places, manage: string) => (
   paragraphs: ['We are on the lookout for you.'],
   facts: [
     ...criteriaFacts(alert, places),
-    { name: 'Checked', value: `Every ${LOOK_EVERY_MINUTES} minutes` },
+    { name: 'Checked', value: `Every ${POLL_EVERY_MINUTES} minutes` },
   ],
   button: { label: 'Manage your alerts', href: manage },
   remarks: [

@@ -39,7 +39,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Renders an email as plain text and HTML. The HTML loads nothing, and mail programs need style attributes. */
-export function setEmail(parts: EmailParts): EmailContent {
+export function layoutEmail(parts: EmailParts): EmailContent {
   return { subject: parts.subject, text: textOf(parts), html: htmlOf(parts) };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { markAgreed, markStopped } from '#server/db/queries/messages/sms.ts';
-import type { TextKind, WrittenText } from '#server/providers/sms/port.ts';
+import type { ReceivedText, TextKind } from '#server/providers/sms/port.ts';
 
 export interface ReplyDeps {
   readonly db: Database;
@@ -15,7 +15,7 @@ export interface ReplyDeps {
  * Handles a text message from a phone. A stop takes effect at once, for everything, also from a phone that we have
  * never written to, and is not answered. The same text delivered twice is answered once.
  */
-export async function takeReply(deps: ReplyDeps, written: WrittenText): Promise<void> {
+export async function takeReply(deps: ReplyDeps, written: ReceivedText): Promise<void> {
   const { db, clock } = deps;
   const { from } = written;
   if (from === undefined || !isUsNumber(from)) return;
@@ -54,7 +54,7 @@ interface Answer {
   readonly text: string;
 }
 
-async function answer(tx: Tx, { id }: WrittenText, { from, at, text }: Answer): Promise<void> {
+async function answer(tx: Tx, { id }: ReceivedText, { from, at, text }: Answer): Promise<void> {
   const kind: TextKind = 'answer';
   const content = { subject: kind, text, html: '' };
   await enqueueMessage(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...content }, at);

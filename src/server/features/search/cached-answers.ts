@@ -21,7 +21,7 @@ import { findWaysHome, type HomeQuery } from './ways-home.ts';
 const CACHED_BYTES = 64 * 1024 * 1024;
 
 /** What a response depends on besides the version of the source: not who asks, only how much they may see. */
-export interface Wanted {
+export interface AnswerKey {
   readonly question: Question;
   readonly asked: Asked;
   readonly visibility: FareVisibility;
@@ -45,7 +45,7 @@ interface Answers<K, A> {
   /** Recomputes the response. */
   readonly refresh: (wanted: K, making: Making) => Promise<A>;
 }
-export type AnswerCache<T> = Answers<Wanted, CachedAnswer<T>>;
+export type AnswerCache<T> = Answers<AnswerKey, CachedAnswer<T>>;
 
 function answersOf<K, A extends { readonly size: number }>(
   { fares: { version }, workQueue }: SearchDeps,
@@ -72,7 +72,7 @@ function answersOf<K, A extends { readonly size: number }>(
 function flightAnswers<E extends Endpoint>(
   deps: SearchDeps,
   endpoint: E,
-  present: (deps: SearchDeps, of: Wanted, result: SearchResult) => RawOutputOf<E>,
+  present: (deps: SearchDeps, of: AnswerKey, result: SearchResult) => RawOutputOf<E>,
 ): AnswerCache<RawOutputOf<E>> {
   const toJson = jsonWriterFor(endpoint);
   return answersOf(

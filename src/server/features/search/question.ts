@@ -1,5 +1,5 @@
 import { type AirportCode, titleCase } from '#domain/airports.ts';
-import { expandPlaces, leadsElsewhere, MAX_PLACES, SAME_PLACE } from '#domain/city-groups.ts';
+import { expandPlaces, hasDistinctAirports, MAX_PLACES, SAME_PLACE } from '#domain/city-groups.ts';
 import { AppError } from '#domain/errors.ts';
 import { headingOf, MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { type Clock, dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
@@ -39,7 +39,7 @@ export function requireElsewhere(
   origins: readonly AirportCode[],
   destinations: readonly AirportCode[],
 ): void {
-  if (!leadsElsewhere(origins, destinations)) refuseField('destination', SAME_PLACE);
+  if (!hasDistinctAirports(origins, destinations)) refuseField('destination', SAME_PLACE);
 }
 
 interface DayDeps {

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/permissions.ts';
 import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
-import type { AnswerCache, SearchAnswers, Wanted } from './cached-answers.ts';
+import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
 import { presentInbound, presentOutbound } from './present.ts';
 import { canStream, type SearchEvent, type StreamDeps, searchEvents } from './search-events.ts';
 import {
@@ -64,7 +64,7 @@ const answering =
 
 type PresentEvent<N> = (
   deps: StreamDeps,
-  of: Pick<Wanted, 'question' | 'asked'>,
+  of: Pick<AnswerKey, 'question' | 'asked'>,
   event: SearchEvent,
 ) => N;
 

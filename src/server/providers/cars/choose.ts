@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { guarded } from '../http-client/cached-calls.ts';
+import { guardedCalls } from '../http-client/cached-calls.ts';
 import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { carFeed } from './feed.ts';
 import type {
@@ -30,8 +30,8 @@ export function chooseCars(config: Config, context: Omit<ProviderContext, 'db'>)
     methods: ['locations', 'vehicles'],
   });
   if (!guard) return source;
-  const askLocations = guarded<LocationsAnswer>({ ...guard, ...CACHE });
-  const askVehicles = guarded<VehiclesAnswer>({ ...guard, ...CACHE });
+  const askLocations = guardedCalls<LocationsAnswer>({ ...guard, ...CACHE });
+  const askVehicles = guardedCalls<VehiclesAnswer>({ ...guard, ...CACHE });
   const keyOf = (query: LocationsQuery | VehiclesQuery) => JSON.stringify(query);
   return {
     ...source,

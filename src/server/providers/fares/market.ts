@@ -28,7 +28,7 @@ const RETENTION_DAYS = 400;
  * airport, flights depart, so it changes every minute; before that only at local midnights of the airports, which
  * decide booking windows and days of search. It also changes with the slot of market time and the network.
  */
-export function heldBy({ network, clock, market }: Sources): (date: LocalDate) => string {
+export function fareVersion({ network, clock, market }: Sources): (date: LocalDate) => string {
   const zonesOf = recentlyUsed(1, (_version, { airports }: Network) => [
     ...new Set(Array.from(airports.values(), ({ zone }) => zone)),
   ]);

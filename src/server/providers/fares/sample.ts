@@ -24,7 +24,7 @@ import type { Clock, InstantMinute, LocalDate } from '#domain/time.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { heldBy } from './market.ts';
+import { fareVersion } from './market.ts';
 import type { FareQuery, FareSource, LowestFare } from './port.ts';
 
 const NAME = 'simulated';
@@ -92,7 +92,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   return {
     name: NAME,
     simulated: true,
-    version: heldBy(options),
+    version: fareVersion(options),
     async search(query, signal) {
       throwIfAborted(signal);
       const seenAt = clock.now();

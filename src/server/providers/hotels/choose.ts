@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { guarded } from '../http-client/cached-calls.ts';
+import { guardedCalls } from '../http-client/cached-calls.ts';
 import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { liteapiHotels } from './liteapi.ts';
 import type { HotelAnswer, HotelSource } from './port.ts';
@@ -25,7 +25,7 @@ export function chooseHotels(config: Config, context: Omit<ProviderContext, 'db'
     methods: ['search'],
   });
   if (!guard) return source;
-  const ask = guarded<HotelAnswer>({ ...guard, ...CACHE });
+  const ask = guardedCalls<HotelAnswer>({ ...guard, ...CACHE });
   return {
     ...source,
     async search(query, signal) {

@@ -1,4 +1,4 @@
-import { type Airport, distanceMiles, isSpot } from '#domain/airports.ts';
+import { type Airport, areCoordinates, distanceMiles } from '#domain/airports.ts';
 import {
   guestsPerRoom,
   type Hotel,
@@ -167,7 +167,7 @@ export function hotelOf(
 ): Hotel | undefined {
   const spot = { lat: item.latitude, lng: item.longitude };
   const name = lineOf(item.name, MAX_NAME);
-  if (item.deletedAt || name === '' || !isSpot(spot)) return undefined;
+  if (item.deletedAt || name === '' || !areCoordinates(spot)) return undefined;
   const miles = distanceMiles(place, spot);
   if (miles > MOST_MILES) return undefined;
   return {

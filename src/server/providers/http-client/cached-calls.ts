@@ -12,7 +12,7 @@ interface MemoryOptions {
   readonly most: number;
 }
 
-export interface Known<T> {
+export interface CachedValue<T> {
   readonly value: T;
   /** When the provider answered. */
   readonly seenAt: Date;
@@ -25,10 +25,10 @@ type Work<T> = (signal: AbortSignal) => Promise<T>;
  * younger than `staleMs` is returned. With `fresh`, cached answers are not used, not even after an error.
  */
 export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions) {
-  const cached = new LRUCache<string, Known<T>>({ max: most });
-  const share = sharedCalls<Known<T>>();
+  const cached = new LRUCache<string, CachedValue<T>>({ max: most });
+  const share = sharedCalls<CachedValue<T>>();
 
-  const cachedWithin = (key: string, ms: number): Known<T> | undefined => {
+  const cachedWithin = (key: string, ms: number): CachedValue<T> | undefined => {
     const known = cached.get(key);
     return known && clock.now().getTime() - known.seenAt.getTime() < ms ? known : undefined;
   };
@@ -38,7 +38,7 @@ export function cachedCalls<T>({ clock, freshMs, staleMs, most }: MemoryOptions)
     signal: AbortSignal,
     work: Work<T>,
     { fresh = false }: { readonly fresh?: boolean } = {},
-  ): Promise<Known<T>> => {
+  ): Promise<CachedValue<T>> => {
     if (signal.aborted) throw abortedError();
     const known = fresh ? undefined : cachedWithin(key, freshMs);
     if (known) return known;
@@ -65,7 +65,7 @@ interface GuardOptions extends MemoryOptions {
 }
 
 /** Puts a cache in front of a provider, and a circuit breaker between the cache and the provider. */
-export function guarded<T>({ name, onStateChange, ...ages }: GuardOptions) {
+export function guardedCalls<T>({ name, onStateChange, ...ages }: GuardOptions) {
   const breaker = circuitBreaker({ name, clock: ages.clock, onStateChange });
   const cached = cachedCalls<T>(ages);
   return (key: string, signal: AbortSignal, work: Work<T>) =>

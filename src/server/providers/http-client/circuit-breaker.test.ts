@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
-import { circuitBreaker, guarded } from './cached-calls.ts';
+import { circuitBreaker, guardedCalls } from './cached-calls.ts';
 
 const down = () => new ProviderError('supplier', 'unreachable');
 const refused = (status: number) => new ProviderError('supplier', 'refused', { status });
@@ -131,7 +131,7 @@ describe('a circuit breaker that waits for its probe', () => {
 
 it('answers cached values while the circuit is open', async () => {
   const clock = stillClock();
-  const ask = guarded<string>({
+  const ask = guardedCalls<string>({
     name: 'supplier',
     clock,
     freshMs: 1_000,

@@ -1,8 +1,8 @@
-import type { Spot } from '#domain/airports.ts';
+import type { Coordinates } from '#domain/airports.ts';
 
 /** Approximate location of an IP address. */
 export interface Location {
-  readonly spot: Spot;
+  readonly spot: Coordinates;
   readonly city: string;
   readonly countryName: string;
 }

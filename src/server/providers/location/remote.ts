@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { isSpot } from '#domain/airports.ts';
+import { areCoordinates } from '#domain/airports.ts';
 import type { Clock } from '#domain/time.ts';
 import { httpClient, publicAddress } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -63,6 +63,6 @@ function read(answer: unknown): Location {
   const parsed = answerSchema.safeParse(answer);
   if (!parsed.success) throw new ProviderError(NAME, 'malformed');
   const { latitude: lat, longitude: lng, city, country_name } = parsed.data;
-  if (!isSpot({ lat, lng })) throw new ProviderError(NAME, 'malformed');
+  if (!areCoordinates({ lat, lng })) throw new ProviderError(NAME, 'malformed');
   return { spot: { lat, lng }, city: city ?? '', countryName: country_name ?? '' };
 }

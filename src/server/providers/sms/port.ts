@@ -13,7 +13,7 @@ export interface TextMessage {
 }
 
 /** A text that we received. */
-export interface WrittenText {
+export interface ReceivedText {
   /** The same for every delivery. */
   readonly id: string;
   /** Ten digits; undefined for a sender abroad or without a number. */
@@ -35,7 +35,7 @@ export interface Sms {
   /** Returns the reason if this text will never be accepted, however often it is retried. */
   send(message: TextMessage): Promise<Suppressed | undefined>;
   /** Parses a received text after checking its signature. @throws AppError `signature_invalid`. */
-  readWritten(body: Buffer, signature: string | undefined): WrittenText;
+  readWritten(body: Buffer, signature: string | undefined): ReceivedText;
 }
 
 /** Characters. Up to four segments, and each is billed. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
-import { guarded } from '../http-client/cached-calls.ts';
+import { guardedCalls } from '../http-client/cached-calls.ts';
 import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { nwsWeather } from './nws.ts';
 import { openMeteoWeather } from './open-meteo.ts';
@@ -36,7 +36,7 @@ export function chooseWeather(config: Config, context: Omit<ProviderContext, 'db
     methods: ['forecast'],
   });
   if (!guard) return source;
-  const ask = guarded<Forecast | null>({ ...guard, ...CACHE });
+  const ask = guardedCalls<Forecast | null>({ ...guard, ...CACHE });
   return {
     ...source,
     async forecast(place, signal) {

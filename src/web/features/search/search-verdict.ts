@@ -1,4 +1,4 @@
-import { expandPlaces, leadsElsewhere } from '#domain/city-groups.ts';
+import { expandPlaces, hasDistinctAirports } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { SearchState } from './search-state.ts';
@@ -13,7 +13,7 @@ export type Refusal =
   | 'past_date'
   | 'unknown_place';
 
-export interface Asker {
+export interface SearchViewer {
   readonly isAuthenticated: boolean;
   readonly can: (action: Action) => boolean;
   readonly today: LocalDate;
@@ -25,15 +25,15 @@ const names = (state: SearchState): readonly string[] =>
   `${state.origin},${state.destination}`.split(',').filter(Boolean);
 
 /** Checked before any call: no refused search reaches the server. */
-export function refusalOf(state: SearchState, asker: Asker): Refusal | undefined {
-  if (!names(state).every(asker.isKnown)) return 'unknown_place';
-  if (!asker.isAuthenticated) return isReturn(state) ? 'guest_return' : 'guest';
-  const premium = premiumRefusalOf(state, asker);
+export function refusalOf(state: SearchState, viewer: SearchViewer): Refusal | undefined {
+  if (!names(state).every(viewer.isKnown)) return 'unknown_place';
+  if (!viewer.isAuthenticated) return isReturn(state) ? 'guest_return' : 'guest';
+  const premium = premiumRefusalOf(state, viewer);
   if (premium) return premium;
   if (isReturn(state) && !state.destination && !state.flight) return 'no_destination';
-  if (staysInPlace(state, asker.isKnown)) return 'same_place';
+  if (staysInPlace(state, viewer.isKnown)) return 'same_place';
   // Results may stay open past their day.
-  if (state.screen === 'form' && state.date && state.date < asker.today) return 'past_date';
+  if (state.screen === 'form' && state.date && state.date < viewer.today) return 'past_date';
   return undefined;
 }
 
@@ -42,16 +42,16 @@ const isReturn = ({ screen }: SearchState): boolean => screen === 'return_flight
 /** Whether origin and destination are the same airport. */
 export function staysInPlace(
   { origin, destination }: SearchState,
-  isKnown: Asker['isKnown'],
+  isKnown: SearchViewer['isKnown'],
 ): boolean {
   if (!origin || !destination) return false;
-  return !leadsElsewhere(
+  return !hasDistinctAirports(
     expandPlaces(origin, isKnown).airports,
     expandPlaces(destination, isKnown).airports,
   );
 }
 
-function premiumRefusalOf(state: SearchState, { can }: Asker): Refusal | undefined {
+function premiumRefusalOf(state: SearchState, { can }: SearchViewer): Refusal | undefined {
   if (state.direction === 'inbound') return can('flights.search-inbound') ? undefined : 'inbound';
   const isSingleRoute = state.destination !== '' || isReturn(state);
   return isSingleRoute && !can('flights.choose-destination') ? 'single_route' : undefined;

@@ -6,7 +6,7 @@ import type { Db } from '../../database.ts';
 import { attempts } from '../../schema.ts';
 
 /** Subject and time of an attempt. */
-export interface Trier {
+export interface AttemptSubject {
   /** What the limit counts by: a network address, a member ID or an email address. */
   readonly subject: string;
   readonly now: Date;
@@ -23,7 +23,7 @@ export interface Attempt {
 export async function countAttempt(
   db: Db,
   { name, windowMinutes }: Limit,
-  { subject, now }: Trier,
+  { subject, now }: AttemptSubject,
 ): Promise<Attempt> {
   const windowMs = windowMinutes * 60_000;
   // Hashed, so that the table does not show who tried to sign in.
@@ -44,7 +44,11 @@ export async function countAttempt(
  * Counts an attempt before it is made, so that parallel ones cannot exceed the limit.
  * @throws AppError `too_many_requests` with the seconds until the window ends.
  */
-export async function consumeAttempt(db: Db, limit: Limit, trier: Trier): Promise<Attempt> {
+export async function consumeAttempt(
+  db: Db,
+  limit: Limit,
+  trier: AttemptSubject,
+): Promise<Attempt> {
   const attempt = await countAttempt(db, limit, trier);
   if (attempt.made <= limit.max) return attempt;
   const endsMs = attempt.windowStart.getTime() + limit.windowMinutes * 60_000;

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
 import type { SessionTimes } from '#domain/account.ts';
 import type { Db } from '../../database.ts';
-import { given, prepared, UNNAMED } from '../../prepared.ts';
+import { parameter, prepared, UNNAMED } from '../../prepared.ts';
 import { sessions, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from './users.ts';
 
@@ -26,7 +26,7 @@ const sessionOf = prepared((db) =>
     .select()
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, given('tokenHash')))
+    .where(eq(sessions.tokenHash, parameter('tokenHash')))
     .prepare(UNNAMED),
 );
 

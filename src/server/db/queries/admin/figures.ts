@@ -188,7 +188,7 @@ export async function messageFigures(
 }
 
 /** Whether the audit log has such an entry since then. */
-export async function isWrittenDown(
+export async function isRecorded(
   db: Db,
   { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
 ): Promise<boolean> {

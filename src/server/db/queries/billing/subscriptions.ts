@@ -45,7 +45,7 @@ export async function updateBilling(
 }
 
 /** Clears a checkout that can no longer be paid, unless another one replaced it. */
-export async function forgetCheckout(db: Db, userId: string, checkoutId: string): Promise<void> {
+export async function clearCheckout(db: Db, userId: string, checkoutId: string): Promise<void> {
   await db
     .update(billing)
     .set({ checkoutId: null })

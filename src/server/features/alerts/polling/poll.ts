@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { findMatch, nextLook, nextTry, type PollTarget } from '#domain/alert.ts';
+import { findMatch, nextPoll, nextRetry, type PollTarget } from '#domain/alert.ts';
 import { destinationOf, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { DuePoll, PollResult } from '#server/db/queries/alerts/polls.ts';
@@ -34,7 +34,7 @@ export async function poll(
   // Without open dates there is nothing to find, and a new alert makes the target due. Indicative fares, which only
   // others have seen, are no match.
   if (destinations.length === 0 || deps.fares.indicative)
-    return { result: { ...target, dueAt: nextLook(due, beganAt), checkedAt: undefined } };
+    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt: undefined } };
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
     const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
@@ -42,16 +42,16 @@ export async function poll(
     const match = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
     if (failed.length > 0) {
       // Answered routes count; the rest is retried soon.
-      const dueAt = nextTry(due, failures + 1, beganAt);
+      const dueAt = nextRetry(due, failures + 1, beganAt);
       const error = `${failed.length} of ${destinations.length} routes were not answered`;
       return { result: { ...target, dueAt, error }, match };
     }
     const checkedAt = match?.seenAt ?? seenAt;
-    return { result: { ...target, dueAt: nextLook(due, beganAt), checkedAt }, match };
+    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt }, match };
   } catch (reason) {
     stop.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;
-    const dueAt = nextTry(due, failures + 1, beganAt);
+    const dueAt = nextRetry(due, failures + 1, beganAt);
     return { result: { ...target, dueAt, error: reason.message } };
   }
 }

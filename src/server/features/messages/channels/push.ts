@@ -12,9 +12,9 @@ import {
 } from '#server/db/queries/messages/push-subscriptions.ts';
 import type { AlertNotices, MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
 import type {
-  CarriedMessage,
   MessageTransport,
   Suppressed,
+  TransportMessage,
 } from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
 import { departureClock, flightsPath, placesIn } from '../flight-facts.ts';
@@ -53,7 +53,7 @@ export const pushTransport = (deps: PushDeps): MessageTransport => ({
 const OFF: Suppressed = { suppressed: 'the browser takes no more notices' };
 
 /** A push message has no HTML: the `html` field holds its path. */
-const noticeIn = ({ subject, text, html }: CarriedMessage): BrowserNotice => ({
+const noticeIn = ({ subject, text, html }: TransportMessage): BrowserNotice => ({
   title: subject,
   body: text,
   url: html,

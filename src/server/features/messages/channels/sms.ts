@@ -17,9 +17,9 @@ import {
 } from '#server/db/queries/messages/sms.ts';
 import type { AlertNotices, MatchedDay } from '#server/features/alerts/port.ts';
 import type {
-  CarriedMessage,
   MessageTransport,
   Suppressed,
+  TransportMessage,
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms, TextKind } from '#server/providers/sms/port.ts';
@@ -65,10 +65,10 @@ export const smsTransport = (deps: TextDeps): MessageTransport => ({
 });
 
 /** The subject of a text message is its purpose. */
-const kindOf = ({ subject }: CarriedMessage) => subject as TextKind;
+const kindOf = ({ subject }: TransportMessage) => subject as TextKind;
 
 /** In the order in which every sender consumes them. */
-function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: CarriedMessage): SmsBudget[] {
+function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: TransportMessage): SmsBudget[] {
   const day = dayOf(clock.now());
   const { userId, to } = message;
   const subject = userId ? `user:${userId}` : `phone:${to}`;
@@ -97,7 +97,7 @@ class RefusedText extends Error {
 /** Consumes the budgets, or returns why not. A concurrent stop from the phone waits until this is over. */
 async function consumeBudgets(
   { db, clock }: TextDeps,
-  message: CarriedMessage,
+  message: TransportMessage,
   budgets: readonly SmsBudget[],
 ): Promise<Suppressed | undefined> {
   for (const budget of budgets) if (await isBudgetUsedUp(db, budget)) return budgetUsedUp(budget);
@@ -115,7 +115,7 @@ async function consumeBudgets(
   return undefined;
 }
 
-async function refusalOf(tx: Tx, message: CarriedMessage, at: Date): Promise<string | undefined> {
+async function refusalOf(tx: Tx, message: TransportMessage, at: Date): Promise<string | undefined> {
   const { to } = message;
   switch (kindOf(message)) {
     case 'answer':
@@ -133,7 +133,7 @@ async function refusalOf(tx: Tx, message: CarriedMessage, at: Date): Promise<str
 /** The provider refused the text message: it cost nothing, and it is retried. */
 async function refund(
   { db }: TextDeps,
-  message: CarriedMessage,
+  message: TransportMessage,
   budgets: readonly SmsBudget[],
 ): Promise<void> {
   for (const budget of budgets) await refundSms(db, budget);

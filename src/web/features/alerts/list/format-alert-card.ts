@@ -1,5 +1,5 @@
 import type { AlertDto } from '#contract/alerts.ts';
-import { LOOK_EVERY_MINUTES } from '#domain/alert.ts';
+import { POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
@@ -16,6 +16,6 @@ export function formatTexting({ phone_number, sms_state }: AlertDto): string | u
 
 /** `Checked 4 minutes ago`, or when the first check is due. */
 export function formatLastCheck(lastCheckedAt: string | null, now: InstantMinute): string {
-  if (lastCheckedAt === null) return `First check within ${LOOK_EVERY_MINUTES} minutes`;
+  if (lastCheckedAt === null) return `First check within ${POLL_EVERY_MINUTES} minutes`;
   return `Checked ${formatAgo((now - instantOfDate(new Date(lastCheckedAt))) * 60)}`;
 }

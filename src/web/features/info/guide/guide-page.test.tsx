@@ -23,61 +23,61 @@ async function open(blackouts: readonly string[] | 'failing' = BLACKOUTS) {
   await screen.findByRole('heading', { level: 1, name: 'GoWild guide' });
   return within(await screen.findByRole('region', { name: 'When can I book?' }));
 }
-type Asker = Awaited<ReturnType<typeof open>>;
+type Section = Awaited<ReturnType<typeof open>>;
 
-const setDay = async (asker: Asker, day: string) =>
-  fireEvent.change(await asker.findByLabelText('Day of departure'), { target: { value: day } });
-const answer = (asker: Asker, text: string) => asker.findByText(text);
+const setDay = async (section: Section, day: string) =>
+  fireEvent.change(await section.findByLabelText('Day of departure'), { target: { value: day } });
+const answer = (section: Section, text: string) => section.findByText(text);
 
 describe('when can I book', () => {
   it('shows an example before anything is chosen', async () => {
-    const asker = await open();
-    expect(await answer(asker, 'From 12:00 AM on Fri, Dec 4')).toBeVisible();
-    expect(asker.getByText(/midnight in Denver \(MST\)/)).toBeVisible();
+    const section = await open();
+    expect(await answer(section, 'From 12:00 AM on Fri, Dec 4')).toBeVisible();
+    expect(section.getByText(/midnight in Denver \(MST\)/)).toBeVisible();
   });
 
   it('follows the chosen day and kind of trip', async () => {
-    const asker = await open();
-    await setDay(asker, '2026-12-10');
-    expect(await answer(asker, 'From 12:00 AM on Wed, Dec 9')).toBeVisible();
-    await userEvent.click(asker.getByRole('radio', { name: 'International' }));
-    expect(await answer(asker, 'From 12:00 AM on Mon, Nov 30')).toBeVisible();
+    const section = await open();
+    await setDay(section, '2026-12-10');
+    expect(await answer(section, 'From 12:00 AM on Wed, Dec 9')).toBeVisible();
+    await userEvent.click(section.getByRole('radio', { name: 'International' }));
+    expect(await answer(section, 'From 12:00 AM on Mon, Nov 30')).toBeVisible();
   });
 
   it('treats a trip from abroad as international, at midnight there', async () => {
-    const asker = await open();
-    await userEvent.type(await asker.findByRole('combobox', { name: 'Leaving from' }), 'CUN');
-    await userEvent.click(await asker.findByRole('option', { name: /Cancun/ }));
-    expect(asker.getByRole('radio', { name: 'International' })).toHaveProperty('checked', true);
-    expect(asker.getByRole('radio', { name: 'Domestic' })).toBeDisabled();
-    expect(await asker.findByText(/midnight in Cancun/)).toBeVisible();
+    const section = await open();
+    await userEvent.type(await section.findByRole('combobox', { name: 'Leaving from' }), 'CUN');
+    await userEvent.click(await section.findByRole('option', { name: /Cancun/ }));
+    expect(section.getByRole('radio', { name: 'International' })).toHaveProperty('checked', true);
+    expect(section.getByRole('radio', { name: 'Domestic' })).toBeDisabled();
+    expect(await section.findByText(/midnight in Cancun/)).toBeVisible();
   });
 
   it('says that a blackout date is never bookable', async () => {
-    const asker = await open();
-    await setDay(asker, '2026-11-25');
-    expect(await answer(asker, 'Not with the pass')).toBeVisible();
-    expect(asker.getByText(/Mon, Nov 23 and Thu, Nov 26/)).toBeVisible();
+    const section = await open();
+    await setDay(section, '2026-11-25');
+    expect(await answer(section, 'Not with the pass')).toBeVisible();
+    expect(section.getByText(/Mon, Nov 23 and Thu, Nov 26/)).toBeVisible();
   });
 
   it('says that it is unsure after the last known blackout date', async () => {
-    const asker = await open();
-    await setDay(asker, '2026-12-20');
+    const section = await open();
+    await setDay(section, '2026-12-20');
     expect(
-      await asker.findByText(/No blackout dates are known yet for so far ahead/),
+      await section.findByText(/No blackout dates are known yet for so far ahead/),
     ).toBeVisible();
   });
 
   it('computes nothing for a day that has passed', async () => {
-    const asker = await open();
-    await setDay(asker, '2026-11-20');
-    expect(await answer(asker, 'Choose today or a later day.')).toBeVisible();
-    expect(asker.getByText('Choose an airport and a day.')).toBeVisible();
+    const section = await open();
+    await setDay(section, '2026-11-20');
+    expect(await answer(section, 'Choose today or a later day.')).toBeVisible();
+    expect(section.getByText('Choose an airport and a day.')).toBeVisible();
   });
 
   it('says that the blackout dates are missing', async () => {
-    const asker = await open('failing');
-    expect(await asker.findByText(/this day may be one/)).toBeVisible();
+    const section = await open('failing');
+    expect(await section.findByText(/this day may be one/)).toBeVisible();
   });
 });
 

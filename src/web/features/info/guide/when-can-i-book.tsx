@@ -27,9 +27,9 @@ export function WhenCanIBook() {
   const id = useId();
   const { airports, failed, retry } = useAirportsInTime();
   return (
-    <section className={styles.asker} aria-labelledby={`${id}-title`}>
+    <section className={styles.bookingWindow} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>When can I book?</h3>
-      {airports && <Asker airports={airports} />}
+      {airports && <BookingWindowForm airports={airports} />}
       {!airports && !failed && <Skeleton height={220} radius="var(--r-control)" />}
       {failed && (
         <Notice
@@ -48,7 +48,7 @@ export function WhenCanIBook() {
 
 type Trip = 'domestic' | 'international';
 
-function Asker({ airports }: { readonly airports: readonly AirportDto[] }) {
+function BookingWindowForm({ airports }: { readonly airports: readonly AirportDto[] }) {
   const byKey = useMemo(() => placesByKey(airports), [airports]);
   const places = useMemo(() => placesOf(airports, 'airport'), [airports]);
   const [chosen, setChosen] = useState<readonly string[]>([START.airport]);
@@ -66,8 +66,8 @@ function Asker({ airports }: { readonly airports: readonly AirportDto[] }) {
   const international = isAbroad || trip === 'international';
 
   return (
-    <div className={styles.askerColumns}>
-      <div className={styles.askerFields}>
+    <div className={styles.bookingWindowColumns}>
+      <div className={styles.bookingWindowFields}>
         <PlacePicker
           label="Leaving from"
           placeholder="City or airport"

@@ -30,7 +30,7 @@ const NEEDS: Readonly<Record<Direction, string>> = {
 
 export function useSearchForm(props: SearchFormProps) {
   const { draft, onSearch, onSwap, startPaywalled = false } = props;
-  const asker = useAsker();
+  const viewer = useSearchViewer();
   const form = useFormFacts(draft, props);
   const { facts, byKey, rules, date, airports } = form;
   const [ownProblem, setProblem] = useState<Problem>();
@@ -46,7 +46,7 @@ export function useSearchForm(props: SearchFormProps) {
   };
   const isKnown = (key: string) => byKey.has(key);
   const run = () => {
-    const refusal = refusalOf(search, { ...asker, today: rules.today, isKnown });
+    const refusal = refusalOf(search, { ...viewer, today: rules.today, isKnown });
     if (refusal === 'single_route') setPaywalled(true);
     else if (refusal === 'same_place') {
       setProblem({ kind: refusal });
@@ -67,8 +67,8 @@ export function useSearchForm(props: SearchFormProps) {
     : unmended(ownProblem ?? props.problem, {
         fields: !incomplete,
         same_place: !staysInPlace(search, isKnown),
-        guest: asker.isAuthenticated,
-        guest_return: asker.isAuthenticated,
+        guest: viewer.isAuthenticated,
+        guest_return: viewer.isAuthenticated,
       });
   return {
     ...form,
@@ -99,7 +99,7 @@ function errorsOf(problem: Problem | undefined, missing: Missing, direction: Dir
 }
 
 /** While the session loads, the results screen decides. */
-function useAsker() {
+function useSearchViewer() {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const undecided = isLoading || isUnverified;
   return {

@@ -1,9 +1,9 @@
-import { nearestAirports, type Spot } from '#domain/airports.ts';
+import { type Coordinates, nearestAirports } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { fullName, type Place } from '#web/places/place.ts';
 
 export type Whereabouts =
-  | { readonly by: 'spot'; readonly spot: Spot }
+  | { readonly by: 'spot'; readonly spot: Coordinates }
   | { readonly by: 'zone'; readonly zone: TimeZone };
 
 export interface NearbyPlaces {
@@ -24,7 +24,7 @@ export const nearbyPlaces = (
 ): NearbyPlaces | undefined =>
   where.by === 'spot' ? around(places, where.spot) : biggestIn(places, where.zone);
 
-function around(all: readonly Place[], spot: Spot): NearbyPlaces | undefined {
+function around(all: readonly Place[], spot: Coordinates): NearbyPlaces | undefined {
   const distances = all.map((place) => ({ place, miles: milesTo(place, spot) }));
   distances.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
   const places = distances.map(({ place, miles }) =>
@@ -37,7 +37,7 @@ function around(all: readonly Place[], spot: Spot): NearbyPlaces | undefined {
 }
 
 /** The nearest airport of a city counts. */
-const milesTo = ({ spots }: Place, spot: Spot): number =>
+const milesTo = ({ spots }: Place, spot: Coordinates): number =>
   nearestAirports(spot, spots)[0]?.miles ?? FAR;
 
 const milesText = (miles: number): string => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownLocation } from '#contract/location.ts';
-import type { Spot } from '#domain/airports.ts';
+import type { Coordinates } from '#domain/airports.ts';
 import { call } from '#web/api/client.ts';
 import { deviceSpot } from '#web/browser/geolocation.ts';
 import { deviceZone } from '#web/browser/now.ts';
@@ -56,7 +56,7 @@ async function whereabouts(): Promise<Whereabouts> {
   return spot ? { by: 'spot', spot } : { by: 'zone', zone: deviceZone() };
 }
 
-async function networkSpot(): Promise<Spot | undefined> {
+async function networkSpot(): Promise<Coordinates | undefined> {
   // A failed lookup counts as no location.
   const answer = await call(ownLocation, {}).catch(() => undefined);
   return answer?.location
