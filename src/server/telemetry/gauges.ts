@@ -18,7 +18,7 @@ export function readPools(
 ): void {
   const gauge = new Gauge({
     name: 'database_connections',
-    help: 'Connections of a pool: all, the idle among them, and callers that wait for one',
+    help: 'Connections of a pool: total, idle, and callers that wait for one',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -43,7 +43,7 @@ export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Ba
   const registers = [registry];
   const waiting = new Gauge({
     name: 'messages_waiting',
-    help: 'Promised, and neither sent nor given up',
+    help: 'Messages of the outbox neither sent nor dead-lettered',
     labelNames: ['channel'],
     registers,
     async collect() {
@@ -54,7 +54,7 @@ export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Ba
   });
   const late = new Gauge({
     name: 'alert_polls_late',
-    help: 'Due for more than ten minutes, and not looked at',
+    help: 'Polls overdue by more than ten minutes',
     registers,
     async collect() {
       late.set(await backlog.latePolls().catch(() => Number.NaN));
@@ -75,7 +75,7 @@ export function collectDataCoverage(
 ): void {
   const end = new Gauge({
     name: 'data_end_timestamp_seconds',
-    help: 'When the last day of the blackout dates, and of the month of the timetable, is over',
+    help: 'End of the last known blackout date, and of the month that the timetable was filed for',
     labelNames: ['kind'],
     registers: [registry],
     collect() {

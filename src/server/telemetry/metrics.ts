@@ -38,32 +38,34 @@ function makersFor(registry: Registry) {
 type Makers = ReturnType<typeof makersFor>;
 
 const requestMetrics = ({ counter, gauge, histogram }: Makers) => ({
-  requests: histogram('http_request_duration_seconds', 'Answers, by route as it was registered', {
-    labelNames: ['route', 'method', 'status'],
-    buckets: QUICK,
-  }),
-  underWay: gauge('http_requests_in_flight', 'Requests that are being answered'),
-  limited: counter('rate_limit_refusals_total', 'Requests refused for being too many', [
+  requests: histogram(
+    'http_request_duration_seconds',
+    'Duration of HTTP responses by registered route',
+    {
+      labelNames: ['route', 'method', 'status'],
+      buckets: QUICK,
+    },
+  ),
+  underWay: gauge('http_requests_in_flight', 'Requests in progress'),
+  limited: counter('rate_limit_refusals_total', 'Requests refused by a rate limit', [
     'route',
     'code',
   ]),
-  busy: counter('overload_refusals_total', 'Requests refused because others would have to wait'),
-  queueingDelay: gauge('queueing_delay_seconds', 'How long work has to wait at the moment', [
-    'for',
-  ]),
-  searches: histogram('search_duration_seconds', 'Searches for flights, by what became of them', {
+  busy: counter('overload_refusals_total', 'Requests shed with 503'),
+  queueingDelay: gauge('queueing_delay_seconds', 'Current queueing delay', ['for']),
+  searches: histogram('search_duration_seconds', 'Duration of flight searches by outcome', {
     labelNames: ['type', 'outcome'],
     buckets: SLOW,
   }),
 });
 
 const workMetrics = ({ counter, gauge, histogram }: Makers) => ({
-  jobs: histogram('job_duration_seconds', 'Runs of what runs by itself', {
+  jobs: histogram('job_duration_seconds', 'Duration of job runs', {
     labelNames: ['task', 'outcome'],
     buckets: SLOW,
   }),
-  jobOk: gauge('job_last_success_timestamp_seconds', 'When a job last ended well', ['task']),
-  questions: histogram('supplier_request_duration_seconds', 'Questions to outside services', {
+  jobOk: gauge('job_last_success_timestamp_seconds', 'Time of the last successful run', ['task']),
+  questions: histogram('supplier_request_duration_seconds', 'Duration of calls to providers', {
     labelNames: ['kind', 'supplier', 'outcome'],
     buckets: SLOW,
   }),
@@ -72,20 +74,19 @@ const workMetrics = ({ counter, gauge, histogram }: Makers) => ({
     '1 while the circuit breaker of a provider is open',
     ['kind', 'supplier'],
   ),
-  fareAnswers: counter('fare_answers_total', 'Answers of the fare source, recorded or not', [
-    'outcome',
-  ]),
+  fareAnswers: counter(
+    'fare_answers_total',
+    'Fare source answers by whether fare history recorded them',
+    ['outcome'],
+  ),
 });
 
 const messageMetrics = ({ counter }: Makers) => ({
-  messages: counter('messages_total', 'Letters and messages that a sender has settled', [
-    'channel',
+  messages: counter('messages_total', 'Attempts to send a message', ['channel', 'outcome']),
+  alertPolls: counter('alert_polls_total', 'Polls of an origin and travel day for alerts', [
     'outcome',
   ]),
-  alertPolls: counter('alert_polls_total', 'Looks at an origin and day that alerts wait for', [
-    'outcome',
-  ]),
-  alertMatches: counter('alert_matches_total', 'Days of alerts for which a fare was found'),
+  alertMatches: counter('alert_matches_total', 'Alert days matched'),
 });
 
 /** Used as status if the caller disconnected before the response. */
