@@ -118,7 +118,6 @@ async function openProviders(
 ) {
   const providerContext = { db, clock, network, suppliers };
   const { payments, fake: fakePayments } = choosePayments(config, providerContext);
-  const { push: pushService, publicKey: pushKey } = await choosePush(config, providerContext);
   const market = fareMarket({ db, clock, pace: config.fareMarket });
   const source = given ?? chooseFares(config, { ...providerContext, market });
   const fareHistory = fareRecorder({
@@ -126,7 +125,7 @@ async function openProviders(
     clock,
     onOutcome: (outcome) => metrics.fareAnswers.inc({ outcome }),
   });
-  return {
+  const chosen = {
     fares: recordedFares(source, fareHistory.record),
     fareHistory,
     market: source.simulated && !config.production ? market : undefined,
@@ -139,9 +138,9 @@ async function openProviders(
     fakePayments,
     mailer: chooseMailer(config, providerContext),
     texts: chooseSms(config, providerContext),
-    pushService,
-    pushKey,
   };
+  const { push: pushService, publicKey: pushKey } = await choosePush(config, providerContext);
+  return { ...chosen, pushService, pushKey };
 }
 
 type Providers = Awaited<ReturnType<typeof openProviders>>;
