@@ -21,3 +21,13 @@ it('docs/commands.md names every npm script', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/scale.md'])(
+  '%s names only files and folders of src and docs that exist',
+  (file) => {
+    const named = read(file).match(
+      /(?<=`)(?:src|docs|deploy|bench|proofs|scripts|test)\/[\w./-]+(?=`)/g,
+    );
+    expect(named?.filter((name) => !fs.existsSync(name))).toEqual([]);
+  },
+);
