@@ -60,7 +60,7 @@ test.describe('unknown address', () => {
 
   test('an unknown address answers 404 and shows the not-found screen', async ({ page }) => {
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on the map');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     await page.getByRole('main').getByRole('link', { name: 'Search flights' }).click();
     await expect(page).toHaveURL('/');
   });

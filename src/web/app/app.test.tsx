@@ -15,7 +15,7 @@ const menuButton = () => screen.findByRole('button', { name: /^Account menu/ });
 describe('routing', () => {
   it('shows the not-found screen with a way back for an unknown address', async () => {
     openApp('/nowhere');
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('not on the map');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
     expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
     expect(document.title).toBe('Page not found · Roamfare');
   });

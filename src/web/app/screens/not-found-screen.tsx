@@ -9,7 +9,7 @@ export function NotFoundScreen() {
     <EmptyView
       scope="screen"
       icon={<Compass strokeWidth={1.5} />}
-      title="This page is not on the map"
+      title="Page not found"
       action={
         <ButtonLink to="/" variant="primary">
           Search flights

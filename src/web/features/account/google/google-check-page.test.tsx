@@ -22,7 +22,7 @@ const log = () => screen.getByRole('log', { name: 'Log' });
 
 it('the Google check page does not exist in production', async () => {
   open({ google: GOOGLE_SITE, debug_pages: false });
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('not on the map');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
   expect(screen.queryByRole('button', { name: 'Test Sign-In' })).toBeNull();
 });
 
