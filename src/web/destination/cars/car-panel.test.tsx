@@ -66,6 +66,13 @@ describe('CarPanel', () => {
     expect(carsAt('Terminal').getAllByRole('listitem')).toHaveLength(3);
   });
 
+  it('announces one car in the singular', async () => {
+    found(place('Terminal'));
+    cars([car('Economy', 121.38)]);
+    await openCars();
+    expect(screen.getByRole('status').textContent).toBe('1 rental car at 1 location');
+  });
+
   it('shows a loading state for cars', async () => {
     const never = new Promise<never>(() => {});
     fakeApi.on('GET /cars/locations', () => never);

@@ -106,5 +106,5 @@ function formatStatus({ state, locations }: Rentals): string {
   if (state === 'waiting' || locations.some((one) => one.state === 'waiting'))
     return 'Loading rental cars';
   const cars = locations.reduce((sum, { vehicles }) => sum + vehicles.length, 0);
-  return `${cars} rental cars at ${formatCount(locations.length, 'location')}`;
+  return `${formatCount(cars, 'rental car')} at ${formatCount(locations.length, 'location')}`;
 }
