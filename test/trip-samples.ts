@@ -85,4 +85,5 @@ export const tripBundles: fc.Arbitrary<SharedTrip> = fc.record({
     { nil: undefined },
   ),
   simulated: fc.boolean(),
+  sureWays: fc.option(fc.array(sharedFlights, { maxLength: 2 }), { nil: undefined }),
 });

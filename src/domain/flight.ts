@@ -172,6 +172,12 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
   return undefined;
 }
 
+/** What a traveler is a member of. */
+export interface Memberships {
+  /** Discount Den fares are for members only. */
+  readonly inDiscountDen?: boolean;
+}
+
 /** Lowest total of the offered fares; undefined if there is none. */
 export function lowestFare({ fares }: Flight): Cents | undefined {
   let lowest: Cents | undefined;

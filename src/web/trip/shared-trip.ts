@@ -8,6 +8,7 @@ import {
   destinationOf,
   type Flight,
   originOf,
+  shownFare,
 } from '#domain/flight.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type OffsetTime,
   offsetTime,
 } from '#domain/time.ts';
+import { homeAfter, sureWaysHome } from '#domain/ways-home.ts';
 
 /** A flight as a link carries it: without seats, windows and URLs, which the opener computes. */
 export type SharedFlight = Omit<Flight, 'goWildWindow'>;
@@ -27,6 +29,9 @@ export const asFlight = (shared: SharedFlight): Flight => ({
   ...shared,
   goWildWindow: { state: 'open' },
 });
+
+/** Seats and windows are computed by whoever opens the link. */
+export const sharedOf = ({ segments, fares }: Flight): SharedFlight => ({ segments, fares });
 
 /** A round trip as a link carries it. */
 export interface SharedTrip {
@@ -40,12 +45,33 @@ export interface SharedTrip {
   readonly seenAt: Date | undefined;
   /** Whether the prices are simulated. */
   readonly simulated: boolean;
+  /**
+   * The cheapest sure way home of the return day, then the cheapest nonstop if it is another; empty if there is none,
+   * undefined if the flights of the day were not known.
+   */
+  readonly sureWays?: readonly SharedFlight[] | undefined;
+}
+
+/**
+ * The `sureWays` of a trip.
+ * @param flights all flights of the day to the home airport, and maybe others.
+ */
+export function sureWaysAmong(
+  flights: readonly Flight[],
+  departure: Flight,
+  day: LocalDate,
+): SharedTrip['sureWays'] {
+  // Without any price nothing is known about sure ways.
+  if (!flights.some(shownFare)) return undefined;
+  const ways = sureWaysHome(flights, homeAfter(departure, day));
+  return [ways?.cheapest, ways?.nonstop].flatMap((way) => (way ? sharedOf(way.flight) : []));
 }
 
 /** Maximum length in characters. */
 export const MAX_LENGTH = 16_384;
 const MAX_SEGMENTS = 4;
 const MAX_DOLLARS = 100_000;
+const MAX_SURE_WAYS = 2;
 
 const place = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[A-Za-z.:, ]+$/));
 const code = z.string().check(z.regex(/^[A-Z]{3}$/));
@@ -90,6 +116,7 @@ const wireTrip = z.strictObject({
   dt: z.string().check(z.refine(isLocalDate)),
   at: z.optional(z.iso.datetime()),
   sim: z.optional(z.literal(true)),
+  sw: z.optional(z.array(wireFlight).check(z.maxLength(MAX_SURE_WAYS))),
 });
 
 function isTime(text: string): boolean {
@@ -102,7 +129,7 @@ function isTime(text: string): boolean {
 
 /** JSON in base64url (RFC 4648 §5) without padding. */
 export function encodeTrip(trip: SharedTrip): string {
-  const { departure, back, origin, destination, date, seenAt, simulated } = trip;
+  const { departure, back, origin, destination, date, seenAt, simulated, sureWays } = trip;
   const json = JSON.stringify({
     df: writeFlight(departure),
     rf: writeFlight(back),
@@ -111,6 +138,7 @@ export function encodeTrip(trip: SharedTrip): string {
     dt: date,
     ...(seenAt && { at: seenAt.toISOString() }),
     ...(simulated && { sim: true }),
+    ...(sureWays && { sw: sureWays.map(writeFlight) }),
   } satisfies z.input<typeof wireTrip>);
   const bytes = new TextEncoder().encode(json);
   return btoa(String.fromCharCode(...bytes))
@@ -155,7 +183,8 @@ function textOf(base64url: string): string {
 
 function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
   const [departure, back] = [readFlight(wire.df), readFlight(wire.rf)];
-  if (!departure || !back) return undefined;
+  const sureWays = wire.sw?.flatMap((way) => readFlight(way) ?? []);
+  if (!departure || !back || sureWays?.length !== wire.sw?.length) return undefined;
   return {
     departure,
     back,
@@ -164,6 +193,7 @@ function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
     date: wire.dt as LocalDate,
     seenAt: wire.at === undefined ? undefined : new Date(wire.at),
     simulated: wire.sim ?? false,
+    ...(sureWays && { sureWays }),
   };
 }
 
