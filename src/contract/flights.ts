@@ -55,6 +55,7 @@ export const flightDto = z
     fares: fareKinds(fareDto),
     /** Dollars. */
     lowest_go_wild_price: z.nullable(z.number()),
+    /** Dollars; a Discount Den fare counts only if there is no other, because it is for members. */
     lowest_price: z.nullable(z.number()),
     segments: z.array(segmentDto),
     booking_links: fareKinds(z.string()),

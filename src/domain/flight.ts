@@ -178,12 +178,19 @@ export interface Memberships {
   readonly inDiscountDen?: boolean;
 }
 
-/** Lowest total of the offered fares; undefined if there is none. */
-export function lowestFare({ fares }: Flight): Cents | undefined {
+/**
+ * Lowest total of the fares that the traveler can buy; undefined if there is none. A Discount Den fare counts for its
+ * members, and for others only if the flight has no other fare.
+ */
+export function lowestFare(
+  { fares }: Pick<Flight, 'fares'>,
+  { inDiscountDen = false }: Memberships = {},
+): Cents | undefined {
   let lowest: Cents | undefined;
   for (const kind of FARE_KINDS) {
     const total = fares[kind]?.total;
-    if (total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
+    const counts = kind !== 'discountDen' || inDiscountDen || lowest === undefined;
+    if (counts && total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
   }
   return lowest;
 }

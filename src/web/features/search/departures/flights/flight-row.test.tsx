@@ -50,6 +50,14 @@ describe('flight row', () => {
     expect((await openCard()).getByText('Standard is cheaper')).toBeTruthy();
   });
 
+  it('does not call a fare for Discount Den members cheaper', async () => {
+    const fares = { go_wild: 59, standard: 64, discount_den: 40 };
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByText('Open now')).toBeTruthy();
+    expect(atlanta.queryByText(/is cheaper/)).toBeNull();
+  });
+
   it('shows the reason for a missing fare on demand', async () => {
     const { user } = showDepartures({
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 } })] }),
