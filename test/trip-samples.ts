@@ -70,7 +70,11 @@ const sharedFlights: fc.Arbitrary<SharedFlight> = fc
       [at, offset] = [arrives, wish.offset];
       return segment;
     });
-    return { segments: segments as unknown as SharedFlight['segments'], fares: offered };
+    return {
+      segments: segments as unknown as SharedFlight['segments'],
+      fares: offered,
+      ...(criteria[0]?.approximate && { soldAsOne: true }),
+    };
   });
 
 /** Round trips as links may carry them, plausible or not. */

@@ -62,6 +62,8 @@ export const flightDto = z
     go_wild_window: goWildWindowDto,
     /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
     slow: z.optional(z.boolean()),
+    /** True when the source sells this connection as one booking; otherwise the connection is a possible one. */
+    sold_as_one: z.optional(z.boolean()),
   })
   .check(z.meta({ id: 'Flight' }));
 export type FlightDto = z.output<typeof flightDto>;

@@ -75,13 +75,15 @@ export interface Segment {
   readonly approximate: boolean;
 }
 
-/** One bookable itinerary from an origin to a destination on one day; a nonstop has one segment. */
+/** One itinerary from an origin to a destination on one day; a nonstop has one segment. */
 export interface Flight {
   readonly segments: readonly [Segment, ...Segment[]];
   readonly fares: Partial<Record<FareKind, Fare>>;
   readonly goWildWindow: GoWildWindow;
   /** See {@link isSlow}; absent for a sensible flight. */
   readonly slow?: true | undefined;
+  /** Whether the source sells this connection as one booking; otherwise it may be two bookings or three. */
+  readonly soldAsOne?: true | undefined;
 }
 
 const firstSegment = (flight: Flight): Segment => flight.segments[0];

@@ -81,6 +81,12 @@ describe('shared trip payload', () => {
     });
   });
 
+  it('carries that a connection is sold as one booking', () => {
+    const back = { ...aTrip().back, soldAsOne: true } as const;
+    expect(decodeTrip(encodeTrip(aTrip({ back })))?.back).toEqual(back);
+    expect(decodeTrip(SHARED_LINK)?.back).not.toHaveProperty('soldAsOne');
+  });
+
   it('carries the sure ways home, which a link without them does not know', () => {
     const sureWays = [aTrip().back];
     expect(decodeTrip(encodeTrip(aTrip({ sureWays })))?.sureWays).toEqual(sureWays);

@@ -31,7 +31,11 @@ export const asFlight = (shared: SharedFlight): Flight => ({
 });
 
 /** Seats and windows are computed by whoever opens the link. */
-export const sharedOf = ({ segments, fares }: Flight): SharedFlight => ({ segments, fares });
+export const sharedOf = ({ segments, fares, soldAsOne }: Flight): SharedFlight => ({
+  segments,
+  fares,
+  ...(soldAsOne && { soldAsOne }),
+});
 
 /** A round trip as a link carries it. */
 export interface SharedTrip {
@@ -105,6 +109,7 @@ const wireFlight = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
   fares: z.strictObject(byWireName(() => fare)),
+  sold_as_one: z.optional(z.literal(true)),
 });
 type WireFlight = z.output<typeof wireFlight>;
 
@@ -205,6 +210,7 @@ export function writeFlight(shared: SharedFlight): WireFlight {
       const offered = shared.fares[kind];
       return offered ? { total: dollars(offered.total) } : null;
     }),
+    ...(shared.soldAsOne && { sold_as_one: true }),
   };
 }
 
@@ -212,7 +218,11 @@ export function writeFlight(shared: SharedFlight): WireFlight {
 function readFlight(wire: WireFlight): SharedFlight | undefined {
   const segments = segmentsFromWire(wire.segments);
   if (!segments) return undefined;
-  const flight: SharedFlight = { segments, fares: readFares(wire.fares) };
+  const flight: SharedFlight = {
+    segments,
+    fares: readFares(wire.fares),
+    ...(wire.sold_as_one && { soldAsOne: true }),
+  };
   const isWhole =
     isConnected(asFlight(flight)) && JSON.stringify(writeFlight(flight)) === JSON.stringify(wire);
   return isWhole ? flight : undefined;

@@ -45,7 +45,7 @@ describe('plan B on the summary', () => {
 
   it('names the cheapest nonstop as well where it is another flight', async () => {
     expect(linesOf(await noteFor([WITH_STOP, NONSTOP]))).toEqual([
-      'Cheapest way home that day: 9:10 AM to 2:20 PM, 1 stop, F9 2020, F9 2022, $61.50 on flyfrontier.com',
+      'Cheapest way home that day: 9:10 AM to 2:20 PM, 1 stop, possible connection, F9 2020, F9 2022, $61.50 on flyfrontier.com',
       'Cheapest nonstop: 4:48 PM to 7:25 PM, Nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);
   });

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { connectionNote } from '#domain/connection.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
@@ -100,8 +101,11 @@ function formatWay(flight: Flight): string {
   return [
     `${clock(departureOf(flight))} to ${arrives}`,
     formatStopCount(stopsOf(flight)),
+    connectionNote(flight)?.title.toLowerCase(),
     ...flight.segments.map(({ number }) => number),
-  ].join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const formatStopCount = (stops: number): string =>

@@ -13,6 +13,7 @@ import {
   asFlight,
   type SharedFlight,
   type SharedTrip,
+  sharedOf,
   sureWaysAmong,
 } from '#web/trip/shared-trip.ts';
 
@@ -90,7 +91,7 @@ async function checkFlight(
     const check: FlightCheck = {
       state: 'found',
       was: shownFare(flight)?.total,
-      flight: { segments: found.flight.segments, fares: withoutSeats(found.flight.fares) },
+      flight: { ...sharedOf(found.flight), fares: withoutSeats(found.flight.fares) },
       seenAt: new Date(source.seen_at),
       simulated: source.simulated,
     };
