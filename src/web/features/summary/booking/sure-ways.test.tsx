@@ -34,7 +34,7 @@ describe('plan B on the summary', () => {
     const note = await noteFor([NONSTOP]);
     expect(note).toHaveTextContent('To be sure of a seat, a Standard fare can be booked now');
     expect(linesOf(note)).toEqual([
-      'Cheapest way home that day: 4:48 PM to 7:25 PM, Nonstop, F9 2010, $88.00 on flyfrontier.com',
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);
     expect(within(note).getByRole('link')).toHaveAttribute(
       'href',
@@ -46,7 +46,7 @@ describe('plan B on the summary', () => {
   it('names the cheapest nonstop as well where it is another flight', async () => {
     expect(linesOf(await noteFor([WITH_STOP, NONSTOP]))).toEqual([
       'Cheapest way home that day: 9:10 AM to 2:20 PM, 1 stop, possible connection, F9 2020, F9 2022, $61.50 on flyfrontier.com',
-      'Cheapest nonstop: 4:48 PM to 7:25 PM, Nonstop, F9 2010, $88.00 on flyfrontier.com',
+      'Cheapest nonstop: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('plan B on the summary', () => {
       { standard: 70 },
     );
     expect(linesOf(await noteFor([overnight]))).toEqual([
-      'Cheapest way home that day: 10:48 PM to 1:25 AM +1, Nonstop, F9 2010, $70.00 on flyfrontier.com',
+      'Cheapest way home that day: 10:48 PM to 1:25 AM +1, nonstop, F9 2010, $70.00 on flyfrontier.com',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('plan B on the summary', () => {
       { standard: 10 },
     );
     expect(linesOf(await noteFor([elsewhere, NONSTOP]))).toEqual([
-      'Cheapest way home that day: 4:48 PM to 7:25 PM, Nonstop, F9 2010, $88.00 on flyfrontier.com',
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('plan B on the summary', () => {
     vi.setSystemTime(new Date('2026-11-29T20:00:00Z'));
     await vi.advanceTimersByTimeAsync(6_000);
     expect(linesOf(await wayHome())).toEqual([
-      'Cheapest way home that day: 4:48 PM to 7:25 PM, Nonstop, F9 2010, $88.00 on flyfrontier.com',
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);
   });
 

@@ -95,7 +95,7 @@ function Way({ way, chosen }: WayProps) {
 
 const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
 
-/** `4:48 PM to 1:25 AM +1, Nonstop, F9 2010` */
+/** `4:48 PM to 1:25 AM +1, nonstop, F9 2010` */
 function formatWay(flight: Flight): string {
   const arrives = [clock(arrivalOf(flight)), dayBadge(flight)?.short].filter(Boolean).join(' ');
   return [
@@ -109,7 +109,7 @@ function formatWay(flight: Flight): string {
 }
 
 const formatStopCount = (stops: number): string =>
-  stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
+  stops === 0 ? 'nonstop' : formatCount(stops, 'stop');
 
 const labelOf = ({ fare }: SureWay<Flight>): string => FARE_CLASSES[fare.kind].label;
 

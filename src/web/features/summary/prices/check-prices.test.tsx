@@ -93,7 +93,7 @@ describe('price check', () => {
     await check();
     await result();
     expect(await wayHome()).toHaveTextContent(
-      'Cheapest way home that day: 4:48 PM to 7:25 PM, Nonstop, F9 2010, $88.00',
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00',
     );
   });
 
