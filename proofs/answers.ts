@@ -5,7 +5,15 @@ import path from 'node:path';
 import { flightFromWire, flightToWire } from '#contract/flight-codec.ts';
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { SegmentFares } from '#domain/fares.ts';
-import { destinationOf, FARE_KINDS, type Flight, layoversOf, originOf } from '#domain/flight.ts';
+import {
+  departureOf,
+  destinationOf,
+  FARE_KINDS,
+  type Flight,
+  layoversOf,
+  originOf,
+  shownFare,
+} from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { departuresOn, travelDays } from '#domain/itineraries.ts';
 import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
@@ -128,23 +136,33 @@ function waysOf(truths: readonly Truth[], home: AirportCode, arrival: number, da
   return [inTime.length, inTime.filter(({ flight }) => flight.fares.goWild).length].join();
 }
 
-/** The sections of a search: each place with its cheapest fares, slow flights left out while there are others. */
+/**
+ * The sections of a search: each place with the price, class and departure of its headline flight, slow flights left out
+ * while there are others.
+ */
 function sectionsOfTruth(truths: readonly Truth[]): string {
   const places = [...new Set(truths.map(({ to }) => to.code))].toSorted();
-  const least = (code: AirportCode, kind: 'goWild' | 'standard' | 'discountDen') => {
+  const headlineOf = (code: AirportCode) => {
     const there = truths.filter(({ to }) => to.code === code);
     const sensible = there.filter(({ slow }) => !slow);
     const counted = sensible.length > 0 ? sensible : there;
-    return Math.min(
-      ...counted.map(({ flight }) => flight.fares[kind]?.total ?? Number.POSITIVE_INFINITY),
-    );
+    for (const kind of ['goWild', 'standard', 'discountDen'] as const) {
+      const offers = counted.flatMap(({ flight, departs }) => {
+        const total = flight.fares[kind]?.total;
+        return total === undefined ? [] : [{ total, departs }];
+      });
+      const price = Math.min(...offers.map(({ total }) => total));
+      const first = Math.min(
+        ...offers.filter(({ total }) => total === price).map(({ departs }) => departs),
+      );
+      if (offers.length > 0) return `${kind} ${price} ${first}`;
+    }
+    return '';
   };
   return places
     .map((code) => {
-      const totals = (['goWild', 'standard', 'discountDen'] as const).map((kind) =>
-        least(code, kind),
-      );
-      return `${totals[0] === Number.POSITIVE_INFINITY ? 'standard' : 'goWild'} ${code} ${totals.join()}`;
+      const headline = headlineOf(code);
+      return `${headline.startsWith('goWild') ? 'goWild' : 'standard'} ${code} ${headline}`;
     })
     .join('\n');
 }
@@ -152,9 +170,10 @@ function sectionsOfTruth(truths: readonly Truth[]): string {
 function sectionsOfFlights(flights: readonly Flight[]): string {
   const { goWild, standard } = sectionsOf(groupBy(flights, destinationOf));
   const lines = Object.entries({ goWild, standard }).flatMap(([section, groups]) =>
-    groups.map(({ place, lowest }) => {
-      const totals = [lowest.goWild, lowest.standard, lowest.discountDen];
-      return { place, line: `${section} ${place} ${totals.map((one) => one ?? Infinity).join()}` };
+    groups.map(({ place, headline }) => {
+      const fare = shownFare(headline);
+      const shown = fare && `${fare.kind} ${fare.total} ${instantOf(departureOf(headline))}`;
+      return { place, line: `${section} ${place} ${shown ?? ''}` };
     }),
   );
   return lines

@@ -70,7 +70,11 @@ const sharedFlights: fc.Arbitrary<SharedFlight> = fc
       [at, offset] = [arrives, wish.offset];
       return segment;
     });
-    return { segments: segments as unknown as SharedFlight['segments'], fares: offered };
+    return {
+      segments: segments as unknown as SharedFlight['segments'],
+      fares: offered,
+      ...(criteria[0]?.approximate && { soldAsOne: true }),
+    };
   });
 
 /** Round trips as links may carry them, plausible or not. */
@@ -85,4 +89,5 @@ export const tripBundles: fc.Arbitrary<SharedTrip> = fc.record({
     { nil: undefined },
   ),
   simulated: fc.boolean(),
+  sureWays: fc.option(fc.array(sharedFlights, { maxLength: 2 }), { nil: undefined }),
 });

@@ -110,6 +110,15 @@ it('decodes every encoded flight, with a booking link for each fare', () => {
   }
 });
 
+it('carries that a connection is sold as one booking, where the source says so', () => {
+  const connection = shape(2, 0b010, 0, WINDOWS[0]!);
+  const [plain, sold] = expectWhole([connection, { ...connection, soldAsOne: true }]);
+  expect(plain).not.toHaveProperty('sold_as_one');
+  expect(sold.sold_as_one).toBe(true);
+  expect(flightFromWire(sold, () => undefined)?.soldAsOne).toBe(true);
+  expect(flightFromWire(plain, () => undefined)).not.toHaveProperty('soldAsOne');
+});
+
 it('decodes no fare from a total of 0 and no booking link to another host', () => {
   const wire = flightToWire(shape(1, 0b111, 0, WINDOWS[0]!));
   wire.fares.standard = { total: 0 };

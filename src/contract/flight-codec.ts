@@ -78,6 +78,7 @@ export function flightToWire(flight: Flight): FlightDto {
     booking_links: byWireName((kind) => (fares[kind] ? bookingLink(flight, kind) : null)),
     go_wild_window: windowToWire(flight.goWildWindow),
     ...(flight.slow && { slow: true }),
+    ...(flight.soldAsOne && { sold_as_one: true }),
   };
 }
 
@@ -99,6 +100,7 @@ export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | u
     fares: faresFromWire(dto.fares),
     goWildWindow: windowFromWire(dto.go_wild_window, airports, zoneOf),
     ...(dto.slow && { slow: true }),
+    ...(dto.sold_as_one && { soldAsOne: true }),
     links: byFareKind(dto.booking_links, (link) => (isBookingLink(link) ? link : undefined)),
   };
 }

@@ -55,12 +55,15 @@ export const flightDto = z
     fares: fareKinds(fareDto),
     /** Dollars. */
     lowest_go_wild_price: z.nullable(z.number()),
+    /** Dollars; a Discount Den fare counts only if there is no other, because it is for members. */
     lowest_price: z.nullable(z.number()),
     segments: z.array(segmentDto),
     booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
     /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
     slow: z.optional(z.boolean()),
+    /** True when the source sells this connection as one booking; otherwise the connection is a possible one. */
+    sold_as_one: z.optional(z.boolean()),
   })
   .check(z.meta({ id: 'Flight' }));
 export type FlightDto = z.output<typeof flightDto>;

@@ -207,7 +207,19 @@ describe('the lowest fare', () => {
     [{ discountDen: 40 }, 40],
     [{ goWild: 15 }, 15],
     [{}, undefined],
-  ])('of %j is %s dollars', (fares, dollars) => {
+  ])('of %j is %s dollars for a Discount Den member', (fares, dollars) => {
+    expect(lowestFare(priced(fares), { inDiscountDen: true })).toBe(dollars && dollars * 100);
+  });
+
+  it.each<[Partial<Record<FareKind, number>>, number | undefined]>([
+    [{ goWild: 15, standard: 50, discountDen: 10 }, 15],
+    [{ goWild: 90, standard: 50, discountDen: 40 }, 50],
+    [{ goWild: 90, discountDen: 40 }, 90],
+    [{ standard: 50, discountDen: 40 }, 50],
+    // The only price that there is.
+    [{ discountDen: 40 }, 40],
+    [{}, undefined],
+  ])('of %j is %s dollars for others, who cannot buy Discount Den fares', (fares, dollars) => {
     expect(lowestFare(priced(fares))).toBe(dollars && dollars * 100);
   });
 });

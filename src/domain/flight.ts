@@ -75,13 +75,15 @@ export interface Segment {
   readonly approximate: boolean;
 }
 
-/** One bookable itinerary from an origin to a destination on one day; a nonstop has one segment. */
+/** One itinerary from an origin to a destination on one day; a nonstop has one segment. */
 export interface Flight {
   readonly segments: readonly [Segment, ...Segment[]];
   readonly fares: Partial<Record<FareKind, Fare>>;
   readonly goWildWindow: GoWildWindow;
   /** See {@link isSlow}; absent for a sensible flight. */
   readonly slow?: true | undefined;
+  /** Whether the source sells this connection as one booking; otherwise it may be two bookings or three. */
+  readonly soldAsOne?: true | undefined;
 }
 
 const firstSegment = (flight: Flight): Segment => flight.segments[0];
@@ -172,12 +174,25 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
   return undefined;
 }
 
-/** Lowest total of the offered fares; undefined if there is none. */
-export function lowestFare({ fares }: Flight): Cents | undefined {
+/** What a traveler is a member of. */
+export interface Memberships {
+  /** Discount Den fares are for members only. */
+  readonly inDiscountDen?: boolean;
+}
+
+/**
+ * Lowest total of the fares that the traveler can buy; undefined if there is none. A Discount Den fare counts for its
+ * members, and for others only if the flight has no other fare.
+ */
+export function lowestFare(
+  { fares }: Pick<Flight, 'fares'>,
+  { inDiscountDen = false }: Memberships = {},
+): Cents | undefined {
   let lowest: Cents | undefined;
   for (const kind of FARE_KINDS) {
     const total = fares[kind]?.total;
-    if (total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
+    const counts = kind !== 'discountDen' || inDiscountDen || lowest === undefined;
+    if (counts && total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
   }
   return lowest;
 }

@@ -3,7 +3,7 @@ import { flight } from '#test/harness.ts';
 import type { AirportCode } from './airports.ts';
 import { departureOf, type Flight } from './flight.ts';
 import { cents } from './money.ts';
-import { type FlightOrder, inOrder, sectionsOf } from './sections.ts';
+import { type FlightOrder, headlineFlight, inOrder, sectionsOf } from './sections.ts';
 import { offsetTime } from './time.ts';
 
 type Dollars = readonly [goWild: number | null, standard?: number | null, den?: number | null];
@@ -73,11 +73,11 @@ describe('sections', () => {
     ]);
   });
 
-  it('carry the lowest fare of each kind, from whichever flight, and the quickest trip', () => {
+  it('carry the flight of the headline price and the quickest trip', () => {
     const [atlanta] = divide({
       ATL: [priced([15, 90], 4), priced([26, 70, 65], 3), priced([null], 5)],
     }).goWild;
-    expect(atlanta?.lowest).toEqual({ goWild: 1500, standard: 7000, discountDen: 6500 });
+    expect(atlanta?.headline).toEqual(priced([15, 90], 4));
     expect(atlanta?.fastest).toBe(180);
     expect(atlanta?.flights.map((one) => one.fares.goWild?.total)).toEqual([1500, 2600, undefined]);
   });
@@ -88,16 +88,50 @@ describe('sections', () => {
       ATL: [slow([15, 40]), priced([null, 90])],
       SFO: [slow([20])],
     });
-    expect(standard[0]).toMatchObject({
-      place: 'ATL',
-      lead: 'standard',
-      lowest: { standard: 9_000 },
-    });
-    expect(goWild[0]).toMatchObject({ place: 'SFO', lowest: { goWild: 2_000 } });
+    expect(standard[0]).toMatchObject({ place: 'ATL', headline: priced([null, 90]) });
+    expect(goWild[0]).toMatchObject({ place: 'SFO', headline: slow([20]) });
   });
 
   it('leave out places without flights', () => {
     expect(divide({ ATL: [] })).toEqual({ goWild: [], standard: [] });
+  });
+});
+
+describe('the headline flight of a place', () => {
+  const [dear, cheap] = [priced([26, 40, 30]), priced([15, 90, 80])];
+
+  it('is the cheapest on the pass, even when another flight costs less without it', () => {
+    expect(headlineFlight([priced([null, 10]), dear, cheap])).toBe(cheap);
+  });
+
+  it('is the cheapest Standard fare when none is on the pass, whatever Discount Den fares cost', () => {
+    const standard = priced([null, 60, 55]);
+    expect(headlineFlight([priced([null, 70, 20]), priced([null, null, 9]), standard])).toBe(
+      standard,
+    );
+  });
+
+  it('is the cheapest Discount Den fare only when nothing else is offered', () => {
+    const club = priced([null, null, 30]);
+    expect(headlineFlight([priced([null, null, 45]), club, priced([null])])).toBe(club);
+  });
+
+  it('is never a slow one while there is another', () => {
+    const slow: Flight = { ...priced([9]), slow: true };
+    expect(headlineFlight([slow, cheap])).toBe(cheap);
+    expect(headlineFlight([slow])).toBe(slow);
+  });
+
+  it('is the earliest of equal prices, also without any price', () => {
+    const at = (hour: string, fares: Flight['fares']) => ({
+      ...flight(`DEN ${hour}:00-07:00 > SLC 23:00-07:00`),
+      fares,
+    });
+    const [late, early] = ['12', '06'].map((hour) => at(hour, cheap.fares)) as [Flight, Flight];
+    expect(headlineFlight([late, early])).toBe(early);
+    const [second, first] = ['12', '06'].map((hour) => at(hour, {})) as [Flight, Flight];
+    expect(headlineFlight([second, first])).toBe(first);
+    expect(headlineFlight([])).toBeUndefined();
   });
 });
 

@@ -4,11 +4,10 @@ import {
   byShownPrice,
   departureOf,
   FARE_KINDS,
-  type FareKind,
   type Flight,
+  shownFare,
   tripMinutes,
 } from './flight.ts';
-import type { Cents } from './money.ts';
 import { instantOf, type Minutes } from './time.ts';
 
 /** One place at the other end of the search, with its flights. */
@@ -16,10 +15,8 @@ export interface PlaceGroup<F extends Flight> {
   readonly place: AirportCode;
   /** In the requested order; never empty. */
   readonly flights: readonly [F, ...F[]];
-  /** Lowest total of each fare class, slow flights left out; absent if no flight offers it. */
-  readonly lowest: Partial<Record<FareKind, Cents>>;
-  /** The fare class of the place's headline price: the first available one. */
-  readonly lead: FareKind | undefined;
+  /** See {@link headlineFlight}. */
+  readonly headline: F;
   /** Shortest trip among the flights. */
   readonly fastest: Minutes;
 }
@@ -40,11 +37,11 @@ export function sectionsOf<F extends Flight>(
 ): Sections<F> {
   const groups = [...flightsByPlace]
     .flatMap(([place, flights]) => groupOf(place, inOrder(flights, order)) ?? [])
-    .sort(byLeadPrice);
+    .sort(byHeadlinePrice);
   if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
   return {
-    goWild: groups.filter((group) => group.lead === 'goWild'),
-    standard: groups.filter((group) => group.lead !== 'goWild'),
+    goWild: groups.filter(({ headline }) => headline.fares.goWild),
+    standard: groups.filter(({ headline }) => !headline.fares.goWild),
   };
 }
 
@@ -54,32 +51,32 @@ function groupOf<F extends Flight>(
 ): PlaceGroup<F> | undefined {
   if (!first) return undefined;
   const flights: [F, ...F[]] = [first, ...others];
-  const sensible = flights.filter(({ slow }) => !slow);
-  // With filters only slow ones may be left.
-  const lowest = lowestByKind(sensible.length > 0 ? sensible : flights);
   return {
     place,
     flights,
-    lowest,
-    lead: FARE_KINDS.find((kind) => lowest[kind] !== undefined),
+    headline: headlineFlight(flights) ?? first,
     fastest: Math.min(...flights.map(tripMinutes)) as Minutes,
   };
 }
 
-function lowestByKind(flights: readonly Flight[]): Partial<Record<FareKind, Cents>> {
-  const lowest: Partial<Record<FareKind, Cents>> = {};
-  for (const kind of FARE_KINDS) {
-    const totals = flights.flatMap((flight) => flight.fares[kind]?.total ?? []);
-    if (totals.length > 0) lowest[kind] = Math.min(...totals) as Cents;
-  }
-  return lowest;
+/**
+ * The flight whose shown fare is the headline price of a place: the cheapest in the first fare class that any flight
+ * offers, slow flights left out; of equal ones the earliest. Undefined without flights.
+ */
+export function headlineFlight<F extends Flight>(flights: readonly F[]): F | undefined {
+  const sensible = flights.filter(({ slow }) => !slow);
+  // With filters only slow ones may be left.
+  const counted = sensible.length > 0 ? sensible : flights;
+  const lead = FARE_KINDS.find((kind) => counted.some(({ fares }) => fares[kind]));
+  const [headline] = counted.filter(({ fares }) => !lead || fares[lead]).sort(byShownPrice);
+  return headline;
 }
 
-/** Lead price, then shortest trip, then code; places without a fare last. */
-function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): number {
-  const price = ({ lead, lowest }: PlaceGroup<F>) =>
-    (lead && lowest[lead]) ?? Number.POSITIVE_INFINITY;
-  const [first, second] = [price(a), price(b)];
+/** Headline price, then shortest trip, then code; places without a fare last. */
+function byHeadlinePrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): number {
+  const [first, second] = [a, b].map(
+    ({ headline }) => shownFare(headline)?.total ?? Number.POSITIVE_INFINITY,
+  ) as [number, number];
   if (first !== second) return first - second;
   return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { flight } from '#test/harness.ts';
 import { type AirportCode, airportCode } from './airports.ts';
+import type { Flight } from './flight.ts';
 import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from './time.ts';
-import { formatTimeUntil, summarizeReturns, type WayHome, windowAt } from './ways-home.ts';
+import {
+  formatTimeUntil,
+  summarizeReturns,
+  sureFare,
+  sureWaysHome,
+  type WayHome,
+  windowAt,
+} from './ways-home.ts';
 
 const zone = timeZone('America/Los_Angeles');
 const arrival = offsetTime('2026-11-25T10:00:00-08:00');
@@ -67,6 +76,87 @@ describe('the ways home after an arrival', () => {
     expect(windowOf(early, way({ window: opens(9) }))).toEqual(opens(9));
     const closed = way({ goWild: false, window: { state: 'blackout' } });
     expect(windowOf({ ...early, goWild: false }, closed)).toEqual({ state: 'blackout' });
+  });
+});
+
+describe('the sure ways home', () => {
+  const question = { arrival, home: airportCode('DEN'), day };
+  const dear = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: 15, standard: 272 });
+  const nonstop = flight('LAS 14:00-08:00 > DEN 17:00-07:00', { standard: 88 });
+  const withStop = (one: Flight): Flight => ({
+    ...one,
+    segments: [one.segments[0], one.segments[0]],
+  });
+  const named = (flights: readonly Flight[], asked: Partial<typeof question> = {}) => {
+    const ways = sureWaysHome(flights, { ...question, ...asked });
+    return [ways?.cheapest.flight, ways?.nonstop?.flight];
+  };
+
+  it('name the cheapest flight of the list, not the chosen one', () => {
+    expect(sureWaysHome([dear, nonstop], question)).toEqual({
+      cheapest: { flight: nonstop, fare: { kind: 'standard', total: 8_800 } },
+    });
+    expect(named([nonstop, dear])).toEqual([nonstop, undefined]);
+  });
+
+  it('name the cheapest nonstop as well where it is another flight', () => {
+    const [cheap, dearer] = [40, 50].map((standard) =>
+      withStop(flight('LAS 11:00-08:00 > DEN 20:00-07:00', { standard })),
+    ) as [Flight, Flight];
+    expect(named([dear, dearer, nonstop, cheap])).toEqual([cheap, nonstop]);
+    expect(named([dearer, cheap])).toEqual([cheap, undefined]);
+  });
+
+  it('cost what they do without the pass', () => {
+    const onPassOnly = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: 15 });
+    expect(named([onPassOnly])).toEqual([undefined, undefined]);
+    expect(named([onPassOnly, dear])).toEqual([dear, undefined]);
+  });
+
+  it('count a Discount Den fare only for its members', () => {
+    const club = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { standard: 90, discountDen: 60 });
+    const clubOnly = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { discountDen: 50 });
+    expect(named([club, nonstop, clubOnly])).toEqual([nonstop, undefined]);
+    const ways = sureWaysHome([club, nonstop], question, { inDiscountDen: true });
+    expect(ways?.cheapest).toEqual({
+      flight: club,
+      fare: { kind: 'discountDen', total: 6_000 },
+    });
+    expect(sureFare(clubOnly)).toBeUndefined();
+    expect(sureFare(nonstop, { inDiscountDen: true })?.kind).toBe('standard');
+  });
+
+  it('at one price name the one that arrives first', () => {
+    // 16:30 in Chicago is 15:30 in Denver.
+    const early = flight('LAS 13:00-08:00 > DEN 16:30-06:00', { standard: 88 });
+    expect(named([nonstop, early])).toEqual([early, undefined]);
+    expect(named([early, nonstop])).toEqual([early, undefined]);
+  });
+
+  it('leave at least 45 minutes after the arrival and land at the airport of departure', () => {
+    const leaving = (time: string) =>
+      flight(`LAS ${time}-08:00 > DEN 15:00-07:00`, { standard: 60 });
+    const elsewhere = flight('LAS 14:00-08:00 > LGA 22:00-05:00', { standard: 20 });
+    expect(named([leaving('10:44'), elsewhere, nonstop])).toEqual([nonstop, undefined]);
+    expect(named([leaving('10:45'), nonstop])[0]).toEqual(leaving('10:45'));
+  });
+
+  it('are sensible and land by the end of the day, of the next one if nothing lands that day', () => {
+    const slow: Flight = { ...flight('LAS 11:00-08:00 > DEN 23:00-07:00'), slow: true };
+    const overnight = flight('LAS 22:00-08:00 > DEN 23:30-07:00', { standard: 30 });
+    const [segment] = overnight.segments;
+    const nextDay: Flight = {
+      ...overnight,
+      segments: [{ ...segment, arrives: offsetTime('2026-11-26T06:00:00-07:00') }],
+    };
+    expect(named([slow, nextDay, nonstop])).toEqual([nonstop, undefined]);
+    expect(named([slow, nextDay])).toEqual([nextDay, undefined]);
+    // What lands that day without a Standard fare is a way home all the same.
+    expect(named([flight('LAS 12:00-08:00 > DEN 15:00-07:00', {}), nextDay])[0]).toBeUndefined();
+  });
+
+  it('are none without flights', () => {
+    expect(sureWaysHome([], question)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,17 @@
 import type { AirportCode } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Fare,
+  type FareKind,
+  type Flight,
+  type Memberships,
+  originOf,
+  stopsOf,
+} from './flight.ts';
+import {
   addDays,
   dayOf,
   type InstantMinute,
@@ -35,6 +46,13 @@ export interface HomeQuestion {
   readonly day: LocalDate;
 }
 
+/** Home to where a flight left from, on a day. */
+export const homeAfter = (departure: Flight, day: LocalDate): HomeQuestion => ({
+  arrival: arrivalOf(departure),
+  home: originOf(departure),
+  day,
+});
+
 export interface ReturnSummary {
   /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
   readonly total: number;
@@ -46,25 +64,89 @@ export interface ReturnSummary {
 }
 
 /** The ways home that a traveler can take, out of those that leave on `day`. */
-export function summarizeReturns(
-  ways: readonly WayHome[],
-  { arrival, home, day }: HomeQuestion,
-): ReturnSummary {
-  const earliest =
-    arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival) + MIN_TURNAROUND;
-  const isBack = ({ to }: WayHome) => home === undefined || to === undefined || to === home;
-  const later = ways.filter((way) => instantOf(way.departs) >= earliest && isBack(way));
-  const landing = (by: LocalDate) => later.filter((way) => dayOf(way.arrives) <= by);
-  const sameDay = landing(day);
-  const landsBy = sameDay.length > 0 ? day : addDays(day, 1);
-  const inTime = sameDay.length > 0 ? sameDay : landing(landsBy);
+export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestion): ReturnSummary {
+  const { inTime, landsBy } = waysInTime(ways, question);
   const onPass = inTime.filter((way) => way.goWild);
   return {
     total: inTime.length,
     goWild: onPass.length,
     window: firstWindow(inTime, onPass),
-    landsBy: inTime.length > 0 ? landsBy : day,
+    landsBy: inTime.length > 0 ? landsBy : question.day,
   };
+}
+
+/** Those that leave after the arrival and land in time. */
+function waysInTime<W extends Pick<WayHome, 'departs' | 'arrives' | 'to'>>(
+  ways: readonly W[],
+  { arrival, home, day }: HomeQuestion,
+): { readonly inTime: readonly W[]; readonly landsBy: LocalDate } {
+  const earliest =
+    arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival) + MIN_TURNAROUND;
+  const isBack = ({ to }: W) => home === undefined || to === undefined || to === home;
+  const later = ways.filter((way) => instantOf(way.departs) >= earliest && isBack(way));
+  const landing = (by: LocalDate) => later.filter((way) => dayOf(way.arrives) <= by);
+  const sameDay = landing(day);
+  if (sameDay.length > 0) return { inTime: sameDay, landsBy: day };
+  const next = addDays(day, 1);
+  return { inTime: landing(next), landsBy: next };
+}
+
+/** The cheapest fare of a flight that needs no pass; undefined if there is none. */
+export function sureFare(
+  { fares }: Pick<Flight, 'fares'>,
+  { inDiscountDen = false }: Memberships = {},
+): SureWay<Flight>['fare'] | undefined {
+  const kinds: readonly FareKind[] = inDiscountDen ? ['standard', 'discountDen'] : ['standard'];
+  const offered = kinds.flatMap((kind) => {
+    const fare = fares[kind];
+    return fare ? [{ ...fare, kind }] : [];
+  });
+  const [cheapest] = offered.sort((a, b) => a.total - b.total);
+  return cheapest;
+}
+
+/** A way home that can be booked whatever happens to the pass seats. */
+export interface SureWay<F extends Flight> {
+  readonly flight: F;
+  readonly fare: Fare & { readonly kind: FareKind };
+}
+
+export interface SureWays<F extends Flight> {
+  readonly cheapest: SureWay<F>;
+  /** The cheapest nonstop, unless `cheapest` is one. */
+  readonly nonstop?: SureWay<F> | undefined;
+}
+
+/**
+ * The cheapest sure ways among the flights of a day; ties by arrival. Undefined if no flight that gets the traveler home
+ * in time has such a fare.
+ */
+export function sureWaysHome<F extends Flight>(
+  flights: readonly F[],
+  question: HomeQuestion,
+  memberships: Memberships = {},
+): SureWays<F> | undefined {
+  const ways = flights.flatMap((flight) =>
+    flight.slow
+      ? []
+      : {
+          flight,
+          departs: departureOf(flight),
+          arrives: arrivalOf(flight),
+          to: destinationOf(flight),
+        },
+  );
+  const sure = waysInTime(ways, question)
+    .inTime.flatMap(({ flight, arrives }) => {
+      const fare = sureFare(flight, memberships);
+      return fare ? [{ way: { flight, fare }, at: instantOf(arrives) }] : [];
+    })
+    .sort((a, b) => a.way.fare.total - b.way.fare.total || a.at - b.at)
+    .map(({ way }) => way);
+  const [cheapest] = sure;
+  if (!cheapest) return undefined;
+  const nonstop = sure.find(({ flight }) => stopsOf(flight) === 0);
+  return { cheapest, ...(nonstop && nonstop !== cheapest && { nonstop }) };
 }
 
 function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): HomeWindow {

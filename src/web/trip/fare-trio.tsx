@@ -62,32 +62,14 @@ function WhyNot({ kind, reason }: { readonly kind: FareKind; readonly reason: Re
   );
 }
 
-function Unavailable() {
-  return <p className={styles.unavailable}>Price unavailable</p>;
+interface FlightFaresProps {
+  readonly flight: Flight;
+  /** Shows prices only, without seats and reasons. */
+  readonly isBrief?: boolean;
 }
 
-interface LowestFaresProps {
-  readonly lowest: Partial<Record<FareKind, Cents>>;
-  readonly lead: FareKind | undefined;
-}
-
-/** The lowest fare of each kind among the flights to a place. */
-export function LowestFares({ lowest, lead }: LowestFaresProps) {
-  return (
-    <div className={styles.trio}>
-      {lead ? (
-        FARE_KINDS.map((kind) => (
-          <FareCell key={kind} kind={kind} total={lowest[kind]} lead={kind === lead} />
-        ))
-      ) : (
-        <Unavailable />
-      )}
-    </div>
-  );
-}
-
-/** A missing fare shows its reason. */
-export function FlightFares({ flight }: { readonly flight: Flight }) {
+/** The fares of one flight. A missing one shows its reason. */
+export function FlightFares({ flight, isBrief = false }: FlightFaresProps) {
   const shown = shownFare(flight);
   return (
     <div className={styles.trio}>
@@ -98,12 +80,14 @@ export function FlightFares({ flight }: { readonly flight: Flight }) {
             kind={kind}
             total={flight.fares[kind]?.total}
             lead={kind === shown.kind}
-            seats={flight.fares[kind]?.seatsLeft}
-            reason={missingFare(flight, kind)}
+            {...(!isBrief && {
+              seats: flight.fares[kind]?.seatsLeft,
+              reason: missingFare(flight, kind),
+            })}
           />
         ))
       ) : (
-        <Unavailable />
+        <p className={styles.unavailable}>Price unavailable</p>
       )}
     </div>
   );

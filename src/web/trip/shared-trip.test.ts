@@ -81,6 +81,19 @@ describe('shared trip payload', () => {
     });
   });
 
+  it('carries that a connection is sold as one booking', () => {
+    const back = { ...aTrip().back, soldAsOne: true } as const;
+    expect(decodeTrip(encodeTrip(aTrip({ back })))?.back).toEqual(back);
+    expect(decodeTrip(SHARED_LINK)?.back).not.toHaveProperty('soldAsOne');
+  });
+
+  it('carries the sure ways home, which a link without them does not know', () => {
+    const sureWays = [aTrip().back];
+    expect(decodeTrip(encodeTrip(aTrip({ sureWays })))?.sureWays).toEqual(sureWays);
+    expect(decodeTrip(encodeTrip(aTrip({ sureWays: [] })))?.sureWays).toEqual([]);
+    expect(decodeTrip(SHARED_LINK)?.sureWays).toBeUndefined();
+  });
+
   it('is refused when anything is missing, added or out of place', () => {
     const changes: ((trip: any) => void)[] = [
       ...['df', 'rf', 'o', 'd', 'dt'].map((key) => (one: any) => delete one[key]),
@@ -115,6 +128,12 @@ describe('shared trip payload', () => {
       },
       (one) => {
         one.o = '<img src=x>';
+      },
+      (one) => {
+        one.sw = [{ ...one.rf, stops: one.rf.stops + 1 }];
+      },
+      (one) => {
+        one.sw = [one.rf, one.rf, one.rf];
       },
     ];
     for (const change of changes) {

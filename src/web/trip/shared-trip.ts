@@ -8,6 +8,7 @@ import {
   destinationOf,
   type Flight,
   originOf,
+  shownFare,
 } from '#domain/flight.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type OffsetTime,
   offsetTime,
 } from '#domain/time.ts';
+import { homeAfter, sureWaysHome } from '#domain/ways-home.ts';
 
 /** A flight as a link carries it: without seats, windows and URLs, which the opener computes. */
 export type SharedFlight = Omit<Flight, 'goWildWindow'>;
@@ -26,6 +28,13 @@ export type SharedFlight = Omit<Flight, 'goWildWindow'>;
 export const asFlight = (shared: SharedFlight): Flight => ({
   ...shared,
   goWildWindow: { state: 'open' },
+});
+
+/** Seats and windows are computed by whoever opens the link. */
+export const sharedOf = ({ segments, fares, soldAsOne }: Flight): SharedFlight => ({
+  segments,
+  fares,
+  ...(soldAsOne && { soldAsOne }),
 });
 
 /** A round trip as a link carries it. */
@@ -40,12 +49,33 @@ export interface SharedTrip {
   readonly seenAt: Date | undefined;
   /** Whether the prices are simulated. */
   readonly simulated: boolean;
+  /**
+   * The cheapest sure way home of the return day, then the cheapest nonstop if it is another; empty if there is none,
+   * undefined if the flights of the day were not known.
+   */
+  readonly sureWays?: readonly SharedFlight[] | undefined;
+}
+
+/**
+ * The `sureWays` of a trip.
+ * @param flights all flights of the day to the home airport, and maybe others.
+ */
+export function sureWaysAmong(
+  flights: readonly Flight[],
+  departure: Flight,
+  day: LocalDate,
+): SharedTrip['sureWays'] {
+  // Without any price nothing is known about sure ways.
+  if (!flights.some(shownFare)) return undefined;
+  const ways = sureWaysHome(flights, homeAfter(departure, day));
+  return [ways?.cheapest, ways?.nonstop].flatMap((way) => (way ? sharedOf(way.flight) : []));
 }
 
 /** Maximum length in characters. */
 export const MAX_LENGTH = 16_384;
 const MAX_SEGMENTS = 4;
 const MAX_DOLLARS = 100_000;
+const MAX_SURE_WAYS = 2;
 
 const place = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[A-Za-z.:, ]+$/));
 const code = z.string().check(z.regex(/^[A-Z]{3}$/));
@@ -79,6 +109,7 @@ const wireFlight = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(MAX_SEGMENTS)),
   fares: z.strictObject(byWireName(() => fare)),
+  sold_as_one: z.optional(z.literal(true)),
 });
 type WireFlight = z.output<typeof wireFlight>;
 
@@ -90,6 +121,7 @@ const wireTrip = z.strictObject({
   dt: z.string().check(z.refine(isLocalDate)),
   at: z.optional(z.iso.datetime()),
   sim: z.optional(z.literal(true)),
+  sw: z.optional(z.array(wireFlight).check(z.maxLength(MAX_SURE_WAYS))),
 });
 
 function isTime(text: string): boolean {
@@ -102,7 +134,7 @@ function isTime(text: string): boolean {
 
 /** JSON in base64url (RFC 4648 §5) without padding. */
 export function encodeTrip(trip: SharedTrip): string {
-  const { departure, back, origin, destination, date, seenAt, simulated } = trip;
+  const { departure, back, origin, destination, date, seenAt, simulated, sureWays } = trip;
   const json = JSON.stringify({
     df: writeFlight(departure),
     rf: writeFlight(back),
@@ -111,6 +143,7 @@ export function encodeTrip(trip: SharedTrip): string {
     dt: date,
     ...(seenAt && { at: seenAt.toISOString() }),
     ...(simulated && { sim: true }),
+    ...(sureWays && { sw: sureWays.map(writeFlight) }),
   } satisfies z.input<typeof wireTrip>);
   const bytes = new TextEncoder().encode(json);
   return btoa(String.fromCharCode(...bytes))
@@ -155,7 +188,8 @@ function textOf(base64url: string): string {
 
 function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
   const [departure, back] = [readFlight(wire.df), readFlight(wire.rf)];
-  if (!departure || !back) return undefined;
+  const sureWays = wire.sw?.flatMap((way) => readFlight(way) ?? []);
+  if (!departure || !back || sureWays?.length !== wire.sw?.length) return undefined;
   return {
     departure,
     back,
@@ -164,6 +198,7 @@ function readTrip(wire: z.output<typeof wireTrip>): SharedTrip | undefined {
     date: wire.dt as LocalDate,
     seenAt: wire.at === undefined ? undefined : new Date(wire.at),
     simulated: wire.sim ?? false,
+    ...(sureWays && { sureWays }),
   };
 }
 
@@ -175,6 +210,7 @@ export function writeFlight(shared: SharedFlight): WireFlight {
       const offered = shared.fares[kind];
       return offered ? { total: dollars(offered.total) } : null;
     }),
+    ...(shared.soldAsOne && { sold_as_one: true }),
   };
 }
 
@@ -182,7 +218,11 @@ export function writeFlight(shared: SharedFlight): WireFlight {
 function readFlight(wire: WireFlight): SharedFlight | undefined {
   const segments = segmentsFromWire(wire.segments);
   if (!segments) return undefined;
-  const flight: SharedFlight = { segments, fares: readFares(wire.fares) };
+  const flight: SharedFlight = {
+    segments,
+    fares: readFares(wire.fares),
+    ...(wire.sold_as_one && { soldAsOne: true }),
+  };
   const isWhole =
     isConnected(asFlight(flight)) && JSON.stringify(writeFlight(flight)) === JSON.stringify(wire);
   return isWhole ? flight : undefined;

@@ -114,6 +114,18 @@ describe('the email about a match', () => {
     for (const link of linksOf(html)) expect(text).toContain(`:\n${link}\n`);
   });
 
+  it('says how to book a connection that no source calls one booking', () => {
+    const any = wish({ goWildOnly: false });
+    const matched = (flight: Flight) =>
+      emails().matched(any, find({ flight, price: cents(4_000) }), STOP).text;
+    const note =
+      'Possible connection: check at the airline whether it sells these flights as one booking.';
+    expect(matched(overnight)).toContain('Stops: 1 stop in Phoenix, 1h 05m');
+    expect(matched(overnight)).toContain(note);
+    expect(matched({ ...overnight, soldAsOne: true })).not.toContain('ossible connection');
+    expect(emails().matched(wish(), find(), STOP).text).not.toContain('ossible connection');
+  });
+
   it('links to the matched fare class, never to a GoWild seat that cannot be booked yet', () => {
     const any = wish({ goWildOnly: false });
     const cheap = find({ flight: overnight, price: cents(3_850) });

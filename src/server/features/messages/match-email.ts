@@ -1,4 +1,5 @@
 import { type AlertCriteria, bookableKinds, type Match } from '#domain/alert.ts';
+import { connectionNote } from '#domain/connection.ts';
 import { arrivalOf, bookingLink, FARE_CLASSES, type FareKind } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
@@ -25,6 +26,7 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, context: 
   const { places } = context;
   const kind = matchedKind(found, alert.goWildOnly);
   const seen = places.momentAt(alert.origin, found.seenAt);
+  const connection = connectionNote(flight);
   return {
     subject: `${formatUsd(price, 2)} from ${places.citiesOf(alert)} on ${formatDayShort(day)}`,
     paragraphs: [
@@ -38,6 +40,7 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, context: 
     button: { label: 'Book now', href: bookingLink(flight, kind) },
     links: searchLinks(alert, found, context),
     remarks: [
+      ...(connection ? [connection.text] : []),
       `All times are local. Seats can be booked until they are gone, and we cannot hold one for you. The fare was seen on ${seen} and may have changed since.`,
       ...(kind === 'goWild'
         ? [`Think of the way home before you book. ${windowRemark(places.isAbroad(alert))}`]

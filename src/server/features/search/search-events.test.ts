@@ -26,7 +26,7 @@ describe('a streamed search', () => {
       source: expect.objectContaining({ fares: 'stepped', simulated: false, indicative: true }),
     });
     expect(lines[1]).toMatchObject({ origin: 'DEN', destination: 'LAS', routes_done: 1 });
-    expect(lines[1].flights.map((one: any) => one.lowest_price)).toEqual([15.41, 121]);
+    expect(lines[1].flights.map((one: any) => one.lowest_price)).toEqual([15.41, 129.98]);
     expect(lines[2]).toEqual({ kind: 'failed', origin: 'DEN', destination: 'PHX', routes_done: 2 });
     expect(lines[4]).toMatchObject({
       summary: { total_destinations: 2, total_flights: 3 },

@@ -14,7 +14,7 @@ describe('GET /api/flights/search', () => {
     const body = answer.json();
     expect(Object.keys(body.flights).sort()).toEqual(['LAS', 'MCO']);
     expect(body.flights.LAS.map((one: { lowest_price: number }) => one.lowest_price)).toEqual([
-      15.41, 121,
+      15.41, 129.98,
     ]);
     expect(body.flights.LAS[0]).toMatchObject({
       departure_time: '2026-11-25T06:30:00-07:00',

@@ -92,6 +92,14 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       }
     });
 
+    it('calls only connections sold as one booking, and none whose fares are made up', async () => {
+      const { source, date } = await make();
+      const { flights } = await source.search({ origins: [denver, vegas], date }, calm());
+      const sold = flights.filter(({ soldAsOne }) => soldAsOne);
+      expect(sold.filter(({ segments }) => segments.length === 1)).toEqual([]);
+      if (source.simulated) expect(sold).toEqual([]);
+    });
+
     it('answers an empty list for an origin without flights', async () => {
       expect((await answerOf({ origins: [airportCode('ZZZ')] })).flights).toEqual([]);
       expect((await answerOf({ origins: [] })).flights).toEqual([]);

@@ -110,7 +110,12 @@ function offerOf(offer: Offer, timesOf: ReturnType<typeof wallTimes>): OfferedFl
     return departs && arrives ? [{ ...segment, departs, arrives }] : [];
   });
   if (!first || more.length + 1 !== segments.length) return undefined;
-  return { segments: [first, ...more], fares: { standard: { total: totalOf(offer) } } };
+  return {
+    segments: [first, ...more],
+    fares: { standard: { total: totalOf(offer) } },
+    // An offer is ordered as a whole.
+    ...(more.length > 0 && { soldAsOne: true }),
+  };
 }
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/;

@@ -102,13 +102,14 @@ function bookable(
 ): Flight[] {
   const now = instantOfDate(clock.now());
   const windowOf = journeyWindows(network.current(), now);
-  const flights = withSlowMarked(offers).flatMap(({ segments, fares: offered, slow }): Flight[] => {
+  const flights = withSlowMarked(offers).flatMap((offer): Flight[] => {
+    const { segments } = offer;
     const goWildWindow = windowOf(segments);
-    const fares: Flight['fares'] = { ...offered };
+    const fares: Flight['fares'] = { ...offer.fares };
     if (goWildWindow.state === 'blackout') delete fares.goWild;
     const isOffered = FARE_KINDS.some((kind) => fares[kind]);
     const hasLeft = instantOf(segments[0].departs) <= now;
-    return hasLeft || !isOffered ? [] : [{ segments, fares, goWildWindow, ...(slow && { slow }) }];
+    return hasLeft || !isOffered ? [] : [{ ...offer, fares, goWildWindow }];
   });
   return withoutDominated(flights, now);
 }

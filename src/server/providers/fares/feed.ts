@@ -39,6 +39,7 @@ const segmentSchema = z.object({
 const flightSchema = z.object({
   segments: z.array(segmentSchema).check(z.minLength(1), z.maxLength(MOST_SEGMENTS)),
   fares: z.object(byWireName(() => z.nullish(fare))),
+  sold_as_one: z.nullish(z.boolean()),
 });
 
 interface FeedOptions {
@@ -67,10 +68,15 @@ export function fareFeed({ url, key }: FeedOptions): RouteFares {
   };
 }
 
-function offerOf({ segments, fares }: z.output<typeof flightSchema>): OfferedFlight | undefined {
+function offerOf(flight: z.output<typeof flightSchema>): OfferedFlight | undefined {
+  const { segments, fares, sold_as_one } = flight;
   const [first, ...more] = segments.map(segmentOf);
   if (!first) return undefined;
-  return { segments: [first, ...more], fares: byFareKind(fares, (known) => known) };
+  return {
+    segments: [first, ...more],
+    fares: byFareKind(fares, (known) => known),
+    ...(sold_as_one && more.length > 0 && { soldAsOne: true }),
+  };
 }
 
 const segmentOf = (segment: z.output<typeof segmentSchema>) => ({

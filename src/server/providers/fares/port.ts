@@ -71,6 +71,7 @@ export interface LowestAnswer {
  *   of `destinations`, and none that has already departed;
  * - returns an empty list, not an error, when there is no flight;
  * - returns the same answer for two calls at the same moment;
+ * - marks a connection `soldAsOne` only if its supplier sells it as one booking, and no made-up one;
  * - throws `ProviderError` and nothing else; stops soon after `signal` aborts.
  */
 export interface FareSource {

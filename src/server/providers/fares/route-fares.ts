@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { FareRoute } from './port.ts';
 
 /** A flight as a supplier offers it, without the GoWild booking window, which we compute. */
-export type OfferedFlight = Pick<Flight, 'segments' | 'fares'>;
+export type OfferedFlight = Pick<Flight, 'segments' | 'fares' | 'soldAsOne'>;
 
 export interface RouteQuestion extends FareRoute {
   /** Day of departure, on the calendar of the origin. */

@@ -27,13 +27,14 @@ export function usableOffers(
   { name, network, question, maxStops }: Expected,
 ): OfferedFlight[] {
   const journeys = new Map<string, OfferedFlight>();
-  for (const { segments, fares } of offers) {
+  for (const { segments, fares, soldAsOne } of offers) {
     const [first, ...more] = segments.flatMap((segment) => withZoneTimes(network, segment) ?? []);
     if (!first || more.length + 1 !== segments.length) continue;
     const journey = [first, ...more] as const;
     if (!answers(question, journey) || !isJourney(journey) || !isPriced(fares)) continue;
     const key = journey.map(({ number, departs }) => `${departs} ${number}`).join();
-    if (!journeys.has(key)) journeys.set(key, { segments: [first, ...more], fares });
+    if (!journeys.has(key))
+      journeys.set(key, { segments: [first, ...more], fares, ...(soldAsOne && { soldAsOne }) });
   }
   if (journeys.size === 0 && offers.length > 0) throw new ProviderError(name, 'malformed');
   return [...journeys]

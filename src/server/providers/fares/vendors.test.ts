@@ -105,6 +105,7 @@ describe('the description of the feed', () => {
       {
         segments: [{ number: 'F9 1402' }, { number: 'F9 1124' }],
         fares: { goWild: { total: 2522, seatsLeft: 2 } },
+        soldAsOne: true,
       },
     ]);
   });
@@ -212,6 +213,19 @@ describe('answers of the providers', () => {
       number: 'F9 1124',
       approximate: false,
     });
+  });
+
+  it('says of the connections of Duffel, whose offers are one booking each, that they are sold as one', async () => {
+    const { flights } = await pairOf('duffel', vegas);
+    expect(flights.map(({ segments, soldAsOne }) => [segments.length, soldAsOne])).toEqual([
+      [2, true],
+      [1, undefined],
+    ]);
+  });
+
+  it('takes no connection of the feed for sold as one where the feed does not say so', async () => {
+    const { flights } = await pairOf('feed', vegas);
+    expect(flights.map(({ soldAsOne }) => soldAsOne)).toEqual([undefined, undefined]);
   });
 
   it('reads Standard fares of nonstop flights from Travelpayouts and computes their arrivals', async () => {

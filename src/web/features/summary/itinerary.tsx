@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { connectionNote } from '#domain/connection.ts';
 import { departureOf, destinationOf, type Flight, originOf, tripMinutes } from '#domain/flight.ts';
 import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
 import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
@@ -49,6 +50,7 @@ interface LegProps {
 
 function Leg({ way, flight, longest, places }: LegProps) {
   const { name, Icon } = WAYS[way];
+  const connection = connectionNote(flight);
   return (
     <section className={classNames(styles.leg, styles[way])} aria-label={name}>
       <div className={styles.legHeader}>
@@ -59,6 +61,7 @@ function Leg({ way, flight, longest, places }: LegProps) {
         <span className={styles.airline}>Frontier</span>
       </div>
       <FlightLeg flight={flight} longest={longest} places={places} />
+      {connection && <p className={styles.connection}>{connection.text}</p>}
     </section>
   );
 }

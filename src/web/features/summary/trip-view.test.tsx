@@ -53,6 +53,21 @@ describe('TripView', () => {
     ).toBeVisible();
   });
 
+  it('says how to book a possible connection', async () => {
+    openTrip();
+    await tripShown();
+    const note =
+      'Possible connection: check at the airline whether it sells these flights as one booking. If it does not, book each flight on its own: a missed connection is then your risk.';
+    expect(within(screen.getByRole('region', { name: 'Return' })).getByText(note)).toBeVisible();
+    expect(screen.getAllByText(/Possible connection/)).toHaveLength(1);
+  });
+
+  it('does not doubt a connection that the source sells as one booking', async () => {
+    openTrip(aTrip({ back: { ...aTrip().back, soldAsOne: true } }));
+    await tripShown();
+    expect(screen.queryByText(/Possible connection/)).toBeNull();
+  });
+
   it('breaks its price down to the cent', async () => {
     openTrip();
     await tripShown();

@@ -46,6 +46,7 @@ export function TripView({ opened, facts }: TripViewProps) {
       <Contradiction trip={trip} />
       <WayHomeNote
         trip={trip}
+        sureWays={sharedTrip.sureWays}
         seat={seats.back}
         places={places}
         now={now}

@@ -49,6 +49,7 @@ export function DataSourcesPage() {
           </li>
           <li>
             Connections: from the timetable, with a shortest and a longest time to change planes.
+            The airline may not sell them as one booking, so they are called possible connections.
           </li>
           <li>Arrival times: from departure, flight time and the time zones of that very day.</li>
           <li>Distances: along the great circle between the two airports.</li>

@@ -26,8 +26,9 @@ export function HomeSection() {
           on the way back.
         </li>
         <li>
-          <strong>Know your plan B and what it costs.</strong> That is the standard fare on the same
-          flights. Look it up before you leave: if you would not pay it, go somewhere else.
+          <strong>Know your plan B and what it costs.</strong> That is the cheapest Standard fare
+          that gets you home in time, often on another flight. The summary of a trip names it. If
+          you would not pay it, go somewhere else.
         </li>
         <li>
           <strong>Prefer trips whose two windows are open at once.</strong> Out today and home

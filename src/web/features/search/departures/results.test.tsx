@@ -48,6 +48,22 @@ describe('results', () => {
     expect(summary?.textContent).toContain('$21');
   });
 
+  it('shows the fares of one flight on a card, that of the headline price', async () => {
+    const fares = [
+      { go_wild: 26, standard: 70, discount_den: 65 },
+      { go_wild: 15, standard: 90 },
+      { standard: 60, discount_den: 55 },
+    ];
+    showDepartures({
+      flights: outboundAnswer({
+        SLC: fares.map((some, at) => flightTo('SLC', 8 + at, { fares: some })),
+      }),
+    });
+    const summary = (await card(/^Salt Lake/)).closest('article');
+    expect(summary?.textContent?.match(/\$\d+/g)).toEqual(['$15', '$90']);
+    expect(summary?.textContent).toContain('Discount Den–Not available');
+  });
+
   it('opens one destination at a time', async () => {
     const { user } = showDepartures({ flights });
     const atlanta = await card(/^Atlanta/);

@@ -10,6 +10,7 @@ import type { usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
+import { sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useViewer } from '../answers/use-viewer.ts';
@@ -47,7 +48,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const { from, homes, day } = plan;
   const search = useReturnSearch({ from, homes, date: day }, useViewer(), places);
   const list = useReturnList(props, plan, search);
-  const choose = useOpenSummary(props, search, list.panel.filters);
+  const choose = useOpenSummary(props, plan, search, list.panel.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
   useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
@@ -136,13 +137,16 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: Re
 /** Undefined while no departure is chosen. */
 function useOpenSummary(
   { state, departure }: ReturnFlightsProps,
-  { source }: ReturnSearch,
+  { day }: Plan,
+  { source, flights, isWhole }: ReturnSearch,
   filters: FlightFilters,
 ) {
   const navigate = useNavigate();
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
-    const trip = sharedTripOf(state, departure, { flight, source });
+    // With flights missing, none can be called the cheapest.
+    const sureWays = isWhole ? sureWaysAmong(flights, departure.flight, day) : undefined;
+    const trip = sharedTripOf(state, departure, { flight, source, sureWays });
     storeFlights(trip);
     void navigate({
       to: '/flight-summary',

@@ -171,6 +171,33 @@ describe('ReturnScreen', () => {
     expect(trip?.simulated).toBe(true);
   });
 
+  it('puts the sure ways home of the whole list into the link, filtered ones too', async () => {
+    const { router } = openReturns({
+      address: returnAddress({ origin: 'DEN,SLC', max_price: '80' }),
+      returns: {
+        DEN: [
+          back('2026-11-27T15:00', { number: 'F9 1', fares: { go_wild: 15, standard: 272 } }),
+          back('2026-11-27T16:00', { number: 'F9 2', fares: { standard: 88 } }),
+        ],
+        SLC: [back('2026-11-27T15:00', { to: 'SLC', number: 'F9 3', fares: { standard: 20 } })],
+      },
+    });
+    const [row] = await returnFlights();
+    await userEvent.click(within(row!).getByRole('button', { name: /^Select\s*Return$/ }));
+    await waitFor(() => expect(router.location().pathname).toBe('/flight-summary'));
+    const trip = decodeTrip(router.location().search.data ?? '');
+    expect(trip?.sureWays?.map((way) => way.segments[0].number)).toEqual(['F9 2']);
+  });
+
+  it('puts no sure way home into the link when a call for flights home has failed', async () => {
+    const returns = { DEN: 'fails', SLC: [back('2026-11-27T15:00', { to: 'SLC' })] } as const;
+    const { router } = openReturns({ address: returnAddress({ origin: 'DEN,SLC' }), returns });
+    const [row] = await returnFlights();
+    await userEvent.click(within(row!).getByRole('button', { name: /^Select\s*Return$/ }));
+    await waitFor(() => expect(router.location().pathname).toBe('/flight-summary'));
+    expect(decodeTrip(router.location().search.data ?? '')).not.toHaveProperty('sureWays');
+  });
+
   it('keeps the filters that were set among the departures', async () => {
     openReturns({
       address: returnAddress({ max_price: '100' }),

@@ -2,12 +2,9 @@ import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
+import { type SharedTrip, sharedOf } from '#web/trip/shared-trip.ts';
 import type { SearchState } from '../search-state.ts';
 import type { ChosenDeparture } from './departure/use-departure.ts';
-
-/** Seats and windows are computed by whoever opens the link. */
-const shared = ({ segments, fares }: FoundFlight): SharedFlight => ({ segments, fares });
 
 type DatedSearch = SearchState & { readonly date: LocalDate };
 
@@ -15,16 +12,21 @@ type DatedSearch = SearchState & { readonly date: LocalDate };
 export function sharedTripOf(
   { origin, destination, date }: DatedSearch,
   departure: ChosenDeparture,
-  back: { readonly flight: FoundFlight; readonly source: SourceDto | undefined },
+  back: {
+    readonly flight: FoundFlight;
+    readonly source: SourceDto | undefined;
+    readonly sureWays: SharedTrip['sureWays'];
+  },
 ): SharedTrip {
   const sources = [departure.source, ...(back.source ? [back.source] : [])];
   return {
-    departure: shared(departure.flight),
-    back: shared(back.flight),
+    departure: sharedOf(departure.flight),
+    back: sharedOf(back.flight),
     origin,
     destination: destination || destinationOf(departure.flight),
     date,
     seenAt: new Date(Math.min(...sources.map(({ seen_at }) => Date.parse(seen_at)))),
     simulated: sources.some(({ simulated }) => simulated),
+    sureWays: back.sureWays,
   };
 }

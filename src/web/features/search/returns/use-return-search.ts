@@ -20,6 +20,8 @@ export interface ReturnSearch {
   /** Source of the oldest answer, simulated if any is; undefined before the first. */
   readonly source: SourceDto | undefined;
   readonly isFetching: boolean;
+  /** Whether every route was answered. */
+  readonly isWhole: boolean;
   readonly failed: readonly AirportCode[];
   /** Whether every airport failed. */
   readonly hasFailed: boolean;
@@ -48,12 +50,15 @@ export function useReturnSearch(
     (queries: UseQueryResult<FlightAnswer>[]): ReturnSearch => {
       const answers = queries.flatMap(({ data }) => data ?? []);
       const lost = queries.filter(isLost);
+      const isFetching = queries.some((query) => query.isFetching || query.isPending);
       return {
+        isWhole:
+          !isFetching && lost.length === 0 && answers.every((answer) => !answer.failed_routes),
         flights: answers.flatMap((answer) =>
           [...readFlights(answer, zoneOf).byPlace.values()].flat(),
         ),
         source: sourceOf(answers.map(({ source }) => source)),
-        isFetching: queries.some(({ isFetching, isPending }) => isFetching || isPending),
+        isFetching,
         failed: homes.filter((_, at) => queries[at] !== undefined && isLost(queries[at])),
         hasFailed: lost.length > 0 && lost.length === queries.length,
         error: lost[0]?.error ?? null,

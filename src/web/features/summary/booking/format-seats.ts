@@ -1,12 +1,4 @@
-import {
-  departureOf,
-  destinationOf,
-  FARE_KINDS,
-  type Fare,
-  type FareKind,
-  type Flight,
-  originOf,
-} from '#domain/flight.ts';
+import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import {
@@ -105,13 +97,6 @@ function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 
   return opens > instantOf(departureOf(departure))
     ? `You will have left ${city} by then, and no pass seat is certain until it is booked.`
     : `That is before you leave ${city}. No pass seat is certain until it is booked.`;
-}
-
-/** The cheapest fare that can be booked at any time, whatever the pass allows. */
-export function sureFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
-  const kind = FARE_KINDS.find((one) => one !== 'goWild' && flight.fares[one]);
-  const fare = kind && flight.fares[kind];
-  return fare && { ...fare, kind };
 }
 
 /** `$15.41`, or why there is no figure. */

@@ -55,6 +55,16 @@ describe('trip calendar', () => {
     );
   });
 
+  it('says how to book a possible connection', () => {
+    const descriptions = (flights = trip) =>
+      eventsOf({ departure: { state: 'open' }, back: opens }, flights).map((event) =>
+        event.description.includes('Possible connection: check at the airline whether'),
+      );
+    expect(descriptions()).toEqual([false, true, true]);
+    const sold = { ...trip, back: { ...trip.back, soldAsOne: true as const } };
+    expect(descriptions(sold)).toEqual([false, false, false]);
+  });
+
   it('gives events stable and distinct IDs, also after a price change', () => {
     const seats = { departure: opens, back: opens };
     const ids = eventsOf(seats).map((event) => event.uid);

@@ -1,4 +1,5 @@
 import { type CalendarMoment, type CalendarTrip, calendarFile } from '#domain/calendar-file.ts';
+import { connectionNote } from '#domain/connection.ts';
 import {
   bookingLink,
   departureOf,
@@ -34,7 +35,7 @@ export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): st
   const eventOf = (flight: Flight): CalendarTrip => ({
     flight,
     title: `${numbersOf(flight)}, ${routeOf(flight)}`,
-    description: `This entry is no booking. Book on the airline's website:\n${linkOf(flight)}`,
+    description: `This entry is no booking. Book on the airline's website:\n${linkOf(flight)}${connectionOf(flight)}`,
   });
   const momentsOf = (flight: Flight, seat: SeatState, whither: string): CalendarMoment[] =>
     seat.state !== 'opens'
@@ -45,7 +46,7 @@ export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): st
             at: seat.at,
             zone: seat.zone,
             title: `Book your flight ${whither}: ${routeOf(flight)}`,
-            description: `Pass seats on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on:\n${linkOf(flight)}`,
+            description: `Pass seats on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on:\n${linkOf(flight)}${connectionOf(flight)}`,
           },
         ];
 
@@ -63,6 +64,12 @@ export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): st
       ...momentsOf(trip.back, seats.back, 'home'),
     ],
   );
+}
+
+/** On a line of its own. */
+function connectionOf(flight: Flight): string {
+  const note = connectionNote(flight);
+  return note ? `\n${note.text}` : '';
 }
 
 const numbersOf = (flight: Flight): string =>

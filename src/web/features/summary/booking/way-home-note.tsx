@@ -1,21 +1,20 @@
-import { CalendarPlus, ExternalLink } from 'lucide-react';
-import type { Flight } from '#domain/flight.ts';
-import { bookingLink, FARE_CLASSES } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { CalendarPlus } from 'lucide-react';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from '../summary.module.css';
-import { sureFare, wayHomeText } from './format-seats.ts';
+import { wayHomeText } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
+import { SureWays } from './sure-ways.tsx';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
+  readonly sureWays: SharedTrip['sureWays'];
   /** Of the return flight. */
   readonly seat: SeatState;
   readonly places: Places;
@@ -23,7 +22,8 @@ interface WayHomeNoteProps {
   readonly onCalendar: () => void;
 }
 
-export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNoteProps) {
+export function WayHomeNote(props: WayHomeNoteProps) {
+  const { trip, sureWays, seat, places, now, onCalendar } = props;
   const text = wayHomeText(trip, seat, places);
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
@@ -42,7 +42,7 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
           )}
           {after}
         </p>
-        {seat.state !== 'open' && <SureWay flight={trip.back} />}
+        {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, places, now }} />}
         {moment && (
           <Button
             className={styles.remind}
@@ -57,26 +57,5 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
         )}
       </Notice>
     </section>
-  );
-}
-
-/** The fare that is bookable at any time. */
-function SureWay({ flight }: { readonly flight: Flight }) {
-  const fare = sureFare(flight);
-  if (!fare) return null;
-  return (
-    <p>
-      To be sure of a seat, a {FARE_CLASSES[fare.kind].label} fare can be booked now:{' '}
-      <a
-        className={styles.link}
-        href={bookingLink(flight, fare.kind)}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {formatUsd(fare.total, 2)} on flyfrontier.com
-        <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
-        <HiddenText>, opens in a new tab</HiddenText>
-      </a>
-    </p>
   );
 }

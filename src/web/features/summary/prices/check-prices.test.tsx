@@ -10,8 +10,9 @@ import {
   summaryTest,
   textOf,
   tripShown,
+  wayHome,
 } from '#test/screen/summary-fixture.ts';
-import { aTrip } from '#test/trip-example.ts';
+import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { decodeTrip, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
@@ -71,6 +72,62 @@ describe('price check', () => {
     await waitFor(() => expect(screen.getAllByText('$214.41')).toHaveLength(2));
     const { data = '' } = router.location().search;
     expect(decodeTrip(data)?.back.fares).toEqual(dearer.fares);
+  });
+
+  it('names the sure ways home at the new prices', async () => {
+    openTrip(aTrip({ sureWays: [back] }), { who: 'premium' });
+    const nonstop = sharedFlight('LAS 2026-11-29T16:48-08:00 DEN 2026-11-29T19:25-07:00 F9 2010', {
+      standard: 88,
+    });
+    const slow: FlightDto = {
+      ...dtoOf(
+        sharedFlight('LAS 2026-11-29T06:48-08:00 DEN 2026-11-29T23:25-07:00 F9 2011', {
+          standard: 20,
+        }),
+      ),
+      slow: true,
+    };
+    const found = answer(departure, back, nonstop);
+    found.json.flights.LAS.push(slow);
+    fakeApi.on('GET /flights/single', found);
+    await check();
+    await result();
+    expect(await wayHome()).toHaveTextContent(
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00',
+    );
+  });
+
+  it('calls no way the cheapest when a route of the day was not answered', async () => {
+    openTrip(aTrip({ sureWays: [back] }), { who: 'premium' });
+    const found = answer(departure, back);
+    const failed_routes = [{ origin: 'LAS', destination: 'DEN' }];
+    fakeApi.on('GET /flights/single', { ...found, json: { ...found.json, failed_routes } });
+    await check();
+    await result();
+    expect(await wayHome()).toHaveTextContent('can be booked now: $138.98 on flyfrontier.com');
+  });
+
+  it('asks for all airports that the trip may leave from and for the airport it left from', async () => {
+    const elsewhere = sharedFlight('LGA 2026-11-29T09:10-05:00 SLC 2026-11-29T11:30-07:00 F9 3', {
+      standard: 138,
+    });
+    const toNewYork = sharedFlight('DEN 2026-11-27T06:30-07:00 LGA 2026-11-27T11:40-05:00 F9 4', {
+      standard: 98,
+    });
+    const trip = { departure: toNewYork, back: elsewhere, destination: 'CITY:NEW YORK CITY' };
+    openTrip(aTrip(trip), { who: 'premium' });
+    fakeApi.on('GET /flights/single', answer(toNewYork, elsewhere));
+    await userEvent.click(await screen.findByRole('button', { name: 'Check prices now' }));
+    expect(textOf((await result()).parentElement as Element)).toBe(
+      'Outbound: same priceReturn: same price',
+    );
+    const [out, home] = fakeApi.heard('GET /flights/single').map(({ query }) => query);
+    expect(out).toMatchObject({ origin: 'DEN', destination: 'LGA', date: '2026-11-27' });
+    expect(home).toMatchObject({
+      origin: 'EWR,JFK,LGA',
+      destination: 'DEN,SLC',
+      date: '2026-11-29',
+    });
   });
 
   it('names a flight that is no longer found and keeps the trip', async () => {

@@ -1,12 +1,21 @@
 import { singleRoute } from '#contract/flights.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { eachOnce } from '#domain/alert.ts';
 import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { flightReference, resolveReference } from '#domain/flight-reference.ts';
 import type { Cents } from '#domain/money.ts';
+import { leavingPlaces } from '#domain/round-trip.ts';
 import { dayOf } from '#domain/time.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
-import { asFlight, type SharedFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
+import {
+  asFlight,
+  type SharedFlight,
+  type SharedTrip,
+  sharedOf,
+  sureWaysAmong,
+} from '#web/trip/shared-trip.ts';
 
 export type FlightCheck =
   | {
@@ -27,35 +36,69 @@ export interface PriceCheck {
   readonly fresh: SharedTrip | undefined;
 }
 
-export async function checkPrices(trip: SharedTrip, zoneOf: Places['zoneOf']): Promise<PriceCheck> {
-  const [departure, back] = await Promise.all([
-    checkFlight(asFlight(trip.departure), zoneOf),
-    checkFlight(asFlight(trip.back), zoneOf),
+export async function checkPrices(
+  trip: SharedTrip,
+  places: Pick<Places, 'airportOf' | 'zoneOf'>,
+): Promise<PriceCheck> {
+  const [departure, back] = [asFlight(trip.departure), asFlight(trip.back)];
+  const leaving = leavingPlaces(
+    departure,
+    trip.destination,
+    (code) => places.airportOf(code) !== undefined,
+  );
+  const [out, home] = await Promise.all([
+    checkFlight(departure, { from: [], to: [] }, places),
+    // All flights home of that day, so that the sure ways are among them.
+    checkFlight(back, { from: leaving, to: [originOf(departure)] }, places),
   ]);
-  return { departure, back, fresh: renewed(trip, departure, back) };
+  const sureWays = sureWaysAmong(home.known, departure, dayOf(departureOf(back)));
+  return {
+    departure: out.check,
+    back: home.check,
+    fresh: renewed({ ...trip, sureWays }, out.check, home.check),
+  };
 }
 
-async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<FlightCheck> {
+/** Airports to search besides those of the flight. */
+interface OtherEnds {
+  readonly from: readonly AirportCode[];
+  readonly to: readonly AirportCode[];
+}
+
+interface Checked {
+  readonly check: FlightCheck;
+  /** All flights of the search; none if some are missing. */
+  readonly known: readonly Flight[];
+}
+
+async function checkFlight(
+  flight: Flight,
+  others: OtherEnds,
+  { zoneOf }: Pick<Places, 'zoneOf'>,
+): Promise<Checked> {
   const query = {
-    origin: originOf(flight),
-    destination: destinationOf(flight),
+    origin: eachOnce([originOf(flight), ...others.from]).join(),
+    destination: eachOnce([destinationOf(flight), ...others.to]).join(),
     date: dayOf(departureOf(flight)),
   };
   try {
     const answer = await callBypassingCache(singleRoute, { query });
     const { byPlace, source } = readFlights(answer, zoneOf);
-    const found = resolveReference([...byPlace.values()].flat(), flightReference(flight));
-    if (!found) return { state: 'gone' };
-    return {
+    const flights = [...byPlace.values()].flat();
+    const known = answer.failed_routes ? [] : flights;
+    const found = resolveReference(flights, flightReference(flight));
+    if (!found) return { check: { state: 'gone' }, known };
+    const check: FlightCheck = {
       state: 'found',
       was: shownFare(flight)?.total,
-      flight: { segments: found.flight.segments, fares: withoutSeats(found.flight.fares) },
+      flight: { ...sharedOf(found.flight), fares: withoutSeats(found.flight.fares) },
       seenAt: new Date(source.seen_at),
       simulated: source.simulated,
     };
+    return { check, known };
   } catch (error) {
     const message = error instanceof ApiError ? error.message : singleRoute.failure;
-    return { state: 'failed', message };
+    return { check: { state: 'failed', message }, known: [] };
   }
 }
 

@@ -86,7 +86,7 @@ function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
   const { state } = useLocation();
   const check = async () => {
     setChecking(true);
-    const found = await checkPrices(trip, places.zoneOf);
+    const found = await checkPrices(trip, places);
     setChecking(false);
     onCheck(found);
     if (found.fresh)

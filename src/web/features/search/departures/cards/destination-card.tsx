@@ -9,7 +9,7 @@ import { formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import textStyles from '#web/styles/text.module.css';
-import { LowestFares } from '#web/trip/fare-trio.tsx';
+import { FlightFares } from '#web/trip/fare-trio.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -44,13 +44,13 @@ export const cardId = (place: AirportCode): string => `place-${place}`;
 export function DestinationCard(props: DestinationCardProps) {
   const { group, places, isOpen, onToggle } = props;
   const id = useId();
-  const [cheapest] = group.flights;
+  const { headline } = group;
   return (
     <article id={cardId(group.place)} className={classNames(styles.card, isOpen && styles.open)}>
       <div className={styles.summary}>
         <OutlineMap
-          from={places.airportOf(originOf(cheapest))}
-          to={places.airportOf(destinationOf(cheapest))}
+          from={places.airportOf(originOf(headline))}
+          to={places.airportOf(destinationOf(headline))}
         />
         <div className={styles.place}>
           <h3>
@@ -69,7 +69,7 @@ export function DestinationCard(props: DestinationCardProps) {
             <ReturnOptionsBrief flights={group.flights} />
           </div>
         </div>
-        <LowestFares lowest={group.lowest} lead={group.lead} />
+        <FlightFares flight={group.headline} isBrief />
         <span className={styles.count}>
           <span>{formatCount(group.flights.length, 'flight')}</span>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -84,11 +84,11 @@ export function DestinationCard(props: DestinationCardProps) {
 
 /** `390 mi · from 1h 31m · Salt Lake City International` */
 function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
-  const [cheapest, ...others] = group.flights;
-  const miles = places.milesBetween(originOf(cheapest), destinationOf(cheapest));
+  const { headline, flights } = group;
+  const miles = places.milesBetween(originOf(headline), destinationOf(headline));
   return [
     miles !== undefined && `${miles.toLocaleString('en-US')} mi`,
-    `${others.length > 0 ? 'from ' : ''}${formatDuration(group.fastest)}`,
+    `${flights.length > 1 ? 'from ' : ''}${formatDuration(group.fastest)}`,
     places.airportOf(group.place)?.name.replace(/ Airport$/, ''),
   ]
     .filter(Boolean)

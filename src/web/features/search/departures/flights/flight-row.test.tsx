@@ -50,6 +50,36 @@ describe('flight row', () => {
     expect((await openCard()).getByText('Standard is cheaper')).toBeTruthy();
   });
 
+  it('calls a flight with stops a possible connection and says how to book it on demand', async () => {
+    const flights = [flightDto({ legs: ONE_STOP }), flightDto()];
+    const { user } = showDepartures({ flights: outboundAnswer({ ATL: flights }) });
+    const atlanta = await openCard();
+    const summary = atlanta.getByText('Possible connection');
+    const details = summary.closest('details');
+    expect(details?.open).toBe(false);
+    await user.click(summary);
+    expect(details?.open).toBe(true);
+    expect(details?.textContent).toBe(
+      'Possible connectionCheck at the airline whether it sells these flights as one booking. If it does not, book each flight on its own: a missed connection is then your risk.',
+    );
+  });
+
+  it('does not doubt a connection that the source sells as one booking', async () => {
+    const sold = { ...flightDto({ legs: ONE_STOP }), sold_as_one: true };
+    showDepartures({ flights: outboundAnswer({ ATL: [sold] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByText(/1 stop in Dallas/)).toBeTruthy();
+    expect(atlanta.queryByText('Possible connection')).toBeNull();
+  });
+
+  it('does not call a fare for Discount Den members cheaper', async () => {
+    const fares = { go_wild: 59, standard: 64, discount_den: 40 };
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByText('Open now')).toBeTruthy();
+    expect(atlanta.queryByText(/is cheaper/)).toBeNull();
+  });
+
   it('shows the reason for a missing fare on demand', async () => {
     const { user } = showDepartures({
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 } })] }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -35,6 +36,7 @@ export function FlightRow({ flight, longest, places, choice, children }: FlightR
     <li className={styles.row}>
       <div className={styles.leg}>
         <FlightLeg flight={flight} longest={longest} places={places} />
+        <ConnectionDetails flight={flight} />
       </div>
       <FlightFares flight={flight} />
       <div className={styles.window}>

@@ -2,11 +2,7 @@ import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import { formatCount } from '#domain/count.ts';
-import { byShownPrice, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
 import { useMedia } from '#web/browser/use-media.ts';
-import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
@@ -15,6 +11,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import type { SearchState } from '../../search-state.ts';
+import { mapPlaces } from './map-places.ts';
 import styles from './results-map.module.css';
 
 const SearchMap = lazy(() =>
@@ -78,25 +75,6 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
       </div>
     </section>
   );
-}
-
-const mapPlaces = (
-  byPlace: FoundFlights['byPlace'],
-  direction: SearchState['direction'],
-): SearchMapPlace[] =>
-  [...byPlace].map(([code, flights]) => ({
-    code,
-    ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
-    isGoWild: flights.some((flight) => flight.fares.goWild !== undefined),
-    note: noteOf(flights),
-  }));
-
-/** `from $16 · 3 flights` */
-function noteOf(flights: readonly Flight[]): string {
-  const [cheapest] = flights.toSorted(byShownPrice);
-  const fare = cheapest && shownFare(cheapest);
-  const count = formatCount(flights.length, 'flight');
-  return fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count;
 }
 
 function MapTeaser() {

@@ -3,6 +3,7 @@ import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/fligh
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -43,6 +44,7 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
           <WindowLine flight={flight} />
         </div>
       </div>
+      <ConnectionDetails flight={flight} />
       {priceChanged && (
         <Notice tone="warning">
           The price of this flight has changed since it was chosen. It is {price} now.

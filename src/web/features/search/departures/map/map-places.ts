@@ -1,0 +1,23 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
+import { destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { headlineFlight } from '#domain/sections.ts';
+import type { SearchMapPlace } from '#web/maps/search-map.tsx';
+import type { SearchState } from '../../search-state.ts';
+
+export const mapPlaces = (
+  byPlace: ReadonlyMap<AirportCode, readonly Flight[]>,
+  direction: SearchState['direction'],
+): SearchMapPlace[] =>
+  [...byPlace].map(([code, flights]) => {
+    const headline = headlineFlight(flights);
+    const fare = headline && shownFare(headline);
+    const count = formatCount(flights.length, 'flight');
+    return {
+      code,
+      ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
+      isGoWild: fare?.kind === 'goWild',
+      note: fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count,
+    };
+  });

@@ -1,0 +1,132 @@
+import '#test/screen/matchers.ts';
+import { within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { bookingLink } from '#domain/flight.ts';
+import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
+import { aTrip, sharedFlight } from '#test/trip-example.ts';
+import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
+
+summaryTest();
+
+/** Home from Las Vegas on Sunday, 16:48 to 19:25, nonstop. */
+const NONSTOP = sharedFlight('LAS 2026-11-29T16:48-08:00 DEN 2026-11-29T19:25-07:00 F9 2010', {
+  goWild: 15.41,
+  standard: 88,
+  discountDen: 79,
+});
+const WITH_STOP = sharedFlight(
+  `LAS 2026-11-29T09:10-08:00 SLC 2026-11-29T11:30-07:00 F9 2020
+   SLC 2026-11-29T13:00-07:00 DEN 2026-11-29T14:20-07:00 F9 2022`,
+  { standard: 61.5 },
+);
+
+const noteFor = async (sureWays: readonly SharedFlight[], trip = aTrip()) => {
+  openTrip({ ...trip, sureWays });
+  return wayHome();
+};
+const linesOf = (note: HTMLElement) =>
+  within(note)
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent?.replace(', opens in a new tab', ''));
+
+describe('plan B on the summary', () => {
+  it('names the cheapest sure way home, which is not the chosen flight', async () => {
+    const note = await noteFor([NONSTOP]);
+    expect(note).toHaveTextContent('To be sure of a seat, a Standard fare can be booked now');
+    expect(linesOf(note)).toEqual([
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
+    ]);
+    expect(within(note).getByRole('link')).toHaveAttribute(
+      'href',
+      bookingLink(asFlight(NONSTOP), 'standard'),
+    );
+    expect(note).not.toHaveTextContent('138.98');
+  });
+
+  it('names the cheapest nonstop as well where it is another flight', async () => {
+    expect(linesOf(await noteFor([WITH_STOP, NONSTOP]))).toEqual([
+      'Cheapest way home that day: 9:10 AM to 2:20 PM, 1 stop, possible connection, F9 2020, F9 2022, $61.50 on flyfrontier.com',
+      'Cheapest nonstop: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
+    ]);
+  });
+
+  it('says when the chosen flight is the cheapest sure way', async () => {
+    expect(linesOf(await noteFor([aTrip().back]))).toEqual([
+      'Cheapest way home that day: this flight, $138.98 on flyfrontier.com',
+    ]);
+  });
+
+  it('names the day of landing where it is the next one', async () => {
+    const overnight = sharedFlight(
+      'LAS 2026-11-29T22:48-08:00 DEN 2026-11-30T01:25-07:00 F9 2010',
+      { standard: 70 },
+    );
+    expect(linesOf(await noteFor([overnight]))).toEqual([
+      'Cheapest way home that day: 10:48 PM to 1:25 AM +1, nonstop, F9 2010, $70.00 on flyfrontier.com',
+    ]);
+  });
+
+  it('says that no sure way home was seen', async () => {
+    const note = await noteFor([]);
+    expect(note).toHaveTextContent(
+      'No sure way home was seen for that day: no flight to Denver in time had a Standard fare.',
+    );
+    expect(within(note).queryByRole('link')).toBeNull();
+  });
+
+  it('names no way of a forged link that does not lead home', async () => {
+    const elsewhere = sharedFlight(
+      'LAS 2026-11-29T09:10-08:00 SLC 2026-11-29T11:30-07:00 F9 2020',
+      { standard: 10 },
+    );
+    expect(linesOf(await noteFor([elsewhere, NONSTOP]))).toEqual([
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
+    ]);
+  });
+
+  it('names no way that has left already', async () => {
+    openTrip(
+      { ...aTrip(), sureWays: [WITH_STOP, NONSTOP] },
+      { blackouts: ['2026-11-29'], ownTime: true },
+    );
+    expect(linesOf(await wayHome())).toHaveLength(2);
+    vi.setSystemTime(new Date('2026-11-29T20:00:00Z'));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(linesOf(await wayHome())).toEqual([
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
+    ]);
+  });
+
+  it('names the Standard fare of the chosen flight when all named ways have left', async () => {
+    openTrip({ ...aTrip(), sureWays: [WITH_STOP] }, { blackouts: ['2026-11-29'], ownTime: true });
+    expect(linesOf(await wayHome())).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-11-29T20:00:00Z'));
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await wayHome()).toHaveTextContent('can be booked now: $138.98 on flyfrontier.com');
+  });
+
+  it('falls back to the Standard fare of the chosen flight when the other flights are unknown', async () => {
+    openTrip();
+    const note = await wayHome();
+    expect(linesOf(note)).toEqual([]);
+    expect(note).toHaveTextContent(
+      'To be sure of a seat, a Standard fare can be booked now: $138.98 on flyfrontier.com',
+    );
+    expect(note).not.toHaveTextContent('Cheapest');
+  });
+
+  it.each([
+    ['without a price', {}],
+    ['with a fare for Discount Den members only', { discountDen: 40 }],
+  ])('names nothing for a chosen flight %s when the others are unknown', async (_, fares) => {
+    const { segments } = aTrip().back;
+    const back = {
+      ...sharedFlight('LAS 2026-11-29T09:10-08:00 DEN 2026-11-29T11:30-07:00 F9 1', fares),
+      segments,
+    };
+    openTrip(aTrip({ back }));
+    const note = await wayHome();
+    expect(note).toHaveTextContent('No pass seat home was offered.');
+    expect(note).not.toHaveTextContent('sure');
+  });
+});
