@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
-import type { Cents } from './money.ts';
+import { type Cents, cents } from './money.ts';
 import { can, type Entitlement } from './permissions.ts';
 import {
   dayOf,
@@ -62,6 +62,22 @@ export interface Fare {
   readonly total: Cents;
   /** Undefined if the source does not say or the viewer's plan hides it. */
   readonly seatsLeft?: number | undefined;
+  /** True if fewer seats are left than the party needs. */
+  readonly tooFew?: true | undefined;
+}
+
+/** What a flight costs a party; see `priceForParty`. */
+export interface PartyPrice {
+  readonly travelers: number;
+  readonly passes: number;
+  /** Of all travelers; undefined if they find no seats. */
+  readonly total: Cents | undefined;
+  /** Travelers who go on GoWild. */
+  readonly onGoWild: number;
+  /** Fare of the others; absent if there are none. */
+  readonly other?: FareKind | undefined;
+  /** False if the source does not say how many seats are left of a fare in it. */
+  readonly areSeatsKnown: boolean;
 }
 
 export interface Segment {
@@ -82,6 +98,8 @@ export interface Flight {
   readonly goWildWindow: GoWildWindow;
   /** See {@link isSlow}; absent for a sensible flight. */
   readonly slow?: true | undefined;
+  /** Absent for one traveler with a pass. */
+  readonly partyPrice?: PartyPrice | undefined;
 }
 
 const firstSegment = (flight: Flight): Segment => flight.segments[0];
@@ -163,8 +181,10 @@ export const layoversOf = (segments: readonly Segment[]): Layover[] =>
     };
   });
 
-/** The fare that the product shows: the first available class of {@link FARE_KINDS}. */
-export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
+type KindOfFare = Fare & { readonly kind: FareKind };
+
+/** The first available class of {@link FARE_KINDS}, for one traveler with a pass. */
+export function firstFare(flight: Pick<Flight, 'fares'>): KindOfFare | undefined {
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];
     if (fare) return { ...fare, kind };
@@ -172,11 +192,24 @@ export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefin
   return undefined;
 }
 
-/** Lowest total of the offered fares; undefined if there is none. */
+/**
+ * The fare that the product shows: the first available class, or the price for the party. Its total is that of one
+ * person; where the party is split, their mean, rounded up.
+ */
+export function shownFare(flight: Flight): KindOfFare | undefined {
+  const { partyPrice, fares } = flight;
+  if (!partyPrice) return firstFare(flight);
+  const { total, travelers, onGoWild, other } = partyPrice;
+  const kind = onGoWild > 0 ? 'goWild' : other;
+  if (total === undefined || !kind) return undefined;
+  return { kind, total: cents(Math.ceil(total / travelers)), seatsLeft: fares[kind]?.seatsLeft };
+}
+
+/** Lowest total of the offered fares with seats for the party; undefined if there is none. */
 export function lowestFare({ fares }: Flight): Cents | undefined {
   let lowest: Cents | undefined;
   for (const kind of FARE_KINDS) {
-    const total = fares[kind]?.total;
+    const total = fares[kind]?.tooFew ? undefined : fares[kind]?.total;
     if (total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
   }
   return lowest;
@@ -204,7 +237,7 @@ export function redactFares(visibility: FareVisibility, flight: Flight): Flight 
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];
-    if (fare) fares[kind] = { total: fare.total };
+    if (fare) fares[kind] = { total: fare.total, ...(fare.tooFew && { tooFew: true }) };
   }
   return { ...flight, fares };
 }
@@ -213,12 +246,12 @@ export function redactFares(visibility: FareVisibility, flight: Flight): Flight 
 const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
 
 /**
- * The airline's own page for booking the journey: one adult, one way. `ftype=GW` asks for GoWild fares;
+ * The airline's own page for booking the journey, one way. `ftype=GW` asks for GoWild fares;
  * the other fare classes are chosen on that page.
  */
-export function bookingLink(flight: Flight, kind: FareKind): string {
+export function bookingLink(flight: Flight, kind: FareKind, adults = 1): string {
   const pass = kind === 'goWild' ? '&ftype=GW' : '';
-  const query = `o1=${originOf(flight)}&d1=${destinationOf(flight)}&dd1=${dayOf(departureOf(flight))}&adt=1&umnr=false&loy=false&mon=true${pass}`;
+  const query = `o1=${originOf(flight)}&d1=${destinationOf(flight)}&dd1=${dayOf(departureOf(flight))}&adt=${adults}&umnr=false&loy=false&mon=true${pass}`;
   return `${BOOKING_ORIGIN}/Flight/InternalSelect?${query}`;
 }
 

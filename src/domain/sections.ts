@@ -6,9 +6,11 @@ import {
   FARE_KINDS,
   type FareKind,
   type Flight,
+  type PartyPrice,
   tripMinutes,
 } from './flight.ts';
 import type { Cents } from './money.ts';
+import { isForParty } from './party.ts';
 import { instantOf, type Minutes } from './time.ts';
 
 /** One place at the other end of the search, with its flights. */
@@ -16,10 +18,12 @@ export interface PlaceGroup<F extends Flight> {
   readonly place: AirportCode;
   /** In the requested order; never empty. */
   readonly flights: readonly [F, ...F[]];
-  /** Lowest total of each fare class, slow flights left out; absent if no flight offers it. */
+  /** Lowest total of each fare class, slow flights left out; absent if no flight has seats for it. */
   readonly lowest: Partial<Record<FareKind, Cents>>;
   /** The fare class of the place's headline price: the first available one. */
   readonly lead: FareKind | undefined;
+  /** The lowest price for the party, slow flights left out; undefined for one traveler with a pass. */
+  readonly party: PartyPrice | undefined;
   /** Shortest trip among the flights. */
   readonly fastest: Minutes;
 }
@@ -56,20 +60,33 @@ function groupOf<F extends Flight>(
   const flights: [F, ...F[]] = [first, ...others];
   const sensible = flights.filter(({ slow }) => !slow);
   // With filters only slow ones may be left.
-  const lowest = lowestByKind(sensible.length > 0 ? sensible : flights);
+  const counted = sensible.length > 0 ? sensible : flights;
+  const lowest = lowestByKind(counted);
   return {
     place,
     flights,
     lowest,
     lead: FARE_KINDS.find((kind) => lowest[kind] !== undefined),
+    party: counted.map(({ partyPrice }) => partyPrice).reduce(cheaperForParty),
     fastest: Math.min(...flights.map(tripMinutes)) as Minutes,
   };
+}
+
+/** The first of equal ones. */
+function cheaperForParty(
+  best: PartyPrice | undefined,
+  other: PartyPrice | undefined,
+): PartyPrice | undefined {
+  const totalOf = ({ total }: PartyPrice): number => total ?? Number.POSITIVE_INFINITY;
+  return best && other && totalOf(other) < totalOf(best) ? other : best;
 }
 
 function lowestByKind(flights: readonly Flight[]): Partial<Record<FareKind, Cents>> {
   const lowest: Partial<Record<FareKind, Cents>> = {};
   for (const kind of FARE_KINDS) {
-    const totals = flights.flatMap((flight) => flight.fares[kind]?.total ?? []);
+    const totals = flights.flatMap((flight) =>
+      isForParty(flight, kind) ? (flight.fares[kind]?.total ?? []) : [],
+    );
     if (totals.length > 0) lowest[kind] = Math.min(...totals) as Cents;
   }
   return lowest;
@@ -77,8 +94,8 @@ function lowestByKind(flights: readonly Flight[]): Partial<Record<FareKind, Cent
 
 /** Lead price, then shortest trip, then code; places without a fare last. */
 function byLeadPrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): number {
-  const price = ({ lead, lowest }: PlaceGroup<F>) =>
-    (lead && lowest[lead]) ?? Number.POSITIVE_INFINITY;
+  const price = ({ lead, lowest, party }: PlaceGroup<F>) =>
+    (party ? party.total : lead && lowest[lead]) ?? Number.POSITIVE_INFINITY;
   const [first, second] = [price(a), price(b)];
   if (first !== second) return first - second;
   return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);

@@ -18,8 +18,10 @@ export interface WayHome {
   readonly arrives: OffsetTime;
   /** Where it lands; undefined for the only home airport. */
   readonly to?: AirportCode | undefined;
-  /** Whether it has a GoWild fare, bookable now or later. */
+  /** Whether all of the party can go on GoWild, bookable now or later. */
   readonly goWild: boolean;
+  /** Whether it has a GoWild fare, but nobody knows for how many. */
+  readonly passUnknown?: boolean | undefined;
   readonly window: GoWildWindow;
 }
 
@@ -38,8 +40,10 @@ export interface HomeQuestion {
 export interface ReturnSummary {
   /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
   readonly total: number;
-  /** Those with a GoWild fare. */
+  /** Those with GoWild seats for all of the party. */
   readonly goWild: number;
+  /** Those with a GoWild fare, but an unknown number of seats. */
+  readonly passUnknown: number;
   readonly window: HomeWindow;
   /** The day asked for, or the next one when nothing lands on the day asked for. A day of the landing airport. */
   readonly landsBy: LocalDate;
@@ -62,6 +66,7 @@ export function summarizeReturns(
   return {
     total: inTime.length,
     goWild: onPass.length,
+    passUnknown: inTime.filter((way) => way.passUnknown).length,
     window: firstWindow(inTime, onPass),
     landsBy: inTime.length > 0 ? landsBy : day,
   };
