@@ -14,12 +14,34 @@ export const MOST_TRAVELERS = 4;
 /** The party of a search that names none. */
 export const ONE_TRAVELER: Party = { travelers: 1, passes: 1 };
 
-/** Undefined for {@link ONE_TRAVELER}. By default everybody holds a pass. */
-export function partyOf(
-  travelers: number | undefined = 1,
-  passes: number | undefined = travelers,
-): Party | undefined {
-  return travelers === 1 && passes === 1 ? undefined : { travelers, passes };
+/** A party as addresses and calls name it. */
+export interface PartyQuery {
+  /** Travelers; 1 by default. */
+  readonly party?: number | undefined;
+  /** All travelers hold one by default. */
+  readonly passes?: number | undefined;
+}
+
+/** Undefined for {@link ONE_TRAVELER}. */
+export function partyOf({ party = 1, passes = party }: PartyQuery): Party | undefined {
+  return party === 1 && passes === 1 ? undefined : { travelers: party, passes };
+}
+
+/**
+ * Reads a party from an address or a store, where numbers are whole. What is unreadable is one traveler, or a pass for
+ * everybody; both are left out, so that equal parties are equal.
+ */
+export function readPartyQuery(stored: {
+  readonly party?: unknown;
+  readonly passes?: unknown;
+}): PartyQuery {
+  const within = (value: unknown, min: number, max: number) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : undefined;
+  const party = within(stored.party, 2, MOST_TRAVELERS);
+  const passes = within(stored.passes, 0, (party ?? 1) - 1);
+  return { ...(party !== undefined && { party }), ...(passes !== undefined && { passes }) };
 }
 
 /** Whether so many people may book this fare together. Unknown seats may be enough. */
@@ -82,7 +104,7 @@ export const canTake = (flight: Flight, party: Party): boolean =>
 
 /** The flight with its price for the party, and with the fares marked that have too few seats for it. */
 export function withPartyPrice(flight: Flight, party: Party): Flight {
-  if (!partyOf(party.travelers, party.passes)) return flight;
+  if (!partyOf({ party: party.travelers, passes: party.passes })) return flight;
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];

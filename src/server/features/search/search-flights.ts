@@ -10,7 +10,7 @@ import {
   redactFares,
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { type Party, partyOf, withPartyPrice } from '#domain/party.ts';
+import { type Party, type PartyQuery, partyOf, withPartyPrice } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { authorise } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -30,13 +30,7 @@ export interface SearchDeps extends AllowanceDeps {
   readonly workQueue: { readonly runLimited: RunLimited };
 }
 
-interface PartySearch {
-  /** Travelers. */
-  readonly party?: number | undefined;
-  readonly passes?: number | undefined;
-}
-
-export interface OutboundSearch extends PartySearch {
+export interface OutboundSearch extends PartyQuery {
   /** Comma-separated codes and groups. */
   readonly origin: string;
   readonly destination?: string | undefined;
@@ -45,7 +39,7 @@ export interface OutboundSearch extends PartySearch {
   readonly workers?: number | undefined;
 }
 
-export interface InboundSearch extends PartySearch {
+export interface InboundSearch extends PartyQuery {
   readonly destination: string;
   /** Today at the destination by default. */
   readonly date?: LocalDate | undefined;
@@ -102,7 +96,7 @@ export function outboundQuestion(
     origin,
     destination,
     query: { origins, destinations, date, ...workersFor(deps, workers) },
-    party: partyOf(party, passes),
+    party: partyOf({ party, passes }),
   };
 }
 
@@ -122,7 +116,7 @@ export function inboundQuestion(
     origin: undefined,
     destination,
     query: { destinations, date, ...workersFor(deps, workers) },
-    party: partyOf(search.party, search.passes),
+    party: partyOf(search),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { departureOf, type Flight, originOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { canTake, ONE_TRAVELER, type Party, partyOf } from '#domain/party.ts';
+import { canTake, ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { instantOf } from '#domain/time.ts';
@@ -10,13 +10,10 @@ import { refuseWith } from '#server/providers/provider-error.ts';
 import { placesOf, requireTravelDay } from './question.ts';
 import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
-export interface HomeQuestion {
+export interface HomeQuestion extends PartyQuery {
   /** Comma-separated codes and groups. */
   readonly home: string;
   readonly date: LocalDate;
-  /** Travelers. */
-  readonly party?: number | undefined;
-  readonly passes?: number | undefined;
 }
 
 export interface WaysHome {
@@ -45,7 +42,7 @@ export function homeQuery(
   requireSearcher(deps, actor);
   const destinations = placesOf(deps.network, 'home', home);
   requireTravelDay(deps, date, [...deps.network.current().airports.keys()]);
-  return { destinations, date, party: partyOf(party, passes) };
+  return { destinations, date, party: partyOf({ party, passes }) };
 }
 
 /**

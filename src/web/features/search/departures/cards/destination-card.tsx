@@ -69,7 +69,7 @@ export function DestinationCard(props: DestinationCardProps) {
             <ReturnOptionsBrief flights={group.flights} />
           </div>
         </div>
-        <LowestFares lowest={group.lowest} lead={group.lead} />
+        <LowestFares lowest={group.lowest} lead={group.lead} party={group.party} />
         <span className={styles.count}>
           <span>{formatCount(group.flights.length, 'flight')}</span>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { expandPlaces } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
 import { byShownPrice, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isForParty } from '#domain/party.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
@@ -87,7 +88,7 @@ const mapPlaces = (
   [...byPlace].map(([code, flights]) => ({
     code,
     ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
-    isGoWild: flights.some((flight) => flight.fares.goWild !== undefined),
+    isGoWild: flights.some((flight) => isForParty(flight, 'goWild')),
     note: noteOf(flights),
   }));
 
