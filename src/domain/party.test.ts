@@ -69,11 +69,11 @@ describe('the price of a flight for a party', () => {
 
   it('takes Discount Den only for its members, and for the whole rest of the party', () => {
     const flight = offered({ goWild: [1541, 1], standard: [8800, 9], discountDen: [4000, 2] });
-    expect(priceForParty(flight, party(3), true)).toMatchObject({
+    expect(priceForParty(flight, party(3), { den: true })).toMatchObject({
       total: 1541 + 2 * 4000,
       other: 'discountDen',
     });
-    expect(priceForParty(flight, party(4), true)).toMatchObject({
+    expect(priceForParty(flight, party(4), { den: true })).toMatchObject({
       total: 1541 + 3 * 8800,
       other: 'standard',
     });
@@ -86,6 +86,19 @@ describe('the price of a flight for a party', () => {
     expect(priceForParty(known, party(2)).areSeatsKnown).toBe(true);
     expect(priceForParty(half, party(2, 1)).areSeatsKnown).toBe(false);
     expect(priceForParty(half, party(2, 0)).areSeatsKnown).toBe(true);
+  });
+});
+
+describe('the price of a chosen split', () => {
+  it('is that of so many on GoWild, whatever is cheaper', () => {
+    const flight = offered({ goWild: [1541], standard: [1200] });
+    expect(priceForParty(flight, party(3), { onGoWild: 2 })).toMatchObject({
+      total: 4282,
+      onGoWild: 2,
+    });
+    expect(
+      priceForParty(offered({ goWild: [1541] }), party(2), { onGoWild: 0 }).total,
+    ).toBeUndefined();
   });
 });
 

@@ -44,6 +44,19 @@ export function readPartyQuery(stored: {
   return { ...(party !== undefined && { party }), ...(passes !== undefined && { passes }) };
 }
 
+/** As {@link readPartyQuery}, from the texts of an address. */
+export function parsePartyQuery({
+  party,
+  passes,
+}: {
+  readonly party?: string | undefined;
+  readonly passes?: string | undefined;
+}): PartyQuery {
+  const digit = (text: string | undefined) =>
+    text !== undefined && /^\d$/.test(text) ? Number(text) : undefined;
+  return readPartyQuery({ party: digit(party), passes: digit(passes) });
+}
+
 /** Whether so many people may book this fare together. Unknown seats may be enough. */
 function isUsable({ fares, goWildWindow }: Flight, kind: FareKind, people: number): boolean {
   const fare = fares[kind];
@@ -51,15 +64,25 @@ function isUsable({ fares, goWildWindow }: Flight, kind: FareKind, people: numbe
   return fare.seatsLeft === undefined || fare.seatsLeft >= people;
 }
 
+interface PriceOptions {
+  /** Whether the party may use Discount Den fares. */
+  readonly den?: boolean | undefined;
+  /** A split that is already chosen. */
+  readonly onGoWild?: number | undefined;
+}
+
 /**
  * The cheapest split of a party: some on GoWild, as far as passes and seats go, and the others together on one other
  * fare. Of equally cheap splits the one with most people on GoWild.
- * @param den whether the party may use Discount Den fares.
  */
-export function priceForParty(flight: Flight, party: Party, den = false): PartyPrice {
+export function priceForParty(
+  flight: Flight,
+  party: Party,
+  { den = false, onGoWild: chosen }: PriceOptions = {},
+): PartyPrice {
   const { travelers, passes } = party;
   let best: Pick<PartyPrice, 'total' | 'onGoWild' | 'other'> = { total: undefined, onGoWild: 0 };
-  for (let onGoWild = passes; onGoWild >= 0; onGoWild -= 1) {
+  for (let onGoWild = chosen ?? passes; onGoWild >= (chosen ?? 0); onGoWild -= 1) {
     const split = splitOf(flight, { onGoWild, others: travelers - onGoWild, den });
     if (split && (best.total === undefined || split.total < best.total))
       best = { onGoWild, ...split };
@@ -102,8 +125,8 @@ export const canTake = (flight: Flight, party: Party): boolean =>
   FARE_KINDS.every((kind) => !flight.fares[kind]) ||
   priceForParty(flight, party).total !== undefined;
 
-/** The flight with its price for the party, and with the fares marked that have too few seats for it. */
-export function withPartyPrice(flight: Flight, party: Party): Flight {
+/** The flight with its price for the party, in the split that is chosen if one is, and with the fares marked that have too few seats for it. */
+export function withPartyPrice(flight: Flight, party: Party, onGoWild?: number): Flight {
   if (!partyOf({ party: party.travelers, passes: party.passes })) return flight;
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
@@ -111,7 +134,7 @@ export function withPartyPrice(flight: Flight, party: Party): Flight {
     if (fare)
       fares[kind] = hasTooFew(fare, takersOf(kind, party)) ? { ...fare, tooFew: true } : fare;
   }
-  return { ...flight, fares, partyPrice: priceForParty(flight, party) };
+  return { ...flight, fares, partyPrice: priceForParty(flight, party, { onGoWild }) };
 }
 
 /** How many of the party could take a fare. */
@@ -139,6 +162,13 @@ export function bookingsOf(flight: Flight): Booking[] {
     const adults = adultsAtPrice(flight, kind);
     return adults > 0 ? [{ kind, adults }] : [];
   });
+}
+
+/** As {@link bookingsOf}, or all on Standard for a flight without a price. */
+export function bookingsOrStandard(flight: Flight): Booking[] {
+  const bookings = bookingsOf(flight);
+  const adults = flight.partyPrice?.travelers ?? 1;
+  return bookings.length > 0 ? bookings : [{ kind: 'standard', adults }];
 }
 
 function adultsAtPrice({ fares, partyPrice }: Flight, kind: FareKind): number {

@@ -204,6 +204,7 @@ describe('the outlook for the way home', () => {
     expect(summarizeReturns(ways, after)).toEqual({
       total: 2,
       goWild: 1,
+      passUnknown: 0,
       window: { state: 'open' },
       landsBy: '2026-11-25',
     });

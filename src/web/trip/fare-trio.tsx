@@ -96,7 +96,7 @@ export function LowestFares({ lowest, lead, party }: LowestFaresProps) {
       ) : party ? null : (
         <Unavailable />
       )}
-      <PartyLine price={party} className={styles.party} />
+      <PartyLine price={party} className={styles.party} saysUnknown />
     </div>
   );
 }
@@ -121,7 +121,7 @@ export function FlightFares({ flight }: { readonly flight: Flight }) {
       ) : (
         <Unavailable />
       )}
-      <PartyLine price={flight.partyPrice} className={styles.party} />
+      <PartyLine price={flight.partyPrice} className={styles.party} saysUnknown />
     </div>
   );
 }

@@ -73,10 +73,9 @@ export function formatSplit({ travelers, onGoWild, other }: PartyPrice): string 
 
 /** `$30.82 for 2`, `$103.41 for 2: 1 GoWild, 1 Standard`, `Too few seats for 2` */
 export function formatPartyPrice(price: PartyPrice): string {
-  const { travelers, total, areSeatsKnown } = price;
+  const { travelers, total } = price;
   if (total === undefined)
     return travelers === 1 ? 'No fare without a pass' : `Too few seats for ${travelers}`;
   const split = formatSplit(price);
-  const unknown = areSeatsKnown ? '' : ', seats not known';
-  return `${formatUsd(total, 2)} for ${travelers}${split ? `: ${split}` : ''}${unknown}`;
+  return `${formatUsd(total, 2)} for ${travelers}${split ? `: ${split}` : ''}`;
 }

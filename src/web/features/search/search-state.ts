@@ -1,7 +1,7 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
 import { type FlightFilters, MOST_SEATS } from '#domain/filters.ts';
-import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
+import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import { FLIGHT_ORDERS, type FlightOrder } from '#domain/sections.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
@@ -130,13 +130,6 @@ const readAll = (params: Params): Reads => ({
   sort: readSort(params.sort),
 });
 
-/** An unreadable party is one traveler. */
-function readParty({ party, passes }: Params): PartyQuery {
-  const digit = (text: string | undefined) =>
-    text !== undefined && /^\d$/.test(text) ? Number(text) : undefined;
-  return readPartyQuery({ party: digit(party), passes: digit(passes) });
-}
-
 const isReadable = <T extends object>(
   reads: T,
 ): reads is { [K in keyof T]: Exclude<T[K], symbol> } => !Object.values(reads).includes(BAD);
@@ -158,7 +151,7 @@ export function readSearchState(query: Params): SearchState | SearchError {
   if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
   const place = direction === 'outbound' ? origin : destination;
   if (!place || !rest.date) return { error: URL_ERRORS[direction] };
-  return { screen, direction, origin, destination, ...required(rest), ...readParty(params) };
+  return { screen, direction, origin, destination, ...required(rest), ...parsePartyQuery(params) };
 }
 
 const withoutEmpty = (query: Params): Params =>

@@ -2,12 +2,10 @@ import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { sharedFlight } from '#web/trip/trip-party.ts';
 import type { SearchState } from '../search-state.ts';
 import type { ChosenDeparture } from './departure/use-departure.ts';
-
-/** Seats and windows are computed by whoever opens the link. */
-const shared = ({ segments, fares }: FoundFlight): SharedFlight => ({ segments, fares });
 
 type DatedSearch = SearchState & { readonly date: LocalDate };
 
@@ -19,8 +17,8 @@ export function sharedTripOf(
 ): SharedTrip {
   const sources = [departure.source, ...(back.source ? [back.source] : [])];
   return {
-    departure: shared(departure.flight),
-    back: shared(back.flight),
+    departure: sharedFlight(departure.flight),
+    back: sharedFlight(back.flight),
     origin,
     destination: destination || destinationOf(departure.flight),
     date,

@@ -64,16 +64,18 @@ export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNote
 function SureWay({ flight }: { readonly flight: Flight }) {
   const fare = sureFare(flight);
   if (!fare) return null;
+  const travelers = flight.partyPrice?.travelers ?? 1;
   return (
     <p>
       To be sure of a seat, a {FARE_CLASSES[fare.kind].label} fare can be booked now:{' '}
       <a
         className={styles.link}
-        href={bookingLink(flight, fare.kind)}
+        href={bookingLink(flight, fare.kind, travelers)}
         target="_blank"
         rel="noopener noreferrer"
       >
-        {formatUsd(fare.total, 2)} on flyfrontier.com
+        {formatUsd(fare.total, 2)}
+        {travelers > 1 && ` each for ${travelers}`} on flyfrontier.com
         <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
         <HiddenText>, opens in a new tab</HiddenText>
       </a>

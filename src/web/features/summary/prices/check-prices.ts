@@ -7,6 +7,7 @@ import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
 import { asFlight, type SharedFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
+import { sharedFlight } from '#web/trip/trip-party.ts';
 
 export type FlightCheck =
   | {
@@ -40,6 +41,8 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
     origin: originOf(flight),
     destination: destinationOf(flight),
     date: dayOf(departureOf(flight)),
+    party: flight.partyPrice?.travelers,
+    passes: flight.partyPrice?.passes,
   };
   try {
     const answer = await callBypassingCache(singleRoute, { query });
@@ -49,7 +52,7 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
     return {
       state: 'found',
       was: shownFare(flight)?.total,
-      flight: { segments: found.flight.segments, fares: withoutSeats(found.flight.fares) },
+      flight: sharedFlight(found.flight),
       seenAt: new Date(source.seen_at),
       simulated: source.simulated,
     };
@@ -58,10 +61,6 @@ async function checkFlight(flight: Flight, zoneOf: Places['zoneOf']): Promise<Fl
     return { state: 'failed', message };
   }
 }
-
-/** Links carry no seats: they are a Premium feature and soon outdated. */
-const withoutSeats = (fares: Flight['fares']): Flight['fares'] =>
-  Object.fromEntries(Object.entries(fares).map(([kind, { total }]) => [kind, { total }]));
 
 function renewed(
   trip: SharedTrip,
