@@ -211,6 +211,7 @@ describe('the outlook for the way home', () => {
     expect(summarizeReturns([], after)).toEqual({
       total: 0,
       goWild: 0,
+      passUnknown: 0,
       window: { state: 'none' },
       landsBy: '2026-11-25',
     });
