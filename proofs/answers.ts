@@ -1,6 +1,8 @@
 // The answers of at least forty searches over the real timetable against a brute force: plain objects, every journey,
-// every rule in one line. Compares itineraries with fares, which are slow or wait overnight, sections, and ways home on
-// the day of the arrival and the next day. `--broken` counts slow ways home too, which must be found.
+// every rule in one line. Compares itineraries with fares, which are slow or wait overnight, prices and sections for a
+// party of one to four, and ways home of the party on the day of the arrival and the next day. `--broken` counts slow
+// ways home too, which must be found; `--broken seats` expects the prices
+// of one traveler, which must be found too.
 import path from 'node:path';
 import { flightFromWire, flightToWire } from '#contract/flight-codec.ts';
 import type { Airport, AirportCode } from '#domain/airports.ts';
@@ -9,6 +11,7 @@ import {
   departureOf,
   destinationOf,
   FARE_KINDS,
+  type FareKind,
   type Flight,
   layoversOf,
   originOf,
@@ -16,6 +19,7 @@ import {
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { departuresOn, travelDays } from '#domain/itineraries.ts';
+import { type Party, partyOf, passState } from '#domain/party.ts';
 import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
 import { sectionsOf } from '#domain/sections.ts';
 import {
@@ -45,6 +49,15 @@ import {
 } from '#test/itinerary/itinerary-oracle.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork } from '#test/network-fixture.ts';
+import {
+  anyParty,
+  expectedPartyLines,
+  formatParty,
+  isAllOnPass,
+  isEnough,
+  leastTotal,
+  partyLines,
+} from './answers/party.ts';
 import { type Proof, prove } from './harness/prove.ts';
 
 const SEARCHES = { quick: 40, full: 400 };
@@ -109,7 +122,12 @@ function nightMinutes(landed: Leg, next: Leg): number {
 function textOf(flight: Flight, slow: boolean, nights: readonly boolean[]): string {
   const { segments, fares } = flight;
   const legs = segments.map(({ number, departs, arrives }) => `${number} ${departs} ${arrives}`);
-  return JSON.stringify([legs, FARE_KINDS.map((kind) => fares[kind]), slow, nights]);
+  return JSON.stringify([
+    legs,
+    FARE_KINDS.map((kind) => fares[kind] && [fares[kind].total, fares[kind].seatsLeft]),
+    slow,
+    nights,
+  ]);
 }
 
 /** Fares of the segments, which are an input here. */
@@ -125,46 +143,68 @@ function segmentFaresOn(network: Network, date: LocalDate, today: LocalDate, slo
   return (leg: Leg): SegmentFares => byKey.get(journeyKey([leg])) as SegmentFares;
 }
 
+interface WaysQuestion {
+  readonly home: AirportCode;
+  readonly arrival: number;
+  readonly day: LocalDate;
+  readonly party: Party;
+}
+
 /** What the brute force says of the ways home after an arrival. */
-function waysOf(truths: readonly Truth[], home: AirportCode, arrival: number, day: LocalDate) {
+function waysOf(truths: readonly Truth[], { home, arrival, day, party }: WaysQuestion) {
   const later = truths.filter(
-    (one) => one.to.code === home && !one.slow && one.departs >= arrival + 45,
+    (one) =>
+      one.to.code === home &&
+      !one.slow &&
+      one.departs >= arrival + 45 &&
+      leastTotal(one.flight, party) !== undefined,
   );
   const landing = (by: LocalDate) =>
     later.filter(({ to, arrives }) => dayOf(timeAt(to.zone, arrives as InstantMinute)) <= by);
   const inTime = landing(day).length > 0 ? landing(day) : landing(addDays(day, 1));
-  return [inTime.length, inTime.filter(({ flight }) => flight.fares.goWild).length].join();
+  return [inTime.length, inTime.filter(({ flight }) => isAllOnPass(flight, party)).length].join();
 }
 
 /**
- * The sections of a search: each place with the price, class and departure of its headline flight, slow flights left out
- * while there are others.
+ * The sections of a search: each place with the price and departure of its headline flight, slow flights left out while
+ * there are others.
  */
-function sectionsOfTruth(truths: readonly Truth[]): string {
+function sectionsOfTruth(truths: readonly Truth[], party: Party): string {
   const places = [...new Set(truths.map(({ to }) => to.code))].toSorted();
-  const headlineOf = (code: AirportCode) => {
-    const there = truths.filter(({ to }) => to.code === code);
-    const sensible = there.filter(({ slow }) => !slow);
-    const counted = sensible.length > 0 ? sensible : there;
-    for (const kind of ['goWild', 'standard', 'discountDen'] as const) {
-      const offers = counted.flatMap(({ flight, departs }) => {
-        const total = flight.fares[kind]?.total;
-        return total === undefined ? [] : [{ total, departs }];
-      });
-      const price = Math.min(...offers.map(({ total }) => total));
-      const first = Math.min(
-        ...offers.filter(({ total }) => total === price).map(({ departs }) => departs),
-      );
-      if (offers.length > 0) return `${kind} ${price} ${first}`;
-    }
-    return '';
-  };
   return places
     .map((code) => {
-      const headline = headlineOf(code);
-      return `${headline.startsWith('goWild') ? 'goWild' : 'standard'} ${code} ${headline}`;
+      const there = truths.filter(({ to }) => to.code === code);
+      const sensible = there.filter(({ slow }) => !slow);
+      const counted = sensible.length > 0 ? sensible : there;
+      const enoughFor = (kind: FareKind) =>
+        counted.filter(({ flight }) => isEnough(flight, kind, party));
+      const lead = FARE_KINDS.find((kind) => enoughFor(kind).length > 0);
+      const section = lead === 'goWild' ? 'goWild' : 'standard';
+      return `${section} ${code} ${headlineText(lead ? enoughFor(lead) : counted, party)}`;
     })
     .join('\n');
+}
+
+/** Price for one person and departure of the cheapest, then earliest journey. */
+function headlineText(candidates: readonly Truth[], party: Party): string {
+  const offers = candidates.map(({ flight, departs }) => ({
+    departs,
+    price: pricePerPerson(flight, party),
+  }));
+  const price = Math.min(...offers.map((one) => one.price));
+  if (!Number.isFinite(price)) return '';
+  const cheapest = offers.filter((one) => one.price === price);
+  return `${price} ${Math.min(...cheapest.map(({ departs }) => departs))}`;
+}
+
+/** Without a party the first fare class that is offered, else the mean of the cheapest split, rounded up. */
+function pricePerPerson(flight: Flight, party: Party): number {
+  const { travelers, passes } = party;
+  if (travelers === 1 && passes === 1) {
+    const kind = FARE_KINDS.find((one) => flight.fares[one]);
+    return (kind && flight.fares[kind]?.total) ?? Number.POSITIVE_INFINITY;
+  }
+  return Math.ceil((leastTotal(flight, party) ?? Number.POSITIVE_INFINITY) / travelers);
 }
 
 function sectionsOfFlights(flights: readonly Flight[]): string {
@@ -172,7 +212,7 @@ function sectionsOfFlights(flights: readonly Flight[]): string {
   const lines = Object.entries({ goWild, standard }).flatMap(([section, groups]) =>
     groups.map(({ place, headline }) => {
       const fare = shownFare(headline);
-      const shown = fare && `${fare.kind} ${fare.total} ${instantOf(departureOf(headline))}`;
+      const shown = fare && `${fare.total} ${instantOf(departureOf(headline))}`;
       return { place, line: `${section} ${place} ${shown ?? ''}` };
     }),
   );
@@ -205,7 +245,9 @@ async function oneSearch(proof: Proof, network: Network) {
     rules: DEFAULT_RULES,
   });
   const query = { origins: [origin.code], destinations: undefined, date };
+  const party = anyParty(proof);
   const question = {
+    party: partyOf({ party: party.travelers, passes: party.passes }),
     searchType: 'search',
     origin: origin.code,
     destination: undefined,
@@ -218,7 +260,7 @@ async function oneSearch(proof: Proof, network: Network) {
     .flat()
     .flatMap((one) => flightFromWire(flightToWire(one), zoneOf) ?? []);
   const truths = bruteForce(network, origin, date, now);
-  const name = `${origin.code} on ${date} seen at ${now.toISOString()}`;
+  const name = `${origin.code} on ${date} for ${formatParty(party)} seen at ${now.toISOString()}`;
   const texts = flights.map((one) =>
     textOf(
       one,
@@ -231,7 +273,16 @@ async function oneSearch(proof: Proof, network: Network) {
     truths.map(({ text }) => text),
   );
   proof.check(off === 0, `${name}: ${off} itineraries differ`);
-  proof.check(sectionsOfFlights(flights) === sectionsOfTruth(truths), `${name}: sections differ`);
+  const prices = differing(
+    partyLines(flights, party),
+    expectedPartyLines(
+      truths.map(({ flight }) => flight),
+      proof.error === 'seats' ? { travelers: 1, passes: 0 } : party,
+    ),
+  );
+  proof.check(prices === 0, `${name}: ${prices} prices for the party differ`);
+  const sections = sectionsOfTruth(truths, party);
+  proof.check(sectionsOfFlights(flights) === sections, `${name}: sections differ`);
   for (
     let nth = 0;
     nth < ARRIVALS[proof.isFull ? 'full' : 'quick'] && flights.length > 0;
@@ -240,7 +291,7 @@ async function oneSearch(proof: Proof, network: Network) {
     const out = pick(flights);
     for (const ahead of [0, 1]) {
       const day = addDays(dayOf((out.segments.at(-1) ?? out.segments[0]).arrives), ahead);
-      await compareWays(proof, { network, fares, out, day, now, name });
+      await compareWays(proof, { network, fares, out, day, now, name, party });
     }
   }
   return { itineraries: truths.length, slow: truths.filter(({ slow }) => slow).length };
@@ -253,26 +304,27 @@ interface WaysCase {
   readonly day: LocalDate;
   readonly now: Date;
   readonly name: string;
+  readonly party: Party;
 }
 
 async function compareWays(proof: Proof, of: WaysCase): Promise<void> {
-  const { network, fares, out, day, now, name } = of;
+  const { network, fares, out, day, now, name, party } = of;
   const [home, place] = [originOf(out), destinationOf(out)];
   const arrival = (out.segments.at(-1) ?? out.segments[0]).arrives;
   const query = { destinations: [home], date: day };
   const answer = proof.isBroken
     ? { byPlace: groupBy((await fares.search(query, SIGNAL)).flights, originOf) }
-    : await findWaysHome({ fares }, query, SIGNAL);
+    : await findWaysHome({ fares }, { ...query, party }, SIGNAL);
   const ways = (answer.byPlace.get(place) ?? []).map((one) => ({
     departs: one.segments[0].departs,
     arrives: (one.segments.at(-1) ?? one.segments[0]).arrives,
     to: destinationOf(one),
-    goWild: one.fares.goWild !== undefined,
+    goWild: passState(one, party) === 'yes',
     window: one.goWildWindow,
   }));
   const told = summarizeReturns(ways, { arrival, home, day });
   const truths = bruteForce(network, network.airports.get(place) as Airport, day, now);
-  const expected = waysOf(truths, home, instantOf(arrival), day);
+  const expected = waysOf(truths, { home, arrival: instantOf(arrival), day, party });
   const got = [told.total, told.goWild].join();
   proof.check(
     got === expected,

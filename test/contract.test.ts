@@ -50,6 +50,8 @@ describe('the contract', () => {
       ['destination', false],
       ['max_workers', false],
       ['resume', false],
+      ['party', false],
+      ['passes', false],
     ]);
     expect(Object.keys(search.responses)).toEqual([
       '200',

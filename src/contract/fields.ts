@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_NAME, NAME } from '#domain/account.ts';
 import { normalisePlace } from '#domain/city-groups.ts';
+import { MOST_TRAVELERS } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 /** Schemas of small values, each parsed into its domain form. */
@@ -45,6 +46,31 @@ export const clampedNumber = (fallback: number, min: number, max: number) =>
   z.pipe(
     z._default(z.coerce.number(), fallback),
     z.transform((value) => Math.min(max, Math.max(min, Math.trunc(value) || fallback))),
+  );
+
+/** A whole number in a query string from `min` to `max`, of one digit each. */
+const digitField = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.coerce.string(message).check(
+      z.refine((text) => /^\d$/.test(text) && Number(text) >= min && Number(text) <= max, message),
+      z.meta({ type: 'integer', minimum: min, maximum: max }),
+    ),
+    z.transform(Number),
+  );
+
+/** The party of a query; see {@link hasPassesForSome}. */
+export const partyFields = {
+  /** Travelers; 1 by default. */
+  party: z.optional(digitField(1, MOST_TRAVELERS, `A party is 1 to ${MOST_TRAVELERS} travelers`)),
+  /** Travelers with a pass; all of them by default. */
+  passes: z.optional(digitField(0, MOST_TRAVELERS, 'Passes are 0 to the number of travelers')),
+} as const;
+
+/** Refuses more passes than travelers. */
+export const hasPassesForSome = () =>
+  z.refine<{ readonly party?: number | undefined; readonly passes?: number | undefined }>(
+    ({ party = 1, passes = party }) => passes <= party,
+    { path: ['passes'], error: 'There are more passes than travelers' },
   );
 
 /** ID of a running search. An invalid ID is ignored: the search then starts anew. */

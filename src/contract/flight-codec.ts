@@ -12,11 +12,14 @@ import {
   flyingMinutes,
   isBookingLink,
   lowestFare,
+  type PartyPrice,
   type Segment,
+  shownFare,
   stopsOf,
   tripMinutes,
 } from '#domain/flight.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
+import { adultsOn } from '#domain/party.ts';
 import {
   formatTripTime,
   instantOf,
@@ -64,21 +67,56 @@ export function segmentsFromWire(dto: FlightDto['segments']): Flight['segments']
 export const dollars = (amount: Cents): number => amount / 100;
 
 const fareToWire = (fare: Fare | undefined) =>
-  fare ? { total: dollars(fare.total), available_seats: fare.seatsLeft } : null;
+  fare
+    ? {
+        total: dollars(fare.total),
+        available_seats: fare.seatsLeft,
+        ...(fare.tooFew && { too_few: true }),
+      }
+    : null;
+
+function partyPriceToWire(flight: Flight, price: PartyPrice): FlightDto['party_price'] {
+  const { travelers, passes, total, onGoWild, other, areSeatsKnown } = price;
+  const perPerson = shownFare(flight)?.total;
+  return {
+    travelers,
+    passes,
+    ...(total !== undefined && { total: dollars(total) }),
+    ...(perPerson !== undefined && { per_person: dollars(perPerson) }),
+    on_go_wild: onGoWild,
+    ...(other && { other_fare: other === 'discountDen' ? 'discount_den' : 'standard' }),
+    seats_known: areSeatsKnown,
+  };
+}
+
+const partyPriceFromWire = (dto: NonNullable<FlightDto['party_price']>): PartyPrice => ({
+  travelers: dto.travelers,
+  passes: dto.passes,
+  total: dto.total === undefined ? undefined : centsFromDollars(dto.total),
+  onGoWild: dto.on_go_wild,
+  ...(dto.other_fare && {
+    other: dto.other_fare === 'discount_den' ? 'discountDen' : 'standard',
+  }),
+  areSeatsKnown: dto.seats_known,
+});
 
 /** Cents to dollars, absent to null. */
 export function flightToWire(flight: Flight): FlightDto {
-  const { fares } = flight;
+  const { fares, partyPrice } = flight;
   const lowest = lowestFare(flight);
   return {
     ...journeyToWire(flight),
     fares: byWireName((kind) => fareToWire(fares[kind])),
     lowest_go_wild_price: fares.goWild ? dollars(fares.goWild.total) : null,
     lowest_price: lowest === undefined ? null : dollars(lowest),
-    booking_links: byWireName((kind) => (fares[kind] ? bookingLink(flight, kind) : null)),
+    booking_links: byWireName((kind) => {
+      const adults = adultsOn(flight, kind);
+      return adults > 0 ? bookingLink(flight, kind, adults) : null;
+    }),
     go_wild_window: windowToWire(flight.goWildWindow),
     ...(flight.slow && { slow: true }),
     ...(flight.soldAsOne && { sold_as_one: true }),
+    ...(partyPrice && { party_price: partyPriceToWire(flight, partyPrice) }),
   };
 }
 
@@ -101,6 +139,7 @@ export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | u
     goWildWindow: windowFromWire(dto.go_wild_window, airports, zoneOf),
     ...(dto.slow && { slow: true }),
     ...(dto.sold_as_one && { soldAsOne: true }),
+    ...(dto.party_price && { partyPrice: partyPriceFromWire(dto.party_price) }),
     links: byFareKind(dto.booking_links, (link) => (isBookingLink(link) ? link : undefined)),
   };
 }
@@ -109,7 +148,11 @@ export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | u
 const faresFromWire = (dto: FlightDto['fares']): Flight['fares'] =>
   byFareKind(dto, (fare) =>
     fare.total > 0
-      ? { total: centsFromDollars(fare.total), seatsLeft: fare.available_seats }
+      ? {
+          total: centsFromDollars(fare.total),
+          seatsLeft: fare.available_seats,
+          ...(fare.too_few && { tooFew: true }),
+        }
       : undefined,
   );
 

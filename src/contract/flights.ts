@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { byWireName } from '#domain/flight.ts';
+import { byWireName, FARE_CLASSES } from '#domain/flight.ts';
 import { endpoint } from './endpoint.ts';
 import {
   clampedNumber,
   dateField,
   dayText,
+  hasPassesForSome,
+  partyFields,
   placeField,
   searchIdField,
   timeText,
@@ -20,6 +22,25 @@ const fareDto = z.object({
   total: z.number(),
   /** Only for premium members, and only if the source reports it. */
   available_seats: z.optional(z.number()),
+  /** True if fewer seats are left than the party of the query needs. */
+  too_few: z.optional(z.boolean()),
+});
+
+/** The cheapest split of the party: some on GoWild, the others together on one other fare. */
+const partyPriceDto = z.object({
+  travelers: z.number(),
+  passes: z.number(),
+  /** Dollars for all travelers; absent if they find no seats. */
+  total: z.optional(z.number()),
+  /** Dollars; where the fares differ their mean, rounded up. */
+  per_person: z.optional(z.number()),
+  on_go_wild: z.number(),
+  /** Fare of the others; absent if there are none. */
+  other_fare: z.optional(
+    z.enum([FARE_CLASSES.standard.wireName, FARE_CLASSES.discountDen.wireName]),
+  ),
+  /** False if the price relies on a fare whose seats the source does not report. */
+  seats_known: z.boolean(),
 });
 
 const fareKinds = <T extends z.ZodMiniType>(value: T) =>
@@ -64,6 +85,8 @@ export const flightDto = z
     slow: z.optional(z.boolean()),
     /** True when the source sells this connection as one booking; otherwise the connection is a possible one. */
     sold_as_one: z.optional(z.boolean()),
+    /** Absent for one traveler with a pass. */
+    party_price: z.optional(partyPriceDto),
   })
   .check(z.meta({ id: 'Flight' }));
 export type FlightDto = z.output<typeof flightDto>;
@@ -141,13 +164,16 @@ export const searchFlights = endpoint({
   path: '/flights/search',
   summary: 'Flights from one or several airports on a day, by destination',
   action: 'flights.search',
-  query: z.object({
-    origin: originField,
-    date: departureDate,
-    destination: z.optional(destinationField),
-    max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
-    resume: z.optional(searchIdField),
-  }),
+  query: z
+    .object({
+      origin: originField,
+      date: departureDate,
+      destination: z.optional(destinationField),
+      max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
+      resume: z.optional(searchIdField),
+      ...partyFields,
+    })
+    .check(hasPassesForSome()),
   response: outboundAnswer,
   bulk: 'flights',
   events: outboundEvents,
@@ -161,13 +187,16 @@ export const singleRoute = endpoint({
   path: '/flights/single',
   summary: 'Flights between two places on a day',
   action: 'flights.choose-destination',
-  query: z.object({
-    origin: originField,
-    destination: destinationField,
-    date: departureDate,
-    max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
-    resume: z.optional(searchIdField),
-  }),
+  query: z
+    .object({
+      origin: originField,
+      destination: destinationField,
+      date: departureDate,
+      max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
+      resume: z.optional(searchIdField),
+      ...partyFields,
+    })
+    .check(hasPassesForSome()),
   response: outboundAnswer,
   bulk: 'flights',
   events: outboundEvents,
@@ -181,13 +210,16 @@ export const inboundFlights = endpoint({
   path: '/flights/inbound',
   summary: 'Flights from everywhere into one place on a day, by origin',
   action: 'flights.search-inbound',
-  query: z.object({
-    destination: destinationField,
-    /** Today at the destination by default. */
-    date: z.optional(departureDate),
-    max_workers: clampedNumber(MAX_WORKERS.inbound, 1, MAX_WORKERS.inbound),
-    resume: z.optional(searchIdField),
-  }),
+  query: z
+    .object({
+      destination: destinationField,
+      /** Today at the destination by default. */
+      date: z.optional(departureDate),
+      max_workers: clampedNumber(MAX_WORKERS.inbound, 1, MAX_WORKERS.inbound),
+      resume: z.optional(searchIdField),
+      ...partyFields,
+    })
+    .check(hasPassesForSome()),
   response: inboundAnswer,
   bulk: 'flights',
   events: inboundEvents,
@@ -203,8 +235,10 @@ const wayHomeDto = z.object({
   to: z.optional(z.string()),
   /** Connecting airports; absent for a nonstop. */
   via: z.optional(z.array(z.string())),
-  /** Whether it has a GoWild fare, bookable now or later. */
+  /** Whether all of the party can go on GoWild, bookable now or later. */
   go_wild: z.boolean(),
+  /** True if it has a GoWild fare, but the source does not report for how many; then `go_wild` is false. */
+  go_wild_unknown: z.optional(z.boolean()),
   go_wild_window: goWildWindowDto,
 });
 
@@ -213,13 +247,16 @@ export const waysHome = endpoint({
   path: '/flights/ways-home',
   summary: 'How to get back from everywhere to one or several airports on a day; costs no search',
   action: 'flights.search',
-  query: z.object({
-    /** Final destination of the traveler. */
-    home: placeField('Home airport code is required'),
-    date: dateField('Return date is required'),
-  }),
+  query: z
+    .object({
+      /** Final destination of the traveler. */
+      home: placeField('Home airport code is required'),
+      date: dateField('Return date is required'),
+      ...partyFields,
+    })
+    .check(hasPassesForSome()),
   response: z.object({
-    /** By departure airport, earliest first. */
+    /** By departure airport, earliest first. Those on which the party finds seats. */
     ways: z.record(z.string(), z.array(wayHomeDto)),
     source: sourceDto,
   }),

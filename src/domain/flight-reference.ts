@@ -3,9 +3,9 @@ import {
   departureOf,
   destinationOf,
   type Flight,
+  firstFare,
   flyingMinutes,
   originOf,
-  shownFare,
   stopsOf,
 } from './flight.ts';
 
@@ -43,9 +43,9 @@ const identityOf = (flight: Flight): (string | number)[] => [
   numbersOf(flight),
 ];
 
-/** Short base-36 hash of times, duration, stops, places, flight numbers and the price shown. */
+/** Short base-36 hash of times, duration, stops, places, flight numbers and the price for one traveler. */
 export const flightHash = (flight: Flight): string =>
-  hashOf([...identityOf(flight), shownFare(flight)?.total ?? 0]);
+  hashOf([...identityOf(flight), firstFare(flight)?.total ?? 0]);
 
 /** As {@link flightHash}, without the price. */
 const flightKey = (flight: Flight): string => hashOf(identityOf(flight));

@@ -295,6 +295,7 @@ describe('a booking link', () => {
     expect(bookingLink(twoStops, 'standard')).toBe(link);
     expect(bookingLink(twoStops, 'discountDen')).toBe(link);
     expect(bookingLink(twoStops, 'goWild')).toBe(`${link}&ftype=GW`);
+    expect(bookingLink(twoStops, 'goWild', 3)).toBe(`${link.replace('adt=1', 'adt=3')}&ftype=GW`);
   });
 
   it('is recognized by the origin of the airline and by nothing that looks like it', () => {

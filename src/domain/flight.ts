@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
-import type { Cents } from './money.ts';
+import { type Cents, cents } from './money.ts';
 import { can, type Entitlement } from './permissions.ts';
 import {
   dayOf,
@@ -62,6 +62,22 @@ export interface Fare {
   readonly total: Cents;
   /** Undefined if the source does not say or the viewer's plan hides it. */
   readonly seatsLeft?: number | undefined;
+  /** True if fewer seats are left than the party needs. */
+  readonly tooFew?: true | undefined;
+}
+
+/** What a flight costs a party; see `priceForParty`. */
+export interface PartyPrice {
+  readonly travelers: number;
+  readonly passes: number;
+  /** Of all travelers; undefined if they find no seats. */
+  readonly total: Cents | undefined;
+  /** Travelers who go on GoWild. */
+  readonly onGoWild: number;
+  /** Fare of the others; absent if there are none. */
+  readonly other?: FareKind | undefined;
+  /** False if the source does not say how many seats are left of a fare in it. */
+  readonly areSeatsKnown: boolean;
 }
 
 export interface Segment {
@@ -84,6 +100,8 @@ export interface Flight {
   readonly slow?: true | undefined;
   /** Whether the source sells this connection as one booking; otherwise it may be two bookings or three. */
   readonly soldAsOne?: true | undefined;
+  /** Absent for one traveler with a pass. */
+  readonly partyPrice?: PartyPrice | undefined;
 }
 
 const firstSegment = (flight: Flight): Segment => flight.segments[0];
@@ -165,13 +183,28 @@ export const layoversOf = (segments: readonly Segment[]): Layover[] =>
     };
   });
 
-/** The fare that the product shows: the first available class of {@link FARE_KINDS}. */
-export function shownFare(flight: Flight): (Fare & { kind: FareKind }) | undefined {
+type KindOfFare = Fare & { readonly kind: FareKind };
+
+/** The first available class of {@link FARE_KINDS}, for one traveler with a pass. */
+export function firstFare(flight: Pick<Flight, 'fares'>): KindOfFare | undefined {
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];
     if (fare) return { ...fare, kind };
   }
   return undefined;
+}
+
+/**
+ * The fare that the product shows: the first available class, or the price for the party. Its total is that of one
+ * person; where the party is split, their mean, rounded up.
+ */
+export function shownFare(flight: Flight): KindOfFare | undefined {
+  const { partyPrice, fares } = flight;
+  if (!partyPrice) return firstFare(flight);
+  const { total, travelers, onGoWild, other } = partyPrice;
+  const kind = onGoWild > 0 ? 'goWild' : other;
+  if (total === undefined || !kind) return undefined;
+  return { kind, total: cents(Math.ceil(total / travelers)), seatsLeft: fares[kind]?.seatsLeft };
 }
 
 /** What a traveler is a member of. */
@@ -181,8 +214,8 @@ export interface Memberships {
 }
 
 /**
- * Lowest total of the fares that the traveler can buy; undefined if there is none. A Discount Den fare counts for its
- * members, and for others only if the flight has no other fare.
+ * Lowest total of the fares that the traveler can buy and that have seats for the party; undefined if there is none. A
+ * Discount Den fare counts for its members, and for others only if the flight has no other fare.
  */
 export function lowestFare(
   { fares }: Pick<Flight, 'fares'>,
@@ -190,7 +223,7 @@ export function lowestFare(
 ): Cents | undefined {
   let lowest: Cents | undefined;
   for (const kind of FARE_KINDS) {
-    const total = fares[kind]?.total;
+    const total = fares[kind]?.tooFew ? undefined : fares[kind]?.total;
     const counts = kind !== 'discountDen' || inDiscountDen || lowest === undefined;
     if (counts && total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
   }
@@ -219,7 +252,7 @@ export function redactFares(visibility: FareVisibility, flight: Flight): Flight 
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
     const fare = flight.fares[kind];
-    if (fare) fares[kind] = { total: fare.total };
+    if (fare) fares[kind] = { total: fare.total, ...(fare.tooFew && { tooFew: true }) };
   }
   return { ...flight, fares };
 }
@@ -228,12 +261,12 @@ export function redactFares(visibility: FareVisibility, flight: Flight): Flight 
 const BOOKING_ORIGIN = 'https://booking.flyfrontier.com';
 
 /**
- * The airline's own page for booking the journey: one adult, one way. `ftype=GW` asks for GoWild fares;
+ * The airline's own page for booking the journey, one way. `ftype=GW` asks for GoWild fares;
  * the other fare classes are chosen on that page.
  */
-export function bookingLink(flight: Flight, kind: FareKind): string {
+export function bookingLink(flight: Flight, kind: FareKind, adults = 1): string {
   const pass = kind === 'goWild' ? '&ftype=GW' : '';
-  const query = `o1=${originOf(flight)}&d1=${destinationOf(flight)}&dd1=${dayOf(departureOf(flight))}&adt=1&umnr=false&loy=false&mon=true${pass}`;
+  const query = `o1=${originOf(flight)}&d1=${destinationOf(flight)}&dd1=${dayOf(departureOf(flight))}&adt=${adults}&umnr=false&loy=false&mon=true${pass}`;
   return `${BOOKING_ORIGIN}/Flight/InternalSelect?${query}`;
 }
 

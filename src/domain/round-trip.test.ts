@@ -204,12 +204,14 @@ describe('the outlook for the way home', () => {
     expect(summarizeReturns(ways, after)).toEqual({
       total: 2,
       goWild: 1,
+      passUnknown: 0,
       window: { state: 'open' },
       landsBy: '2026-11-25',
     });
     expect(summarizeReturns([], after)).toEqual({
       total: 0,
       goWild: 0,
+      passUnknown: 0,
       window: { state: 'none' },
       landsBy: '2026-11-25',
     });

@@ -69,8 +69,17 @@ export function returnsElsewhere(
   return left === lands ? '' : `Return to ${name(lands)}, not ${name(left)}`;
 }
 
-/** Sum of the shown fares; undefined if one of the flights has none. */
-export function totalPrice({ departure, back }: RoundTrip): Cents | undefined {
+/** What the trip costs all travelers; undefined for one traveler, and if one of the flights has no price. */
+export function partyTotal({ departure, back }: RoundTrip): Cents | undefined {
+  const [out, home] = [departure.partyPrice?.total, back.partyPrice?.total];
+  return out === undefined || home === undefined ? undefined : cents(out + home);
+}
+
+/** Sum of the shown fares; for a party its mean, rounded up. Undefined if one of the flights has none. */
+export function totalPrice(trip: RoundTrip): Cents | undefined {
+  const { departure, back } = trip;
+  const total = partyTotal(trip);
+  if (total !== undefined) return cents(Math.ceil(total / (departure.partyPrice?.travelers ?? 1)));
   const [out, home] = [shownFare(departure), shownFare(back)];
   return out && home && cents(out.total + home.total);
 }

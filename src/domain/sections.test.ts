@@ -3,6 +3,7 @@ import { flight } from '#test/harness.ts';
 import type { AirportCode } from './airports.ts';
 import { departureOf, type Flight } from './flight.ts';
 import { cents } from './money.ts';
+import { withPartyPrice } from './party.ts';
 import { type FlightOrder, headlineFlight, inOrder, sectionsOf } from './sections.ts';
 import { offsetTime } from './time.ts';
 
@@ -31,6 +32,41 @@ function priced([goWild, standard = null, den = null]: Dollars, hours = 2): Flig
 const divide = (places: Record<string, Flight[]>) =>
   sectionsOf(new Map(Object.entries(places) as [AirportCode, Flight[]][]));
 const codes = (groups: readonly { readonly place: string }[]) => groups.map((one) => one.place);
+
+describe('sections for a party', () => {
+  const two = (fares: Parameters<typeof flight>[1], passes = 2) =>
+    withPartyPrice(flight('DEN 06:00-07:00 > LAS 08:00-07:00', fares), { travelers: 2, passes });
+
+  it('count a fare with too few seats for the party in no section', () => {
+    const { goWild, standard } = divide({
+      ATL: [two({ goWild: [15, 1], standard: [90, 9], discountDen: [80, 1] })],
+      SLC: [two({ goWild: [15, 2], standard: [90, 1] })],
+    });
+    expect([codes(goWild), codes(standard)]).toEqual([['SLC'], ['ATL']]);
+    expect(goWild[0]?.headline.partyPrice?.total).toBe(3000);
+    expect(standard[0]?.headline.partyPrice?.total).toBe(10_500);
+  });
+
+  it('without a pass have no pass destinations', () => {
+    const { goWild, standard } = divide({ ATL: [two({ goWild: [15, 9], standard: [90, 9] }, 0)] });
+    expect([codes(goWild), codes(standard)]).toEqual([[], ['ATL']]);
+  });
+
+  it('are sorted by the price for the party, which each place carries, slow flights left out', () => {
+    const cheap = two({ goWild: [15, 1], standard: [20, 9] });
+    const { standard } = divide({
+      AAA: [two({ standard: [18, 9] })],
+      BBB: [cheap, two({ standard: [17, 9] }), { ...two({ standard: [1, 9] }), slow: true }],
+      CCC: [two({ standard: [5, 1] })],
+    });
+    expect(codes(standard)).toEqual(['BBB', 'AAA', 'CCC']);
+    expect(standard.map(({ headline }) => headline.partyPrice?.total)).toEqual([
+      3400,
+      3600,
+      undefined,
+    ]);
+  });
+});
 
 describe('sections', () => {
   it('make a place a pass destination when one of its flights has a GoWild fare', () => {

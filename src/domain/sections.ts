@@ -8,6 +8,7 @@ import {
   shownFare,
   tripMinutes,
 } from './flight.ts';
+import { isForParty } from './party.ts';
 import { instantOf, type Minutes } from './time.ts';
 
 /** One place at the other end of the search, with its flights. */
@@ -40,8 +41,8 @@ export function sectionsOf<F extends Flight>(
     .sort(byHeadlinePrice);
   if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
   return {
-    goWild: groups.filter(({ headline }) => headline.fares.goWild),
-    standard: groups.filter(({ headline }) => !headline.fares.goWild),
+    goWild: groups.filter(({ headline }) => isForParty(headline, 'goWild')),
+    standard: groups.filter(({ headline }) => !isForParty(headline, 'goWild')),
   };
 }
 
@@ -60,15 +61,17 @@ function groupOf<F extends Flight>(
 }
 
 /**
- * The flight whose shown fare is the headline price of a place: the cheapest in the first fare class that any flight
- * offers, slow flights left out; of equal ones the earliest. Undefined without flights.
+ * The flight whose shown fare is the headline price of a place: the cheapest in the first fare class for which any
+ * flight has seats for the party, slow flights left out; of equal ones the earliest. Undefined without flights.
  */
 export function headlineFlight<F extends Flight>(flights: readonly F[]): F | undefined {
   const sensible = flights.filter(({ slow }) => !slow);
   // With filters only slow ones may be left.
   const counted = sensible.length > 0 ? sensible : flights;
-  const lead = FARE_KINDS.find((kind) => counted.some(({ fares }) => fares[kind]));
-  const [headline] = counted.filter(({ fares }) => !lead || fares[lead]).sort(byShownPrice);
+  const lead = FARE_KINDS.find((kind) => counted.some((flight) => isForParty(flight, kind)));
+  const [headline] = counted
+    .filter((flight) => !lead || isForParty(flight, lead))
+    .sort(byShownPrice);
   return headline;
 }
 

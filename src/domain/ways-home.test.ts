@@ -34,6 +34,11 @@ describe('the ways home after an arrival', () => {
     expect(summarizeReturns([leaving('00:05')], { ...after, arrival: undefined }).total).toBe(1);
   });
 
+  it('count apart those whose pass seats are not known', () => {
+    const ways = [way(), way({ goWild: false, passUnknown: true }), way({ goWild: false })];
+    expect(summarizeReturns(ways, after)).toMatchObject({ total: 3, goWild: 1, passUnknown: 1 });
+  });
+
   it('land at the airport that the traveler left from, where one is named', () => {
     const ways = [way({ to: airportCode('LGA') }), way({ to: airportCode('DEN') })];
     const landing = (home?: AirportCode) => summarizeReturns(ways, { ...after, home }).total;

@@ -29,8 +29,10 @@ export interface WayHome {
   readonly arrives: OffsetTime;
   /** Where it lands; undefined for the only home airport. */
   readonly to?: AirportCode | undefined;
-  /** Whether it has a GoWild fare, bookable now or later. */
+  /** Whether all of the party can go on GoWild, bookable now or later. */
   readonly goWild: boolean;
+  /** Whether it has a GoWild fare, but nobody knows for how many. */
+  readonly passUnknown?: boolean | undefined;
   readonly window: GoWildWindow;
 }
 
@@ -56,8 +58,10 @@ export const homeAfter = (departure: Flight, day: LocalDate): HomeQuestion => ({
 export interface ReturnSummary {
   /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
   readonly total: number;
-  /** Those with a GoWild fare. */
+  /** Those with GoWild seats for all of the party. */
   readonly goWild: number;
+  /** Those with a GoWild fare, but an unknown number of seats. */
+  readonly passUnknown: number;
   readonly window: HomeWindow;
   /** The day asked for, or the next one when nothing lands on the day asked for. A day of the landing airport. */
   readonly landsBy: LocalDate;
@@ -70,6 +74,7 @@ export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestio
   return {
     total: inTime.length,
     goWild: onPass.length,
+    passUnknown: inTime.filter((way) => way.passUnknown).length,
     window: firstWindow(inTime, onPass),
     landsBy: inTime.length > 0 ? landsBy : question.day,
   };
@@ -91,7 +96,7 @@ function waysInTime<W extends Pick<WayHome, 'departs' | 'arrives' | 'to'>>(
   return { inTime: landing(next), landsBy: next };
 }
 
-/** The cheapest fare of a flight that needs no pass; undefined if there is none. */
+/** The cheapest fare of a flight that needs no pass and has seats for the party; undefined if there is none. */
 export function sureFare(
   { fares }: Pick<Flight, 'fares'>,
   { inDiscountDen = false }: Memberships = {},
@@ -99,7 +104,7 @@ export function sureFare(
   const kinds: readonly FareKind[] = inDiscountDen ? ['standard', 'discountDen'] : ['standard'];
   const offered = kinds.flatMap((kind) => {
     const fare = fares[kind];
-    return fare ? [{ ...fare, kind }] : [];
+    return fare && !fare.tooFew ? [{ ...fare, kind }] : [];
   });
   const [cheapest] = offered.sort((a, b) => a.total - b.total);
   return cheapest;

@@ -107,6 +107,7 @@ export function showDepartures(fixture: DepartureFixture = {}) {
 function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: DepartureFixture) {
   if (feed) givenPageSettings({ fares_stream: true });
   const homeDays: string[] = [];
+  const homeCalls: URL[] = [];
   const asked: URL[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
   const caches: (RequestCache | undefined)[] = [];
@@ -124,6 +125,7 @@ function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }:
     if (url.pathname === '/api/flights/ways-home') {
       const date = url.searchParams.get('date') ?? '';
       homeDays.push(date);
+      homeCalls.push(url);
       if (ways === 'never') return never();
       if (ways === 'fails') return json({}, 400);
       return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
@@ -134,7 +136,7 @@ function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }:
     caches.push(init?.cache);
     return search(init?.signal);
   });
-  return { asked, homeDays, signals, caches };
+  return { asked, homeDays, homeCalls, signals, caches };
 }
 
 /** The button that opens the card of a destination. */

@@ -17,14 +17,15 @@ export const keys = {
   alerts: ['alerts'] as const,
   alertList: (showsCompleted: boolean) => ['alerts', { showsCompleted }] as const,
   resetLink: (token: string) => ['reset-link', token] as const,
-  flightSearch: (question: Readonly<Record<string, string | undefined>>) =>
+  flightSearch: (question: Readonly<Record<string, string | number | undefined>>) =>
     ['flight-search', question] as const,
-  flightProgress: (question: Readonly<Record<string, string | undefined>>) =>
+  flightProgress: (question: Readonly<Record<string, string | number | undefined>>) =>
     ['flight-progress', question] as const,
   /** `home` as searched: codes and groups, separated by commas. */
-  waysHome: (home: string, date: string) => ['ways-home', home, date] as const,
-  nextWayHome: (home: string, from: string, after: string, departure: string) =>
-    ['next-way-home', home, from, after, departure] as const,
+  waysHome: (home: string, date: string, party: object) =>
+    ['ways-home', home, date, party] as const,
+  nextWayHome: (question: Readonly<Record<string, string | number | undefined>>) =>
+    ['next-way-home', question] as const,
   weather: (place: string) => ['weather', place] as const,
   hotels: (question: Readonly<Record<string, string | number>>) => ['hotels', question] as const,
   carLocations: (place: string) => ['car-locations', place] as const,

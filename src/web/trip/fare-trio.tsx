@@ -1,10 +1,18 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { FARE_CLASSES, FARE_KINDS, type FareKind, type Flight, shownFare } from '#domain/flight.ts';
+import {
+  FARE_CLASSES,
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  firstFare,
+  shownFare,
+} from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './fare-trio.module.css';
-import { formatSeats, missingFare, type Reason } from './format-fare.ts';
+import { formatSeats, missingFare, type Reason, shortFor } from './format-fare.ts';
+import { PartyLine } from './party-line.tsx';
 
 interface FareCellProps {
   readonly kind: FareKind;
@@ -12,12 +20,15 @@ interface FareCellProps {
   /** The displayed fare: large. */
   readonly lead: boolean;
   readonly seats?: number | undefined;
+  /** Why the party cannot take it. */
+  readonly short?: string | undefined;
   /** Why there is no fare; shown on request. */
   readonly reason?: Reason | undefined;
 }
 
-function FareCell({ kind, total, lead, seats, reason }: FareCellProps) {
-  const left = seats === undefined ? undefined : formatSeats(seats);
+function FareCell({ kind, total, lead, seats, short, reason }: FareCellProps) {
+  const known = seats === undefined ? undefined : formatSeats(seats);
+  const left = short === undefined ? known : { text: short, few: true };
   return (
     <div className={classNames(styles.fare, styles[kind], lead && styles.lead)}>
       <span className={styles.label}>{FARE_CLASSES[kind].label}</span>
@@ -73,15 +84,16 @@ export function FlightFares({ flight, isBrief = false }: FlightFaresProps) {
   const shown = shownFare(flight);
   return (
     <div className={styles.trio}>
-      {shown ? (
+      {firstFare(flight) ? (
         FARE_KINDS.map((kind) => (
           <FareCell
             key={kind}
             kind={kind}
             total={flight.fares[kind]?.total}
-            lead={kind === shown.kind}
+            lead={kind === shown?.kind}
             {...(!isBrief && {
               seats: flight.fares[kind]?.seatsLeft,
+              short: shortFor(flight, kind),
               reason: missingFare(flight, kind),
             })}
           />
@@ -89,6 +101,7 @@ export function FlightFares({ flight, isBrief = false }: FlightFaresProps) {
       ) : (
         <p className={styles.unavailable}>Price unavailable</p>
       )}
+      <PartyLine price={flight.partyPrice} className={styles.party} saysUnknown />
     </div>
   );
 }

@@ -6,8 +6,10 @@ import {
   type FareKind,
   type Flight,
   lowestFare,
+  type PartyPrice,
   shownFare,
 } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort, timeAt, zoneNameAt } from '#domain/time.ts';
 
 export interface Reason {
@@ -50,4 +52,30 @@ const MANY_SEATS = 9;
 export function formatSeats(seats: number): { readonly text: string; readonly few: boolean } {
   if (seats <= FEW_SEATS) return { text: `${formatCount(seats, 'seat')} left`, few: true };
   return { text: `${seats >= MANY_SEATS ? '9+' : seats} left`, few: false };
+}
+
+/** `Only 1 seat`, `Too few seats`, `No pass`; undefined for a fare with seats for the party. */
+export function shortFor({ fares, partyPrice }: Flight, kind: FareKind): string | undefined {
+  const fare = fares[kind];
+  if (!fare || !partyPrice) return undefined;
+  if (kind === 'goWild' && partyPrice.passes === 0) return 'No pass';
+  if (!fare.tooFew) return undefined;
+  const { seatsLeft } = fare;
+  return seatsLeft === undefined ? 'Too few seats' : `Only ${formatCount(seatsLeft, 'seat')}`;
+}
+
+/** `1 GoWild, 1 Standard`; undefined where all travel on one fare. */
+export function formatSplit({ travelers, onGoWild, other }: PartyPrice): string | undefined {
+  if (onGoWild === 0 || !other) return undefined;
+  const others = `${travelers - onGoWild} ${FARE_CLASSES[other].label}`;
+  return `${onGoWild} ${FARE_CLASSES.goWild.label}, ${others}`;
+}
+
+/** `$30.82 for 2`, `$103.41 for 2: 1 GoWild, 1 Standard`, `Too few seats for 2` */
+export function formatPartyPrice(price: PartyPrice): string {
+  const { travelers, total } = price;
+  if (total === undefined)
+    return travelers === 1 ? 'No fare without a pass' : `Too few seats for ${travelers}`;
+  const split = formatSplit(price);
+  return `${formatUsd(total, 2)} for ${travelers}${split ? `: ${split}` : ''}`;
 }

@@ -9,6 +9,7 @@ import {
   type SharedTrip,
   writeFlight,
 } from './shared-trip.ts';
+import { partySearch } from './trip-party.ts';
 
 /** Query of the summary URL of a trip. */
 export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
@@ -16,6 +17,7 @@ export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
   origin: trip.origin,
   destination: trip.destination,
   date: trip.date,
+  ...partySearch(trip),
 });
 
 /** A flight stored for URLs that refer to flights by their hash. */

@@ -11,6 +11,7 @@ import {
   shownFare,
 } from '#domain/flight.ts';
 import { centsFromDollars } from '#domain/money.ts';
+import { bookingsOf } from '#domain/party.ts';
 import {
   instantOf,
   isLocalDate,
@@ -30,12 +31,18 @@ export const asFlight = (shared: SharedFlight): Flight => ({
   goWildWindow: { state: 'open' },
 });
 
-/** Seats and windows are computed by whoever opens the link. */
-export const sharedOf = ({ segments, fares, soldAsOne }: Flight): SharedFlight => ({
-  segments,
-  fares,
-  ...(soldAsOne && { soldAsOne }),
-});
+/** A flight as a link carries it: without seats, and without fares that the party cannot book. */
+export function sharedFlight(flight: Flight): SharedFlight {
+  const { segments, fares, soldAsOne, partyPrice } = flight;
+  const booked = new Set<string>(bookingsOf(flight).map(({ kind }) => kind));
+  const kept = Object.entries(fares).filter(([kind, { tooFew }]) => !tooFew || booked.has(kind));
+  return {
+    segments,
+    fares: Object.fromEntries(kept.map(([kind, { total }]) => [kind, { total }])),
+    ...(soldAsOne && { soldAsOne }),
+    ...(partyPrice && { partyPrice }),
+  };
+}
 
 /** A round trip as a link carries it. */
 export interface SharedTrip {
@@ -68,7 +75,7 @@ export function sureWaysAmong(
   // Without any price nothing is known about sure ways.
   if (!flights.some(shownFare)) return undefined;
   const ways = sureWaysHome(flights, homeAfter(departure, day));
-  return [ways?.cheapest, ways?.nonstop].flatMap((way) => (way ? sharedOf(way.flight) : []));
+  return [ways?.cheapest, ways?.nonstop].flatMap((way) => (way ? sharedFlight(way.flight) : []));
 }
 
 /** Maximum length in characters. */

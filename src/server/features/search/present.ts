@@ -2,7 +2,8 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { flightToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
-import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight } from '#domain/flight.ts';
+import { type Party, passState } from '#domain/party.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
 import type { SearchEvent } from './search-events.ts';
@@ -111,9 +112,14 @@ export function presentWaysHome(
       arrival_time: arrivalOf(flight),
       ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
       ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
-      go_wild: flight.fares.goWild !== undefined,
+      ...presentPass(flight, result.party),
       go_wild_window: windowToWire(flight.goWildWindow),
     })),
   ]);
   return { ways: Object.fromEntries(ways), source: presentSource(deps, result.seenAt) };
+}
+
+function presentPass(flight: Flight, party: Party) {
+  const state = passState(flight, party);
+  return { go_wild: state === 'yes', ...(state === 'unknown' && { go_wild_unknown: true }) };
 }

@@ -5,13 +5,13 @@ import {
   type FareVisibility,
   type Flight,
   fareVisibilityOf,
-  redactFares,
 } from '#domain/flight.ts';
+import type { Party } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { FareEvent, FareRoute, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSearch, type Found } from './allowance.ts';
-import { countedAs, farEndOf, type Question, type SearchDeps } from './search-flights.ts';
+import { countedAs, farEndOf, type Question, type SearchDeps, shownTo } from './search-flights.ts';
 
 /** Stream events of a search, redacted for the caller's plan. */
 export type SearchEvent =
@@ -57,7 +57,8 @@ export async function* searchEvents(
   try {
     for await (const event of deps.fares.stream(question.query, signal)) {
       tally.take(event);
-      yield toSearchEvent(event, { searchId: run.id, visibility, done: tally.done() });
+      const done = tally.done();
+      yield toSearchEvent(event, { searchId: run.id, visibility, party: question.party, done });
     }
     isComplete = true;
   } catch (error) {
@@ -79,17 +80,20 @@ export async function* searchEvents(
 interface EventContext {
   readonly searchId: number;
   readonly visibility: FareVisibility;
+  readonly party: Party | undefined;
   readonly done: number;
 }
 
 function toSearchEvent(
   event: FareEvent,
-  { searchId, visibility, done }: EventContext,
+  { searchId, visibility, party, done }: EventContext,
 ): SearchEvent {
   if (event.kind === 'begun') return { kind: 'begun', searchId, routes: event.routes };
   const { origin, destination } = event;
   if (event.kind === 'failed') return { kind: 'failed', origin, destination, done };
-  const flights = event.flights.map((flight) => redactFares(visibility, flight)).sort(byShownPrice);
+  const flights = event.flights
+    .map((flight) => shownTo(visibility, flight, party))
+    .sort(byShownPrice);
   return { kind: 'route', origin, destination, flights, done };
 }
 

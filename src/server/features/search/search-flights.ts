@@ -10,6 +10,7 @@ import {
   redactFares,
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { type Party, type PartyQuery, partyOf, withPartyPrice } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { authorise } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -29,7 +30,7 @@ export interface SearchDeps extends AllowanceDeps {
   readonly workQueue: { readonly runLimited: RunLimited };
 }
 
-export interface OutboundSearch {
+export interface OutboundSearch extends PartyQuery {
   /** Comma-separated codes and groups. */
   readonly origin: string;
   readonly destination?: string | undefined;
@@ -38,7 +39,7 @@ export interface OutboundSearch {
   readonly workers?: number | undefined;
 }
 
-export interface InboundSearch {
+export interface InboundSearch extends PartyQuery {
   readonly destination: string;
   /** Today at the destination by default. */
   readonly date?: LocalDate | undefined;
@@ -52,6 +53,8 @@ export interface Question {
   readonly origin: string | undefined;
   readonly destination: string | undefined;
   readonly query: FareQuery;
+  /** Undefined for one traveler with a pass. */
+  readonly party?: Party | undefined;
 }
 
 export interface SearchResult extends Found {
@@ -78,7 +81,7 @@ const workersFor = ({ fares }: SearchDeps, workers: number | undefined) =>
  */
 export function outboundQuestion(
   deps: SearchDeps,
-  { origin, destination, date, workers }: OutboundSearch,
+  { origin, destination, date, workers, party, passes }: OutboundSearch,
   actor: Actor,
 ): Question {
   requireSearcher(deps, actor);
@@ -93,6 +96,7 @@ export function outboundQuestion(
     origin,
     destination,
     query: { origins, destinations, date, ...workersFor(deps, workers) },
+    party: partyOf({ party, passes }),
   };
 }
 
@@ -112,11 +116,19 @@ export function inboundQuestion(
     origin: undefined,
     destination,
     query: { destinations, date, ...workersFor(deps, workers) },
+    party: partyOf(search),
   };
 }
 
 /** The airport of a flight by which the answer is grouped. */
 export const farEndOf = ({ query }: Question) => (query.origins ? destinationOf : originOf);
+
+/** A flight as a viewer sees it. Its price for the party counts seats that the viewer may not see. */
+export const shownTo = (
+  visibility: FareVisibility,
+  flight: Flight,
+  party: Party | undefined,
+): Flight => redactFares(visibility, party ? withPartyPrice(flight, party) : flight);
 
 /**
  * Every flight of a query, redacted for the caller.
@@ -130,7 +142,7 @@ export async function searchFlights(
 ): Promise<SearchResult> {
   const answer = await fares.search(question.query, signal).catch(refuseWith('fares_unavailable'));
   const { seenAt, failed = [] } = answer;
-  const flights = answer.flights.map((flight) => redactFares(visibility, flight));
+  const flights = answer.flights.map((flight) => shownTo(visibility, flight, question.party));
   const byPlace = cheapestFirst(groupBy(flights, farEndOf(question)));
   return { byPlace, seenAt, failed, places: byPlace.size, flights: flights.length };
 }

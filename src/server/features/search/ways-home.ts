@@ -1,6 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { departureOf, type Flight, originOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { canTake, ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { instantOf } from '#domain/time.ts';
@@ -9,7 +10,7 @@ import { refuseWith } from '#server/providers/provider-error.ts';
 import { placesOf, requireTravelDay } from './question.ts';
 import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
-export interface HomeQuestion {
+export interface HomeQuestion extends PartyQuery {
   /** Comma-separated codes and groups. */
   readonly home: string;
   readonly date: LocalDate;
@@ -21,39 +22,49 @@ export interface WaysHome {
   readonly seenAt: Date;
   /** Whether the flights may land at more than one airport. */
   readonly hasSeveralHomes: boolean;
+  readonly party: Party;
 }
 
-export type HomeQuery = Required<Pick<FareQuery, 'destinations' | 'date'>>;
+export interface HomeQuery extends Required<Pick<FareQuery, 'destinations' | 'date'>> {
+  /** Undefined for one traveler with a pass. */
+  readonly party?: Party | undefined;
+}
 
 /**
  * Query for the ways home, if the actor may search.
  * @throws AppError `invalid_input`, `unknown_airport`, `sign_in_required`.
  */
-export function homeQuery(deps: SearchDeps, { home, date }: HomeQuestion, actor: Actor): HomeQuery {
+export function homeQuery(
+  deps: SearchDeps,
+  { home, date, party, passes }: HomeQuestion,
+  actor: Actor,
+): HomeQuery {
   requireSearcher(deps, actor);
   const destinations = placesOf(deps.network, 'home', home);
   requireTravelDay(deps, date, [...deps.network.current().airports.keys()]);
-  return { destinations, date };
+  return { destinations, date, party: partyOf({ party, passes }) };
 }
 
 /**
- * All flights home on a day, from everywhere, without slow ones. Nobody should book a way there without knowing these, so they are for
- * everyone who may search and are not counted as a search; prices and seats are not included.
+ * All flights home on a day on which the party finds seats, from everywhere, without slow ones. Nobody should book a way
+ * there without knowing these, so they are for everyone who may search and are not counted as a search; prices and seats
+ * are not included.
  * @throws AppError `fares_unavailable`.
  */
 export async function findWaysHome(
   { fares }: Pick<SearchDeps, 'fares'>,
-  query: HomeQuery,
+  { party = ONE_TRAVELER, ...query }: HomeQuery,
   signal: AbortSignal,
 ): Promise<WaysHome> {
   const { flights, seenAt } = await fares
     .search(query, signal)
     .catch(refuseWith('fares_unavailable'));
-  const sensible = flights.filter(({ slow }) => !slow);
+  const ways = flights.filter((flight) => !flight.slow && canTake(flight, party));
   return {
-    byPlace: groupBy(earliestFirst(sensible), originOf),
+    byPlace: groupBy(earliestFirst(ways), originOf),
     seenAt,
     hasSeveralHomes: (query.destinations?.length ?? 0) > 1,
+    party,
   };
 }
 

@@ -134,7 +134,7 @@ describe('search URL', () => {
     const { router } = openSearch({ who: 'guest', address: `${WHOLE}&duration=4` });
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(await screen.findByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
-    expect(screen.getByRole('spinbutton')).toHaveValue('4');
+    expect(screen.getByRole('spinbutton', { name: 'Trip Duration in days' })).toHaveValue('4');
     await userEvent.click(screen.getByRole('alert').querySelector('a')!);
     await waitFor(() => expect(router.location().pathname).toBe('/login'));
     await router.navigate({ to: '/' });

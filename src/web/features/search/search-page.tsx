@@ -4,7 +4,7 @@ import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
-import { EMPTY_DRAFT, filled } from './draft/draft.ts';
+import { emptyDraft, filled } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
@@ -61,7 +61,7 @@ export function SearchPage() {
             state={linked}
             go={go}
             onNewSearch={() => {
-              setDraft(EMPTY_DRAFT);
+              setDraft(emptyDraft());
               go(EMPTY_SEARCH);
             }}
           />

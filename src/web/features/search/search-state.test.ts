@@ -38,6 +38,14 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
+/** What differs from one traveler, and from a pass for everybody. */
+const party = fc.integer({ min: 1, max: 4 }).chain((travelers) =>
+  orNot(fc.integer({ min: 0, max: travelers - 1 })).map((passes) => ({
+    ...(travelers > 1 && { party: travelers }),
+    ...(passes !== undefined && { passes }),
+  })),
+);
+
 const valid: fc.Arbitrary<SearchState> = fc
   .constantFrom('outbound' as const, 'inbound' as const)
   .chain((direction) =>
@@ -56,8 +64,30 @@ const valid: fc.Arbitrary<SearchState> = fc
         returnDate: orNot(day),
         flight: orNot(fc.stringMatching(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11})?$/)),
       })
-      .chain((state) => filters.map((set) => ({ ...state, ...set }))),
+      .chain((state) => filters.map((set) => ({ ...state, ...set })))
+      .chain((state) => party.map((named) => ({ ...state, ...named }))),
   );
+
+describe('the party of a search in the URL', () => {
+  const search = { origin: 'DEN', date: '2026-11-27' };
+  const read = (party: Record<string, string>) => readSearchState({ ...search, ...party });
+
+  it('is left out for one traveler, and passes are left out when everybody has one', () => {
+    expect(read({ party: '1' })).toEqual(read({}));
+    expect(read({ party: '3', passes: '3' })).toEqual(read({ party: '3' }));
+    expect(read({})).not.toHaveProperty('party');
+    expect(read({ party: '3', passes: '2' })).toMatchObject({ party: 3, passes: 2 });
+    expect(read({ passes: '0' })).toMatchObject({ passes: 0 });
+  });
+
+  it.each(['0', '5', '-1', '2.5', 'two', '02', '1e0'])(
+    'is one traveler where it is unreadable: %s',
+    (text) => {
+      expect(read({ party: text })).toEqual(read({}));
+      expect(read({ party: '2', passes: text === '0' ? '3' : text })).toEqual(read({ party: '2' }));
+    },
+  );
+});
 
 describe('search state in the URL', () => {
   it('reads back every valid search as it was written', () => {

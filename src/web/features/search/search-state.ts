@@ -1,6 +1,7 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
 import { type FlightFilters, MOST_SEATS } from '#domain/filters.ts';
+import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import { FLIGHT_ORDERS, type FlightOrder } from '#domain/sections.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
@@ -8,7 +9,7 @@ export type Direction = 'outbound' | 'inbound';
 export type Screen = 'form' | 'departure_flights' | 'return_flights';
 
 /** The search as stored in the URL. */
-export interface SearchState extends FlightFilters {
+export interface SearchState extends FlightFilters, PartyQuery {
   readonly screen: Screen;
   readonly direction: Direction;
   /** Airport codes and `CITY:` groups, separated by commas; empty when not given. */
@@ -105,7 +106,8 @@ const readDate = (text: string | undefined): Read<LocalDate> =>
 const readHash = (text: string | undefined): Read<string> =>
   text === undefined ? undefined : /^[\w-]{1,64}$/.test(text) ? text : BAD;
 
-type Reads = { readonly [K in keyof Required<SearchState>]: Read<Required<SearchState>[K]> };
+type Checked = Omit<Required<SearchState>, keyof PartyQuery>;
+type Reads = { readonly [K in keyof Checked]: Read<Checked[K]> };
 
 const readAll = (params: Params): Reads => ({
   screen: readScreen(params.screen),
@@ -149,7 +151,7 @@ export function readSearchState(query: Params): SearchState | SearchError {
   if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
   const place = direction === 'outbound' ? origin : destination;
   if (!place || !rest.date) return { error: URL_ERRORS[direction] };
-  return { screen, direction, origin, destination, ...required(rest) };
+  return { screen, direction, origin, destination, ...required(rest), ...parsePartyQuery(params) };
 }
 
 const withoutEmpty = (query: Params): Params =>
@@ -186,6 +188,8 @@ export function writeSearchState(state: SearchState): Record<string, string> {
     arrive_to: state.arriveTo,
     seats: state.seats,
     sort: state.sort,
+    party: state.party,
+    passes: state.passes,
   };
   return Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) =>

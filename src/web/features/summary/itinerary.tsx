@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { connectionNote } from '#domain/connection.ts';
+import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, type Flight, originOf, tripMinutes } from '#domain/flight.ts';
 import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
 import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
@@ -27,7 +28,8 @@ export function Itinerary({ trip, places }: ItineraryProps) {
           {from} to {to}
         </h2>
         <p className={styles.terms}>
-          {returnsElsewhere(trip, places.cityOf) || 'Round trip'}, Economy, 1 passenger
+          {returnsElsewhere(trip, places.cityOf) || 'Round trip'}, Economy,{' '}
+          {formatCount(departure.partyPrice?.travelers ?? 1, 'passenger')}
         </p>
       </div>
       <Leg way="outbound" flight={departure} longest={longest} places={places} />

@@ -1,6 +1,12 @@
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatStay, formatTripLength, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
+import {
+  formatStay,
+  formatTripLength,
+  partyTotal,
+  type RoundTrip,
+  totalPrice,
+} from '#domain/round-trip.ts';
 import { dayOf, formatClock, formatWeekday, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import styles from './summary.module.css';
@@ -16,7 +22,7 @@ const formatHours = (time: OffsetTime) =>
 
 export function Overview({ trip, places }: OverviewProps) {
   const { departure, back } = trip;
-  const total = totalPrice(trip);
+  const price = priceFigure(trip);
   return (
     <section aria-labelledby="trip-overview">
       <h2 id="trip-overview" className={styles.hidden}>
@@ -33,14 +39,20 @@ export function Overview({ trip, places }: OverviewProps) {
           value={formatStay(trip)}
           more={stayMore(departure, back)}
         />
-        <Figure
-          name="Total price"
-          value={total === undefined ? 'Price unavailable' : formatUsd(total, 2)}
-          more={total === undefined ? '' : 'Taxes included'}
-        />
+        <Figure name="Total price" {...price} />
       </dl>
     </section>
   );
+}
+
+/** The total of all travelers, as `For 2, $40.91 per person. Taxes included` says. */
+function priceFigure(trip: RoundTrip) {
+  const perPerson = totalPrice(trip);
+  if (perPerson === undefined) return { value: 'Price unavailable', more: '' };
+  const travelers = trip.departure.partyPrice?.travelers ?? 1;
+  const total = partyTotal(trip) ?? perPerson;
+  const share = travelers > 1 ? `For ${travelers}, ${formatUsd(perPerson, 2)} per person. ` : '';
+  return { value: formatUsd(total, 2), more: `${share}Taxes included` };
 }
 
 /** Says when the return leaves from another airport of the city. */

@@ -1,6 +1,7 @@
 import { isLocalDate } from '#domain/time.ts';
 import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
 import { decodeTrip, encodeTrip, holdsObject, type SharedTrip } from '#web/trip/shared-trip.ts';
+import { withParty } from '#web/trip/trip-party.ts';
 
 export interface OpenedTrip {
   readonly sharedTrip: SharedTrip;
@@ -17,10 +18,17 @@ export type TripError = 'incomplete' | 'gone' | 'corrupted';
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the trip of a URL: `data`, or the hashes of two flights stored in this browser.
+ * Reads the trip of a URL with its prices for the party: `data`, or the hashes of two flights stored in this browser.
  * `now` in milliseconds since 1970.
  */
 export function readTrip(query: Params, now: number): OpenedTrip | TripError {
+  const opened = readOpened(query, now);
+  return typeof opened === 'string'
+    ? opened
+    : { ...opened, sharedTrip: withParty(opened.sharedTrip, query) };
+}
+
+function readOpened(query: Params, now: number): OpenedTrip | TripError {
   if (query.data) return readLink(query.data);
   const { departure, return: back, origin, date } = query;
   if (!departure || !back || !origin || !date) return 'incomplete';

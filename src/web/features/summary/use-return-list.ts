@@ -3,6 +3,7 @@ import { flightReference } from '#domain/flight-reference.ts';
 import { dayOf } from '#domain/time.ts';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { asFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
+import { partySearch } from '#web/trip/trip-party.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -11,7 +12,9 @@ export function useReturnList(trip: SharedTrip): Query {
   return useLocation().state.returnList ?? returnsOf(trip);
 }
 
-function returnsOf({ departure, back, origin, destination, date }: SharedTrip): Query {
+function returnsOf(trip: SharedTrip): Query {
+  const { departure, back, origin, destination, date } = trip;
+  const { party, passes } = partySearch(trip);
   return {
     origin,
     destination,
@@ -19,5 +22,7 @@ function returnsOf({ departure, back, origin, destination, date }: SharedTrip): 
     screen: 'return_flights',
     flight: flightReference(asFlight(departure)),
     return_date: dayOf(departureOf(asFlight(back))),
+    ...(party && { party }),
+    ...(passes && { passes }),
   };
 }

@@ -92,15 +92,16 @@ interface Listening {
 }
 
 function ask(
-  { direction, origin, destination, date }: FlightQuestion,
+  { direction, origin, destination, date, party, passes }: FlightQuestion,
   resume: string | undefined,
   listening: Listening,
 ): Promise<FlightAnswer | undefined> {
+  const shared = { date, party, passes, resume };
   if (direction === 'inbound')
-    return callStream(inboundFlights, { query: { destination, date, resume } }, listening);
+    return callStream(inboundFlights, { query: { destination, ...shared } }, listening);
   return destination
-    ? callStream(singleRoute, { query: { origin, destination, date, resume } }, listening)
-    : callStream(searchFlights, { query: { origin, date, resume } }, listening);
+    ? callStream(singleRoute, { query: { origin, destination, ...shared } }, listening)
+    : callStream(searchFlights, { query: { origin, ...shared } }, listening);
 }
 
 /** Collects the events of a search and publishes its progress. */

@@ -6,13 +6,14 @@ import {
   searchFlights,
   singleRoute,
 } from '#contract/flights.ts';
+import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { call, callBypassingCache } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';
 import { answerCache } from './answer-cache.ts';
 
-export interface FlightQuestion {
+export interface FlightQuestion extends PartyQuery {
   readonly direction: Direction;
   readonly origin: string;
   /** Empty means anywhere. */
@@ -63,8 +64,10 @@ export function forgetAnswer(asking: Asking): void {
   bypassingCache.add(idOf(asking));
 }
 
-export const idOf = ({ viewer, direction, origin, destination, date }: Asking): string =>
-  JSON.stringify([viewer, direction, origin, destination, date]);
+export const idOf = (asking: Asking): string => {
+  const { viewer, direction, origin, destination, date, party, passes } = asking;
+  return JSON.stringify([viewer, direction, origin, destination, date, party, passes]);
+};
 
 const endpointOf = ({ direction, destination }: FlightQuestion) =>
   direction === 'inbound' ? inboundFlights : destination ? singleRoute : searchFlights;
@@ -99,10 +102,12 @@ function askAtOnce(
   _client: QueryClient,
   signal?: AbortSignal,
 ): Promise<FlightAnswer> {
-  const { direction, origin, destination, date } = asking;
+  const { direction, origin, destination, date, party, passes } = asking;
+  const shared = { date, party, passes };
   const ask = bypassingCache.delete(idOf(asking)) ? callBypassingCache : call;
-  if (direction === 'inbound') return ask(inboundFlights, { query: { destination, date } }, signal);
+  if (direction === 'inbound')
+    return ask(inboundFlights, { query: { destination, ...shared } }, signal);
   return destination
-    ? ask(singleRoute, { query: { origin, destination, date } }, signal)
-    : ask(searchFlights, { query: { origin, date } }, signal);
+    ? ask(singleRoute, { query: { origin, destination, ...shared } }, signal)
+    : ask(searchFlights, { query: { origin, ...shared } }, signal);
 }

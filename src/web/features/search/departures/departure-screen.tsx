@@ -39,8 +39,9 @@ const isDated = (state: SearchState): state is DatedSearch => state.date !== und
 /** Remounts for every question. */
 export function DepartureScreen({ state, ...rest }: DepartureScreenProps) {
   if (!isDated(state)) return null;
-  const { direction, origin, destination, date } = state;
-  return <Departures key={[direction, origin, destination, date].join()} state={state} {...rest} />;
+  const { direction, origin, destination, date, party, passes } = state;
+  const key = [direction, origin, destination, date, party, passes].join();
+  return <Departures key={key} state={state} {...rest} />;
 }
 
 interface DeparturesProps extends DepartureScreenProps {
@@ -48,10 +49,13 @@ interface DeparturesProps extends DepartureScreenProps {
 }
 
 function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
-  const { direction, origin, destination, date } = state;
+  const { direction, origin, destination, date, party, passes } = state;
   const { can } = useSession();
   const places = usePlaces();
-  const search = useFlightSearch({ direction, origin, destination, date }, useViewer());
+  const search = useFlightSearch(
+    { direction, origin, destination, date, party, passes },
+    useViewer(),
+  );
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
   const shownSearch = useShownSearch(search, places, filters);
   const { found, error } = shownSearch;
@@ -84,6 +88,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       <SearchBar
         route={routeLabel(state, places.cityOf)}
         facts={barFacts(state, date)}
+        travelers={party}
         onNewSearch={leave}
       >
         <ReturnsAction returns={returns} />

@@ -88,13 +88,14 @@ function errorViewOf({ error, onRetry }: OutcomeProps) {
 
 function PlacesWithWaysHome(props: OutcomeProps) {
   const { state, go, places, left } = props;
-  const { origin, destination, date, duration, returnDate } = state;
+  const { origin, destination, date, duration, returnDate, party, passes } = state;
   const flights = useMemo(() => left && [...left.values()].flat(), [left]);
   const endOfTrip = duration === undefined ? undefined : addDays(date, duration);
   return (
     <WayHome
       home={origin}
       destination={destination}
+      party={useMemo(() => ({ party, passes }), [party, passes])}
       chosenDay={returnDate ?? endOfTrip}
       date={date}
       onDay={(day) => go({ ...state, returnDate: day }, { replace: true })}

@@ -3,6 +3,7 @@ import { localDate } from '#domain/time.ts';
 import {
   type Draft,
   EMPTY_DRAFT,
+  emptyDraft,
   filled,
   saveDraft,
   searchOf,
@@ -10,6 +11,7 @@ import {
   swapped,
   turned,
 } from './draft.ts';
+import { rememberParty } from './last-party.ts';
 
 const DRAFT: Draft = {
   direction: 'outbound',
@@ -22,8 +24,43 @@ const DRAFT: Draft = {
   dateView: 'calendar',
 };
 
-beforeEach(() => sessionStorage.clear());
-afterEach(() => sessionStorage.clear());
+const clear = () => {
+  sessionStorage.clear();
+  localStorage.clear();
+};
+beforeEach(clear);
+afterEach(clear);
+
+describe('the party of a search draft', () => {
+  it('goes into the search and comes back from it', () => {
+    expect(searchOf({ ...DRAFT, party: 3, passes: 1 })).toMatchObject({ party: 3, passes: 1 });
+    expect(filled(EMPTY_DRAFT, searchOf({ ...DRAFT, party: 3, passes: 1 }))).toMatchObject({
+      party: 3,
+      passes: 1,
+    });
+    expect(filled({ ...EMPTY_DRAFT, party: 3, passes: 1 }, searchOf(DRAFT)).party).toBeUndefined();
+  });
+
+  it('is stored in the tab, and on the device for the next empty form', () => {
+    saveDraft({ ...DRAFT, party: 2, passes: 0 });
+    expect(storedDraft()).toMatchObject({ party: 2, passes: 0 });
+    expect(emptyDraft()).toEqual(EMPTY_DRAFT);
+    rememberParty({ party: 4, passes: 3 });
+    expect(emptyDraft()).toEqual({ ...EMPTY_DRAFT, party: 4, passes: 3 });
+    sessionStorage.clear();
+    expect(storedDraft()).toMatchObject({ party: 4, passes: 3 });
+    rememberParty({});
+    expect(emptyDraft()).toEqual(EMPTY_DRAFT);
+  });
+
+  it.each(['nonsense', '[]', '{"party":9}', '{"party":"2"}', '{"passes":3}', 'null'])(
+    'ignores an unreadable one on the device: %s',
+    (text) => {
+      localStorage.setItem('travelers', text);
+      expect(emptyDraft()).toEqual(EMPTY_DRAFT);
+    },
+  );
+});
 
 describe('search draft', () => {
   it('converts a draft to a search and back', () => {

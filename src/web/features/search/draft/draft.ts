@@ -1,10 +1,12 @@
+import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';
+import { lastParty } from './last-party.ts';
 
 /** The form, complete or not. Stored in this tab, never in the URL. */
-export interface Draft {
+export interface Draft extends PartyQuery {
   readonly direction: Direction;
   /** Airport codes and `CITY:` groups. */
   readonly origins: readonly string[];
@@ -30,17 +32,22 @@ export const EMPTY_DRAFT: Draft = {
   dateView: 'days',
 };
 
+/** With the party that was last chosen on this device. */
+export const emptyDraft = (): Draft => ({ ...EMPTY_DRAFT, ...lastParty() });
+
 const parts = (text: string): readonly string[] => text.split(',').filter(Boolean);
 
 /** Fills in a search and keeps the views. */
-export const filled = (draft: Draft, state: SearchState): Draft => ({
-  ...draft,
+export const filled = ({ placeView, dateView }: Draft, state: SearchState): Draft => ({
+  placeView,
+  dateView,
   direction: state.direction,
   origins: parts(state.origin),
   destinations: parts(state.destination).slice(0, 1),
   singleRoute: state.direction === 'outbound' && state.destination !== '',
   date: state.date,
   duration: state.duration,
+  ...readPartyQuery(state),
 });
 
 export const searchOf = (draft: Draft): SearchState => ({
@@ -51,7 +58,10 @@ export const searchOf = (draft: Draft): SearchState => ({
   destination: draft.destinations.join(','),
   date: draft.date,
   duration: draft.duration,
+  ...readPartyQuery(draft),
 });
+
+export const withoutParty = ({ party: _, passes: __, ...draft }: Draft): Draft => draft;
 
 /** Clears the other end. */
 export const turned = (draft: Draft, direction: Direction): Draft =>
@@ -76,10 +86,10 @@ export function saveDraft(draft: Draft): void {
   tabStorage.write(SEARCH_FORM_KEY, draft);
 }
 
-/** The draft before a reload or a visit elsewhere; empty if unreadable. */
+/** The draft before a reload or a visit elsewhere; empty if there is none or it is unreadable. */
 export function storedDraft(): Draft {
   const stored = tabStorage.read(SEARCH_FORM_KEY);
-  if (typeof stored !== 'object' || stored === null) return EMPTY_DRAFT;
+  if (typeof stored !== 'object' || stored === null) return emptyDraft();
   const { direction, origins, destinations, singleRoute, date, duration, placeView, dateView } =
     stored as Record<string, unknown>;
   return {
@@ -91,6 +101,7 @@ export function storedDraft(): Draft {
     duration: isDays(duration) ? duration : undefined,
     placeView: placeView === 'airport' ? 'airport' : 'city',
     dateView: dateView === 'calendar' ? 'calendar' : 'days',
+    ...readPartyQuery(stored),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useHomeReset } from '#web/site/home-reset.ts';
-import { type Draft, EMPTY_DRAFT, saveDraft, storedDraft } from './draft.ts';
+import { type Draft, emptyDraft, saveDraft, storedDraft } from './draft.ts';
 
 /** Survives Back, a reload and the sign-in screen, but not Home. */
 export function useDraft() {
@@ -12,7 +12,7 @@ export function useDraft() {
   useEffect(() => {
     if (seen.current === reset) return;
     seen.current = reset;
-    setDraft(EMPTY_DRAFT);
+    setDraft(emptyDraft());
   }, [reset]);
 
   return [draft, setDraft] as const;

@@ -1,16 +1,19 @@
 import { ERRORS } from '#contract/errors.ts';
+import { readPartyQuery } from '#domain/party.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
-import { turned } from '../draft/draft.ts';
+import { turned, withoutParty } from '../draft/draft.ts';
+import { rememberParty } from '../draft/last-party.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { FormHeader } from './form-header.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './search-form.module.css';
+import { Travelers } from './travelers.tsx';
 import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 
@@ -67,6 +70,13 @@ export function SearchForm(props: SearchFormProps) {
                 {...{ rules, value: form.date, view: draft.dateView, error: errors.date }}
                 onChange={(date) => onDraft({ ...draft, date })}
                 onView={(dateView) => onDraft({ ...draft, dateView })}
+              />
+              <Travelers
+                value={readPartyQuery(draft)}
+                onChange={(party) => {
+                  rememberParty(party);
+                  onDraft({ ...withoutParty(draft), ...party });
+                }}
               />
               <TripDuration
                 value={draft.duration}

@@ -19,8 +19,19 @@ describe('formatting ways home', () => {
     [1, 1, '1 way, on the pass'],
     [1, 0, '1 way, none on the pass'],
   ])('formats %i ways, %i of them on the pass', (total, goWild, text) => {
-    expect(formatWayCount({ total, goWild })).toBe(text);
+    expect(formatWayCount({ total, goWild, passUnknown: 0 })).toBe(text);
   });
+
+  it.each([
+    [4, 2, 1, '4 ways, 2 on the pass, pass seats not known on 1'],
+    [4, 0, 4, '4 ways, none on the pass, pass seats not known on 4'],
+    [1, 0, 1, '1 way, none on the pass, pass seats not known'],
+  ])(
+    'says of %i ways, %i on the pass, that seats of %i are not known',
+    (total, goWild, passUnknown, text) => {
+      expect(formatWayCount({ total, goWild, passUnknown })).toBe(text);
+    },
+  );
 
   it.each([
     ['2026-11-26T17:40:00-07:00', 'bookable from Fri 12:00 AM MST, in 6h 20m'],
@@ -33,7 +44,7 @@ describe('formatting ways home', () => {
 
   it('names the landing day only when it is not the day of the departure', () => {
     const day = localDate('2026-12-13');
-    const some = { total: 10, goWild: 3, window: { state: 'open' } } as const;
+    const some = { total: 10, goWild: 3, passUnknown: 0, window: { state: 'open' } } as const;
     const nextDay = { ...some, landsBy: localDate('2026-12-14') };
     expect(formatWaysHome({ ...some, landsBy: day }, day)).toBe(
       'Home Sun, Dec 13: 10 ways, 3 on the pass',

@@ -20,10 +20,22 @@ import {
 
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
-/** `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass` */
-export function formatWayCount({ total, goWild }: Pick<ReturnSummary, 'total' | 'goWild'>): string {
+/**
+ * `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass`. Where pass seats are not known it says so:
+ * they do not count as on the pass.
+ */
+export function formatWayCount({
+  total,
+  goWild,
+  passUnknown,
+}: Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>): string {
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
-  return `${formatCount(total, 'way')}, ${part === '' ? '' : `${part} `}on the pass`;
+  const unknown = total === 1 ? '' : ` on ${passUnknown}`;
+  return [
+    formatCount(total, 'way'),
+    `${part === '' ? '' : `${part} `}on the pass`,
+    ...(passUnknown > 0 ? [`pass seats not known${unknown}`] : []),
+  ].join(', ');
 }
 
 /** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
+import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
 
@@ -10,6 +11,7 @@ export interface ReturnOptionsView {
   readonly onDay: (day: LocalDate) => void;
   /** As searched. */
   readonly home: string;
+  readonly party: PartyQuery;
   /** Airports that a viewer can leave from after this flight. */
   readonly leavingFrom: (flight: Flight) => readonly AirportCode[];
   readonly state: 'looking' | 'failed' | 'known';

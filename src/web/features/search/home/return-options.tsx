@@ -80,6 +80,7 @@ function NoWayHome({
     from: home.leavingFrom(flight),
     after: home.day,
     departure: flight,
+    party: home.party,
     wanted: true,
   });
   return (

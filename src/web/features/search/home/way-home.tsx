@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
+import type { PartyQuery } from '#domain/party.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -13,6 +14,8 @@ interface WayHomeProps {
   readonly home: string;
   /** As searched; empty means anywhere. */
   readonly destination: string;
+  /** Pass the same object on every render. */
+  readonly party: PartyQuery;
   /** Undefined for the first day on which anything leads home. */
   readonly chosenDay: LocalDate | undefined;
   /** Day of the departures. */
@@ -26,10 +29,10 @@ interface WayHomeProps {
 
 /** Provides the ways home. Only the components that use them rerender when they arrive. */
 export function WayHome(props: WayHomeProps) {
-  const { home, destination, flights, onDay, places, children } = props;
+  const { home, destination, party, flights, onDay, places, children } = props;
   const { earliest, chosen, tried, passOver } = useReturnDay(props);
   const { data, isError, isFetching, refetch } = useQuery({
-    ...waysHomeQuery(home, tried),
+    ...waysHomeQuery(home, tried, party),
     enabled: flights !== undefined,
   });
   const outlook = useMemo(() => data && outlookOf(data, places.zoneOf), [data, places]);
@@ -42,6 +45,7 @@ export function WayHome(props: WayHomeProps) {
       day,
       onDay,
       home,
+      party,
       leavingFrom,
       state: outlook ? 'known' : isError && !isFetching ? 'failed' : 'looking',
       retry: () => void refetch(),
@@ -52,7 +56,7 @@ export function WayHome(props: WayHomeProps) {
           day,
         }),
     };
-  }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, places]);
+  }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, party, places]);
   if (passOver && outlook && !flights?.some((flight) => view.outlookAfter(flight)?.total))
     passOver();
   return <ReturnOptionsContext value={view}>{children(earliest)}</ReturnOptionsContext>;

@@ -44,6 +44,7 @@ function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
       arrives: offsetTime(way.arrival_time),
       to: way.to as AirportCode | undefined,
       goWild: way.go_wild,
+      passUnknown: way.go_wild_unknown,
       window,
     };
   };

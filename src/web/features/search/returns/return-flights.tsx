@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { FlightFilters } from '#domain/filters.ts';
+import { readPartyQuery } from '#domain/party.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
@@ -46,7 +47,11 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const { state, go, onNewSearch, onBack, places, departure } = props;
   const plan = useTripPlan(state, departure?.flight, places);
   const { from, homes, day } = plan;
-  const search = useReturnSearch({ from, homes, date: day }, useViewer(), places);
+  const search = useReturnSearch(
+    { from, homes, date: day, party: state.party, passes: state.passes },
+    useViewer(),
+    places,
+  );
   const list = useReturnList(props, plan, search);
   const choose = useOpenSummary(props, plan, search, list.panel.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
@@ -63,6 +68,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
       <SearchBar
         route={route}
         badge="Return"
+        travelers={state.party}
         facts={
           <>
             <WideLabel>Out </WideLabel>
@@ -104,6 +110,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
               flights={list.flights}
               reachable={total}
               home={state.origin}
+              party={readPartyQuery(state)}
               onDay={(next) => go(withReturnDay(state, next), { replace: true })}
               clear={panel.clear}
               onChoose={choose}

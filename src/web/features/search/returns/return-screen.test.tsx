@@ -231,4 +231,40 @@ describe('link to the return screen', () => {
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect([...asked, ...fakeApi.heard('GET /flights/search')]).toEqual([]);
   });
+
+  it('carries the party and the split of each flight to the summary', async () => {
+    const two = { travelers: 2, passes: 2, seats_known: true };
+    const few = back('2026-11-27T15:00', { fares: { go_wild: 20, standard: 90 } });
+    const { router } = openReturns({
+      address: returnAddress({ party: '2' }),
+      out: [{ ...flightDto(), party_price: { ...two, total: 30.82, on_go_wild: 2 } }],
+      returns: {
+        DEN: [
+          {
+            ...few,
+            fares: { ...few.fares, go_wild: { total: 20, too_few: true } },
+            party_price: {
+              ...two,
+              total: 180,
+              per_person: 90,
+              on_go_wild: 0,
+              other_fare: 'standard',
+            },
+          },
+        ],
+      },
+    });
+    const [flight] = await returnFlights();
+    expect(screen.getByRole('region', { name: /^Your departure/ })).toHaveTextContent(
+      '$16 GoWild$30.82 for 2',
+    );
+    expect(flight).toHaveTextContent('$180.00 for 2');
+    expect(asked.every((query) => query.get('party') === '2')).toBe(true);
+    await userEvent.click(within(flight!).getByRole('button', { name: /^Select/ }));
+    await waitFor(() => expect(router.location().pathname).toBe('/flight-summary'));
+    const { data = '', ...query } = router.location().search;
+    expect(query).toMatchObject({ party: '2', on_pass: '2,0' });
+    expect(query).not.toHaveProperty('passes');
+    expect(Object.keys(decodeTrip(data)?.back.fares ?? {})).toEqual(['standard']);
+  });
 });

@@ -46,9 +46,13 @@ interface ReturnsProps extends ReturnScreenProps {
 }
 
 function Returns({ state, go, onNewSearch, isFromDepartures, onLost }: ReturnsProps) {
-  const { direction, origin, destination, date } = state;
+  const { direction, origin, destination, date, party, passes } = state;
   const places = usePlaces();
-  const lookup = useDeparture({ direction, origin, destination, date }, state.flight, places);
+  const lookup = useDeparture(
+    { direction, origin, destination, date, party, passes },
+    state.flight,
+    places,
+  );
   const onBack = (filters: FlightFilters = {}) =>
     go({ ...state, ...filters, screen: 'departure_flights', flight: undefined });
   useEffect(() => {
@@ -86,6 +90,7 @@ function DepartureSought(props: DepartureSoughtProps) {
         route={route}
         facts={`Out ${formatDayShort(state.date)}`}
         badge="Return"
+        travelers={state.party}
         back={{ label: 'Back to Departures', go: () => onBack() }}
         onNewSearch={onNewSearch}
       />

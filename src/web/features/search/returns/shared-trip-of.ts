@@ -2,7 +2,7 @@ import type { SourceDto } from '#contract/flights.ts';
 import { destinationOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import { type SharedTrip, sharedOf } from '#web/trip/shared-trip.ts';
+import { type SharedTrip, sharedFlight } from '#web/trip/shared-trip.ts';
 import type { SearchState } from '../search-state.ts';
 import type { ChosenDeparture } from './departure/use-departure.ts';
 
@@ -20,8 +20,8 @@ export function sharedTripOf(
 ): SharedTrip {
   const sources = [departure.source, ...(back.source ? [back.source] : [])];
   return {
-    departure: sharedOf(departure.flight),
-    back: sharedOf(back.flight),
+    departure: sharedFlight(departure.flight),
+    back: sharedFlight(back.flight),
     origin,
     destination: destination || destinationOf(departure.flight),
     date,

@@ -2,12 +2,13 @@ import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react
 import { useCallback, useMemo } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { type FoundFlight, readFlights } from '#web/trip/found-flights.ts';
 import { type FlightAnswer, flightQuery, forgetAnswer } from '../answers/flight-query.ts';
 
-export interface ReturnQuestion {
+export interface ReturnQuestion extends PartyQuery {
   /** As searched: an airport or a `CITY:` group. */
   readonly from: string;
   /** One search per airport. Pass the same array on every render. */
@@ -33,7 +34,7 @@ export interface ReturnSearch {
 
 /** One search per home airport, in parallel. */
 export function useReturnSearch(
-  { from, homes, date }: ReturnQuestion,
+  { from, homes, date, party, passes }: ReturnQuestion,
   viewer: string | undefined,
   { zoneOf, isFinal }: ReturnType<typeof usePlaces>,
 ): ReturnSearch {
@@ -42,9 +43,17 @@ export function useReturnSearch(
     () =>
       homes.map(
         (destination) =>
-          ({ direction: 'outbound', origin: from, destination, date, viewer }) as const,
+          ({
+            direction: 'outbound',
+            origin: from,
+            destination,
+            date,
+            party,
+            passes,
+            viewer,
+          }) as const,
       ),
-    [homes, from, date, viewer],
+    [homes, from, date, party, passes, viewer],
   );
   const combine = useCallback(
     (queries: UseQueryResult<FlightAnswer>[]): ReturnSearch => {

@@ -1,10 +1,20 @@
 import { Ban, Check, CircleHelp, Clock, ExternalLink, Info, PlaneTakeoff } from 'lucide-react';
-import { bookingLink, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
+import type { ReactNode } from 'react';
+import {
+  bookingLink,
+  destinationOf,
+  FARE_CLASSES,
+  type Flight,
+  originOf,
+  shownFare,
+} from '#domain/flight.ts';
+import { bookingsOrStandard } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { PartyLine } from '#web/trip/party-line.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -80,29 +90,46 @@ function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) 
         <h3>
           {from} to {to}, <span>{formatPrice(shownFare(flight))}</span>
         </h3>
+        <PartyLine price={flight.partyPrice} />
         <SeatLine seat={seat} now={now} />
         {seat.state !== 'open' && isBookable(flight, seat) && (
           <p className={styles.other}>Other fares can be booked now.</p>
         )}
         {seat.state !== 'departed' && (
-          <ButtonAnchor
-            className={styles.book}
-            variant={isPrimary ? 'primary' : 'quiet'}
-            fill
-            href={bookingLink(flight, shownFare(flight)?.kind ?? 'standard')}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            Book now
-            <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
-            <HiddenText>
-              , {way}, {from} to {to}, opens flyfrontier.com in a new tab
-            </HiddenText>
-          </ButtonAnchor>
+          <BookButtons flight={flight} isPrimary={isPrimary}>
+            , {way}, {from} to {to}, opens flyfrontier.com in a new tab
+          </BookButtons>
         )}
       </div>
     </li>
   );
+}
+
+interface BookButtonsProps {
+  readonly flight: Flight;
+  readonly isPrimary: boolean;
+  /** For screen readers. */
+  readonly children: ReactNode;
+}
+
+/** One, or two for a party that travels on two fares. */
+function BookButtons({ flight, isPrimary, children }: BookButtonsProps) {
+  const bookings = bookingsOrStandard(flight);
+  return bookings.map(({ kind, adults }) => (
+    <ButtonAnchor
+      key={kind}
+      className={styles.book}
+      variant={isPrimary ? 'primary' : 'quiet'}
+      fill
+      href={bookingLink(flight, kind, adults)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Book now{bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}
+      <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
+      <HiddenText>{children}</HiddenText>
+    </ButtonAnchor>
+  ));
 }
 
 const ICONS = {
@@ -111,6 +138,7 @@ const ICONS = {
   blackout: Ban,
   departed: PlaneTakeoff,
   'no-pass-seat': Info,
+  'off-pass': Info,
   unknown: CircleHelp,
 } as const satisfies Record<SeatState['state'], unknown>;
 

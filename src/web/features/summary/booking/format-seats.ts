@@ -28,6 +28,7 @@ export const SEAT_TEXTS: Record<SeatState['state'], string> = {
   blackout: 'Blackout date: the pass is not valid on this day',
   departed: 'This flight has left',
   'no-pass-seat': 'No pass seat was offered',
+  'off-pass': 'Nobody travels on the pass at this price',
   unknown: 'Cannot tell whether a pass seat can be booked now',
 };
 
@@ -77,6 +78,13 @@ export function wayHomeText(
         title: 'No pass seat home was offered.',
         before: '',
         after: `When these prices were seen, the flight from ${from} to ${to} on ${day} had no GoWild fare.`,
+      };
+    case 'off-pass':
+      return {
+        tone: 'warning',
+        title: 'Your way home is not on the pass.',
+        before: '',
+        after: `At this price nobody travels from ${from} to ${to} on the pass on ${day}.`,
       };
     case 'unknown':
       return {

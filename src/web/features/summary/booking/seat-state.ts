@@ -8,6 +8,8 @@ export type SeatState =
   | { readonly state: 'departed' }
   /** Only other fares were offered. */
   | { readonly state: 'no-pass-seat' }
+  /** The price for the party has nobody on GoWild. */
+  | { readonly state: 'off-pass' }
   /** Airports or blackout dates are unknown. */
   | { readonly state: 'unknown' };
 
@@ -22,6 +24,7 @@ export function seatState(flight: SharedFlight, facts: SeatFacts): SeatState {
   if (instantOf(flight.segments[0].departs) <= facts.now) return { state: 'departed' };
   const window = windowOf(flight, facts);
   if (window?.state === 'blackout') return window;
+  if (flight.partyPrice?.onGoWild === 0) return { state: 'off-pass' };
   if (!flight.fares.goWild) return { state: 'no-pass-seat' };
   return window ?? { state: 'unknown' };
 }

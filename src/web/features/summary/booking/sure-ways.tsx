@@ -114,14 +114,16 @@ const formatStopCount = (stops: number): string =>
 const labelOf = ({ fare }: SureWay<Flight>): string => FARE_CLASSES[fare.kind].label;
 
 function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> }) {
+  const travelers = flight.partyPrice?.travelers ?? 1;
   return (
     <a
       className={styles.link}
-      href={bookingLink(flight, fare.kind)}
+      href={bookingLink(flight, fare.kind, travelers)}
       target="_blank"
       rel="noopener noreferrer"
     >
-      {formatUsd(fare.total, 2)} on flyfrontier.com
+      {formatUsd(fare.total, 2)}
+      {travelers > 1 && ` each for ${travelers}`} on flyfrontier.com
       <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
       <HiddenText>, opens in a new tab</HiddenText>
     </a>

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { withPartyPrice } from '#domain/party.ts';
 import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
@@ -63,6 +64,18 @@ describe('trip calendar', () => {
     expect(descriptions()).toEqual([false, true, true]);
     const sold = { ...trip, back: { ...trip.back, soldAsOne: true as const } };
     expect(descriptions(sold)).toEqual([false, false, false]);
+  });
+
+  it('links to every booking of a party with its adults', () => {
+    const priced = (flight: typeof trip.back) =>
+      withPartyPrice(flight, { travelers: 3, passes: 1 });
+    const [out] = eventsOf(
+      { departure: { state: 'open' }, back: opens },
+      { departure: priced(trip.departure), back: priced(trip.back) },
+    );
+    const links = out?.description.split('\n').slice(1) ?? [];
+    expect(links.map((link) => new URL(link).searchParams.get('adt'))).toEqual(['1', '2']);
+    expect(links[0]).toContain('ftype=GW');
   });
 
   it('gives events stable and distinct IDs, also after a price change', () => {

@@ -1,14 +1,8 @@
 import { type CalendarMoment, type CalendarTrip, calendarFile } from '#domain/calendar-file.ts';
 import { connectionNote } from '#domain/connection.ts';
-import {
-  bookingLink,
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-  shownFare,
-} from '#domain/flight.ts';
+import { bookingLink, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { flightReference } from '#domain/flight-reference.ts';
+import { bookingsOrStandard } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -30,7 +24,10 @@ export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): st
   const idOf = (flight: Flight) => `${flightReference(flight).split('-')[1]}@${site.host}`;
   const routeOf = (flight: Flight) =>
     `${places.cityOf(originOf(flight))} to ${places.cityOf(destinationOf(flight))}`;
-  const linkOf = (flight: Flight) => bookingLink(flight, shownFare(flight)?.kind ?? 'standard');
+  const linkOf = (flight: Flight) =>
+    bookingsOrStandard(flight)
+      .map(({ kind, adults }) => bookingLink(flight, kind, adults))
+      .join('\n');
 
   const eventOf = (flight: Flight): CalendarTrip => ({
     flight,

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
+import { openSearch } from '#test/screen/search-fixture.ts';
 import {
+  addressOf,
   openTrip,
   priceSource,
   summaryTest,
@@ -13,6 +15,7 @@ import {
   wayHome,
 } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
+import { summarySearch } from '#web/trip/open-summary.ts';
 import { decodeTrip, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
@@ -128,6 +131,30 @@ describe('price check', () => {
       destination: 'DEN,SLC',
       date: '2026-11-29',
     });
+  });
+
+  it('checks the prices for the party of the URL and writes the new split into it', async () => {
+    const { router } = openSearch({
+      who: 'premium',
+      address: addressOf({ ...summarySearch(aTrip()), party: '2', on_pass: '2,2' }),
+    });
+    const { status, json } = answer(departure, dearer);
+    const price = { travelers: 2, passes: 2, on_go_wild: 0, seats_known: true } as const;
+    const [out, home] = json.flights.LAS;
+    const LAS = [
+      { ...out, party_price: { ...price, total: 30.82, on_go_wild: 2 } },
+      { ...home, party_price: { ...price, total: 398, other_fare: 'standard' } },
+    ];
+    fakeApi.on('GET /flights/single', { status, json: { ...json, flights: { LAS } } });
+    await check();
+    expect(textOf((await result()).parentElement as Element)).toBe(
+      'Outbound: same priceReturn: now $199.00 Standard, was $25.50',
+    );
+    for (const { query } of fakeApi.heard('GET /flights/single'))
+      expect(query).toMatchObject({ party: '2', passes: '2' });
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ party: '2', on_pass: '2,0' }),
+    );
   });
 
   it('names a flight that is no longer found and keeps the trip', async () => {

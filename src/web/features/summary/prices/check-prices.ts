@@ -13,7 +13,7 @@ import {
   asFlight,
   type SharedFlight,
   type SharedTrip,
-  sharedOf,
+  sharedFlight,
   sureWaysAmong,
 } from '#web/trip/shared-trip.ts';
 
@@ -80,6 +80,8 @@ async function checkFlight(
     origin: eachOnce([originOf(flight), ...others.from]).join(),
     destination: eachOnce([destinationOf(flight), ...others.to]).join(),
     date: dayOf(departureOf(flight)),
+    party: flight.partyPrice?.travelers,
+    passes: flight.partyPrice?.passes,
   };
   try {
     const answer = await callBypassingCache(singleRoute, { query });
@@ -91,7 +93,7 @@ async function checkFlight(
     const check: FlightCheck = {
       state: 'found',
       was: shownFare(flight)?.total,
-      flight: { ...sharedOf(found.flight), fares: withoutSeats(found.flight.fares) },
+      flight: sharedFlight(found.flight),
       seenAt: new Date(source.seen_at),
       simulated: source.simulated,
     };
@@ -101,10 +103,6 @@ async function checkFlight(
     return { check: { state: 'failed', message }, known: [] };
   }
 }
-
-/** Links carry no seats: they are a Premium feature and soon outdated. */
-const withoutSeats = (fares: Flight['fares']): Flight['fares'] =>
-  Object.fromEntries(Object.entries(fares).map(([kind, { total }]) => [kind, { total }]));
 
 function renewed(
   trip: SharedTrip,

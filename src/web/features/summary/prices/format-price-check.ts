@@ -1,5 +1,6 @@
 import { FARE_CLASSES, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { formatSplit } from '#web/trip/format-fare.ts';
 import { asFlight } from '#web/trip/shared-trip.ts';
 import type { FlightCheck } from './check-prices.ts';
 
@@ -11,5 +12,7 @@ export function formatCheck(check: FlightCheck): string {
   if (!fare) return check.was === undefined ? 'still without a price' : 'now without a price';
   if (fare.total === check.was) return 'same price';
   const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
-  return `now ${formatUsd(fare.total, 2)} ${FARE_CLASSES[fare.kind].label}${before}`;
+  const { partyPrice } = check.flight;
+  const kind = (partyPrice && formatSplit(partyPrice)) ?? FARE_CLASSES[fare.kind].label;
+  return `now ${formatUsd(fare.total, 2)} ${kind}${before}`;
 }

@@ -1,12 +1,15 @@
 import { departureOf, FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type RoundTrip, totalPrice } from '#domain/round-trip.ts';
+import { partyTotal, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatMonthDay } from '#domain/time.ts';
+import { formatPartyPrice, formatSplit } from '#web/trip/format-fare.ts';
 import { formatPrice } from '../booking/format-seats.ts';
 import styles from './prices.module.css';
 
 export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
   const total = totalPrice(trip);
+  const forAll = partyTotal(trip);
+  const travelers = trip.departure.partyPrice?.travelers ?? 1;
   return (
     <div className={styles.breakdown}>
       <h2>Price Breakdown</h2>
@@ -15,7 +18,14 @@ export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
         <Line name="Return Flight" flight={trip.back} />
         <div className={styles.total}>
           <dt>Total</dt>
-          <dd>{total === undefined ? 'Price unavailable' : formatUsd(total, 2)}</dd>
+          <dd>
+            {total === undefined ? 'Price unavailable' : formatUsd(total, 2)}
+            {forAll !== undefined && travelers > 1 && (
+              <small>
+                {formatUsd(forAll, 2)} for {travelers}
+              </small>
+            )}
+          </dd>
         </div>
       </dl>
       <p className={styles.terms}>Per person, taxes and fees included.</p>
@@ -25,7 +35,9 @@ export function PriceBreakdown({ trip }: { readonly trip: RoundTrip }) {
 
 function Line({ name, flight }: { readonly name: string; readonly flight: Flight }) {
   const fare = shownFare(flight);
-  const kind = fare ? FARE_CLASSES[fare.kind].label : 'No fare';
+  const { partyPrice } = flight;
+  const split = partyPrice && formatSplit(partyPrice);
+  const kind = split ?? (fare ? FARE_CLASSES[fare.kind].label : 'No fare');
   return (
     <div className={styles.line}>
       <dt>
@@ -34,7 +46,10 @@ function Line({ name, flight }: { readonly name: string; readonly flight: Flight
           {kind}, {formatMonthDay(dayOf(departureOf(flight)))}
         </small>
       </dt>
-      <dd>{formatPrice(fare)}</dd>
+      <dd>
+        {formatPrice(fare)}
+        {partyPrice && partyPrice.travelers > 1 && <small>{formatPartyPrice(partyPrice)}</small>}
+      </dd>
     </div>
   );
 }

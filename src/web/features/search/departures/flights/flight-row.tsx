@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
+import { FARE_CLASSES, type Flight } from '#domain/flight.ts';
+import { type Booking, bookingsOf } from '#domain/party.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
@@ -56,22 +57,43 @@ export function FlightRow({ flight, longest, places, choice, children }: FlightR
             {choice.isPremium && <Crown size={14} />}
           </Button>
         )}
-        <BookLink flight={flight} isAlone={!choice} />
+        <BookLinks flight={flight} isAlone={!choice} />
       </div>
     </li>
   );
 }
 
-interface BookLinkProps {
+interface BookLinksProps {
   readonly flight: FoundFlight;
   readonly isAlone: boolean;
 }
 
-/** Absent without a fare or a link. */
-function BookLink({ flight, isAlone }: BookLinkProps) {
-  const kind = shownFare(flight)?.kind;
-  const link = kind && flight.links[kind];
+/** One for each booking of the price; absent without a fare or a link. */
+function BookLinks({ flight, isAlone }: BookLinksProps) {
+  const bookings = bookingsOf(flight);
+  return bookings.map((booking) => (
+    <BookLink
+      key={booking.kind}
+      {...{ booking, isAlone }}
+      link={flight.links[booking.kind]}
+      isPart={bookings.length > 1}
+    />
+  ));
+}
+
+interface BookLinkProps {
+  readonly booking: Booking;
+  readonly link: string | undefined;
+  readonly isAlone: boolean;
+  /** One of two bookings of a party. */
+  readonly isPart: boolean;
+}
+
+function BookLink({ booking: { kind, adults }, link, isAlone, isPart }: BookLinkProps) {
   if (!link) return null;
+  const { label } = FARE_CLASSES[kind];
+  const part = `${adults} ${label}`;
+  const what = isPart ? part : adults > 1 ? `${label} for ${adults}` : label;
   return (
     <ButtonAnchor
       variant={isAlone ? 'outline' : 'plain'}
@@ -79,9 +101,9 @@ function BookLink({ flight, isAlone }: BookLinkProps) {
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`Book ${FARE_CLASSES[kind].label} on flyfrontier.com, opens in a new tab`}
+      aria-label={`Book ${what} on flyfrontier.com, opens in a new tab`}
     >
-      Book
+      {isPart ? part : 'Book'}
       <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
     </ButtonAnchor>
   );

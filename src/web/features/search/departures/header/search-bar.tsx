@@ -1,5 +1,6 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { copyText } from '#web/browser/copy-text.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -13,6 +14,7 @@ interface SearchBarProps {
   readonly facts: ReactNode;
   /** `Departure` or `Return`, in a trip. */
   readonly badge?: string;
+  readonly travelers?: number | undefined;
   readonly back?: { readonly label: string; readonly go: () => void };
   /** {@link BarAction} buttons. */
   readonly children?: ReactNode;
@@ -23,7 +25,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Sticky above the results. */
 export function SearchBar(props: SearchBarProps) {
-  const { route, facts, badge, back, children, onNewSearch } = props;
+  const { route, facts, badge, travelers = 1, back, children, onNewSearch } = props;
   const share = useShareAddress();
   return (
     <section className={styles.bar} aria-label="Your search">
@@ -39,7 +41,7 @@ export function SearchBar(props: SearchBarProps) {
         )}
         <p className={styles.facts}>
           {facts}
-          <WideLabel> · 1 traveler</WideLabel>
+          <WideLabel> · {formatCount(travelers, 'traveler')}</WideLabel>
         </p>
       </div>
       {children}

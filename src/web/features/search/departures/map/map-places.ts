@@ -2,6 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isForParty } from '#domain/party.ts';
 import { headlineFlight } from '#domain/sections.ts';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { SearchState } from '../../search-state.ts';
@@ -17,7 +18,7 @@ export const mapPlaces = (
     return {
       code,
       ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
-      isGoWild: fare?.kind === 'goWild',
+      isGoWild: headline !== undefined && isForParty(headline, 'goWild'),
       note: fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count,
     };
   });

@@ -5,6 +5,7 @@ import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
+import { PartyLine } from '#web/trip/party-line.tsx';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -36,6 +37,7 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
         <FlightLeg flight={flight} longest={tripMinutes(flight)} places={places} />
         <div className={styles.fare}>
           <b className={styles.price}>{price}</b>
+          <PartyLine price={flight.partyPrice} />
           {source.simulated && (
             <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
               Sample fare

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
 import { tripMinutes } from '#domain/flight.ts';
+import type { PartyQuery } from '#domain/party.ts';
 import { formatStay, returnsElsewhere } from '#domain/round-trip.ts';
 import type { Minutes } from '#domain/time.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
@@ -32,6 +33,7 @@ interface ReturnOutcomeProps {
   readonly places: Places;
   /** As searched. */
   readonly home: string;
+  readonly party: PartyQuery;
   readonly onDay: (day: LocalDate) => void;
   readonly clear: () => void;
   /** Absent while no departure is chosen. */
@@ -88,12 +90,13 @@ function PartFailure({ search }: { readonly search: ReturnSearch }) {
   );
 }
 
-function NoReturns({ search, plan, home, onDay }: ReturnOutcomeProps) {
+function NoReturns({ search, plan, home, party, onDay }: ReturnOutcomeProps) {
   const next = useNextDayWithWays({
     home,
     from: plan.leaving,
     after: plan.day,
     departure: plan.departure,
+    party,
     wanted: true,
   });
   const early = search.flights.length;

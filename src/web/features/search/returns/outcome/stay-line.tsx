@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import type { Flight } from '#domain/flight.ts';
+import { isForParty } from '#domain/party.ts';
 import { Bookable } from '../../home/return-options.tsx';
 import styles from './stay-line.module.css';
 
@@ -19,7 +20,7 @@ export function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps)
       <CalendarDays size={14} strokeWidth={2} aria-hidden="true" />
       <span>
         <b>{stay}</b> in {place}
-        {flight.fares.goWild && (
+        {isForParty(flight, 'goWild') && (
           <>
             , pass seat <Bookable window={flight.goWildWindow} />
           </>

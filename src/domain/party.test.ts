@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { airportCode } from './airports.ts';
+import { type Fare, type FareKind, type Flight, redactFares, shownFare } from './flight.ts';
+import { cents } from './money.ts';
+import {
+  adultsOn,
+  bookingsOf,
+  canTake,
+  type Party,
+  passState,
+  priceForParty,
+  withPartyPrice,
+} from './party.ts';
+import { offsetTime } from './time.ts';
+
+/** Fares of a flight as `[cents, seats]`; without seats the source does not say. */
+type Offered = Partial<Record<FareKind, readonly [total: number, seatsLeft?: number]>>;
+
+const offered = (fares: Offered, state: 'open' | 'blackout' = 'open'): Flight => ({
+  segments: [
+    {
+      from: airportCode('DEN'),
+      to: airportCode('LAS'),
+      departs: offsetTime('2026-11-25T06:00:00-07:00'),
+      arrives: offsetTime('2026-11-25T07:10:00-08:00'),
+      number: 'F9 100',
+      approximate: false,
+    },
+  ],
+  fares: Object.fromEntries(
+    Object.entries(fares).map(([kind, [total, seatsLeft]]) => [
+      kind,
+      { total: cents(total), seatsLeft } satisfies Fare,
+    ]),
+  ),
+  goWildWindow: { state },
+});
+
+const party = (travelers: number, passes = travelers): Party => ({ travelers, passes });
+
+describe('the price of a flight for a party', () => {
+  it.each<[string, Offered, Party, number | undefined, number]>([
+    ['all on GoWild', { goWild: [1541, 4], standard: [8800, 9] }, party(4), 6164, 4],
+    ['one pass seat for two', { goWild: [1541, 1], standard: [8800, 9] }, party(2), 10_341, 1],
+    ['one pass for two', { goWild: [1541, 9], standard: [8800, 9] }, party(2, 1), 10_341, 1],
+    ['no pass', { goWild: [1541, 9], standard: [8800, 9] }, party(1, 0), 8800, 0],
+    ['Standard cheaper', { goWild: [1541, 9], standard: [1200, 9] }, party(3), 3600, 0],
+    [
+      'Standard cheaper, but for one alone',
+      { goWild: [1541, 9], standard: [1200, 1] },
+      party(3),
+      4282,
+      2,
+    ],
+    ['too few seats', { goWild: [1541, 1], standard: [8800, 1] }, party(3), undefined, 0],
+    ['seats not known', { goWild: [1541], standard: [8800] }, party(3), 4623, 3],
+    ['a tie, on the pass', { goWild: [1541, 9], standard: [1541, 9] }, party(2), 3082, 2],
+    ['Discount Den alone', { discountDen: [4000, 9] }, party(2), undefined, 0],
+    ['nothing', {}, party(2), undefined, 0],
+  ])('is the cheapest split: %s', (_, fares, who, total, onGoWild) => {
+    expect(priceForParty(offered(fares), who)).toMatchObject({ total, onGoWild });
+  });
+
+  it('never puts anybody on GoWild on a blackout date', () => {
+    const flight = offered({ goWild: [1541, 9], standard: [8800, 9] }, 'blackout');
+    expect(priceForParty(flight, party(2))).toMatchObject({ total: 17_600, onGoWild: 0 });
+    expect(passState(flight, party(2))).toBe('no');
+  });
+
+  it('takes Discount Den only for its members, and for the whole rest of the party', () => {
+    const flight = offered({ goWild: [1541, 1], standard: [8800, 9], discountDen: [4000, 2] });
+    expect(priceForParty(flight, party(3), { den: true })).toMatchObject({
+      total: 1541 + 2 * 4000,
+      other: 'discountDen',
+    });
+    expect(priceForParty(flight, party(4), { den: true })).toMatchObject({
+      total: 1541 + 3 * 8800,
+      other: 'standard',
+    });
+    expect(priceForParty(flight, party(3))).toMatchObject({ other: 'standard' });
+  });
+
+  it('says whether it relies on seats that are not known', () => {
+    const known = offered({ goWild: [1541, 1], standard: [8800, 9] });
+    const half = offered({ goWild: [1541], standard: [8800, 9] });
+    expect(priceForParty(known, party(2)).areSeatsKnown).toBe(true);
+    expect(priceForParty(half, party(2, 1)).areSeatsKnown).toBe(false);
+    expect(priceForParty(half, party(2, 0)).areSeatsKnown).toBe(true);
+  });
+});
+
+describe('the price of a chosen split', () => {
+  it('is that of so many on GoWild, whatever is cheaper', () => {
+    const flight = offered({ goWild: [1541], standard: [1200] });
+    expect(priceForParty(flight, party(3), { onGoWild: 2 })).toMatchObject({
+      total: 4282,
+      onGoWild: 2,
+    });
+    expect(
+      priceForParty(offered({ goWild: [1541] }), party(2), { onGoWild: 0 }).total,
+    ).toBeUndefined();
+  });
+});
+
+describe('the pass for a party', () => {
+  it.each<[string, Offered, Party, string]>([
+    ['seats for all', { goWild: [1541, 2] }, party(2), 'yes'],
+    ['a seat too few', { goWild: [1541, 1] }, party(2), 'no'],
+    ['a pass too few', { goWild: [1541, 9] }, party(2, 1), 'no'],
+    ['seats not known', { goWild: [1541] }, party(2), 'unknown'],
+    ['seats not known and a pass too few', { goWild: [1541] }, party(2, 1), 'no'],
+    ['no GoWild fare', { standard: [8800, 9] }, party(1), 'no'],
+    ['a cheaper fare beside it', { goWild: [1541, 2], standard: [1200, 9] }, party(2), 'yes'],
+  ])('is for all of it or for none: %s', (_, fares, who, state) => {
+    expect(passState(offered(fares), who)).toBe(state);
+  });
+});
+
+describe('a flight that a party can take', () => {
+  it('has seats for the party in one usable split, or no fares at all', () => {
+    const short = offered({ goWild: [1541, 1], standard: [8800, 1] });
+    expect([1, 2, 3].map((travelers) => canTake(short, party(travelers)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(canTake(offered({}), party(4))).toBe(true);
+  });
+});
+
+describe('a flight priced for a party', () => {
+  const flight = offered({ goWild: [1541, 1], standard: [8800, 9], discountDen: [4000, 1] });
+
+  it('of one with a pass is the flight itself', () => {
+    expect(withPartyPrice(flight, party(1))).toBe(flight);
+  });
+
+  it('marks the fares with fewer seats than travelers who could take them', () => {
+    const marked = (who: Party) =>
+      Object.entries(withPartyPrice(flight, who).fares)
+        .filter(([, fare]) => fare.tooFew)
+        .map(([kind]) => kind);
+    expect(marked(party(2))).toEqual(['goWild', 'discountDen']);
+    expect(marked(party(2, 1))).toEqual(['discountDen']);
+    expect(marked(party(2, 0))).toEqual(['discountDen']);
+  });
+
+  it('keeps the price and the marks where seats are hidden', () => {
+    const seen = redactFares('without seats', withPartyPrice(flight, party(2)));
+    expect(seen.partyPrice?.total).toBe(10_341);
+    expect(seen.fares).toStrictEqual({
+      goWild: { total: 1541, tooFew: true },
+      standard: { total: 8800 },
+      discountDen: { total: 4000, tooFew: true },
+    });
+  });
+
+  it('shows the price of one person, rounded up where the fares differ', () => {
+    expect(shownFare(withPartyPrice(flight, party(2)))).toMatchObject({
+      kind: 'goWild',
+      total: 5171,
+    });
+    expect(shownFare(withPartyPrice(flight, party(2, 0)))).toMatchObject({
+      kind: 'standard',
+      total: 8800,
+    });
+    const short = offered({ goWild: [1541, 1] });
+    expect(shownFare(withPartyPrice(short, party(2)))).toBeUndefined();
+  });
+
+  it('is booked in one booking, or in two where the party is split', () => {
+    expect(bookingsOf(flight)).toEqual([{ kind: 'goWild', adults: 1 }]);
+    expect(bookingsOf(withPartyPrice(flight, party(3)))).toEqual([
+      { kind: 'goWild', adults: 1 },
+      { kind: 'standard', adults: 2 },
+    ]);
+    expect(bookingsOf(withPartyPrice(flight, party(3, 0)))).toEqual([
+      { kind: 'standard', adults: 3 },
+    ]);
+    expect(bookingsOf(withPartyPrice(offered({ goWild: [1541, 1] }), party(2)))).toEqual([]);
+  });
+
+  it('offers a fare outside the price only with seats and passes for all', () => {
+    const all = withPartyPrice(
+      offered({ goWild: [1541, 2], standard: [1200, 9], discountDen: [1100, 1] }),
+      party(2),
+    );
+    expect([
+      adultsOn(all, 'goWild'),
+      adultsOn(all, 'standard'),
+      adultsOn(all, 'discountDen'),
+    ]).toEqual([2, 2, 0]);
+    const onePass = withPartyPrice(
+      offered({ goWild: [1541, 2], standard: [1200, 9] }),
+      party(2, 1),
+    );
+    expect(adultsOn(onePass, 'goWild')).toBe(0);
+    expect(adultsOn(flight, 'goWild')).toBe(1);
+    expect(adultsOn(offered({}), 'goWild')).toBe(0);
+  });
+});

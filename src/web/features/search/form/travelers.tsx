@@ -1,0 +1,52 @@
+import { MOST_TRAVELERS, type PartyQuery, readPartyQuery } from '#domain/party.ts';
+import { Stepper } from '#web/ui/choice/stepper.tsx';
+import styles from './search-form.module.css';
+
+interface TravelersProps {
+  readonly value: PartyQuery;
+  readonly onChange: (value: PartyQuery) => void;
+}
+
+/** How many travel, and how many of them hold a pass. */
+export function Travelers({ value, onChange }: TravelersProps) {
+  const { party: travelers = 1, passes = travelers } = value;
+  // Passes stay as many as they are, unless everybody has one.
+  const changeTravelers = (next: number) =>
+    onChange(
+      readPartyQuery({ party: next, passes: passes === travelers ? next : Math.min(passes, next) }),
+    );
+  const changePasses = (next: number) => onChange(readPartyQuery({ ...value, passes: next }));
+  return (
+    <div className={styles.duration}>
+      <div>
+        <p className={styles.durationLabel}>Travelers</p>
+        <p className={styles.quiet}>
+          {travelers > 1
+            ? `${passes} of ${travelers} with a pass`
+            : `1 to ${MOST_TRAVELERS} on one booking`}
+        </p>
+      </div>
+      <div className={styles.durationControls}>
+        <Stepper
+          label="Travelers"
+          value={travelers}
+          onChange={(next) => changeTravelers(next ?? 1)}
+          min={1}
+          max={MOST_TRAVELERS}
+        />
+        {travelers > 1 && (
+          <>
+            <span className={styles.quiet}>Passes</span>
+            <Stepper
+              label="Passes"
+              value={passes}
+              onChange={(next) => changePasses(next ?? travelers)}
+              min={0}
+              max={travelers}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
