@@ -72,9 +72,9 @@ test('a round trip leads from the ways home of a departure to two bookings', {
   await expect(returnFlights(page).first()).toContainText(/\dd in Las Vegas/);
   const { departure, back } = await takeReturn(page);
 
-  await expect(page.getByRole('region', { name: 'Your way home' })).toContainText(
-    'Your way home cannot be booked yet.',
-  );
+  const note = page.getByRole('region', { name: 'Your way home' });
+  await expect(note).toContainText('Your way home cannot be booked yet.');
+  await expect(note).toContainText(/Cheapest way home that day: .*\$[\d.]+ on flyfrontier\.com/);
   for (const flight of [departure, back])
     await expect(
       page
