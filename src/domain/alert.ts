@@ -4,6 +4,7 @@ import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { hashText } from './integer-hash.ts';
 import { type Cents, centsFromDollars } from './money.ts';
 import { PREMIUM_LIMITS } from './plan.ts';
+import type { RouteDay } from './route-day.ts';
 import {
   addDays,
   dayAt,
@@ -65,6 +66,55 @@ export function criteriaErrors(draft: AlertDraft, tomorrow: LocalDate): AlertErr
   // Less than half a cent rounds to zero.
   if (!(Math.round(draft.maxPrice * 100) > 0)) errors.maxPrice = 'price_not_positive';
   return errors;
+}
+
+/** What is known about the route of an alert. */
+export interface RouteFacts {
+  /** False if no journey connects the airports on any day. */
+  readonly isConnected: boolean;
+  readonly on: (day: LocalDate) => RouteDay;
+}
+
+/** Why days of an alert cannot come true. */
+export interface AlertObstacles {
+  readonly isConnected: boolean;
+  readonly withoutFlights: readonly LocalDate[];
+  /** Blackout dates of a GoWild-only alert. */
+  readonly withoutGoWild: readonly LocalDate[];
+  /** The days that can come true. */
+  readonly possible: readonly LocalDate[];
+}
+
+/** Which days of an alert cannot come true, whatever the fares do. */
+export function obstaclesOf(
+  { dates, goWildOnly }: Pick<AlertCriteria, 'dates' | 'goWildOnly'>,
+  { isConnected, on }: RouteFacts,
+): AlertObstacles {
+  const hasFlights = (day: LocalDate) => isConnected && on(day).hasFlights;
+  const lacksGoWild = (day: LocalDate) => goWildOnly && !on(day).hasGoWild;
+  const flown = dates.filter(hasFlights);
+  return {
+    isConnected,
+    withoutFlights: dates.filter((day) => !hasFlights(day)),
+    withoutGoWild: flown.filter(lacksGoWild),
+    possible: flown.filter((day) => !lacksGoWild(day)),
+  };
+}
+
+/** The days of an alert for which the member waits already, at the same price and for the same fares. */
+export function duplicateDays(
+  wanted: AlertCriteria,
+  /** With their open days only. */
+  own: readonly AlertCriteria[],
+): LocalDate[] {
+  const equal = own.filter(
+    ({ origin, destination, maxPrice, goWildOnly }) =>
+      origin === wanted.origin &&
+      destination === wanted.destination &&
+      maxPrice === wanted.maxPrice &&
+      goWildOnly === wanted.goWildOnly,
+  );
+  return wanted.dates.filter((day) => equal.some(({ dates }) => dates.includes(day)));
 }
 
 /** Sorted, without duplicates. */

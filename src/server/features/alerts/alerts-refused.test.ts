@@ -33,9 +33,12 @@ describe('refused alerts', () => {
       .set({ isTrial: true, trialEndsAt })
       .where(eq(users.email, person().email));
     clock.moveTo('2026-11-21T18:59:59Z');
-    expect((await create({}, maya)).status).toBe(200);
+    expect((await create({ max_price: 16 }, maya)).status).toBe(200);
     clock.moveTo('2026-11-21T19:00:00Z');
-    expect(await create({}, maya)).toMatchObject({ status: 403, body: { message: FREE_WORDS } });
+    expect(await create({ max_price: 17 }, maya)).toMatchObject({
+      status: 403,
+      body: { message: FREE_WORDS },
+    });
     expect((await list()).notifications).toHaveLength(2);
     expect((await remove(notification.id)).status).toBe(204);
   });

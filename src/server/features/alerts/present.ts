@@ -1,9 +1,15 @@
-import { ALERT_ERROR_TEXT, type AlertDto } from '#contract/alerts.ts';
+import {
+  ALERT_ERROR_TEXT,
+  type AlertDto,
+  duplicateText,
+  impossibleError,
+} from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { statusOf } from '#domain/alert.ts';
+import { type AlertCriteria, type AlertObstacles, statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
 import type { SentError, SentErrors, SentField } from './read-draft.ts';
 
@@ -37,6 +43,18 @@ export function refusalOf(errors: SentErrors): AppError {
   const fields = Object.fromEntries(found.map(({ name, words }) => [name, words]));
   return new AppError(unknown ? 'unknown_airport' : 'invalid_input', { message, fields });
 }
+
+const refusedField = (field: SentField, message: string): AppError =>
+  new AppError('invalid_input', { message, fields: { [WIRE_NAMES[field]]: message } });
+
+/** @throws AppError `invalid_input` if no day of the alert can come true. */
+export function requirePossible(alert: AlertCriteria, obstacles: AlertObstacles): void {
+  const error = impossibleError(alert, obstacles);
+  if (error) throw refusedField(error.field, error.text);
+}
+
+export const duplicateAlert = (days: readonly LocalDate[]): AppError =>
+  refusedField('dates', duplicateText(days));
 
 const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);
 
