@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type AlertError, type AlertObstacles, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
@@ -65,6 +66,8 @@ export const alertDto = z
     sms_state: z.nullable(z.enum(['waiting', 'agreed', 'stopped'])),
     /** Whether a day is open. */
     is_active: z.boolean(),
+    /** Active, but without a membership of its member: nothing is found until the membership returns. */
+    is_paused: z.boolean(),
     is_completed: z.boolean(),
     /** Dollars; the lowest price found. */
     found_price: z.nullable(z.number()),
@@ -73,13 +76,15 @@ export const alertDto = z
     notification_sent: z.boolean(),
     /** ISO 8601, UTC. */
     created_at: timeText,
-    /** When the fare source last answered for one of its days; ISO 8601, UTC. */
+    /** When the fare source last answered for one of its days; ISO 8601, UTC. Null while it is paused. */
     last_checked_at: z.nullable(timeText),
     dates: z.array(
       z.object({
         date: dayText,
         state: z.enum(['open', 'found', 'passed', 'stopped']),
         found_price: z.nullable(z.number()),
+        /** Fare class of the match; null if none was found, or before it was stored. */
+        found_fare: z.nullable(z.enum(FARE_KINDS.map((kind) => FARE_CLASSES[kind].wireName))),
       }),
     ),
   })

@@ -1,3 +1,4 @@
+import { type Membership, membershipPlan } from './account.ts';
 import type { AirportCode } from './airports.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from './booking-window.ts';
 import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
@@ -139,8 +140,9 @@ export type DateState = (typeof DATE_STATES)[number];
 export interface AlertDate {
   readonly day: LocalDate;
   readonly state: DateState;
-  /** Price when the match was found. */
+  /** Price and fare class when the match was found; the class of old matches is not known. */
   readonly foundPrice: Cents | undefined;
+  readonly foundFare?: FareKind | undefined;
 }
 
 export interface AlertStatus {
@@ -161,6 +163,12 @@ export function statusOf(dates: readonly AlertDate[]): AlertStatus {
   return { isActive, isCompleted: !isActive && !wasStopped, found };
 }
 
+/** Whether the member's alerts go on. Without the plan they are paused, and go on when it returns. */
+export const isEntitledToAlerts = (
+  { isActive, membership }: { readonly isActive: boolean; readonly membership: Membership },
+  now: Date,
+): boolean => isActive && membershipPlan(membership, now) === 'premium';
+
 /** A flight that meets the criteria of an alert. */
 export interface Match {
   readonly flight: Flight;
@@ -173,6 +181,12 @@ export interface Match {
  */
 export const bookableKinds = ({ goWildWindow }: Flight, goWildOnly: boolean): FareKind[] =>
   FARE_KINDS.filter((kind) => (kind === 'goWild' ? goWildWindow.state === 'open' : !goWildOnly));
+
+/** The accepted fare class of a match; the first one on a tie. */
+export function matchedKind({ flight, price }: Match, goWildOnly: boolean): FareKind {
+  const kinds = bookableKinds(flight, goWildOnly);
+  return kinds.find((kind) => flight.fares[kind]?.total === price) ?? 'goWild';
+}
 
 /** The lowest total among {@link bookableKinds}; undefined for a slow flight, which no alert takes. */
 export function bookablePrice(flight: Flight, goWildOnly: boolean): Cents | undefined {
@@ -205,6 +219,12 @@ export const maxPriceOf = (dollars: number): Cents => centsFromDollars(dollars);
 /** One minute less than `LOOK_EVERY_MINUTES`, so that the poll itself may take a minute. */
 const POLL_INTERVAL_MS = 9 * 60_000;
 const MINUTE_MS = 60_000;
+
+/** Milliseconds. An older answer says nothing about a seat now. */
+const STALE_MS = 10 * MINUTE_MS;
+
+export const isStaleFare = (seenAt: Date, now: Date): boolean =>
+  now.getTime() - seenAt.getTime() > STALE_MS;
 
 /** A departure day on the calendar of the origin airport. */
 export interface PollTarget {

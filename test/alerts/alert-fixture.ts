@@ -70,7 +70,7 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
         .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day))),
     list: async (userId: string, completedToo = true) => {
       const { alerts, ...counts } = await listAlerts(deps, userId, { completedToo });
-      return { ...counts, alerts: alerts.map(presentAlert) };
+      return { ...counts, alerts: alerts.map((alert) => presentAlert(alert, true)) };
     },
   };
 }

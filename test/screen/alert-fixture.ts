@@ -13,13 +13,14 @@ export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   sms_consent: false,
   sms_state: null,
   is_active: true,
+  is_paused: false,
   is_completed: false,
   found_price: null,
   found_travel_date: null,
   notification_sent: false,
   created_at: '2026-11-21T18:00:00.000Z',
   last_checked_at: null,
-  dates: [{ date: '2026-11-22', state: 'open', found_price: null }],
+  dates: [{ date: '2026-11-22', state: 'open', found_price: null, found_fare: null }],
   ...changes,
 });
 

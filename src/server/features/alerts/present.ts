@@ -7,6 +7,7 @@ import {
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertCriteria, type AlertObstacles, statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
+import { FARE_CLASSES } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -68,14 +69,17 @@ function lastPoll({ createdAt, dates }: StoredAlert): Date | null {
   return last;
 }
 
-const presentDate = ({ day, state, foundPrice }: StoredAlertDate) => ({
+const presentDate = ({ day, state, foundPrice, foundFare }: StoredAlertDate) => ({
   date: day,
   state,
   found_price: dollars(foundPrice),
+  found_fare: foundFare ? FARE_CLASSES[foundFare].wireName : null,
 });
 
-export function presentAlert(alert: StoredAlert): AlertDto {
+/** @param isEntitled whether alerts of its member go on. */
+export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto {
   const { isActive, isCompleted, found } = statusOf(alert.dates);
+  const isPaused = isActive && !isEntitled;
   return {
     id: alert.id,
     origin_airport: alert.origin,
@@ -87,12 +91,13 @@ export function presentAlert(alert: StoredAlert): AlertDto {
     sms_consent: alert.smsConsentedAt !== null,
     sms_state: alert.phoneAnswer,
     is_active: isActive,
+    is_paused: isPaused,
     is_completed: isCompleted,
     found_price: dollars(found?.price),
     found_travel_date: found?.day ?? null,
     notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
     created_at: alert.createdAt.toISOString(),
-    last_checked_at: lastPoll(alert)?.toISOString() ?? null,
+    last_checked_at: (isPaused ? null : lastPoll(alert))?.toISOString() ?? null,
     dates: alert.dates.map(presentDate),
   };
 }

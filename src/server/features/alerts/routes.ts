@@ -1,6 +1,7 @@
 import * as alertsContract from '#contract/alerts.ts';
 import * as unsubscribeContract from '#contract/unsubscribe.ts';
 import { AppError } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { createAlert } from './create-alert.ts';
@@ -38,7 +39,7 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
     const { possible } = obstacles;
     const created = await createAlert(deps, actor.id, { ...read.alert, dates: possible });
     return {
-      notification: presentAlert(created),
+      notification: presentAlert(created, true),
       dates_left_out: read.alert.dates.filter((day) => !possible.includes(day)),
     };
   }),
@@ -63,7 +64,7 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
     const wanted = { completedToo: query.include_completed };
     const { alerts, active, limit } = await listAlerts(deps, actor.id, wanted);
     return {
-      notifications: alerts.map(presentAlert),
+      notifications: alerts.map((alert) => presentAlert(alert, can(actor, 'alerts.create'))),
       active,
       limit,
       simulated: deps.fares.simulated,

@@ -151,12 +151,14 @@ const toDate = ({
   day,
   state,
   foundPrice,
+  foundFare,
   finishedAt,
   notifiedAt,
 }: typeof alertDates.$inferSelect) => ({
   day: day as LocalDate,
   state,
   foundPrice: (foundPrice ?? undefined) as Cents | undefined,
+  foundFare: foundFare ?? undefined,
   finishedAt,
   notifiedAt,
 });

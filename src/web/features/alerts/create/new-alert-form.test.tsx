@@ -289,8 +289,8 @@ describe('days on which an alert cannot come true', () => {
       [
         anAlert({
           dates: [
-            { date: '2026-11-22', state: 'found', found_price: 20 },
-            { date: '2026-11-24', state: 'open', found_price: null },
+            { date: '2026-11-22', state: 'found', found_price: 20, found_fare: null },
+            { date: '2026-11-24', state: 'open', found_price: null, found_fare: null },
           ],
         }),
       ],
