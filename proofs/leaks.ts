@@ -85,6 +85,7 @@ function storyOf(): readonly (readonly [string, string, object?])[] {
     destination_airport: 'LAS',
     travel_dates: [date],
     max_price: 99,
+    gowild_only: false,
     phone_number: phones.alert,
     sms_consent: true,
   };

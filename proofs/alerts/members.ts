@@ -59,8 +59,10 @@ export async function actingMembers(
       gowild_only: goWildOnly,
     });
     const body = await answer.json();
+    // Blackout dates only, or an equal alert.
+    const isRefused = answer.status === 400 && body.fields?.travel_dates !== undefined;
     proof.check(
-      [200, 409, 429, 503].includes(answer.status),
+      isRefused || [200, 409, 429, 503].includes(answer.status),
       `a new alert was answered ${answer.status}: ${JSON.stringify(body)}`,
     );
     if (answer.status !== 200) return;

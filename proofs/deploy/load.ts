@@ -74,7 +74,8 @@ export async function openLoad(
         destination_airport: 'LAS',
         travel_dates: [day.toISOString().slice(0, 10)],
         max_price: 0.01,
-        gowild_only: true,
+        // On a blackout date a GoWild alert is refused.
+        gowild_only: false,
       },
       members[1 + (set % (members.length - 1))],
     );

@@ -63,8 +63,9 @@ export function press(proof: Proof, { origin, harness, callers }: WriterOptions)
       origin_airport: 'DEN',
       destination_airport: ['LAS', 'MCO', 'ATL', 'PHX'][proof.between(0, 3)],
       travel_dates: [dayAhead(proof.between(3, 6)), dayAhead(proof.between(7, 9))],
-      max_price: proof.between(20, 200),
-      gowild_only: proof.random() < 0.5,
+      // Equal alerts are refused, and so are GoWild alerts for blackout dates only.
+      max_price: proof.between(20, 200) + person.alerts.length / 100,
+      gowild_only: false,
     });
     if (made) person.alerts.push({ id: made.notification.id, askedAt, answeredAt: Date.now() });
 

@@ -15,7 +15,7 @@ function passDays(count) {
 }
 
 const [first, second, third] = passDays(3);
-const watched = (date) => ({ date, state: 'open', found_price: null });
+const watched = (date) => ({ date, state: 'open', found_price: null, found_fare: null });
 
 const alert = (id, change) => ({
   id,
@@ -46,12 +46,12 @@ const ALERTS = [
     gowild_only: false,
     last_checked_at: null,
     found_price: 15.41,
-    dates: [{ date: first, state: 'found', found_price: 15.41 }, watched(second)],
+    dates: [{ date: first, state: 'found', found_price: 15.41, found_fare: null }, watched(second)],
   }),
   alert('3', {
     destination_airport: 'SFO',
     is_active: false,
-    dates: [{ date: first, state: 'stopped', found_price: null }],
+    dates: [{ date: first, state: 'stopped', found_price: null, found_fare: null }],
   }),
 ];
 const COMPLETED = [
@@ -61,13 +61,13 @@ const COMPLETED = [
     is_completed: true,
     found_price: 15.41,
     found_travel_date: first,
-    dates: [{ date: first, state: 'found', found_price: 15.41 }],
+    dates: [{ date: first, state: 'found', found_price: 15.41, found_fare: null }],
   }),
   alert('5', {
     destination_airport: 'MCO',
     is_active: false,
     is_completed: true,
-    dates: [{ date: '2026-11-12', state: 'passed', found_price: null }],
+    dates: [{ date: '2026-11-12', state: 'passed', found_price: null, found_fare: null }],
   }),
 ];
 

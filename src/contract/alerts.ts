@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { type AlertError, type AlertObstacles, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, dayText, phoneOrNoneField, timeText } from './fields.ts';
 
@@ -14,6 +16,38 @@ export const ALERT_ERROR_TEXT: Readonly<Record<AlertError, string>> = {
   too_many_dates: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed`,
   price_not_positive: 'Max price must be greater than $0',
 };
+
+/** `Tue, Nov 24; Wed, Nov 25` */
+const formatDays = (days: readonly LocalDate[]): string => days.map(formatDayShort).join('; ');
+
+/** The days of an alert that cannot come true, one text for each reason. */
+export function obstacleTexts(
+  { origin, destination }: { readonly origin: string; readonly destination: string },
+  { isConnected, withoutFlights, withoutGoWild }: AlertObstacles,
+): string[] {
+  if (!isConnected) return [`No flights go from ${origin} to ${destination}`];
+  const texts: string[] = [];
+  if (withoutFlights.length > 0)
+    texts.push(`No flights from ${origin} to ${destination} on ${formatDays(withoutFlights)}`);
+  if (withoutGoWild.length > 0) {
+    const dates = withoutGoWild.length === 1 ? 'blackout date' : 'blackout dates';
+    texts.push(`No GoWild seats on ${formatDays(withoutGoWild)}: ${dates}`);
+  }
+  return texts;
+}
+
+/** The field and the text of the error if no day can come true. */
+export function impossibleError(
+  route: { readonly origin: string; readonly destination: string },
+  obstacles: AlertObstacles,
+): { readonly field: 'dates' | 'destination'; readonly text: string } | undefined {
+  if (obstacles.possible.length > 0) return undefined;
+  const field = obstacles.isConnected ? 'dates' : 'destination';
+  return { field, text: obstacleTexts(route, obstacles).join('. ') };
+}
+
+export const duplicateText = (days: readonly LocalDate[]): string =>
+  `You already have this alert for ${formatDays(days)}`;
 
 export const alertDto = z
   .object({
@@ -32,6 +66,8 @@ export const alertDto = z
     sms_state: z.nullable(z.enum(['waiting', 'agreed', 'stopped'])),
     /** Whether a day is open. */
     is_active: z.boolean(),
+    /** Active, but without a membership of its member: nothing is found until the membership returns. */
+    is_paused: z.boolean(),
     is_completed: z.boolean(),
     /** Dollars; the lowest price found. */
     found_price: z.nullable(z.number()),
@@ -40,13 +76,15 @@ export const alertDto = z
     notification_sent: z.boolean(),
     /** ISO 8601, UTC. */
     created_at: timeText,
-    /** When the fare source last answered for one of its days; ISO 8601, UTC. */
+    /** When the fare source last answered for one of its days; ISO 8601, UTC. Null while it is paused. */
     last_checked_at: z.nullable(timeText),
     dates: z.array(
       z.object({
         date: dayText,
         state: z.enum(['open', 'found', 'passed', 'stopped']),
         found_price: z.nullable(z.number()),
+        /** Fare class of the match; null if none was found, or before it was stored. */
+        found_fare: z.nullable(z.enum(FARE_KINDS.map((kind) => FARE_CLASSES[kind].wireName))),
       }),
     ),
   })
@@ -85,7 +123,11 @@ export const createAlert = endpoint({
     /** Required with a phone number. */
     sms_consent: z.optional(z.boolean()),
   }),
-  response: z.object({ notification: alertDto }),
+  response: z.object({
+    notification: alertDto,
+    /** Requested days that cannot come true: no flights, or no GoWild seats on a blackout date. Sorted. */
+    dates_left_out: z.array(dayText),
+  }),
   errors: [
     'unknown_airport',
     'alert_limit_reached',
@@ -95,6 +137,46 @@ export const createAlert = endpoint({
   ],
   failure: 'Failed to create notification',
   unreachable: 'Unable to create your alert. Please try again later.',
+});
+
+const datesField = z.pipe(
+  z
+    .string(ALERT_ERROR_TEXT.date_missing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: ALERT_ERROR_TEXT.date_missing, abort: true }),
+      z.maxLength(MOST_DATES_READ * 'YYYY-MM-DD,'.length, ALERT_ERROR_TEXT.too_many_dates),
+    ),
+  z.transform((text) => text.split(',')),
+);
+
+export const routeDays = endpoint({
+  method: 'GET',
+  path: '/notifications/route-days',
+  summary: 'Whether an alert for a route can come true on each of the days',
+  action: 'alerts.create',
+  query: z.object({
+    origin_airport: code('origin_missing'),
+    destination_airport: code('destination_missing'),
+    /** `YYYY-MM-DD`, separated by commas. */
+    travel_dates: datesField,
+  }),
+  response: z.object({
+    /** False if no journey connects the airports on any day. */
+    is_connected: z.boolean(),
+    /** Sorted. */
+    days: z.array(
+      z.object({
+        date: dayText,
+        has_flights: z.boolean(),
+        /** False on a day on which every journey touches a blackout date. */
+        has_gowild: z.boolean(),
+      }),
+    ),
+  }),
+  errors: ['unknown_airport'],
+  failure: 'Failed to check the travel dates',
+  unreachable: 'Unable to check the travel dates. Please try again later.',
 });
 
 export const listAlerts = endpoint({

@@ -2,7 +2,7 @@ import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
 import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
-import { createAlert, deleteAlert, listAlerts } from './alerts.ts';
+import { createAlert, deleteAlert, listAlerts, routeDays } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
@@ -75,6 +75,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endSession,
   endOtherSessions,
   createAlert,
+  routeDays,
   listAlerts,
   deleteAlert,
   unsubscribe,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import {
+  type AlertCriteria,
   type AlertDate,
   type AlertDraft,
   bookablePrice,
   criteriaErrors,
   type DateState,
+  duplicateDays,
   eachOnce,
   findMatch,
   firstAlertDay,
@@ -13,13 +15,14 @@ import {
   maxPriceOf,
   nextPoll,
   nextRetry,
+  obstaclesOf,
   shardOf,
   statusOf,
   suggestedPrice,
 } from './alert.ts';
 import type { FareKind, Flight } from './flight.ts';
 import { cents } from './money.ts';
-import { type InstantMinute, localDate, offsetTime, timeZone } from './time.ts';
+import { type InstantMinute, type LocalDate, localDate, offsetTime, timeZone } from './time.ts';
 
 const TOMORROW = localDate('2026-11-22');
 
@@ -338,5 +341,66 @@ describe('the shard of an origin and day', () => {
     expect([...shards].sort((a, b) => a - b)).toEqual(
       Array.from({ length: 64 }, (_, shard) => shard),
     );
+  });
+});
+
+describe('the obstacles of an alert', () => {
+  const [first, second, third] = ['2026-11-24', '2026-11-25', '2026-11-26'].map(localDate) as [
+    LocalDate,
+    LocalDate,
+    LocalDate,
+  ];
+  const days = new Map([
+    [first, { hasFlights: false, hasGoWild: false }],
+    [second, { hasFlights: true, hasGoWild: false }],
+    [third, { hasFlights: true, hasGoWild: true }],
+  ]);
+  const on = (day: LocalDate) => days.get(day) ?? { hasFlights: false, hasGoWild: false };
+  const dates = [first, second, third];
+
+  it('are days without flights and, for GoWild fares only, days without GoWild seats', () => {
+    const isConnected = true;
+    expect(obstaclesOf({ dates, goWildOnly: true }, { isConnected, on })).toEqual({
+      isConnected,
+      withoutFlights: [first],
+      withoutGoWild: [second],
+      possible: [third],
+    });
+    expect(obstaclesOf({ dates, goWildOnly: false }, { isConnected, on })).toEqual({
+      isConnected,
+      withoutFlights: [first],
+      withoutGoWild: [],
+      possible: [second, third],
+    });
+  });
+
+  it('are all days between airports that nothing connects', () => {
+    expect(obstaclesOf({ dates, goWildOnly: true }, { isConnected: false, on })).toEqual({
+      isConnected: false,
+      withoutFlights: dates,
+      withoutGoWild: [],
+      possible: [],
+    });
+  });
+
+  it('include the days of an equal alert, and of no other', () => {
+    const wanted: AlertCriteria = {
+      origin: airportCode('DEN'),
+      destination: airportCode('LAS'),
+      dates,
+      maxPrice: cents(1_500),
+      goWildOnly: true,
+    };
+    const same = { ...wanted, dates: [second, localDate('2026-12-01')] };
+    expect(duplicateDays(wanted, [same])).toEqual([second]);
+    expect(duplicateDays(wanted, [same, { ...wanted, dates: [first] }])).toEqual([first, second]);
+    for (const change of [
+      { origin: airportCode('LAS') },
+      { destination: airportCode('MCO') },
+      { maxPrice: cents(1_501) },
+      { goWildOnly: false },
+      { dates: [localDate('2026-12-01')] },
+    ])
+      expect(duplicateDays(wanted, [{ ...wanted, ...change }])).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
+import { type Membership, membershipPlan } from './account.ts';
 import type { AirportCode } from './airports.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from './booking-window.ts';
 import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { hashText } from './integer-hash.ts';
 import { type Cents, centsFromDollars } from './money.ts';
 import { PREMIUM_LIMITS } from './plan.ts';
+import type { RouteDay } from './route-day.ts';
 import {
   addDays,
   dayAt,
@@ -67,6 +69,55 @@ export function criteriaErrors(draft: AlertDraft, tomorrow: LocalDate): AlertErr
   return errors;
 }
 
+/** What is known about the route of an alert. */
+export interface RouteFacts {
+  /** False if no journey connects the airports on any day. */
+  readonly isConnected: boolean;
+  readonly on: (day: LocalDate) => RouteDay;
+}
+
+/** Why days of an alert cannot come true. */
+export interface AlertObstacles {
+  readonly isConnected: boolean;
+  readonly withoutFlights: readonly LocalDate[];
+  /** Blackout dates of a GoWild-only alert. */
+  readonly withoutGoWild: readonly LocalDate[];
+  /** The days that can come true. */
+  readonly possible: readonly LocalDate[];
+}
+
+/** Which days of an alert cannot come true, whatever the fares do. */
+export function obstaclesOf(
+  { dates, goWildOnly }: Pick<AlertCriteria, 'dates' | 'goWildOnly'>,
+  { isConnected, on }: RouteFacts,
+): AlertObstacles {
+  const hasFlights = (day: LocalDate) => isConnected && on(day).hasFlights;
+  const lacksGoWild = (day: LocalDate) => goWildOnly && !on(day).hasGoWild;
+  const flown = dates.filter(hasFlights);
+  return {
+    isConnected,
+    withoutFlights: dates.filter((day) => !hasFlights(day)),
+    withoutGoWild: flown.filter(lacksGoWild),
+    possible: flown.filter((day) => !lacksGoWild(day)),
+  };
+}
+
+/** The days of an alert for which the member waits already, at the same price and for the same fares. */
+export function duplicateDays(
+  wanted: AlertCriteria,
+  /** With their open days only. */
+  own: readonly AlertCriteria[],
+): LocalDate[] {
+  const equal = own.filter(
+    ({ origin, destination, maxPrice, goWildOnly }) =>
+      origin === wanted.origin &&
+      destination === wanted.destination &&
+      maxPrice === wanted.maxPrice &&
+      goWildOnly === wanted.goWildOnly,
+  );
+  return wanted.dates.filter((day) => equal.some(({ dates }) => dates.includes(day)));
+}
+
 /** Sorted, without duplicates. */
 export const eachOnce = <T extends string>(dates: readonly T[]): T[] => [...new Set(dates)].sort();
 
@@ -89,8 +140,9 @@ export type DateState = (typeof DATE_STATES)[number];
 export interface AlertDate {
   readonly day: LocalDate;
   readonly state: DateState;
-  /** Price when the match was found. */
+  /** Price and fare class when the match was found; the class of old matches is not known. */
   readonly foundPrice: Cents | undefined;
+  readonly foundFare?: FareKind | undefined;
 }
 
 export interface AlertStatus {
@@ -111,6 +163,12 @@ export function statusOf(dates: readonly AlertDate[]): AlertStatus {
   return { isActive, isCompleted: !isActive && !wasStopped, found };
 }
 
+/** Whether the member's alerts go on. Without the plan they are paused, and go on when it returns. */
+export const isEntitledToAlerts = (
+  { isActive, membership }: { readonly isActive: boolean; readonly membership: Membership },
+  now: Date,
+): boolean => isActive && membershipPlan(membership, now) === 'premium';
+
 /** A flight that meets the criteria of an alert. */
 export interface Match {
   readonly flight: Flight;
@@ -123,6 +181,12 @@ export interface Match {
  */
 export const bookableKinds = ({ goWildWindow }: Flight, goWildOnly: boolean): FareKind[] =>
   FARE_KINDS.filter((kind) => (kind === 'goWild' ? goWildWindow.state === 'open' : !goWildOnly));
+
+/** The accepted fare class of a match; the first one on a tie. */
+export function matchedKind({ flight, price }: Match, goWildOnly: boolean): FareKind {
+  const kinds = bookableKinds(flight, goWildOnly);
+  return kinds.find((kind) => flight.fares[kind]?.total === price) ?? 'goWild';
+}
 
 /** The lowest total among {@link bookableKinds}; undefined for a slow flight, which no alert takes. */
 export function bookablePrice(flight: Flight, goWildOnly: boolean): Cents | undefined {
@@ -155,6 +219,12 @@ export const maxPriceOf = (dollars: number): Cents => centsFromDollars(dollars);
 /** One minute less than `LOOK_EVERY_MINUTES`, so that the poll itself may take a minute. */
 const POLL_INTERVAL_MS = 9 * 60_000;
 const MINUTE_MS = 60_000;
+
+/** Milliseconds. An older answer says nothing about a seat now. */
+const STALE_MS = 10 * MINUTE_MS;
+
+export const isStaleFare = (seenAt: Date, now: Date): boolean =>
+  now.getTime() - seenAt.getTime() > STALE_MS;
 
 /** A departure day on the calendar of the origin airport. */
 export interface PollTarget {

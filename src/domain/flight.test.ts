@@ -7,6 +7,7 @@ import {
   dayShift,
   departureOf,
   destinationOf,
+  FARE_KINDS,
   type Fare,
   type FareKind,
   type Flight,
@@ -16,6 +17,7 @@ import {
   isSlow,
   layoversOf,
   lowestFare,
+  membershipNote,
   originOf,
   redactFares,
   type Segment,
@@ -310,4 +312,12 @@ describe('a booking link', () => {
     ])
       expect(isBookingLink(other), other).toBe(false);
   });
+});
+
+it('needs a membership for Discount Den fares only', () => {
+  expect(FARE_KINDS.map(membershipNote)).toEqual([
+    undefined,
+    undefined,
+    'Needs Discount Den membership',
+  ]);
 });

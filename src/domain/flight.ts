@@ -31,6 +31,10 @@ export type FareKind = keyof typeof FARE_CLASSES;
 export type FareWireName = (typeof FARE_CLASSES)[FareKind]['wireName'];
 export const FARE_KINDS = Object.keys(FARE_CLASSES) as readonly FareKind[];
 
+/** What somebody needs to buy a fare of the class, where members are told of one; undefined for nothing. */
+export const membershipNote = (kind: FareKind): string | undefined =>
+  kind === 'discountDen' ? `Needs ${FARE_CLASSES[kind].label} membership` : undefined;
+
 /** A value per fare class, by wire name. */
 export const byWireName = <T>(write: (kind: FareKind) => T): Record<FareWireName, T> =>
   Object.fromEntries(

@@ -21,7 +21,7 @@ import { bannerCache } from './features/site/site-settings.ts';
 import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
-import { chooseFares } from './providers/fares/choose.ts';
+import { chooseFares, connectionRulesOf } from './providers/fares/choose.ts';
 import type { FareSource } from './providers/fares/port.ts';
 import { chooseHotels } from './providers/hotels/choose.ts';
 import { chooseIdentityVerifier } from './providers/identity/choose.ts';
@@ -93,6 +93,7 @@ export async function openContext(config: Config, options: ContextOptions) {
       runLimited: concurrencyLimit(PAYMENT_CALLS_AT_ONCE),
     },
     alertLimitUnit: config.alertLimitUnit,
+    connectionRules: connectionRulesOf(config),
     watchedAtOnce: config.watchedAtOnce,
     unsubscribeSecret: config.unsubscribeSecret,
     runLimited: concurrencyLimit(ALERTS_CREATED_AT_ONCE),

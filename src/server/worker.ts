@@ -4,6 +4,8 @@ import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
 import { pollQueries } from './features/alerts/polling/deps.ts';
 import { poller } from './features/alerts/polling/poller.ts';
+import { alertTexts } from './features/messages/channels/sms.ts';
+import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
 import { noMailer } from './providers/mail/choose.ts';
@@ -27,6 +29,8 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   const messages = jobsOf({
     ...context,
     writeReset: (email) => writeResetEmail(context, email),
+    writeFoundFare: (message) =>
+      writeFoundFare({ ...context, alertTexts: alertTexts(context.config) }, message),
     report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
   const stopMessages = await startWorkers(messages, context);

@@ -46,6 +46,7 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
       passed: async () => {},
     },
   };
+  let created = 0;
   return {
     deps,
     clock,
@@ -55,7 +56,12 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
       const user = await insertUser(db, { ...person, isPremium: true, createdAt: clock.now() });
       return user?.id ?? '';
     },
-    create: (userId: string, ...days: string[]) => createAlert(deps, userId, wishOn(...days)),
+    /** The first for $15, each further one for a cent more: equal alerts are refused. */
+    create: (userId: string, ...days: string[]) => {
+      const maxPrice = cents(1_500 + created);
+      created += 1;
+      return createAlert(deps, userId, { ...wishOn(...days), maxPrice });
+    },
     /** Sets the state of one date, as a worker would. */
     settle: (alertId: string, day: string, values: Partial<typeof alertDates.$inferInsert>) =>
       db
@@ -64,7 +70,7 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
         .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day))),
     list: async (userId: string, completedToo = true) => {
       const { alerts, ...counts } = await listAlerts(deps, userId, { completedToo });
-      return { ...counts, alerts: alerts.map(presentAlert) };
+      return { ...counts, alerts: alerts.map((alert) => presentAlert(alert, true)) };
     },
   };
 }

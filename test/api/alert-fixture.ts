@@ -33,5 +33,7 @@ export async function alertFixture(db: Database, environment: Record<string, str
     ask('POST', '', { headers, body: { ...BODY, ...changes } });
   const list = async (query = '', headers = maya) => (await ask('GET', query, { headers })).body;
   const remove = (id: string, headers = maya) => ask('DELETE', `/${id}`, { headers });
-  return { server, clock, maya, create, list, remove };
+  const routeDays = (query: string, headers = maya) =>
+    ask('GET', `/route-days${query}`, { headers });
+  return { server, clock, maya, create, list, remove, routeDays };
 }

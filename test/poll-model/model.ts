@@ -16,7 +16,7 @@ export type AlertRow = Omit<Row<typeof alerts>, 'origin' | 'destination' | 'maxP
 };
 export type DateRow = Pick<
   Row<typeof alertDates>,
-  'id' | 'alertId' | 'state' | 'foundPrice' | 'finishedAt'
+  'id' | 'alertId' | 'state' | 'foundPrice' | 'foundFare' | 'finishedAt'
 > & { readonly day: LocalDate };
 export type PollRow = Omit<Row<typeof pollTargets>, 'origin' | 'day'> & {
   readonly origin: AirportCode;
@@ -75,7 +75,7 @@ export function createAlert(
   model.tables.alerts.set(alert.id, alert);
   for (const day of days) {
     const id = ++model.lastDateId;
-    const fresh = { state: 'open' as const, foundPrice: null, finishedAt: null };
+    const fresh = { state: 'open' as const, foundPrice: null, foundFare: null, finishedAt: null };
     model.tables.dates.set(id, { id, alertId: alert.id, day, ...fresh });
   }
   makeDue(model, { origin: alert.origin, dates: days }, at);
@@ -91,10 +91,16 @@ export function makeDue(
     const key = pollKey({ origin, day });
     const fresh = { checkedAt: null, failures: 0, lastError: null };
     const poll = polls.get(key) ?? { origin, day, shard: model.shardOf(origin, day), ...fresh };
-    polls.set(key, { ...poll, dueAt });
+    polls.set(key, { ...poll, dueAt: movedDue(polls.get(key)?.dueAt, dueAt) });
     const shard = shards.get(poll.shard);
     if (shard) shards.set(poll.shard, { ...shard, dueAt });
   }
+}
+
+/** A due time that a poll may have read must change, also within its millisecond. */
+function movedDue(before: Date | undefined, dueAt: Date): Date {
+  const isNear = before && +before >= +dueAt - 1_000 && +before <= +dueAt;
+  return isNear ? new Date(+before - 1) : dueAt;
 }
 
 /** Like `deleteAlertRow`: deletes the dates too. */

@@ -171,7 +171,8 @@ function twins(db: Database, seed: number) {
       const holds = await queries.holdShard(tx, shard);
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
       const criteria = await queries.listOpenAlerts(tx, ids);
-      const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price }));
+      const kind = 'standard' as const;
+      const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price, kind }));
       await queries.markMatched(tx, found, at);
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
@@ -193,8 +194,8 @@ function twins(db: Database, seed: number) {
     const rows = await db.select().from(pollTargets);
     expect(new Set(tables.polls.values())).toEqual(new Set(rows));
     expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
-    const { id, alertId, day, state, foundPrice, finishedAt } = alertDates;
-    const dates = { id, alertId, day, state, foundPrice, finishedAt };
+    const { id, alertId, day, state, foundPrice, foundFare, finishedAt } = alertDates;
+    const dates = { id, alertId, day, state, foundPrice, foundFare, finishedAt };
     const stored = await db.select(dates).from(alertDates).orderBy(asc(id));
     expect([...tables.dates.values()]).toEqual(stored);
   }

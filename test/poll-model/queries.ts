@@ -124,10 +124,10 @@ export function modelQueries(model: Model): typeof pollQueries {
         }),
     ),
     markMatched: on((found, at) => {
-      for (const { dateId, price } of found) {
+      for (const { dateId, price, kind } of found) {
         const date = model.tables.dates.get(dateId);
         if (date?.state === 'open')
-          settle(date, { state: 'found', foundPrice: price, finishedAt: at });
+          settle(date, { state: 'found', foundPrice: price, foundFare: kind, finishedAt: at });
       }
     }),
     markPassed: on((over, at) => {

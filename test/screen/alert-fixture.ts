@@ -13,18 +13,47 @@ export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   sms_consent: false,
   sms_state: null,
   is_active: true,
+  is_paused: false,
   is_completed: false,
   found_price: null,
   found_travel_date: null,
   notification_sent: false,
   created_at: '2026-11-21T18:00:00.000Z',
   last_checked_at: null,
-  dates: [{ date: '2026-11-22', state: 'open', found_price: null }],
+  dates: [{ date: '2026-11-22', state: 'open', found_price: null, found_fare: null }],
   ...changes,
 });
 
+/** Accepts every new alert; the answer names the days that are left out. */
+export const acceptAlerts = (datesLeftOut: readonly string[] = []): void =>
+  fakeApi.on('POST /notifications', createdAlert(datesLeftOut));
+
+export const createdAlert = (datesLeftOut: readonly string[] = []) => ({
+  status: 200,
+  json: { notification: anAlert(), dates_left_out: datesLeftOut },
+});
+
+/** Answers which days of a route can be flown: all but those, with GoWild seats on all but those. */
+export function givenRouteDays({
+  isConnected = true,
+  withoutFlights = [] as readonly string[],
+  withoutGoWild = [] as readonly string[],
+} = {}): void {
+  fakeApi.on('GET /notifications/route-days', (_, { travel_dates = '' }) => ({
+    status: 200,
+    json: {
+      is_connected: isConnected,
+      days: travel_dates.split(',').map((date) => {
+        const has_flights = isConnected && !withoutFlights.includes(date);
+        return { date, has_flights, has_gowild: has_flights && !withoutGoWild.includes(date) };
+      }),
+    },
+  }));
+}
+
 /** Answers the alert list; completed alerts only where they are requested. */
 export function givenAlerts(alerts: readonly AlertDto[], active = 0): void {
+  givenRouteDays();
   fakeApi.on('GET /notifications', (_, { include_completed }) => ({
     status: 200,
     json: {

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DATE_STATES } from '#domain/alert.ts';
+import type { FareKind } from '#domain/flight.ts';
 import { moment, users } from './schema.ts';
 
 /** Alerts of members. The status of an alert follows from its dates. */
@@ -55,6 +56,10 @@ export const alertDates = pgTable(
     goWildOnly: boolean('gowild_only').notNull(),
     state: text('state', { enum: DATE_STATES }).notNull().default('open'),
     foundPrice: integer('found_price'),
+    /** Fare class of the match; null for matches before it was stored. */
+    foundFare: text('found_fare').$type<FareKind>(),
+    /** A text message about the match waits until the owner of the phone number says yes. */
+    textWaits: boolean('text_waits').notNull().default(false),
     /** When it was found, passed or stopped. */
     finishedAt: moment('finished_at'),
     /** When the mail server accepted the email about the match. */
@@ -67,6 +72,8 @@ export const alertDates = pgTable(
     index('alert_dates_waiting')
       .on(table.origin, table.day, table.destination, table.goWildOnly, table.maxPrice)
       .where(sql`${table.state} = 'open'`),
+    // Partial, because few text messages wait.
+    index('alert_dates_text_waits').on(table.alertId).where(sql`${table.textWaits}`),
   ],
 );
 

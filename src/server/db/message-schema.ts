@@ -62,8 +62,8 @@ export const sandboxTexts = pgTable('sandbox_texts', {
   sentAt: moment('sent_at').notNull(),
 });
 
-/** Messages that are rendered when they are sent, because they carry a secret. */
-export const TEMPLATES = ['password-reset'] as const;
+/** Messages that are rendered when they are sent: they carry a secret, or a fare that may have changed. */
+export const TEMPLATES = ['password-reset', 'found-fare'] as const;
 
 /** Messages of every channel. A pg-boss job that names the row sends it; the row holds the outcome. */
 export const outbox = pgTable(

@@ -28,6 +28,10 @@ export interface SendDeps {
   readonly channels: readonly Pick<Channel, 'name' | 'transport'>[];
   /** Creates a reset link for the member with the address; undefined if there is none. */
   readonly writeReset?: ((email: string) => Promise<EmailContent | undefined>) | undefined;
+  /** Writes the text about a fare that was found earlier; undefined if it is gone. @throws ProviderError */
+  readonly writeFoundFare?:
+    | ((message: ClaimedMessage) => Promise<EmailContent | undefined>)
+    | undefined;
   /** Called with the outcome of each attempt. */
   readonly report?:
     | ((channel: ChannelName, outcome: 'sent' | 'deferred' | 'dead') => void)
@@ -63,9 +67,9 @@ async function deliver(
     return unknownOutcome(transport, 'its sender died');
   const planStatus = await suppressionOf(deps, message);
   if (planStatus !== 'entitled') return planStatus;
-  const content = await contentOf(deps, message);
-  if ('suppressed' in content) return content;
   const { to, unsubscribeUrl, userId, createdAt: enqueuedAt } = message;
+  const content = await contentOf(deps, message).catch(failureOf);
+  if ('suppressed' in content || 'failed' in content) return content;
   try {
     const suppressed = await transport.send({ ...content, to, unsubscribeUrl, userId, enqueuedAt });
     return suppressed ?? 'sent';
@@ -75,6 +79,12 @@ async function deliver(
       return unknownOutcome(transport, reason.failure);
     return { failed: reason.message };
   }
+}
+
+/** A message that could not be written was not sent: it is tried again. */
+function failureOf(reason: unknown): { readonly failed: string } {
+  if (!(reason instanceof ProviderError)) throw reason;
+  return { failed: reason.message };
 }
 
 const unknownOutcome = ({ name }: MessageTransport, why: string): Suppressed => ({
@@ -98,12 +108,14 @@ async function suppressionOf(
 type Content = EmailContent & { readonly key: string };
 
 /** Each attempt has a new reset link and its own key, so that mail programs do not treat the two emails as one. */
-async function contentOf(
-  { db, writeReset }: SendDeps,
-  message: ClaimedMessage,
-): Promise<Content | Suppressed> {
+async function contentOf(deps: SendDeps, message: ClaimedMessage): Promise<Content | Suppressed> {
+  const { db, writeReset, writeFoundFare } = deps;
   const { template, key, subject, text, html, to, attempts } = message;
   if (template === null) return { key, subject, text, html };
+  if (template === 'found-fare') {
+    const found = await writeFoundFare?.(message);
+    return found ? { ...found, key } : { suppressed: 'the fare is gone, or its day is over' };
+  }
   if (await isReplaced(db, message)) return { suppressed: 'replaced: a newer link was asked for' };
   const written = await writeReset?.(to);
   if (!written) return { suppressed: 'withdrawn: the account is disabled' };

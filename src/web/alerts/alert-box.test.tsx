@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-fixture.ts';
+import { acceptAlerts, createdAlerts, givenAlerts } from '#test/screen/alert-fixture.ts';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { AIRPORTS, closeSearch } from '#test/screen/search-fixture.ts';
@@ -69,12 +69,9 @@ async function open(changes: Partial<AlertOffer> = {}, active = 0) {
   return within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
 }
 
-const accept = () =>
-  fakeApi.on('POST /notifications', { status: 200, json: { notification: anAlert() } });
-
 describe('AlertBox', () => {
   it('creates the alert on the second press of the alert button', async () => {
-    accept();
+    acceptAlerts();
     const box = await open();
     expect(box.getByText(/^Alerts check every 10 minutes and stop after finding/)).toBeVisible();
     expect(box.getByText('Sample fare')).toBeVisible();
@@ -108,7 +105,7 @@ describe('AlertBox', () => {
   });
 
   it('the alert box asks which airport of a city to use', async () => {
-    accept();
+    acceptAlerts();
     const box = await open({ origins: [airportCode('JFK'), airportCode('LGA')] });
     const route = () => box.getByText('→').parentElement?.textContent;
     expect(route()).toBe('New York →to Las Vegas LAS');

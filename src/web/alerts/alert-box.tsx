@@ -23,6 +23,7 @@ import { AlertTerms } from './alert-terms.tsx';
 import styles from './alerts.module.css';
 import { CreateButton } from './create-button.tsx';
 import { AlertDates } from './dates/alert-dates.tsx';
+import { ObstacleNotes } from './obstacles/obstacle-notes.tsx';
 import { RouteLine } from './route-line.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { WindowNotes } from './window/window-notes.tsx';
@@ -101,7 +102,7 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <CreateButton form={id} dates={fields.dates.length} busy={form.busy} autoFocus />
+          <CreateButton form={id} dates={form.watchedDates} busy={form.busy} autoFocus />
         </>
       }
     >
@@ -131,7 +132,8 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
           error={errors.dates}
         />
         <AlertTerms form={form} priceHint={<PriceHint {...offer} />} />
-        <WindowNotes fields={fields} places={places} />
+        <ObstacleNotes obstacles={form.obstacles} />
+        <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
         <p className={styles.hint}>
           {HOW_ALERTS_WORK} We write to {user?.email}.
         </p>

@@ -56,7 +56,9 @@ export function withDay(
   return { dates: eachOnce([...dates, day]), note: '' };
 }
 
-const dollarsOf = (price: string): number => (price.trim() === '' ? Number.NaN : Number(price));
+/** Dollars as typed; NaN for no number. */
+export const dollarsOf = (price: string): number =>
+  price.trim() === '' ? Number.NaN : Number(price);
 
 /** @param today at the origin airport. */
 export function fieldErrors(

@@ -7,6 +7,7 @@ const STYLES = {
   found: { tone: 'brand', Icon: CircleCheck },
   passed: { tone: 'plain', Icon: CalendarX },
   active: { tone: 'inbound', Icon: Radar },
+  paused: { tone: 'warn', Icon: CirclePause },
   inactive: { tone: 'warn', Icon: CirclePause },
 } as const satisfies Record<AlertStatus, object>;
 

@@ -12,6 +12,7 @@ import {
   type FaultyField,
   fieldErrors,
 } from './alert-fields.ts';
+import { type FormObstacles, useObstacles } from './obstacles/use-obstacles.ts';
 import { useCreateAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {
@@ -31,6 +32,9 @@ export interface AlertForm {
   /** In the zone of the origin; of the device until one is chosen. */
   readonly today: LocalDate;
   readonly busy: boolean;
+  readonly obstacles: FormObstacles;
+  /** Number of dates that the alert will have. */
+  readonly watchedDates: number;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -44,7 +48,8 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   const today = useToday(zone ?? deviceZone());
   const creation = useCreateAlert();
   const focusError = useErrorFocus();
-  const own = fieldErrors(fields, today, messages);
+  const obstacles = useObstacles(fields, today);
+  const own = { ...obstacles.errors, ...fieldErrors(fields, today, messages) };
 
   const change = (part: Partial<AlertFields>) => {
     setFields((before) => ({ ...before, ...part }));
@@ -61,7 +66,7 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
       return;
     }
     creation.mutate(fields, {
-      onSuccess: () => onCreated(fields.dates.length),
+      onSuccess: ({ dates_left_out }) => onCreated(fields.dates.length - dates_left_out.length),
       onError: (error) => {
         const failures = error instanceof ApiError ? errorsFromServer(error.fields) : {};
         setRefused(failures);
@@ -71,7 +76,9 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
     });
   };
   const errors = isTried ? { ...refused, ...own } : {};
-  return { fields, change, errors, today, busy: creation.isPending, submit };
+  const watchedDates = obstacles.possible.length || fields.dates.length;
+  const { isPending: busy } = creation;
+  return { fields, change, errors, today, busy, obstacles, watchedDates, submit };
 }
 
 /** Marks an invalid part of a form; its first control takes the focus. */

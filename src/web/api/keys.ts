@@ -16,6 +16,7 @@ export const keys = {
   /** Prefix of every alert list. */
   alerts: ['alerts'] as const,
   alertList: (showsCompleted: boolean) => ['alerts', { showsCompleted }] as const,
+  routeDays: (question: Readonly<Record<string, string>>) => ['route-days', question] as const,
   resetLink: (token: string) => ['reset-link', token] as const,
   flightSearch: (question: Readonly<Record<string, string | number | undefined>>) =>
     ['flight-search', question] as const,

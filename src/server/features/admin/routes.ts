@@ -6,6 +6,7 @@ import { dashboard } from '#contract/admin/operations.ts';
 import * as siteNoticesContract from '#contract/admin/site-notices.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
+import { isEntitledToAlerts } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
@@ -78,7 +79,7 @@ export interface ListDeps extends AuditDeps {
     counts: { readonly alerts: number; readonly searches: number },
   ) => UserDto;
   /** An alert as members see it. */
-  readonly showAlert: (alert: StoredAlert) => AlertDto;
+  readonly showAlert: (alert: StoredAlert, isEntitled: boolean) => AlertDto;
   readonly fares: Pick<FareSource, 'simulated'>;
 }
 
@@ -94,10 +95,10 @@ export const listRoutes = (deps: ListDeps) => [
     }),
   ),
   route(listsContract.listAllAlerts, ({ input: { query }, actor }) =>
-    readAudited(deps, auditOf('notifications.listed', actor.id, query), async (tx) => {
+    readAudited(deps, auditOf('notifications.listed', actor.id, query), async (tx, now) => {
       const { rows, total } = await pageOfAlerts(tx, pageQueryOf(query));
-      const notifications = rows.map(({ alert, user }) => ({
-        ...deps.showAlert(alert),
+      const notifications = rows.map(({ alert, user, member }) => ({
+        ...deps.showAlert(alert, isEntitledToAlerts(member, now)),
         user: presentPerson(user),
       }));
       return {

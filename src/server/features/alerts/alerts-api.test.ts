@@ -162,13 +162,14 @@ describe('own alerts', () => {
 
   it('refuses the fourth alert until another one is deleted', async () => {
     const { create, remove } = await alertFixture(box.db);
-    const [first] = [await create(), await create(), await create()];
-    expect(await create()).toEqual({
+    const priced = (max_price: number) => create({ max_price });
+    const [first] = [await priced(15), await priced(16), await priced(17)];
+    expect(await priced(18)).toEqual({
       status: 409,
       body: { error: 'alert_limit_reached', message: 'Maximum 3 alerts reached' },
     });
     await remove(first?.body.notification.id);
-    expect((await create()).status).toBe(200);
+    expect((await priced(18)).status).toBe(200);
   });
 
   it('counts alert dates instead of alerts where that is configured', async () => {
@@ -180,7 +181,9 @@ describe('own alerts', () => {
 
   it('creates exactly three of 100 simultaneous alerts', async () => {
     const { create, list } = await alertFixture(box.db);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => create({ max_price: 15 + n })),
+    );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(statuses.filter((status) => status === 409)).toHaveLength(97);

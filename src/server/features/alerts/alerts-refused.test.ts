@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { alertDates, pollTargets } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { alertFixture } from '#test/api/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -33,11 +34,36 @@ describe('refused alerts', () => {
       .set({ isTrial: true, trialEndsAt })
       .where(eq(users.email, person().email));
     clock.moveTo('2026-11-21T18:59:59Z');
-    expect((await create({}, maya)).status).toBe(200);
+    expect((await create({ max_price: 16 }, maya)).status).toBe(200);
     clock.moveTo('2026-11-21T19:00:00Z');
-    expect(await create({}, maya)).toMatchObject({ status: 403, body: { message: FREE_WORDS } });
+    expect(await create({ max_price: 17 }, maya)).toMatchObject({
+      status: 403,
+      body: { message: FREE_WORDS },
+    });
     expect((await list()).notifications).toHaveLength(2);
     expect((await remove(notification.id)).status).toBe(204);
+  });
+
+  it('lists alerts as paused and without a check time while the plan is over', async () => {
+    const { clock, create, list } = await alertFixture(box.db);
+    await create();
+    clock.moveBy(60_000);
+    await box.db.update(pollTargets).set({ checkedAt: clock.now() });
+    const checked = {
+      is_active: true,
+      is_paused: false,
+      last_checked_at: '2026-11-21T18:01:00.000Z',
+    };
+    expect((await list()).notifications).toMatchObject([checked]);
+    await box.db.update(users).set({ isPremium: false });
+    expect((await list()).notifications).toMatchObject([
+      { is_active: true, is_paused: true, last_checked_at: null },
+    ]);
+    await box.db.update(users).set({ isPremium: true });
+    expect((await list()).notifications).toMatchObject([checked]);
+    await box.db.update(users).set({ isPremium: false });
+    await box.db.update(alertDates).set({ state: 'stopped' });
+    expect((await list()).notifications).toMatchObject([{ is_active: false, is_paused: false }]);
   });
 
   it('answers not found for the alert of another member', async () => {

@@ -1,12 +1,19 @@
 import { membershipPlan } from '#domain/account.ts';
+import { duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { authorise } from '#domain/permissions.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { Db } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { countOpenOf, insertAlert, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
+import {
+  countOpenOf,
+  insertAlert,
+  listOpenCriteriaOf,
+  type StoredAlert,
+} from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { duplicateAlert } from './present.ts';
 import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
 
 /** Each new alert triggers an email: creating and deleting alerts in turns must not flood an inbox. */
@@ -15,8 +22,8 @@ const NEW_ALERTS = { name: 'new-alert', max: 15, windowMinutes: 24 * 60 };
 /**
  * Creates an alert, makes its days due and enqueues the email about it, in one transaction. The member is locked
  * meanwhile, so that parallel calls on any number of processes cannot exceed the limit.
- * @throws AppError `alert_limit_reached`, `too_many_requests`, and `alerts_are_premium` or `sign_in_required` if the
- * plan or the account has just ended.
+ * @throws AppError `alert_limit_reached`, `too_many_requests`, `invalid_input` for days of an equal alert, and
+ * `alerts_are_premium` or `sign_in_required` if the plan or the account has just ended.
  */
 export async function createAlert(
   deps: OwnAlertDeps,
@@ -32,6 +39,8 @@ export async function createAlert(
       const at = deps.clock.now();
       const user = requireEntitled(locked, at);
       await requireWithinLimit(deps, tx, wanted);
+      const duplicates = duplicateDays(alert, await listOpenCriteriaOf(tx, userId));
+      if (duplicates.length > 0) throw duplicateAlert(duplicates);
       // Inside the transaction, so that a failed alert is not counted.
       await consumeAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;

@@ -39,13 +39,14 @@ describe('the list of alerts', () => {
         sms_consent: true,
         sms_state: 'waiting',
         is_active: true,
+        is_paused: false,
         is_completed: false,
         found_price: null,
         found_travel_date: null,
         notification_sent: false,
         created_at: '2026-11-21T18:01:00.000Z',
         last_checked_at: null,
-        dates: [{ date: '2026-12-05', state: 'open', found_price: null }],
+        dates: [{ date: '2026-12-05', state: 'open', found_price: null, found_fare: null }],
       },
       {
         id: older.id,
@@ -58,6 +59,7 @@ describe('the list of alerts', () => {
         sms_consent: false,
         sms_state: null,
         is_active: true,
+        is_paused: false,
         is_completed: false,
         found_price: 14.91,
         found_travel_date: '2026-12-01',
@@ -65,8 +67,8 @@ describe('the list of alerts', () => {
         created_at: '2026-11-21T18:00:00.000Z',
         last_checked_at: '2026-11-21T18:02:00.000Z',
         dates: [
-          { date: '2026-12-01', state: 'found', found_price: 14.91 },
-          { date: '2026-12-02', state: 'open', found_price: null },
+          { date: '2026-12-01', state: 'found', found_price: 14.91, found_fare: null },
+          { date: '2026-12-02', state: 'open', found_price: null, found_fare: null },
         ],
       },
     ]);
@@ -103,6 +105,7 @@ describe('the list of alerts', () => {
     expect(byId.get(passed.id)).toMatchObject({ ...over, ...untold });
     expect(byId.get(stopped.id)).toMatchObject({
       is_active: false,
+      is_paused: false,
       is_completed: false,
       notification_sent: false,
     });

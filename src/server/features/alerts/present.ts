@@ -1,9 +1,16 @@
-import { ALERT_ERROR_TEXT, type AlertDto } from '#contract/alerts.ts';
+import {
+  ALERT_ERROR_TEXT,
+  type AlertDto,
+  duplicateText,
+  impossibleError,
+} from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { statusOf } from '#domain/alert.ts';
+import { type AlertCriteria, type AlertObstacles, statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
+import { FARE_CLASSES } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import type { LocalDate } from '#domain/time.ts';
 import type { StoredAlert, StoredAlertDate } from '#server/db/queries/alerts/alerts.ts';
 import type { SentError, SentErrors, SentField } from './read-draft.ts';
 
@@ -38,6 +45,18 @@ export function refusalOf(errors: SentErrors): AppError {
   return new AppError(unknown ? 'unknown_airport' : 'invalid_input', { message, fields });
 }
 
+const refusedField = (field: SentField, message: string): AppError =>
+  new AppError('invalid_input', { message, fields: { [WIRE_NAMES[field]]: message } });
+
+/** @throws AppError `invalid_input` if no day of the alert can come true. */
+export function requirePossible(alert: AlertCriteria, obstacles: AlertObstacles): void {
+  const error = impossibleError(alert, obstacles);
+  if (error) throw refusedField(error.field, error.text);
+}
+
+export const duplicateAlert = (days: readonly LocalDate[]): AppError =>
+  refusedField('dates', duplicateText(days));
+
 const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);
 
 /** When one of the days was last polled for this alert; a match counts as a poll. */
@@ -50,14 +69,17 @@ function lastPoll({ createdAt, dates }: StoredAlert): Date | null {
   return last;
 }
 
-const presentDate = ({ day, state, foundPrice }: StoredAlertDate) => ({
+const presentDate = ({ day, state, foundPrice, foundFare }: StoredAlertDate) => ({
   date: day,
   state,
   found_price: dollars(foundPrice),
+  found_fare: foundFare ? FARE_CLASSES[foundFare].wireName : null,
 });
 
-export function presentAlert(alert: StoredAlert): AlertDto {
+/** @param isEntitled whether alerts of its member go on. */
+export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto {
   const { isActive, isCompleted, found } = statusOf(alert.dates);
+  const isPaused = isActive && !isEntitled;
   return {
     id: alert.id,
     origin_airport: alert.origin,
@@ -69,12 +91,13 @@ export function presentAlert(alert: StoredAlert): AlertDto {
     sms_consent: alert.smsConsentedAt !== null,
     sms_state: alert.phoneAnswer,
     is_active: isActive,
+    is_paused: isPaused,
     is_completed: isCompleted,
     found_price: dollars(found?.price),
     found_travel_date: found?.day ?? null,
     notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
     created_at: alert.createdAt.toISOString(),
-    last_checked_at: lastPoll(alert)?.toISOString() ?? null,
+    last_checked_at: (isPaused ? null : lastPoll(alert))?.toISOString() ?? null,
     dates: alert.dates.map(presentDate),
   };
 }

@@ -1,20 +1,25 @@
 import * as alertsContract from '#contract/alerts.ts';
 import * as unsubscribeContract from '#contract/unsubscribe.ts';
 import { AppError } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { createAlert } from './create-alert.ts';
 import { deleteAlert, listAlerts } from './own-alerts.ts';
-import { presentAlert, refusalOf } from './present.ts';
+import { presentAlert, refusalOf, requirePossible } from './present.ts';
 import { type OwnAlertDeps, readDraft } from './read-draft.ts';
+import { alertObstacles, type RouteFactsDeps, routeFacts } from './route-facts.ts';
 import { type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
 
 /** A seat that only others have seen is no match. */
 const NOT_LIVE = 'Alerts need live fares, which this server does not have.';
 
-interface RouteDeps extends OwnAlertDeps {
+interface RouteDeps extends OwnAlertDeps, RouteFactsDeps {
   readonly fares: Pick<FareSource, 'simulated' | 'indicative'>;
 }
+
+/** Valid terms for a question about route and days only. */
+const ANY_ALERT = { maxPrice: 1, goWildOnly: true, phoneNumber: '', smsConsent: false };
 
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
@@ -29,13 +34,37 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
       smsConsent: body.sms_consent ?? false,
     });
     if ('errors' in read) throw refusalOf(read.errors);
-    return { notification: presentAlert(await createAlert(deps, actor.id, read.alert)) };
+    const obstacles = alertObstacles(deps, read.alert);
+    requirePossible(read.alert, obstacles);
+    const { possible } = obstacles;
+    const created = await createAlert(deps, actor.id, { ...read.alert, dates: possible });
+    return {
+      notification: presentAlert(created, true),
+      dates_left_out: read.alert.dates.filter((day) => !possible.includes(day)),
+    };
+  }),
+  route(alertsContract.routeDays, ({ input: { query } }) => {
+    const read = readDraft(deps, {
+      ...ANY_ALERT,
+      origin: query.origin_airport,
+      destination: query.destination_airport,
+      dates: query.travel_dates,
+    });
+    if ('errors' in read) throw refusalOf(read.errors);
+    const { isConnected, on } = routeFacts(deps, read.alert);
+    return {
+      is_connected: isConnected,
+      days: read.alert.dates.map((date) => {
+        const { hasFlights, hasGoWild } = on(date);
+        return { date, has_flights: hasFlights, has_gowild: hasGoWild };
+      }),
+    };
   }),
   route(alertsContract.listAlerts, async ({ input: { query }, actor }) => {
     const wanted = { completedToo: query.include_completed };
     const { alerts, active, limit } = await listAlerts(deps, actor.id, wanted);
     return {
-      notifications: alerts.map(presentAlert),
+      notifications: alerts.map((alert) => presentAlert(alert, can(actor, 'alerts.create'))),
       active,
       limit,
       simulated: deps.fares.simulated,

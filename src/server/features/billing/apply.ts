@@ -1,6 +1,8 @@
+import { type Membership, membershipPlan } from '#domain/account.ts';
 import { isLive, membershipOf, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
-import { setMembership } from '#server/db/queries/accounts/users.ts';
+import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
 import {
   claimTrialCard,
   type StoredBilling,
@@ -42,8 +44,23 @@ export async function applySubscription(
     checkedAt: at,
   });
   if (!isKnownEnd(billing, subscription))
-    await setMembership(tx, userId, membershipOf(refused ? undefined : subscription));
+    await changeMembership(tx, userId, {
+      membership: membershipOf(refused ? undefined : subscription),
+      at,
+    });
   return refused ? subscription.id : undefined;
+}
+
+/** Alerts that were paused are polled at once. */
+async function changeMembership(
+  tx: Tx,
+  userId: string,
+  { membership, at }: { membership: Membership; at: Date },
+): Promise<void> {
+  const before = await lockUser(tx, userId);
+  await setMembership(tx, userId, membership);
+  const isPremium = (one: Membership) => membershipPlan(one, at) === 'premium';
+  if (before && !isPremium(before) && isPremium(membership)) await makeOpenDaysDue(tx, userId, at);
 }
 
 /** One trial per card, whichever account uses it. */

@@ -131,6 +131,8 @@ describe('the email about a match', () => {
     const cheap = find({ flight: overnight, price: cents(3_850) });
     const den = emails().matched(any, cheap, STOP);
     expect(den.text).toContain('$38.50 Discount Den');
+    expect(den.text).toContain('Membership: Needs Discount Den membership');
+    expect(emails().matched(wish(), find(), STOP).text).not.toContain('Membership');
     expect(linksOf(den.html)[0]).toBe(BOOK);
     const closed: Flight = {
       ...flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: 20, standard: 20 }),

@@ -1,6 +1,12 @@
-import { type AlertCriteria, bookableKinds, type Match } from '#domain/alert.ts';
+import { type AlertCriteria, type Match, matchedKind } from '#domain/alert.ts';
 import { connectionNote } from '#domain/connection.ts';
-import { arrivalOf, bookingLink, FARE_CLASSES, type FareKind } from '#domain/flight.ts';
+import {
+  arrivalOf,
+  bookingLink,
+  FARE_CLASSES,
+  type FareKind,
+  membershipNote,
+} from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { EmailFact, EmailLink } from './email-layout.ts';
@@ -49,22 +55,18 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, context: 
   };
 }
 
-/** The first accepted fare class with the price of the match. */
-export function matchedKind({ flight, price }: Match, goWildOnly: boolean): FareKind {
-  const kinds = bookableKinds(flight, goWildOnly);
-  return kinds.find((kind) => flight.fares[kind]?.total === price) ?? 'goWild';
-}
-
 /** The airline counts no more seats than this. */
 const MANY_SEATS = 9;
 
 function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;
+  const note = membershipNote(kind);
   return [
     {
       name: 'Price',
       value: `${formatUsd(price, 2)} ${FARE_CLASSES[kind].label}, taxes and fees included`,
     },
+    ...(note === undefined ? [] : [{ name: 'Membership', value: note }]),
     ...(seats === undefined
       ? []
       : [{ name: 'Seats left', value: seats >= MANY_SEATS ? `${MANY_SEATS}+` : String(seats) }]),

@@ -1,6 +1,7 @@
 import { isUsNumber, replyKeywordOf } from '#domain/phone.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { enqueueDeferredTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { markAgreed, markStopped } from '#server/db/queries/messages/sms.ts';
 import type { ReceivedText, TextKind } from '#server/providers/sms/port.ts';
@@ -27,6 +28,7 @@ export async function takeReply(deps: ReplyDeps, written: ReceivedText): Promise
     case 'start':
       return db.transaction(async (tx) => {
         const isNewConsent = await markAgreed(tx, from, at);
+        await enqueueDeferredTexts(tx, from, at);
         if (isNewConsent)
           await answer(tx, written, {
             from,

@@ -1,3 +1,4 @@
+import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Clock } from '#domain/time.ts';
 import { minutes } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -18,6 +19,13 @@ interface FareContext extends Omit<ProviderContext, 'db'> {
   readonly market: Clock;
 }
 
+export const connectionRulesOf = (config: Config): ConnectionRules => ({
+  minConnection: minutes(config.minConnectionMinutes),
+  minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
+  maxLayover: minutes(config.maxLayoverMinutes),
+  maxStops: config.maxStops,
+});
+
 export function chooseFares(config: Config, context: FareContext): FareSource {
   const { maxStops, fareWorkers: workers } = config;
   const routeFares = routeFaresOf(config, context.network);
@@ -33,12 +41,7 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
       onStateChange: metered?.onStateChange,
     });
   }
-  const rules = {
-    minConnection: minutes(config.minConnectionMinutes),
-    minConnectionFromAbroad: minutes(config.minConnectionFromAbroadMinutes),
-    maxLayover: minutes(config.maxLayoverMinutes),
-    maxStops,
-  };
+  const rules = connectionRulesOf(config);
   const fares = simulatedFares({ ...context, seed: config.fareSeed, rules });
   const { name } = fares;
   return meteredPort(

@@ -46,8 +46,6 @@ export function passWindow(
 export function windowNote(alertDay: AlertDay, facts: WindowFacts): string | undefined {
   const window = passWindow(alertDay, facts);
   const day = formatMonthDay(alertDay.day);
-  if (window?.state === 'blackout')
-    return `The pass is not valid on ${day}: there will be no GoWild seats to find.`;
   if (window?.state !== 'opens') return undefined;
   const opens = timeAt(window.zone, window.at);
   const when = `${formatMonthDay(dayOf(opens))} at ${formatClock(minuteOfDay(opens))}`;

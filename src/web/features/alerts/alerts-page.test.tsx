@@ -33,7 +33,7 @@ const found = anAlert({
   is_completed: true,
   found_price: 15.41,
   found_travel_date: '2026-11-22',
-  dates: [{ date: '2026-11-22', state: 'found', found_price: 15.41 }],
+  dates: [{ date: '2026-11-22', state: 'found', found_price: 15.41, found_fare: null }],
 });
 
 describe('alert list', () => {
@@ -51,9 +51,9 @@ describe('alert list', () => {
       anAlert({
         last_checked_at: '2026-11-21T18:56:00.000Z',
         dates: [
-          { date: '2026-11-22', state: 'open', found_price: null },
-          { date: '2026-11-24', state: 'open', found_price: null },
-          { date: '2026-11-25', state: 'found', found_price: 15.41 },
+          { date: '2026-11-22', state: 'open', found_price: null, found_fare: null },
+          { date: '2026-11-24', state: 'open', found_price: null, found_fare: null },
+          { date: '2026-11-25', state: 'found', found_price: 15.41, found_fare: null },
         ],
       }),
     ]);
@@ -110,13 +110,34 @@ describe('alert list', () => {
     await open([
       anAlert({
         is_active: false,
-        dates: [{ date: '2026-11-22', state: 'stopped', found_price: null }],
+        dates: [{ date: '2026-11-22', state: 'stopped', found_price: null, found_fare: null }],
       }),
     ]);
     const stopped = await card(/Las Vegas/);
     expect(within(stopped).getByText('Inactive')).toBeVisible();
     expect(stopped).toHaveTextContent('You unsubscribed from this alert');
     expect(within(stopped).getByRole('button', { name: /^Delete/ })).toBeVisible();
+  });
+});
+
+describe('an alert that found a Discount Den fare', () => {
+  it('says that the fare needs a Discount Den membership', async () => {
+    const date = { date: '2026-11-22', state: 'found' as const, found_price: 38.5 };
+    await open([
+      anAlert({
+        dates: [
+          { ...date, found_fare: 'discount_den' },
+          { ...date, date: '2026-11-24', found_fare: 'standard' },
+          { ...date, date: '2026-11-25', found_fare: null },
+        ],
+      }),
+    ]);
+    const rows = within(await card(/Las Vegas/)).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Sun, Nov 22Found at $38.50See flightsNeeds Discount Den membership',
+      'Tue, Nov 24Found at $38.50See flights',
+      'Wed, Nov 25Found at $38.50See flights',
+    ]);
   });
 });
 
@@ -161,8 +182,21 @@ describe('deleting an alert', () => {
 });
 
 describe('alerts on the free plan', () => {
+  it('says that an alert is paused because the membership ended, and not when it was checked', async () => {
+    const checked = { last_checked_at: '2026-11-21T18:59:00.000Z' };
+    await open([anAlert({ is_paused: true, ...checked })], { who: 'free' });
+    const paused = await card(/Las Vegas/);
+    expect(within(paused).getByText('Paused')).toBeVisible();
+    expect(within(paused).queryByText('Active')).toBeNull();
+    expect(paused).toHaveTextContent(
+      'Your membership has ended. This alert goes on when you have Premium again.',
+    );
+    expect(paused).not.toHaveTextContent('Checked');
+    expect(paused).not.toHaveTextContent('First check');
+  });
+
   it('shows free members their paused alerts and that a new one needs Premium', async () => {
-    await open([anAlert()], { who: 'free' });
+    await open([anAlert({ is_paused: true })], { who: 'free' });
     expect(
       screen.getByText(
         'Flight alerts are a premium feature. Please upgrade your account to access this feature.',

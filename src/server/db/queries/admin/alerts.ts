@@ -1,4 +1,5 @@
 import { and, eq, inArray, not, or, type SQL } from 'drizzle-orm';
+import type { Membership } from '#domain/account.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
@@ -12,6 +13,7 @@ export type AlertSort = 'created_at' | 'max_price' | 'origin_airport';
 export interface ListedAlert {
   readonly alert: StoredAlert;
   readonly user: Person;
+  readonly member: { readonly isActive: boolean; readonly membership: Membership };
 }
 
 const SORTS = {
@@ -35,7 +37,7 @@ export async function pageOfAlerts(
   );
   const where = and(filtered(filter), words === '' ? undefined : found);
   const page = await tx
-    .select({ id: alerts.id, user: PERSON })
+    .select({ id: alerts.id, user: PERSON, account: users })
     .from(alerts)
     .innerJoin(users, eq(users.id, alerts.userId))
     .where(where)
@@ -48,9 +50,11 @@ export async function pageOfAlerts(
   );
   const byId = new Map(stored.map((alert) => [alert.id, alert]));
   return {
-    rows: page.flatMap(({ id, user }) => {
+    rows: page.flatMap(({ id, user, account }) => {
       const alert = byId.get(id);
-      return alert ? [{ alert, user }] : [];
+      const { isActive, trialEndsAt } = account;
+      const membership = { ...account, trialEndsAt: trialEndsAt ?? undefined };
+      return alert ? [{ alert, user, member: { isActive, membership } }] : [];
     }),
     total: await tx.$count(alerts, where),
   };

@@ -73,6 +73,18 @@ export async function countOpenOf(
   return row ?? { alerts: 0, dates: 0 };
 }
 
+/** A member's alerts with an open day, with their open days only. */
+export async function listOpenCriteriaOf(db: Db, userId: string): Promise<AlertCriteria[]> {
+  const days = sql<LocalDate[]>`array_agg(${alertDates.day}::text order by ${alertDates.day})`;
+  const rows = await db
+    .select({ alert: alerts, days })
+    .from(alerts)
+    .innerJoin(alertDates, eq(alertDates.alertId, alerts.id))
+    .where(and(eq(alerts.userId, userId), eq(alertDates.state, 'open')))
+    .groupBy(alerts.id);
+  return rows.map(({ alert, days: dates }) => ({ ...toAlert(alert), dates }));
+}
+
 /** Including completed ones. */
 export async function countAlertsOf(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(alerts).where(eq(alerts.userId, userId));
@@ -139,12 +151,14 @@ const toDate = ({
   day,
   state,
   foundPrice,
+  foundFare,
   finishedAt,
   notifiedAt,
 }: typeof alertDates.$inferSelect) => ({
   day: day as LocalDate,
   state,
   foundPrice: (foundPrice ?? undefined) as Cents | undefined,
+  foundFare: foundFare ?? undefined,
   finishedAt,
   notifiedAt,
 });

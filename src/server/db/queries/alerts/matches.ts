@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Membership } from '#domain/account.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import type { FareKind } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
@@ -104,19 +105,25 @@ export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promis
   }));
 }
 
-/** Marks dates as found, each at its price, in one statement. */
+/** Marks dates as found, each with its price and fare class, in one statement. */
 export async function markMatched(
   tx: Tx,
-  found: readonly { readonly dateId: number; readonly price: Cents }[],
+  found: readonly {
+    readonly dateId: number;
+    readonly price: Cents;
+    readonly kind: FareKind;
+  }[],
   at: Date,
 ): Promise<void> {
   if (found.length === 0) return;
   await tx.execute(sql`
-    update ${alertDates} d set state = 'found', found_price = f.price, finished_at = ${at.toISOString()}
+    update ${alertDates} d set state = 'found', found_price = f.price, found_fare = f.kind,
+      finished_at = ${at.toISOString()}
     from unnest(
       ${sql.param(found.map(({ dateId }) => dateId))}::bigint[],
-      ${sql.param(found.map(({ price }) => price))}::int[]
-    ) f(id, price)
+      ${sql.param(found.map(({ price }) => price))}::int[],
+      ${sql.param(found.map(({ kind }) => kind))}::text[]
+    ) f(id, price, kind)
     where d.id = f.id and d.state = 'open'`);
 }
 

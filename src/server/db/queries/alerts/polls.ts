@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import type { AlertCriteria } from '#domain/alert.ts';
-import { shardOf } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { LowestFare } from '#server/providers/fares/port.ts';
 import { alertDates, pollShards, pollTargets } from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';
+import { makeTargetsDue } from './due-targets.ts';
 
 /** A leased shard, until the lease ends and another worker claims it. */
 export interface HeldShard {
@@ -84,32 +84,17 @@ export async function releaseHeld(tx: Tx, shard: number): Promise<void> {
 
 const firstDue = sql`(select min(${pollTargets.dueAt}) from ${pollTargets} where ${pollTargets.shard} = ${pollShards.id})`;
 
-/**
- * Makes an origin due on each of the days, with or without a target so far. Also moves a due time that has passed, so
- * that a poll in progress, which does not include the new alert, sees that it has to poll again.
- */
-export async function makeDue(
+/** Makes an origin due on each of the days; see {@link makeTargetsDue}. */
+export const makeDue = (
   tx: Tx,
   { origin, dates }: Pick<AlertCriteria, 'origin' | 'dates'>,
   dueAt: Date,
-): Promise<void> {
-  const due = dates.map((day) => ({ origin, day, shard: shardOf(origin, day), dueAt }));
-  const shards = inArray(
-    pollShards.id,
-    due.map(({ shard }) => shard),
+): Promise<void> =>
+  makeTargetsDue(
+    tx,
+    dates.map((day) => ({ origin, day })),
+    dueAt,
   );
-  // Before the targets and in order, as everywhere, to prevent deadlocks.
-  const inOrder = tx.select({ id: pollShards.id }).from(pollShards).where(shards);
-  await inOrder.orderBy(asc(pollShards.id)).for('update');
-  await tx.update(pollShards).set({ dueAt }).where(shards);
-  await tx
-    .insert(pollTargets)
-    .values(due)
-    .onConflictDoUpdate({
-      target: [pollTargets.origin, pollTargets.day],
-      set: { dueAt: sql`excluded.due_at` },
-    });
-}
 
 /** Releases the shard after an internal error; nobody can claim it before `until`. */
 export async function releaseAfterFailure(

@@ -35,6 +35,10 @@ export async function stopDates(
     .for('no key update');
   const alertIds = selected.map(({ id }) => id);
   if (alertIds.length === 0) return { alertIds, stopped: 0 };
+  await tx
+    .update(alertDates)
+    .set({ textWaits: false })
+    .where(and(inArray(alertDates.alertId, alertIds), eq(alertDates.textWaits, true)));
   const open = await tx
     .select({ id: alertDates.id, alertId: alertDates.alertId })
     .from(alertDates)

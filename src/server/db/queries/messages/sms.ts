@@ -31,6 +31,17 @@ export async function lockPhone(tx: Tx, number: string): Promise<PhoneState | un
   return row;
 }
 
+/** Locks the number against an answer of its owner until the transaction ends; others may do the same. */
+export async function sharePhone(tx: Tx, number: string): Promise<PhoneState | undefined> {
+  const [row] = await tx.select().from(phones).where(eq(phones.number, number)).for('share');
+  return row;
+}
+
+/** A number without an answer so far, so that there is a row to lock. */
+export async function ensurePhone(db: Db, number: string): Promise<void> {
+  await db.insert(phones).values({ number }).onConflictDoNothing();
+}
+
 /** True for one caller only: a number is asked once. A number that has answered by itself is not asked. */
 export async function markAsked(db: Db, number: string, askedAt: Date): Promise<boolean> {
   const asked = await db

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
-import { bookablePrice } from '#domain/alert.ts';
+import { bookablePrice, isStaleFare } from '#domain/alert.ts';
 import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type {
@@ -14,11 +14,6 @@ import type { AskDeps } from './deps.ts';
 
 /** Timeout for one answer of the fare source. */
 const ANSWER_MS = 30_000;
-/** An older answer says nothing about a seat now. */
-const STALE_MS = 10 * 60_000;
-
-export const isStale = (seenAt: Date, now: Date): boolean =>
-  now.getTime() - seenAt.getTime() > STALE_MS;
 
 export interface PollQuestion {
   readonly origin: AirportCode;
@@ -62,7 +57,7 @@ async function askInTime<A extends { readonly seenAt: Date }>(
   ask: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> {
   const answer = await runLimited(async () => ask(await begin(stop)));
-  if (isStale(answer.seenAt, clock.now()))
+  if (isStaleFare(answer.seenAt, clock.now()))
     throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
   return answer;
 }

@@ -59,6 +59,25 @@ describe('confirmation before a notice', () => {
   });
 });
 
+describe('alerts created during a poll', () => {
+  it('polls again for an alert created in the same millisecond as the one being polled', async () => {
+    const { givenAlert, say, look: poll, said, script } = fixture();
+    await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 60 });
+    say('DEN MCO', { standard: 40 });
+    let created = 0;
+    script.before = async () => {
+      created += 1;
+      if (created <= 3)
+        await givenAlert({ destination: 'MCO', price: 40, email: `m${created}@example.test` });
+    };
+    await poll();
+    expect(said.toSorted()).toEqual(
+      Array.from({ length: 3 }, () => 'found DEN-MCO 2026-11-25 4000'),
+    );
+  });
+});
+
 describe('a fare source that fails', () => {
   it('retries a failed poll with growing delays and recovers', async () => {
     const { givenAlert, say, look: poll, later, said, script, asked, statesOf } = fixture();

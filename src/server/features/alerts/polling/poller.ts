@@ -1,11 +1,14 @@
-import { membershipPlan } from '#domain/account.ts';
-import { isOver, type PollTarget } from '#domain/alert.ts';
+import {
+  isEntitledToAlerts,
+  isOver,
+  isStaleFare,
+  matchedKind,
+  type PollTarget,
+} from '#domain/alert.ts';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 import { timeZone } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
-import { isStale } from './ask.ts';
 import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type Match, matchIn, type Poll, poll } from './poll.ts';
 
@@ -152,24 +155,25 @@ async function commitMatches(
 ): Promise<number> {
   const at = clock.now();
   // This worker was paused and nobody else claimed its shard: the next holder polls again.
-  if (matches.some(({ seenAt }) => isStale(seenAt, at))) throw new LeaseLost();
+  if (matches.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
   const matchOf = new Map(matches.flatMap((match) => match.dateIds.map((id) => [id, match])));
   const alerts = await queries.listOpenAlerts(tx, [...matchOf.keys()]);
   const matched = alerts.flatMap((alert) => {
     const match = matchOf.get(alert.dateId);
     // Members without the entitlement keep waiting: they get the message once they have it again.
-    const offer = match && isEntitled(alert, at) ? matchIn(match, alert) : undefined;
+    const offer = match && isEntitledToAlerts(alert, at) ? matchIn(match, alert) : undefined;
     return match && offer ? [{ alert, seenAt: match.seenAt, ...offer }] : [];
   });
-  const priced = matched.map(({ alert, price }) => ({ dateId: alert.dateId, price }));
-  await queries.markMatched(tx, priced, at);
+  const found = matched.map(({ alert, seenAt: _seenAt, ...match }) => ({
+    dateId: alert.dateId,
+    price: match.price,
+    kind: matchedKind(match, alert.goWildOnly),
+  }));
+  await queries.markMatched(tx, found, at);
   for (const { alert, ...match } of matched)
     await notices.matched(tx, alert, { ...match, day: alert.day, simulated: fares.simulated }, at);
   return matched.length;
 }
-
-const isEntitled = ({ isActive, membership }: MemberAlert, at: Date) =>
-  isActive && membershipPlan(membership, at) === 'premium';
 
 async function commitPassed(
   { clock, notices, queries }: PollDeps,
@@ -178,5 +182,5 @@ async function commitPassed(
 ): Promise<void> {
   const at = clock.now();
   for (const alert of await queries.markPassed(tx, over, at))
-    if (isEntitled(alert, at)) await notices.passed(tx, alert, over.day, at);
+    if (isEntitledToAlerts(alert, at)) await notices.passed(tx, alert, over.day, at);
 }

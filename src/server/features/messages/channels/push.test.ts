@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '#domain/money.ts';
 import { outbox, pushSubscriptions } from '#server/db/message-schema.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { BrowserNotice } from '#server/providers/push/port.ts';
 import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
+import { flight } from '#test/harness.ts';
 import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertNotices, pushNotices, pushTransport } from './push.ts';
@@ -77,6 +79,21 @@ describe('a push notification', () => {
       body: 'GoWild, Wed, Nov 25, leaves 6:30 AM. Sample fare. Seen Nov 21, 11:00 AM MST.',
       url: '/?screen=departure_flights&origin=DEN&destination=LAS&date=2026-11-25',
     });
+  });
+
+  it('says in a push notification about a Discount Den fare that it needs a membership', async () => {
+    const { alert, found } = await setUp();
+    const network = still(
+      testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 9 daily'),
+    );
+    const den = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { discountDen: 38.5 });
+    const { body } = alertNotices({ network }).matched(
+      { ...alert, goWildOnly: false },
+      { ...found, price: cents(3_850), flight: den },
+    );
+    expect(body).toMatch(
+      /^Discount Den, Wed, Nov 25, leaves 6:30 AM\. Needs Discount Den membership\. Sample fare\. /,
+    );
   });
 
   it('pushes that an alert ended, but not that one was created', async () => {

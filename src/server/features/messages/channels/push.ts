@@ -1,5 +1,5 @@
-import type { AlertCriteria } from '#domain/alert.ts';
-import { FARE_CLASSES } from '#domain/flight.ts';
+import { type AlertCriteria, matchedKind } from '#domain/alert.ts';
+import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -18,7 +18,7 @@ import type {
 } from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
 import { departureClock, flightsPath, placesIn } from '../flight-facts.ts';
-import { matchedKind, type ReportedMatch } from '../match-email.ts';
+import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
 export interface PushDeps {
@@ -127,11 +127,13 @@ async function enqueueEach(
 export const alertNotices = ({ network }: { readonly network: NetworkSource }) => ({
   matched(alert: AlertCriteria, found: ReportedMatch) {
     const places = placesIn(network.current());
-    const { label } = FARE_CLASSES[matchedKind(found, alert.goWildOnly)];
+    const kind = matchedKind(found, alert.goWildOnly);
+    const { label } = FARE_CLASSES[kind];
+    const note = membershipNote(kind);
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
       title: `${formatUsd(found.price, 2)} from ${places.citiesOf(alert)}`,
-      body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${sample} Seen ${places.momentAt(alert.origin, found.seenAt)}.`,
+      body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(alert.origin, found.seenAt)}.`,
       url: flightsPath(alert, found.day),
     };
   },

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { markAsked } from '#server/db/queries/messages/sms.ts';
+import { markAgreed, markAsked } from '#server/db/queries/messages/sms.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
+import { flight } from '#test/harness.ts';
 import { alertTexts, smsNotices } from './sms.ts';
 
 const box = testDatabase();
@@ -25,7 +27,8 @@ async function setUp(phoneNumber: string | null = '3035550100') {
 }
 
 it('enqueues the opt-in question once and one text message for each day with a match', async () => {
-  const { tell, alert, promised } = await setUp();
+  const { tell, alert, promised, clock } = await setUp();
+  await box.db.transaction((tx) => markAgreed(tx, '3035550100', clock.now()));
   await tell();
   await tell();
   const rows = await promised();
@@ -43,6 +46,12 @@ it('enqueues the opt-in question once and one text message for each day with a m
     });
 });
 
+it('enqueues no text message about a match while the phone number has not answered', async () => {
+  const { tell, promised } = await setUp();
+  await tell();
+  expect((await promised()).map(({ subject }) => subject)).toEqual(['question']);
+});
+
 it('enqueues no text message for an alert without a phone number', async () => {
   const { tell, promised } = await setUp(null);
   await tell();
@@ -54,6 +63,25 @@ it('does not ask a phone number for consent twice', async () => {
   await markAsked(box.db, '3035550100', clock.now());
   await box.db.transaction((tx) => notices.created(tx, alert, clock.now()));
   expect(await box.db.select().from(outbox)).toEqual([]);
+});
+
+it('says in a text about a Discount Den fare that it needs a membership, within two segments', async () => {
+  const { alert, found: matched, settings } = await setUp();
+  const den = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { discountDen: 38.5, standard: 40 });
+  const found = { ...matched, price: cents(3_850), flight: den };
+  const text = alertTexts(settings).matched({ ...alert, goWildOnly: false }, found);
+  expect(text).toMatch(/^Roamfare: \$38\.50 \(Needs Discount Den membership\) DEN-LAS /);
+  expect(text).toMatch(/^[\x20-\x7e]+$/);
+  // Two segments of a long text are 153 characters each.
+  expect(text.length).toBeLessThanOrEqual(306);
+  const standard = {
+    ...found,
+    price: cents(4_000),
+    flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { standard: 40 }),
+  };
+  expect(alertTexts(settings).matched({ ...alert, goWildOnly: false }, standard)).not.toContain(
+    'Needs',
+  );
 });
 
 it('writes short text messages that name the product first and how to stop them', async () => {

@@ -1,17 +1,21 @@
-import type { AlertCriteria } from '#domain/alert.ts';
-import { FARE_CLASSES } from '#domain/flight.ts';
+import { type AlertCriteria, matchedKind } from '#domain/alert.ts';
+import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { deferText, matchTextKey } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import {
+  answerOf,
+  ensurePhone,
   findPhone,
   isBudgetUsedUp,
   lockPhone,
   markAsked,
   refundSms,
   type SmsBudget,
+  sharePhone,
   takeText,
   unmarkAsked,
 } from '#server/db/queries/messages/sms.ts';
@@ -24,7 +28,7 @@ import type {
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms, TextKind } from '#server/providers/sms/port.ts';
 import { departureClock, flightsPath } from '../flight-facts.ts';
-import { matchedKind, type ReportedMatch } from '../match-email.ts';
+import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
 export interface TextDeps {
@@ -149,11 +153,13 @@ export interface SmsNoticeDeps {
 
 /**
  * Text messages about matches, for alerts with a phone number, and the opt-in question, for a number that was not asked
- * yet. Whether one may be sent is decided when it is sent.
+ * yet. The text about a match waits until the owner says yes; whether one may be sent is decided when it is sent.
  */
 export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
   async created(tx, { id: alertId, userId, phoneNumber }, at) {
-    if (phoneNumber === null || (await findPhone(tx, phoneNumber))?.askedAt) return;
+    if (phoneNumber === null) return;
+    await ensurePhone(tx, phoneNumber);
+    if ((await findPhone(tx, phoneNumber))?.askedAt) return;
     await enqueueMessage(
       tx,
       {
@@ -169,10 +175,12 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
     const { id: alertId, userId, phoneNumber } = alert;
     if (phoneNumber === null) return;
     const { day } = matched;
+    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting')
+      return deferText(tx, { alertId, day });
     await enqueueMessage(
       tx,
       {
-        key: `alert:found:${alertId}:${day}:sms`,
+        key: matchTextKey({ alertId, day }),
         ...forPhone('alert', phoneNumber, alertTexts.matched(alert, matched)),
         userId,
         alertId,
@@ -200,9 +208,12 @@ export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
   matched(alert: AlertCriteria, found: ReportedMatch): string {
+    const kind = matchedKind(found, alert.goWildOnly);
+    const note = membershipNote(kind);
     const parts = [
       `${productName}: ${formatUsd(found.price, 2)}`,
-      FARE_CLASSES[matchedKind(found, alert.goWildOnly)].label,
+      // The note names the fare class.
+      note ? `(${note})` : FARE_CLASSES[kind].label,
       `${alert.origin}-${alert.destination}`,
       `${formatDayShort(found.day)}, ${departureClock(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),

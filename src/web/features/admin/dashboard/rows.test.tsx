@@ -114,8 +114,8 @@ describe('alert row', () => {
       found_price: 15.41,
       found_travel_date: '2026-11-22',
       dates: [
-        { date: '2026-11-22', state: 'found', found_price: 15.41 },
-        { date: '2026-11-23', state: 'stopped', found_price: null },
+        { date: '2026-11-22', state: 'found', found_price: 15.41, found_fare: null },
+        { date: '2026-11-23', state: 'stopped', found_price: null, found_fare: null },
       ],
     });
     expect(cells).toMatchObject({

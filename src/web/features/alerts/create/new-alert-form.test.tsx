@@ -2,7 +2,14 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anAlert, createdAlerts, givenAlerts } from '#test/screen/alert-fixture.ts';
+import {
+  acceptAlerts,
+  anAlert,
+  createdAlert,
+  createdAlerts,
+  givenAlerts,
+  givenRouteDays,
+} from '#test/screen/alert-fixture.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
@@ -49,7 +56,7 @@ describe('creating an alert', () => {
     await open();
     fakeApi.on('POST /notifications', () => {
       givenAlerts([anAlert()], 1);
-      return { status: 200, json: { notification: anAlert() } };
+      return createdAlert();
     });
     await fill();
     expect(chips()).toEqual(['Sun, Nov 22', 'Tue, Nov 24']);
@@ -230,5 +237,83 @@ describe('text message alerts', () => {
     await press('Create Alert for 2 Dates');
     await waitFor(() => expect(createdAlerts()).toHaveLength(1));
     expect(createdAlerts()[0]).toMatchObject({ phone_number: '7205550134', sms_consent: true });
+  });
+});
+
+describe('days on which an alert cannot come true', () => {
+  const warning = () => screen.findByRole('list', { name: 'Dates that cannot be watched' });
+
+  async function openWith(days: Parameters<typeof givenRouteDays>[0]) {
+    await open();
+    givenRouteDays(days);
+    await fill();
+  }
+
+  it('warns of days without flights before sending, and leaves them out', async () => {
+    await openWith({ withoutFlights: ['2026-11-24'] });
+    expect(await warning()).toHaveTextContent('No flights from DEN to LAS on Tue, Nov 24');
+    expect(screen.getByText('The alert is created without these dates.')).toBeVisible();
+    acceptAlerts(['2026-11-24']);
+    await press('Create Alert');
+    expect(await screen.findByText(/Successfully created flight alert for 1 date!/)).toBeVisible();
+    expect(createdAlerts()[0]?.travel_dates).toEqual(['2026-11-22', '2026-11-24']);
+  });
+
+  it('warns of blackout dates of a GoWild alert as long as other fares do not count', async () => {
+    await openWith({ withoutGoWild: ['2026-11-22', '2026-11-24'] });
+    const words = 'No GoWild seats on Sun, Nov 22; Tue, Nov 24: blackout dates';
+    expect(await warning()).toHaveTextContent(words);
+    expect(screen.queryByText('The alert is created without these dates.')).toBeNull();
+    await press('Create Alert for 2 Dates');
+    expect(screen.getByRole('button', { name: 'Done' })).toHaveAccessibleDescription(words);
+    expect(createdAlerts()).toEqual([]);
+    await userEvent.click(input('GoWild fares only'));
+    expect(screen.queryByText(words)).toBeNull();
+    await press('Create Alert for 2 Dates');
+    await waitFor(() => expect(createdAlerts()).toHaveLength(1));
+  });
+
+  it('says at the destination that nothing connects the airports', async () => {
+    await openWith({ isConnected: false });
+    expect(await warning()).toHaveTextContent('No flights go from DEN to LAS');
+    await press('Create Alert for 2 Dates');
+    expect(screen.getByRole('combobox', { name: 'To' })).toHaveAccessibleDescription(
+      'No flights go from DEN to LAS',
+    );
+    expect(createdAlerts()).toEqual([]);
+  });
+
+  it('warns of days that an equal alert covers already', async () => {
+    await open();
+    givenAlerts(
+      [
+        anAlert({
+          dates: [
+            { date: '2026-11-22', state: 'found', found_price: 20, found_fare: null },
+            { date: '2026-11-24', state: 'open', found_price: null, found_fare: null },
+          ],
+        }),
+      ],
+      1,
+    );
+    // Refetched when the form mounts again.
+    await userEvent.click(screen.getByLabelText('Show completed'));
+    await screen.findByRole('article');
+    await userEvent.click(screen.getByLabelText('Show completed'));
+    await fill();
+    const words = 'You already have this alert for Tue, Nov 24';
+    await waitFor(() => expect(screen.getByText(words)).toBeVisible());
+    await press('Create Alert for 2 Dates');
+    expect(createdAlerts()).toEqual([]);
+    await userEvent.type(price(), '1');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('creates the alert when the days cannot be checked', async () => {
+    await open();
+    fakeApi.on('GET /notifications/route-days', { status: 404 });
+    await fill();
+    await press('Create Alert for 2 Dates');
+    await waitFor(() => expect(createdAlerts()).toHaveLength(1));
   });
 });

@@ -7,6 +7,7 @@ import { AlertTerms } from '#web/alerts/alert-terms.tsx';
 import styles from '#web/alerts/alerts.module.css';
 import { CreateButton } from '#web/alerts/create-button.tsx';
 import { AlertDates } from '#web/alerts/dates/alert-dates.tsx';
+import { ObstacleNotes } from '#web/alerts/obstacles/obstacle-notes.tsx';
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { WindowNotes } from '#web/alerts/window/window-notes.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -72,8 +73,9 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
       />
       <AlertTerms form={form} priceHint="One person, one way, taxes included." />
       <PhoneFields form={form} />
-      <WindowNotes fields={fields} places={places} />
-      <CreateButton dates={fields.dates.length} busy={form.busy} />
+      <ObstacleNotes obstacles={form.obstacles} />
+      <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
+      <CreateButton dates={form.watchedDates} busy={form.busy} />
     </form>
   );
 }

@@ -45,7 +45,10 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
       <footer className={styles.foot}>
         <div>
           <MatchedDate alert={alert} />
-          {alert.is_active && <LastChecked at={alert.last_checked_at} />}
+          {statusOf(alert) === 'active' && <LastChecked at={alert.last_checked_at} />}
+          {statusOf(alert) === 'paused' && (
+            <p>Your membership has ended. This alert goes on when you have Premium again.</p>
+          )}
           {alert.is_active && <TextLine alert={alert} />}
           {statusOf(alert) === 'inactive' && (
             <p>You unsubscribed from this alert, so it’s no longer active.</p>

@@ -93,7 +93,7 @@ function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsPr
   if (list.length === 0) return <NoAlerts {...{ mayCreate, onCreate }} />;
   return (
     <>
-      {!mayCreate && list.some(({ is_active }) => is_active) && <Paused />}
+      {list.some(({ is_paused }) => is_paused) && <Paused />}
       {isSample && (
         <p className={styles.sample}>
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>

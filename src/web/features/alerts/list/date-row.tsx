@@ -1,6 +1,7 @@
 import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { FARE_CLASSES, FARE_KINDS, membershipNote } from '#domain/flight.ts';
 import { formatDayShort, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
@@ -23,7 +24,9 @@ interface DateRowProps {
 
 /** Each date of an alert has its own status. */
 export function DateRow({ alert, date, places }: DateRowProps) {
-  const { state, found_price } = date;
+  const { state, found_price, found_fare } = date;
+  const kind = FARE_KINDS.find((one) => FARE_CLASSES[one].wireName === found_fare);
+  const note = kind && membershipNote(kind);
   const Icon = ICONS[state];
   return (
     <li className={styles.date}>
@@ -54,6 +57,7 @@ export function DateRow({ alert, date, places }: DateRowProps) {
           See flights
         </Link>
       )}
+      {note && <span className={styles.membership}>{note}</span>}
     </li>
   );
 }

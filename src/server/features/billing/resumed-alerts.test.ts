@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { cents } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { alertDates, pollShards, pollTargets } from '#server/db/alert-schema.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { billingFixture } from '#test/api/billing-fixture.ts';
+import { testDatabase } from '#test/database.ts';
+
+const box = testDatabase();
+const MINUTE = 60_000;
+
+/** A member with alerts on two routes whose polls are due in nine minutes. */
+async function setUp() {
+  const fixture = billingFixture(box.db);
+  const { clock } = fixture;
+  const userId = await fixture.givenUser();
+  const later = new Date(clock.now().getTime() + 9 * MINUTE);
+  for (const origin of ['DEN', 'MCO'].map((code) => airportCode(code))) {
+    const dates = ['2026-12-01', '2026-12-02'].map(localDate);
+    const route = { origin, destination: airportCode('LAS'), dates };
+    const terms = { maxPrice: cents(1_500), goWildOnly: true };
+    const phone = { phoneNumber: null, smsConsentedAt: null };
+    await box.db.transaction(async (tx) => {
+      await insertAlert(tx, { ...route, ...terms, ...phone, userId, createdAt: clock.now() });
+      await makeDue(tx, route, later);
+    });
+  }
+  const due = async () =>
+    (await box.db.select().from(pollTargets).orderBy(pollTargets.origin, pollTargets.day)).map(
+      ({ dueAt }) => dueAt,
+    );
+  return { ...fixture, userId, later, due };
+}
+
+it('polls the alerts of a member at once when the membership returns', async () => {
+  const { buy, refresh, userId, due, clock } = await setUp();
+  await buy(userId);
+  await refresh(userId);
+  expect(await due()).toEqual(Array.from({ length: 4 }, () => clock.now()));
+  const shards = (await box.db.select().from(pollShards)).filter(({ dueAt }) => dueAt !== null);
+  for (const { dueAt } of shards) expect(dueAt).toEqual(clock.now());
+});
+
+it('leaves the polls of a member alone whose membership goes on', async () => {
+  const { buy, refresh, userId, due, later } = await setUp();
+  await buy(userId);
+  await refresh(userId);
+  await box.db.update(pollTargets).set({ dueAt: later });
+  await refresh(userId);
+  expect(await due()).toEqual(Array.from({ length: 4 }, () => later));
+});
+
+it('polls only open days when the membership returns', async () => {
+  const { buy, refresh, userId, due, later } = await setUp();
+  await box.db.update(alertDates).set({ state: 'found' });
+  await buy(userId);
+  await refresh(userId);
+  expect(await due()).toEqual(Array.from({ length: 4 }, () => later));
+});

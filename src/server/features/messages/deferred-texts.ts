@@ -1,0 +1,43 @@
+import { type AlertCriteria, findMatch, isOver, isStaleFare } from '#domain/alert.ts';
+import { type Clock, timeZone } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { Db } from '#server/db/database.ts';
+import { listAlertsById } from '#server/db/queries/alerts/alerts.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
+import type { MatchedDay } from '#server/features/alerts/port.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+
+export interface FoundFareDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly fares: FareSource;
+  readonly alertTexts: { matched(alert: AlertCriteria, matched: MatchedDay): string };
+}
+
+/** Timeout for one answer of the fare source. */
+const ANSWER_MS = 30_000;
+
+/**
+ * The text about a fare that was found before the owner of the phone number said yes, with the fare of this moment.
+ * Undefined if there is none within the price of the alert anymore.
+ * @throws ProviderError
+ */
+export async function writeFoundFare(
+  { db, clock, network, fares, alertTexts }: FoundFareDeps,
+  { alertId, alertDay: day, subject }: Pick<NewMessage, 'alertId' | 'alertDay' | 'subject'>,
+): Promise<EmailContent | undefined> {
+  const [stored] = alertId ? await listAlertsById(db, [alertId]) : [];
+  if (!stored || !day) return undefined;
+  const alert = { ...stored, dates: stored.dates.map((one) => one.day) };
+  const { origin, destination } = alert;
+  const zone = network.current().airports.get(origin)?.zone ?? timeZone('UTC');
+  if (isOver({ day, zone }, clock.now())) return undefined;
+  const query = { origins: [origin], destinations: [destination], date: day, fresh: true };
+  const { flights, seenAt } = await fares.search(query, AbortSignal.timeout(ANSWER_MS));
+  const match = isStaleFare(seenAt, clock.now()) ? undefined : findMatch(alert, flights);
+  if (!match) return undefined;
+  const found = { ...match, day, seenAt, simulated: fares.simulated };
+  return { subject, text: alertTexts.matched(alert, found), html: '' };
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AlertDto,
+  duplicateText,
+  impossibleError,
+  obstacleTexts,
+  routeDays,
+} from '#contract/alerts.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import {
+  type AlertCriteria,
+  criteriaErrors,
+  duplicateDays,
+  firstAlertDay,
+  maxPriceOf,
+  obstaclesOf,
+  type RouteFacts,
+} from '#domain/alert.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { type AlertFields, dollarsOf, type FieldErrors } from '../alert-fields.ts';
+import { useAlerts } from '../use-alerts.ts';
+
+/** Why days of the alert in the form cannot come true, as far as the browser knows. */
+export interface FormObstacles {
+  readonly texts: readonly string[];
+  /** The days that can come true. */
+  readonly possible: readonly LocalDate[];
+  /** Errors that prevent sending. */
+  readonly errors: FieldErrors;
+}
+
+/** @param today at the origin airport. */
+export function useObstacles(fields: AlertFields, today: LocalDate): FormObstacles {
+  const price = dollarsOf(fields.price);
+  const errors = criteriaErrors({ ...fields, maxPrice: price }, firstAlertDay(today));
+  const isRouteKnown = !errors.origin && !errors.destination && !errors.dates;
+  const facts = useRouteFacts(fields, isRouteKnown);
+  const own = useAlerts(false).data?.notifications ?? [];
+  if (!isRouteKnown) return { texts: [], possible: fields.dates, errors: {} };
+  const obstacles = obstaclesOf(fields, facts);
+  const { possible } = obstacles;
+  const duplicates = errors.maxPrice
+    ? []
+    : duplicateDays(
+        { ...criteriaOf(fields), dates: possible, maxPrice: maxPriceOf(price) },
+        own.map(ownCriteria),
+      );
+  const impossible = impossibleError(fields, obstacles);
+  const duplicate = duplicates.length > 0 ? duplicateText(duplicates) : undefined;
+  return {
+    texts: [...obstacleTexts(fields, obstacles), ...(duplicate ? [duplicate] : [])],
+    possible,
+    errors: {
+      ...(duplicate && { dates: duplicate }),
+      ...(impossible && { [impossible.field]: impossible.text }),
+    },
+  };
+}
+
+const criteriaOf = ({ origin, destination, goWildOnly }: AlertFields) => ({
+  origin: origin as AirportCode,
+  destination: destination as AirportCode,
+  goWildOnly,
+});
+
+const ownCriteria = (alert: AlertDto): AlertCriteria => ({
+  origin: alert.origin_airport as AirportCode,
+  destination: alert.destination_airport as AirportCode,
+  dates: alert.dates.flatMap(({ date, state }) => (state === 'open' ? [localDate(date)] : [])),
+  maxPrice: centsFromDollars(alert.max_price),
+  goWildOnly: alert.gowild_only,
+});
+
+/** Milliseconds. The timetable seldom changes. */
+const FACTS_STALE_MS = 3_600_000;
+
+/** Until the server has answered, only blackout dates are known. */
+function useRouteFacts(
+  { origin, destination, dates }: AlertFields,
+  isRouteKnown: boolean,
+): RouteFacts {
+  const blackoutDates = useBlackoutDates();
+  const query = {
+    origin_airport: origin,
+    destination_airport: destination,
+    travel_dates: dates.join(','),
+  };
+  const { data } = useQuery({
+    queryKey: keys.routeDays(query),
+    queryFn: ({ signal }) => call(routeDays, { query }, signal),
+    enabled: isRouteKnown,
+    staleTime: FACTS_STALE_MS,
+    retry: false,
+    placeholderData: (last, lastQuery) => {
+      const [, asked] = lastQuery?.queryKey ?? [];
+      const isSameRoute =
+        asked?.origin_airport === origin && asked.destination_airport === destination;
+      return isSameRoute ? last : undefined;
+    },
+  });
+  const known = new Map(data?.days.map((day) => [day.date, day]));
+  return {
+    isConnected: data?.is_connected ?? true,
+    on(day) {
+      const found = known.get(day);
+      return found
+        ? { hasFlights: found.has_flights, hasGoWild: found.has_gowild }
+        : { hasFlights: true, hasGoWild: !blackoutDates.has(day) };
+    },
+  };
+}
