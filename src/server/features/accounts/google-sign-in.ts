@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cleanName } from '#domain/account.ts';
+import { toName } from '#domain/account.ts';
 import { limitFor, REGISTRATIONS } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -118,8 +118,8 @@ async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<Google
 }
 
 const namesOf = ({ firstName = '', lastName = '', email }: Identity) => ({
-  firstName: cleanName(firstName) || cleanName(email.split('@')[0] ?? '') || NAMELESS,
-  lastName: cleanName(lastName),
+  firstName: toName(firstName) || toName(email.split('@')[0] ?? '') || NAMELESS,
+  lastName: toName(lastName),
 });
 
 async function connect(

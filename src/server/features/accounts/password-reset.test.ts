@@ -65,6 +65,19 @@ async function lastToken(clock: Clock): Promise<string> {
 }
 
 describe('asking for a reset link', () => {
+  it('carries no name that a stranger registered to the address', async () => {
+    const { server, clock, forgot, reset } = await setUp();
+    const to = 'victim@example.test';
+    const names = { first_name: 'You won, see evil.example', last_name: 'Agent 007' };
+    await post(server, 'register', { ...person(to), ...names });
+    await forgot(to);
+    await reset(await lastToken(clock));
+    await send(clock);
+    const [reset1, changed] = sent.slice(-2);
+    expect([reset1?.to, changed?.to]).toEqual([to, to]);
+    expect(JSON.stringify([reset1, changed])).not.toMatch(/evil|007/);
+  });
+
   it('answers a reset request the same with and without an account', async () => {
     const { forgot } = await setUp();
     const known = await forgot(' MAYA@example.test ');
