@@ -97,6 +97,9 @@ export const nameField = (required: string) =>
     z.meta({ maxLength: MAX_NAME }),
   );
 
+/** Token of this browser from an earlier sign-in. */
+export const deviceTokenField = z.optional(z.string().check(z.maxLength(512)));
+
 const PHONE_ERROR = 'Please enter a valid US phone number (10 digits)';
 
 /** US phone number of ten digits. */

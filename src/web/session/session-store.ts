@@ -6,6 +6,7 @@ import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { createStore, type Store } from '#web/store.ts';
+import { deviceToken } from './device-token.ts';
 import { noticesHere } from './notices-here.ts';
 
 export interface Session {
@@ -19,10 +20,10 @@ export interface Session {
   readonly isUnverified: boolean;
 }
 
-export type SignIn = RawInputOf<typeof login>['body'];
-export type Registration = RawInputOf<typeof register>['body'];
-
-export type GoogleSignIn = RawInputOf<typeof googleSignIn>['body'];
+type Typed<Body> = Omit<Body, 'device_token'>;
+export type SignIn = Typed<RawInputOf<typeof login>['body']>;
+export type Registration = Typed<RawInputOf<typeof register>['body']>;
+export type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
 
 /** In sessionStorage, because a full load may lie between registration and the welcome. */
 const WELCOME_KEY = 'welcome';
@@ -108,12 +109,18 @@ interface Admission {
   readonly token: string;
   readonly user: UserDto;
   readonly is_new?: boolean;
+  readonly device_token?: string | undefined;
 }
+
+const fromHere = <Body extends object>(body: Body) => ({
+  body: { ...body, device_token: deviceToken.read() },
+});
 
 async function admit(state: SessionState, answer: Promise<Admission>): Promise<void> {
   try {
-    const { token, user, is_new = false } = await answer;
+    const { token, user, is_new = false, device_token } = await answer;
     storage.write(TOKEN_KEY, token);
+    deviceToken.store(device_token);
     if (is_new) tabStorage.write(WELCOME_KEY, true);
     enter(state, user, is_new);
   } catch (error) {
@@ -153,12 +160,13 @@ export function createSessionStore(): SessionStore {
     subscribe: state.subscribe,
     start: () => start(state),
     verify: () => verify(state),
-    signIn: (body) => admit(state, call(login, { body })),
+    signIn: (body) => admit(state, call(login, fromHere(body))),
     register: (body) => {
-      const registered = call(register, { body }).then((answer) => ({ ...answer, is_new: true }));
+      const answer = call(register, fromHere(body));
+      const registered = answer.then((admission) => ({ ...admission, is_new: true }));
       return admit(state, registered);
     },
-    signInWithGoogle: (body) => admit(state, call(googleSignIn, { body })),
+    signInWithGoogle: (body) => admit(state, call(googleSignIn, fromHere(body))),
     signOut: () => signOut(state),
     end: () => leave(state),
     replaceUser: (user) => {

@@ -10,6 +10,11 @@ export interface BrowserKey {
 /** localStorage. */
 export const LOCAL_KEYS: readonly BrowserKey[] = [
   { key: 'auth_token', what: 'That you are signed in', until: 'Until you sign out' },
+  {
+    key: 'device_token',
+    what: 'That somebody has signed in with this browser before, so that others who guess the password cannot lock it out',
+    until: 'Until you clear it; the server forgets it after a year without a sign-in',
+  },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
   { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
