@@ -7,7 +7,9 @@ import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { createStore, type Store } from '#web/store.ts';
 import { deviceToken } from './device-token.ts';
+import { drafts } from './drafts.ts';
 import { noticesHere } from './notices-here.ts';
+import { sessionEnd } from './session-end.ts';
 
 export interface Session {
   readonly user: UserDto | null;
@@ -70,6 +72,8 @@ const sharePlan = ({ is_premium }: UserDto): void =>
   storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
 
 function enter(state: SessionState, user: UserDto, showWelcomeModal: boolean): void {
+  sessionEnd.clear();
+  drafts.keepOnlyOf(user.id);
   state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
   sharePlan(user);
 }
@@ -85,6 +89,14 @@ function leave(state: SessionState): void {
   state.set(SIGNED_OUT);
 }
 
+/** Leaves a session that the server has ended. */
+function end(state: SessionState): void {
+  if (storage.read(TOKEN_KEY) !== null) sessionEnd.record();
+  const { user } = state.get();
+  if (user) drafts.keep(user.id);
+  leave(state);
+}
+
 async function verify(state: SessionState): Promise<void> {
   const token = storage.read(TOKEN_KEY);
   if (!token) {
@@ -97,7 +109,7 @@ async function verify(state: SessionState): Promise<void> {
     // The member may have signed in or out meanwhile.
     if (storage.read(TOKEN_KEY) !== token) return;
     if (valid && user) enter(state, user, isWelcomed(state));
-    else leave(state);
+    else end(state);
   } catch (error) {
     if (storage.read(TOKEN_KEY) !== token || state.get().isAuthenticated) return;
     const message = error instanceof Error ? error.message : null;
@@ -135,6 +147,7 @@ async function signOut(state: SessionState): Promise<void> {
   // The call reads the token synchronously, so it must start before the token is removed.
   const revoked = call(logout, { body: { notices_endpoint } });
   leave(state);
+  drafts.clear();
   forgetGoogleChoice();
   await revoked.catch(() => undefined);
 }
@@ -168,7 +181,7 @@ export function createSessionStore(): SessionStore {
     },
     signInWithGoogle: (body) => admit(state, call(googleSignIn, fromHere(body))),
     signOut: () => signOut(state),
-    end: () => leave(state),
+    end: () => end(state),
     replaceUser: (user) => {
       change({ user });
       sharePlan(user);
