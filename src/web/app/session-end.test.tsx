@@ -30,7 +30,9 @@ describe('the end of a session', () => {
   it('is announced on the sign-in screen, and signing in returns to the whole address', async () => {
     const { router } = await openAndEnd('/about?origin=DEN,LAS&q=a%26b#team');
     expect(await screen.findByText('Your session ended')).toBeVisible();
-    expect(notice()?.closest('[role=alert]')).not.toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Your session endedSign in again to continue where you were.',
+    );
     await signInAgain();
     await isAt(router, '/about?origin=DEN,LAS&q=a%26b#team');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -79,6 +81,16 @@ describe('the way back after signing in', () => {
     await isAt(router, '/profile?tab=plan');
   });
 
+  it('leads back after Google, too', async () => {
+    fakeApi.on('GET /auth/sessions', { status: 200, json: { sessions: [HERE] } });
+    const { router, session } = openApp('/profile?tab=plan');
+    await isAt(router, '/login');
+    const answer = { token: 'new', user: aUser(), is_new: false };
+    fakeApi.on('POST /auth/google', { status: 200, json: answer });
+    await session.signInWithGoogle({ token: 'credential' });
+    await isAt(router, '/profile?tab=plan');
+  });
+
   it('leads to the page whose link to the sign-in was followed', async () => {
     const { router } = openApp('/about?x=1');
     await userEvent.click((await screen.findAllByRole('link', { name: 'Sign in' }))[0]!);
@@ -118,6 +130,7 @@ describe('unsaved profile fields', () => {
 
   it('are restored when the same member signs in again', async () => {
     await editAndEnd();
+    expect(screen.getByRole('alert')).toHaveTextContent('What you had typed is kept in this tab.');
     await signInAgain();
     expect(await screen.findByLabelText('First name')).toHaveValue('Zoë');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

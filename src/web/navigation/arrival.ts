@@ -8,7 +8,7 @@ const KEY = 'signed_in';
 export const arrival = {
   expect: (): void => void tabStorage.write(KEY, true),
   /** Call it whenever the page may have its heading. */
-  complete(): void {
+  complete: (): void => {
     if (tabStorage.read(KEY) !== true) return;
     focusHeading();
     if (document.activeElement?.matches('main h1')) tabStorage.remove(KEY);

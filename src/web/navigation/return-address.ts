@@ -18,10 +18,10 @@ export const isOwnPath = (text: unknown): text is string =>
 /** Where signing in leads back to. Never in the address bar, so no link can set it. */
 export const returnAddress = {
   /** Call it before each navigation. */
-  follow(from: Address, to: Address): void {
+  follow: (from: Address, to: Address): void => {
     if (isAccountPage(to) && !isAccountPage(from)) tabStorage.write(KEY, from.href);
   },
-  read(): Target {
+  read: (): Target => {
     const href = tabStorage.read(KEY);
     const [, path = '/', query = '', hash] =
       /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(isOwnPath(href) ? href : '/') ?? [];

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
+import { drafts } from '#web/session/drafts.ts';
 import { sessionEnd } from '#web/session/session-end.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -41,11 +42,13 @@ export function LoginPage() {
 /** Says why one is here. It arrives with the screen, so only an alert is announced. */
 function EndedNotice() {
   const [hasEnded] = useState(sessionEnd.hasHappened);
+  const [hasDrafts] = useState(drafts.exist);
   if (!hasEnded) return null;
   return (
     <div role="alert" className={styles.ended}>
       <Notice tone="info" title="Your session ended">
-        Sign in again to continue where you were. What you had typed is kept in this tab.
+        Sign in again to continue where you were.
+        {hasDrafts && ' What you had typed is kept in this tab.'}
       </Notice>
     </div>
   );

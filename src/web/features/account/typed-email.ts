@@ -5,7 +5,7 @@ const KEY = 'typed_email';
 
 /** The email address that somebody typed at the sign-in and takes along to the password reset. */
 export const typedEmail = {
-  read(): string {
+  read: (): string => {
     const email = tabStorage.read(KEY);
     return typeof email === 'string' ? email : '';
   },

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useRestoredDraft, useUnsavedDraft } from '#web/session/drafts.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';

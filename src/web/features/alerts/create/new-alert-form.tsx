@@ -11,7 +11,7 @@ import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { WindowNotes } from '#web/alerts/window/window-notes.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { useRestoredDraft, useUnsavedDraft } from '#web/session/drafts.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';

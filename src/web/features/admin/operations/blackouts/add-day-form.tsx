@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { formatDayLong, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
-import { useRestoredDraft, useUnsavedDraft } from '#web/session/drafts.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';

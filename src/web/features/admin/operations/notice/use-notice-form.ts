@@ -5,7 +5,7 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
-import { useRestoredDraft, useUnsavedDraft } from '#web/session/drafts.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import {
   errorsFromServer,
   fieldsOf,
