@@ -90,12 +90,7 @@ export function createRouter(options: RouterOptions): Router {
     navigate,
     back: history.back,
     canGoBack: () => history.current().index > 0,
-    preload: (path) => {
-      // A failed preload is retried on navigation.
-      matchScreen(screens, path)
-        ?.screen.code?.load()
-        .catch(() => undefined);
-    },
+    preload: (path) => preloadScreen(matchScreen(screens, path)),
     shown,
     restoreScroll: scroller.arrive,
     start: () => {
@@ -111,6 +106,11 @@ export function createRouter(options: RouterOptions): Router {
 }
 
 const none = () => undefined;
+
+/** A failed preload is retried on navigation. */
+function preloadScreen(match: Match | undefined): void {
+  match?.screen.code?.load().catch(none);
+}
 
 function stopAll(stops: readonly (() => void)[]): void {
   for (const stop of stops) stop();

@@ -20,7 +20,7 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [start, setStart] = useState(typedEmail.read);
-  useEffect(typedEmail.clear, []);
+  useEffect(() => typedEmail.clear(), []);
   const title = sentTo === null ? 'Forgot your password?' : 'Check your email';
   useScreenTitle(title);
   useHeadingFocus(title);
