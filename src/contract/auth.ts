@@ -3,6 +3,7 @@ import { REGISTRATIONS } from '#domain/call-limit.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currentPasswordField,
+  deviceTokenField,
   emailField,
   nameField,
   newPasswordField,
@@ -37,7 +38,8 @@ export const userDto = z
   .check(z.meta({ id: 'User' }));
 export type UserDto = z.output<typeof userDto>;
 
-const session = z.object({ token: z.string(), user: userDto });
+/** `device_token` is kept after the session and sent with the next sign-in. An older server sends none. */
+const session = z.object({ token: z.string(), user: userDto, device_token: deviceTokenField });
 
 export const register = endpoint({
   method: 'POST',
@@ -51,6 +53,7 @@ export const register = endpoint({
     first_name: nameField('First name is required'),
     last_name: nameField('Last name is required'),
     phone_number: z.optional(phoneField),
+    device_token: deviceTokenField,
   }),
   response: session,
   errors: ['email_taken', 'storage_unavailable'],
@@ -63,7 +66,11 @@ export const login = endpoint({
   path: '/auth/login',
   summary: 'Sign in with e-mail and password',
   action: 'session.begin',
-  body: z.strictObject({ email: emailField, password: currentPasswordField }),
+  body: z.strictObject({
+    email: emailField,
+    password: currentPasswordField,
+    device_token: deviceTokenField,
+  }),
   response: session,
   errors: ['sign_in_failed', 'account_disabled', 'too_many_requests', 'storage_unavailable'],
   failure: 'Login failed. Please try again.',

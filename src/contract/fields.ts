@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_NAME, NAME } from '#domain/account.ts';
+import { cleanName, MAX_NAME, nameError } from '#domain/account.ts';
 import { normalisePlace } from '#domain/city-groups.ts';
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
@@ -113,14 +113,18 @@ export const currentPasswordField = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'Invalid email or password'));
 
 export const nameField = (required: string) =>
-  z
-    .string(required)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(MAX_NAME, `Please use at most ${MAX_NAME} characters`),
-      z.regex(NAME, 'Please use letters, spaces, hyphens and apostrophes only'),
-    );
+  z.string(required).check(
+    z.overwrite(cleanName),
+    z.minLength(1, { error: required, abort: true }),
+    z.check<string>(({ value, issues }) => {
+      const message = nameError(value);
+      if (message) issues.push({ code: 'custom', input: value, message });
+    }),
+    z.meta({ maxLength: MAX_NAME }),
+  );
+
+/** Token of this browser from an earlier sign-in. */
+export const deviceTokenField = z.optional(z.string().check(z.maxLength(512)));
 
 const PHONE_ERROR = 'Please enter a valid US phone number (10 digits)';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { currentPasswordField } from './fields.ts';
+import { currentPasswordField, deviceTokenField } from './fields.ts';
 
 /** Pages that may load Google's script. Browsers enter and leave them by a full page load, because of their CSP. */
 const GOOGLE_PAGES = ['/login', '/register', '/debug/google'] as const;
@@ -37,8 +37,14 @@ export const googleSignIn = endpoint({
       .check(z.minLength(1, 'Google authentication failed'), z.maxLength(MAX_CREDENTIAL)),
     /** Of the existing account with the address, which this connects with Google. */
     password: z.optional(currentPasswordField),
+    device_token: deviceTokenField,
   }),
-  response: z.object({ token: z.string(), user: userDto, is_new: z.boolean() }),
+  response: z.object({
+    token: z.string(),
+    user: userDto,
+    is_new: z.boolean(),
+    device_token: deviceTokenField,
+  }),
   errors: [
     'google_refused',
     'google_needs_password',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallLimit } from '#domain/call-limit.ts';
 import { endpoint } from './endpoint.ts';
-import { emailField, newPasswordField } from './fields.ts';
+import { deviceTokenField, emailField, newPasswordField } from './fields.ts';
 
 const resetToken = z
   .string('No reset token provided')
@@ -50,8 +50,12 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a reset link; ends every session of the account',
   action: 'password.reset',
   limit: RESET_LINKS,
-  body: z.strictObject({ token: resetToken, password: newPasswordField }),
-  response: z.object({ success: z.boolean() }),
+  body: z.strictObject({
+    token: resetToken,
+    password: newPasswordField,
+    device_token: deviceTokenField,
+  }),
+  response: z.object({ success: z.boolean(), device_token: deviceTokenField }),
   errors: ['reset_token_invalid', 'storage_unavailable'],
   failure: 'Failed to reset password',
   unreachable: 'Unable to reset your password. Please try again later.',

@@ -55,6 +55,8 @@ const ownSession = z.object({
   last_seen_at: timeText,
   /** The session that makes the request. */
   current: z.boolean(),
+  /** `Firefox on Windows`; null if unknown. */
+  browser: z.nullable(z.string()),
 });
 export type OwnSessionDto = z.output<typeof ownSession>;
 

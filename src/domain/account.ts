@@ -56,23 +56,30 @@ export function isSessionAlive(times: SessionTimes, isAdmin: boolean, now: Date)
   return times.createdAt >= createdBefore && times.lastSeenAt >= seenBefore;
 }
 
-/** UTF-16 code units. */
-export const MAX_NAME = 50;
-/** Letters and marks of any script plus the punctuation of names. Excludes everything that makes a link. */
-export const NAME = /^[\p{L}\p{M}' ’.-]+$/u;
+/** Code points. */
+export const MAX_NAME = 100;
+/** Line breaks, control characters, halves of characters, and what turns the direction of the text around it. */
+const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** Removes what `NAME` does not allow and cuts to `MAX_NAME`. Empty if no letter is left. */
-export function cleanName(text: string): string {
-  const plain = text
-    .replace(/[^\p{L}\p{M}' ’.-]/gu, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
-  let name = '';
-  for (const character of plain) {
-    if (name.length + character.length > MAX_NAME) break;
-    name += character;
-  }
-  return /\p{L}/u.test(name) ? name.trim() : '';
+/** The stored form of a name. */
+export const cleanName = (text: string): string => text.trim().normalize('NFC');
+
+/** A letter that can be seen: U+3164, among others, is a letter and invisible. */
+const hasLetter = (name: string): boolean =>
+  /\p{L}/u.test(name.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
+
+/** What is wrong with a clean name; undefined for nothing. Any script, digits and punctuation are right. */
+export function nameError(name: string): string | undefined {
+  if (Array.from(name).length > MAX_NAME) return `Please use at most ${MAX_NAME} characters`;
+  if (HIDDEN.test(name)) return 'Please use no line breaks and no invisible control characters';
+  return hasLetter(name) ? undefined : 'Please use at least one letter';
+}
+
+/** Makes a name of a text that nobody can be asked to correct. Empty if it has no letter. */
+export function toName(text: string): string {
+  const plain = cleanName(text.replace(new RegExp(HIDDEN, 'gu'), ' ').replace(/ +/g, ' '));
+  const name = Array.from(plain).slice(0, MAX_NAME).join('').trim();
+  return nameError(name) === undefined ? name : '';
 }
 
 /** Search quota of a free member or an anonymous address. */

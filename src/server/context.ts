@@ -101,6 +101,10 @@ export async function openContext(config: Config, options: ContextOptions) {
       signInFailures: config.signInFailures,
       registrationsPerHour: config.registrationsPerHour,
     },
+    passwordRules: {
+      refuseWeak: config.refuseWeakPasswords,
+      productName: config.productName,
+    },
     banner,
     site: { ...siteOf(config, providers), banner: () => banner.current() },
   };

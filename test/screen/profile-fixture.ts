@@ -10,8 +10,15 @@ export const HERE = {
   created_at: '2026-11-20T12:00:00.000Z',
   last_seen_at: '2026-11-21T12:00:00.000Z',
   current: true,
+  browser: 'Firefox on Windows',
 };
-const THERE = { ...HERE, id: 'there', created_at: '2026-11-02T12:00:00.000Z', current: false };
+const THERE = {
+  ...HERE,
+  id: 'there',
+  created_at: '2026-11-02T12:00:00.000Z',
+  current: false,
+  browser: null,
+};
 
 export async function openProfile(changes: Partial<UserDto> = {}) {
   givenMember(changes);

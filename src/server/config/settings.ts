@@ -130,7 +130,8 @@ export const settings = z.object({
   watchedAtOnce: setting(integer(1, 1_000), '8', 'Questions to the fare source that one worker asks for alerts at once'),
   trustProxy: setting(integer(0, 10), '0', 'Number of own proxies in front whose X-Forwarded-For is believed'),
   registrationsPerHour: setting(integer(1, 100_000), '20', 'New accounts from one network address in an hour'),
-  signInFailures: setting(integer(1, 100_000), '10', 'Wrong passwords for one account in 15 minutes before it must wait'),
+  signInFailures: setting(integer(1, 100_000), '10', 'Wrong passwords for one account in 15 minutes before it must wait; browsers in which its owner has signed in before are counted apart'),
+  refuseWeakPasswords: setting(flag, 'true', 'Whether new passwords are refused that are among the 10,000 most common or contain the name or email address of the person, or the name of the product'),
   logLevel: optional(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'warn with the built-in database, else info', 'Least severity that is logged'),
   drainMs: optional(integer(0, 60_000), '0 with the built-in database, else 5000', 'Milliseconds between /readyz turning red and the end of service'),
 

@@ -48,8 +48,27 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
+    /** Browser and system in short; null if unknown. */
+    browser: text('browser'),
   },
   (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Browsers in which members have signed in. Wrong passwords from there are counted apart. */
+export const deviceTokens = pgTable(
+  'device_tokens',
+  {
+    /** SHA-256 of the token, which several members share if they share the browser. */
+    tokenHash: bytea('token_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.userId] }),
+    index('device_tokens_user').on(table.userId),
+  ],
 );
 
 export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return'] as const;

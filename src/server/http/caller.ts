@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { browserName } from '#domain/browser-name.ts';
 import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
 import type { Caller } from './route.ts';
@@ -25,6 +26,10 @@ class RequestCaller implements Caller {
   /** Computed on demand: few routes need it, and it is slow. */
   get addressKey(): string {
     return addressKey(this.#request.ip);
+  }
+
+  get browser(): string | undefined {
+    return browserName(this.#request.headers['user-agent'] ?? '');
   }
 
   get viewer(): string {

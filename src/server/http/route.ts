@@ -20,6 +20,8 @@ export interface Caller {
   readonly token: string | undefined;
   /** IPv4 address, or the /64 of IPv6: key of limits per address. */
   readonly addressKey: string;
+  /** `Firefox on Windows`; undefined if unknown. */
+  readonly browser: string | undefined;
   /** True if the caller does not accept a cached answer. */
   readonly bypassesCache: boolean;
   /** The preferred encoding of the response among those that the caller accepts. */

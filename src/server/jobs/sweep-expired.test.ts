@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { localDate, timeZone } from '#domain/time.ts';
 import { fareHistory } from '#server/db/fare-history-schema.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
+import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
 import { insertNonce } from '#server/db/queries/accounts/identities.ts';
 import { insertSession } from '#server/db/queries/accounts/sessions.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
-import { sessions, signInNonces, users } from '#server/db/schema.ts';
+import { deviceTokens, sessions, signInNonces, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -33,6 +34,28 @@ it('sweeps expired payment events, nonces and counters, but no younger ones', as
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
     'new',
   ]);
+});
+
+it('sweeps devices that nobody has signed in with for a year', async () => {
+  const { db } = box;
+  const clock = stillClock();
+  const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
+  const [user] = await db
+    .insert(users)
+    .values({ ...names, email: 'maya@example.test' })
+    .returning();
+  for (const days of [365, 366]) {
+    const at = new Date(clock.now().getTime() - days * 24 * HOUR_MS);
+    await upsertDevice(db, { tokenHash: Buffer.from(`${days} days`), userId: user!.id, at });
+  }
+  await sweepExpired({
+    db,
+    clock,
+    allowanceZone: timeZone('America/New_York'),
+    fareHistoryMonths: 3,
+  });
+  const left = await db.select().from(deviceTokens);
+  expect(left.map(({ tokenHash }) => tokenHash.toString())).toEqual(['365 days']);
 });
 
 it('sweeps ended sessions, those of administrators sooner', async () => {

@@ -2,6 +2,7 @@ import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
+import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
@@ -20,6 +21,8 @@ import { deleteAllowancesBefore } from '../db/queries/searches.ts';
 const RETENTION_DAYS = 8;
 /** The payment provider stops retrying an event long before. */
 const EVENT_RETENTION_DAYS = 60;
+/** Since the last sign-in there. */
+const DEVICE_RETENTION_DAYS = 365;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -40,6 +43,7 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteAttemptsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
+  await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));
   await deletePaymentEventsBefore(db, ago(EVENT_RETENTION_DAYS * DAY_MS));
   await deleteFinishedMessagesBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteSandboxEmailsBefore(db, ago(RETENTION_DAYS * DAY_MS));

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import type { createAlert } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
-import type { AirportCode } from '#domain/airports.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import {
   type AlertError,
   type AlertField,
@@ -11,7 +12,7 @@ import {
 } from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { formatDayShort, type LocalDate } from '#domain/time.ts';
+import { formatDayShort, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
 export interface AlertFields {
@@ -26,6 +27,17 @@ export interface AlertFields {
   readonly phone: string;
   readonly smsConsent: boolean;
 }
+
+/** A stored form. */
+export const alertFields = z.object({
+  origin: z.union([z.literal(''), z.custom<AirportCode>(isAirportCode)]),
+  destination: z.union([z.literal(''), z.custom<AirportCode>(isAirportCode)]),
+  dates: z.array(z.custom<LocalDate>(isLocalDate)),
+  price: z.string(),
+  goWildOnly: z.boolean(),
+  phone: z.string(),
+  smsConsent: z.boolean(),
+});
 
 export const EMPTY_ALERT: AlertFields = {
   origin: '',

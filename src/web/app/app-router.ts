@@ -3,6 +3,7 @@ import { leaving } from '#web/browser/leaving.ts';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { browserHistory } from '#web/navigation/history/browser-history.ts';
 import type { History } from '#web/navigation/history/history.ts';
+import { returnAddress } from '#web/navigation/return-address.ts';
 import { createRouter, type Router } from '#web/navigation/router.ts';
 import { documentPolicy } from './page-policy.ts';
 import { screensWith } from './screens.tsx';
@@ -21,6 +22,7 @@ export function createAppRouter(options: RouterOptions = {}): Router {
     screens: screensWith(home),
     history,
     documentFor: documentPolicy(loadedAs),
+    onNavigate: returnAddress.follow,
     loadDocument: (href, { replace }) => (replace ? leaving.replaceBy(href) : leaving.goTo(href)),
   });
 }

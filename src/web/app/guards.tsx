@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
-import type { ScreenPath } from '#web/navigation/address.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { arrival } from '#web/navigation/arrival.ts';
+import { returnAddress } from '#web/navigation/return-address.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
+import { sessionEnd } from '#web/session/session-end.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
@@ -16,15 +18,19 @@ interface MembersOnlyProps {
 /** Redirects guests to the sign-in screen. */
 export function MembersOnly({ children, waiting }: MembersOnlyProps) {
   const { isLoading, isAuthenticated, isUnverified } = useSession();
+  const wasMember = useRef(false);
+  useEffect(() => {
+    if (isAuthenticated) wasMember.current = true;
+  }, [isAuthenticated]);
   if (isAuthenticated) return children;
   if (isLoading) return waiting ?? <ScreenSpinner label="Checking your session…" />;
-  return isUnverified ? <OfflineScreen /> : <GoTo to="/login" />;
+  return isUnverified ? <OfflineScreen /> : <ToSignIn wasMember={wasMember} />;
 }
 
-/** Redirects members to the search page. */
+/** Redirects members to where they came from, by default the search page. */
 export function GuestsOnly({ children }: { readonly children: ReactNode }) {
   const { isLoading, isAuthenticated } = useSession();
-  if (isAuthenticated) return <GoTo to="/" />;
+  if (isAuthenticated) return <BackFromSignIn />;
   if (isLoading) return <ScreenSpinner label="Checking your session…" />;
   return children;
 }
@@ -34,9 +40,28 @@ export function TestersOnly({ children }: { readonly children: ReactNode }) {
   return useSite().debug_pages ? children : <NotFoundScreen />;
 }
 
+interface ToSignInProps {
+  /** Whether somebody was signed in on this screen. */
+  readonly wasMember: RefObject<boolean>;
+}
+
 /** Replaces the history entry. */
-function GoTo({ to }: { readonly to: ScreenPath }) {
+function ToSignIn({ wasMember }: ToSignInProps) {
   const navigate = useNavigate();
-  useEffect(() => void navigate({ to, replace: true }), [navigate, to]);
+  useEffect(() => {
+    void navigate({ to: '/login', replace: true });
+    // Whoever signs out does not want to come back here.
+    if (wasMember.current && !sessionEnd.hasHappened()) returnAddress.clear();
+  }, [navigate, wasMember]);
+  return null;
+}
+
+/** Replaces the history entry. */
+function BackFromSignIn() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    arrival.expect();
+    void navigate({ ...returnAddress.read(), replace: true }).then(returnAddress.clear);
+  }, [navigate]);
   return null;
 }

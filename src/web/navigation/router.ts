@@ -35,6 +35,8 @@ interface RouterOptions {
   /** The document that must be loaded for an address; undefined for none. */
   readonly documentFor?: (address: Address) => string | undefined;
   readonly loadDocument?: (href: string, how: { readonly replace: boolean }) => void;
+  /** Called before each navigation of the app. */
+  readonly onNavigate?: (from: Address, to: Address) => void;
 }
 
 /** Milliseconds for which the previous screen stays while the next one loads. */
@@ -74,6 +76,7 @@ export function createRouter(options: RouterOptions): Router {
   const navigate = async (step: Step): Promise<void> => {
     const { state = {}, replace = false, resetScroll = true } = step;
     const address = readAddress(hrefOf(step));
+    options.onNavigate?.(location(), address);
     const document = documentFor(address);
     if (document !== undefined) return options.loadDocument?.(document, { replace });
     // A link to the current URL adds no entry.
@@ -87,12 +90,7 @@ export function createRouter(options: RouterOptions): Router {
     navigate,
     back: history.back,
     canGoBack: () => history.current().index > 0,
-    preload: (path) => {
-      // A failed preload is retried on navigation.
-      matchScreen(screens, path)
-        ?.screen.code?.load()
-        .catch(() => undefined);
-    },
+    preload: (path) => preloadScreen(matchScreen(screens, path)),
     shown,
     restoreScroll: scroller.arrive,
     start: () => {
@@ -108,6 +106,11 @@ export function createRouter(options: RouterOptions): Router {
 }
 
 const none = () => undefined;
+
+/** A failed preload is retried on navigation. */
+function preloadScreen(match: Match | undefined): void {
+  match?.screen.code?.load().catch(none);
+}
 
 function stopAll(stops: readonly (() => void)[]): void {
   for (const stop of stops) stop();

@@ -22,6 +22,28 @@ async function started(): Promise<SessionStore> {
 
 const credentials = { email: 'maya@example.com', password: 'secret1' };
 
+describe('the device token', () => {
+  it('is stored at sign-in, stays at sign-out and is sent with the next sign-in', async () => {
+    const store = await started();
+    const answer = { token: 'new', user: aUser(), device_token: 'a-device' };
+    fakeApi.on('POST /auth/login', { status: 200, json: answer });
+    await store.signIn(credentials);
+    fakeApi.on('POST /auth/logout', { status: 204 });
+    await store.signOut();
+    await store.signIn(credentials);
+    fakeApi.on('POST /auth/google', { status: 200, json: { ...answer, is_new: false } });
+    await store.signInWithGoogle({ token: 'credential' });
+    fakeApi.on('POST /auth/register', { status: 200, json: answer });
+    const names = { first_name: 'Maya', last_name: 'Okafor' };
+    await store.register({ ...credentials, ...names });
+    const bodies = ['login', 'google', 'register'].flatMap((path) =>
+      fakeApi.heard(`POST /auth/${path}`).map(({ body }) => body.device_token),
+    );
+    expect(bodies).toEqual([undefined, 'a-device', 'a-device', 'a-device']);
+    store.hideWelcome();
+  });
+});
+
 describe('session start', () => {
   it('is loading until the stored token has been verified', async () => {
     givenMember();

@@ -6,7 +6,10 @@ import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { createStore, type Store } from '#web/store.ts';
+import { deviceToken } from './device-token.ts';
+import { drafts } from './drafts.ts';
 import { noticesHere } from './notices-here.ts';
+import { sessionEnd } from './session-end.ts';
 
 export interface Session {
   readonly user: UserDto | null;
@@ -19,10 +22,10 @@ export interface Session {
   readonly isUnverified: boolean;
 }
 
-export type SignIn = RawInputOf<typeof login>['body'];
-export type Registration = RawInputOf<typeof register>['body'];
-
-export type GoogleSignIn = RawInputOf<typeof googleSignIn>['body'];
+type Typed<Body> = Omit<Body, 'device_token'>;
+export type SignIn = Typed<RawInputOf<typeof login>['body']>;
+export type Registration = Typed<RawInputOf<typeof register>['body']>;
+export type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
 
 /** In sessionStorage, because a full load may lie between registration and the welcome. */
 const WELCOME_KEY = 'welcome';
@@ -69,6 +72,8 @@ const sharePlan = ({ is_premium }: UserDto): void =>
   storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
 
 function enter(state: SessionState, user: UserDto, showWelcomeModal: boolean): void {
+  sessionEnd.clear();
+  drafts.keepOnlyOf(user.id);
   state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
   sharePlan(user);
 }
@@ -84,6 +89,14 @@ function leave(state: SessionState): void {
   state.set(SIGNED_OUT);
 }
 
+/** Leaves a session that the server has ended. */
+function end(state: SessionState): void {
+  if (storage.read(TOKEN_KEY) !== null) sessionEnd.record();
+  const { user } = state.get();
+  if (user) drafts.keep(user.id);
+  leave(state);
+}
+
 async function verify(state: SessionState): Promise<void> {
   const token = storage.read(TOKEN_KEY);
   if (!token) {
@@ -96,7 +109,7 @@ async function verify(state: SessionState): Promise<void> {
     // The member may have signed in or out meanwhile.
     if (storage.read(TOKEN_KEY) !== token) return;
     if (valid && user) enter(state, user, isWelcomed(state));
-    else leave(state);
+    else end(state);
   } catch (error) {
     if (storage.read(TOKEN_KEY) !== token || state.get().isAuthenticated) return;
     const message = error instanceof Error ? error.message : null;
@@ -108,12 +121,18 @@ interface Admission {
   readonly token: string;
   readonly user: UserDto;
   readonly is_new?: boolean;
+  readonly device_token?: string | undefined;
 }
+
+const fromHere = <Body extends object>(body: Body) => ({
+  body: { ...body, device_token: deviceToken.read() },
+});
 
 async function admit(state: SessionState, answer: Promise<Admission>): Promise<void> {
   try {
-    const { token, user, is_new = false } = await answer;
+    const { token, user, is_new = false, device_token } = await answer;
     storage.write(TOKEN_KEY, token);
+    deviceToken.store(device_token);
     if (is_new) tabStorage.write(WELCOME_KEY, true);
     enter(state, user, is_new);
   } catch (error) {
@@ -128,6 +147,7 @@ async function signOut(state: SessionState): Promise<void> {
   // The call reads the token synchronously, so it must start before the token is removed.
   const revoked = call(logout, { body: { notices_endpoint } });
   leave(state);
+  drafts.clear();
   forgetGoogleChoice();
   await revoked.catch(() => undefined);
 }
@@ -153,14 +173,15 @@ export function createSessionStore(): SessionStore {
     subscribe: state.subscribe,
     start: () => start(state),
     verify: () => verify(state),
-    signIn: (body) => admit(state, call(login, { body })),
+    signIn: (body) => admit(state, call(login, fromHere(body))),
     register: (body) => {
-      const registered = call(register, { body }).then((answer) => ({ ...answer, is_new: true }));
+      const answer = call(register, fromHere(body));
+      const registered = answer.then((admission) => ({ ...admission, is_new: true }));
       return admit(state, registered);
     },
-    signInWithGoogle: (body) => admit(state, call(googleSignIn, { body })),
+    signInWithGoogle: (body) => admit(state, call(googleSignIn, fromHere(body))),
     signOut: () => signOut(state),
-    end: () => leave(state),
+    end: () => end(state),
     replaceUser: (user) => {
       change({ user });
       sharePlan(user);

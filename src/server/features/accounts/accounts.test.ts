@@ -32,6 +32,13 @@ describe('registering', () => {
     expect((await usage(server, token)).statusCode).toBe(200);
   });
 
+  it('registers people under the names that they have', async () => {
+    const { server } = await setUp();
+    const names = { first_name: ' X \u00c6 A-12 ', last_name: 'Zoe\u0308, Jr.' };
+    const answer = await post(server, 'register', { ...person(), ...names });
+    expect(answer.json().user).toMatchObject({ first_name: 'X Æ A-12', last_name: 'Zoë, Jr.' });
+  });
+
   it('stores neither the password nor the session token in plain text', async () => {
     const { server } = await setUp();
     const { token } = (await post(server, 'register', person())).json();
@@ -55,10 +62,12 @@ describe('registering', () => {
     [{ first_name: '  ' }, 'first_name', 'First name is required'],
     [{ last_name: '' }, 'last_name', 'Last name is required'],
     [
-      { first_name: 'Win $ http://x.test' },
+      { first_name: 'Win\nhttp://x.test' },
       'first_name',
-      'Please use letters, spaces, hyphens and apostrophes only',
+      'Please use no line breaks and no invisible control characters',
     ],
+    [{ first_name: '007' }, 'first_name', 'Please use at least one letter'],
+    [{ last_name: 'x'.repeat(101) }, 'last_name', 'Please use at most 100 characters'],
     [
       { phone_number: '555-0123' },
       'phone_number',

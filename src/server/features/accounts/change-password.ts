@@ -4,12 +4,13 @@ import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import { findUserById, replacePasswordHash } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import { type AttemptDeps, consumeSignInAttempt } from './attempt-limits.ts';
+import { countSignIn, type SignInDeps } from './attempt-limits.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
+import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 
-export interface PasswordChangeDeps extends AttemptDeps {
-  readonly emails: { passwordChanged(how: 'profile'): EmailContent };
+export interface PasswordChangeDeps extends SignInDeps, PasswordDeps {
+  readonly emails: SignInDeps['emails'] & { passwordChanged(how: 'profile'): EmailContent };
 }
 
 export interface PasswordChange {
@@ -38,10 +39,14 @@ export async function changePassword(
   const { userId, token, addressKey, current, next } = change;
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError('sign_in_required');
-  const refund = await consumeSignInAttempt(deps, { email: user.email, addressKey });
+  const attempt = await countSignIn(deps, { email: user.email, device: { addressKey } });
   const from = user.passwordHash;
-  if (!(await passwordMatches(from, current)) || !from) throw incorrect();
-  await refund();
+  if (!(await passwordMatches(from, current)) || !from) {
+    await attempt.fail();
+    throw incorrect();
+  }
+  await attempt.succeed();
+  await refuseWeakPassword(deps, { ...user, password: next }, 'new_password');
   const to = await hashPassword(next);
   await deps.db.transaction(async (tx) => {
     // Another change may have won since the current password was checked.

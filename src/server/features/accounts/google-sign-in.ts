@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cleanName } from '#domain/account.ts';
+import { toName } from '#domain/account.ts';
 import { limitFor, REGISTRATIONS } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -21,17 +21,17 @@ import {
 } from '#server/db/queries/accounts/users.ts';
 import type { Identity, IdentityVerifier } from '#server/providers/identity/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { type AttemptDeps, consumeSignInAttempt } from './attempt-limits.ts';
+import { countSignIn, type SignInDeps } from './attempt-limits.ts';
+import { type Device, enter, type SignedIn } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
-import type { SignedIn } from './register.ts';
-import { openSession, tokenHashOf } from './sessions.ts';
+import { tokenHashOf } from './sessions.ts';
 
 export interface GoogleAttempt {
   /** The ID token. Neither stored nor logged. */
   readonly credential: string;
   /** Of the existing account with the address. */
   readonly password: string | undefined;
-  readonly addressKey: string;
+  readonly device: Device;
 }
 
 export interface GoogleSignedIn extends SignedIn {
@@ -43,7 +43,7 @@ interface Visitor {
   readonly identity: Identity;
   readonly nonce: NonceQuestion;
   readonly at: Date;
-  readonly addressKey: string;
+  readonly device: Device;
 }
 
 /** First name of an account whose identity has none. */
@@ -62,11 +62,11 @@ const LOST_RACE = 'Google authentication failed. Please try again.';
  */
 export async function signInWithGoogle(
   deps: GoogleDeps,
-  { credential, password, addressKey }: GoogleAttempt,
+  { credential, password, device }: GoogleAttempt,
 ): Promise<GoogleSignedIn> {
   const identity = await verified(deps, credential);
   const at = deps.clock.now();
-  const visitor = { identity, at, addressKey, nonce: nonceQuestion(identity.nonce, at) };
+  const visitor = { identity, at, device, nonce: nonceQuestion(identity.nonce, at) };
   // Checked before anything is revealed or counted; consuming the nonce is what decides.
   if (!(await isNonceLeft(deps.db, visitor.nonce))) throw new AppError('google_refused');
 
@@ -87,21 +87,21 @@ async function consumeNonce(tx: Tx, nonce: NonceQuestion): Promise<void> {
 
 function signInAs(
   deps: GoogleDeps,
-  { nonce, at }: Visitor,
+  { nonce, at, device }: Visitor,
   userId: string,
 ): Promise<GoogleSignedIn> {
   return deps.db.transaction(async (tx) => {
     await consumeNonce(tx, nonce);
     const user = await stampActiveLogin(tx, userId, at);
     if (!user) throw new AppError('account_disabled');
-    return { user, token: await openSession(tx, userId, at), isNew: false };
+    return { ...(await enter(tx, user, { device, at })), isNew: false };
   });
 }
 
 async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<GoogleSignedIn> {
-  const { identity, nonce, at, addressKey } = visitor;
+  const { identity, nonce, at, device } = visitor;
   const limit = limitFor(REGISTRATIONS, deps.limits);
-  await consumeAttempt(deps.db, limit, { subject: addressKey, now: at });
+  await consumeAttempt(deps.db, limit, { subject: device.addressKey, now: at });
   return deps.db.transaction(async (tx) => {
     await consumeNonce(tx, nonce);
     const user = await insertUser(tx, {
@@ -113,26 +113,29 @@ async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<Google
     // A concurrent call took the address or the identity; a retry will find its account.
     if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
       throw new AppError('google_refused', { message: LOST_RACE });
-    return { user, token: await openSession(tx, user.id, at), isNew: true };
+    return { ...(await enter(tx, user, { device, at })), isNew: true };
   });
 }
 
 const namesOf = ({ firstName = '', lastName = '', email }: Identity) => ({
-  firstName: cleanName(firstName) || cleanName(email.split('@')[0] ?? '') || NAMELESS,
-  lastName: cleanName(lastName),
+  firstName: toName(firstName) || toName(email.split('@')[0] ?? '') || NAMELESS,
+  lastName: toName(lastName),
 });
 
 async function connect(
   deps: GoogleDeps,
-  { identity, nonce, at, addressKey }: Visitor,
+  { identity, nonce, at, device }: Visitor,
   { account, password }: { account: StoredUser; password: string | undefined },
 ): Promise<GoogleSignedIn> {
   const { passwordHash } = account;
   if (passwordHash === null) throw new AppError('google_needs_password', { message: NO_PASSWORD });
   if (password === undefined) throw new AppError('google_needs_password');
-  const refund = await consumeSignInAttempt(deps, { email: account.email, addressKey });
-  if (!(await passwordMatches(passwordHash, password))) throw new AppError('sign_in_failed');
-  await refund();
+  const attempt = await countSignIn(deps, { email: account.email, device });
+  if (!(await passwordMatches(passwordHash, password))) {
+    await attempt.fail();
+    throw new AppError('sign_in_failed');
+  }
+  await attempt.succeed();
   if (!account.isActive) throw new AppError('account_disabled');
   return deps.db.transaction(async (tx) => {
     await consumeNonce(tx, nonce);
@@ -142,14 +145,14 @@ async function connect(
     if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
       throw new AppError('google_refused', { message: LOST_RACE });
     const user = { ...account, lastLoginAt: at };
-    return { user, token: await openSession(tx, user.id, at), isNew: false };
+    return { ...(await enter(tx, user, { device, at })), isNew: false };
   });
 }
 
 const NONCE_BYTES = 32;
 const LIFETIME_MS = 10 * 60_000;
 
-export interface GoogleDeps extends AttemptDeps {
+export interface GoogleDeps extends SignInDeps {
   /** Null where Google sign-in is not set up. */
   readonly google: IdentityVerifier | null;
 }

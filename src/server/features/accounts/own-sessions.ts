@@ -24,6 +24,7 @@ export interface OwnSession extends SessionTimes {
   /** The token hash, from which no token can be derived. */
   readonly id: string;
   readonly current: boolean;
+  readonly browser: string | null;
 }
 
 /** Active sessions: the one that makes the request, then last seen first. */
@@ -36,10 +37,11 @@ export async function listOwnSessions(
   const listed = await listSessions(db, userId);
   return listed
     .filter((times) => isSessionAlive(times, isAdmin, now))
-    .map(({ tokenHash, createdAt, lastSeenAt }) => ({
+    .map(({ tokenHash, createdAt, lastSeenAt, browser }) => ({
       id: tokenHash.toString('base64url'),
       createdAt,
       lastSeenAt,
+      browser,
       current: tokenHash.equals(own),
     }))
     .sort((a, b) => Number(b.current) - Number(a.current));

@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts';
 import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { type ResetDeps, resetPassword, writeResetEmail } from './password-reset.ts';
+import type { PasswordDeps } from './weak-passwords.ts';
 
 const box = testDatabase();
 const SECOND = 1000;
@@ -65,6 +66,19 @@ async function lastToken(clock: Clock): Promise<string> {
 }
 
 describe('asking for a reset link', () => {
+  it('carries no name that a stranger registered to the address', async () => {
+    const { server, clock, forgot, reset } = await setUp();
+    const to = 'victim@example.test';
+    const names = { first_name: 'You won, see evil.example', last_name: 'Agent 007' };
+    await post(server, 'register', { ...person(to), ...names });
+    await forgot(to);
+    await reset(await lastToken(clock));
+    await send(clock);
+    const [reset1, changed] = sent.slice(-2);
+    expect([reset1?.to, changed?.to]).toEqual([to, to]);
+    expect(JSON.stringify([reset1, changed])).not.toMatch(/evil|007/);
+  });
+
   it('answers a reset request the same with and without an account', async () => {
     const { forgot } = await setUp();
     const known = await forgot(' MAYA@example.test ');
@@ -154,13 +168,25 @@ describe('a reset link', () => {
     const token = await lastToken(clock);
     expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
     const answer = await reset(token);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { success: true, device_token: expect.any(String) },
+    ]);
     expect(await box.db.select().from(sessions)).toEqual([]);
     expect([await login('correct horse'), await login('new password')]).toEqual([401, 200]);
     expect((await promised()).at(-1)).toMatchObject({
       to: email,
       subject: 'Your password was changed',
     });
+  });
+
+  it('keeps the reset link when the new password is weak', async () => {
+    const { clock, forgot, reset } = await setUp();
+    await forgot();
+    const token = await lastToken(clock);
+    const refused = await reset(token, 'iloveyou');
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['password']]);
+    expect((await reset(token)).statusCode).toBe(200);
   });
 
   it('accepts a reset link once', async () => {
@@ -179,10 +205,11 @@ describe('a reset link', () => {
     await forgot();
     const token = await lastToken(clock);
     const nothing = () => ({ subject: 'Changed', text: '', html: '' });
-    const deps: ResetDeps = {
+    const deps: ResetDeps & PasswordDeps = {
       db: box.db,
       clock,
       limits: { signInFailures: 1, registrationsPerHour: 1 },
+      passwordRules: { refuseWeak: true, productName: 'Roamfare' },
       emails: { passwordReset: nothing, passwordChanged: nothing },
     };
     const outcomes = await Promise.allSettled(

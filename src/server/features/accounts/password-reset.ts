@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import {
   findResetOwner,
@@ -12,9 +11,12 @@ import { deleteOldestSessions } from '#server/db/queries/accounts/sessions.ts';
 import { setPasswordHash } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import { type AttemptDeps, mayReceiveReset } from './attempt-limits.ts';
+import { type AttemptDeps, mayReceiveReset, unlockAccount } from './attempt-limits.ts';
+import { rememberDevice } from './devices.ts';
+import { inMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
+import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 60 * 60_000;
@@ -68,35 +70,32 @@ export async function ownerOfReset(deps: ResetDeps, token: string): Promise<stri
 export interface PasswordReset {
   readonly token: string;
   readonly password: string;
+  /** From an earlier sign-in in this browser. */
+  readonly deviceToken?: string | undefined;
 }
 
 /**
- * Consumes the link, sets the password, ends every session and enqueues an email to the owner, in one transaction.
- * @throws AppError `reset_token_invalid`.
+ * Consumes the link, sets the password, ends every session and the lock of the account, and enqueues an email to the
+ * owner, in one transaction. Returns the device token of this browser: somebody who locks the account again does not lock
+ * it out. @throws AppError `reset_token_invalid`, `invalid_input` for a weak password.
  */
-export async function resetPassword(deps: ResetDeps, reset: PasswordReset): Promise<void> {
+export async function resetPassword(
+  deps: ResetDeps & PasswordDeps,
+  reset: PasswordReset,
+): Promise<string> {
   const question = questionOf(deps, reset.token);
   const owner = await findResetOwner(deps.db, question);
   if (!owner) throw new AppError('reset_token_invalid');
+  await refuseWeakPassword(deps, { ...owner, password: reset.password });
   const passwordHash = await hashPassword(reset.password);
   const at = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     if (!(await takeReset(tx, question, at))) throw new AppError('reset_token_invalid');
     await setPasswordHash(tx, owner.id, passwordHash);
     await deleteOldestSessions(tx, owner.id, 0);
+    await unlockAccount(tx, owner.email);
     const key = `password-changed:${randomUUID()}`;
     await enqueueMessage(tx, { ...deps.emails.passwordChanged('link'), key, to: owner.email }, at);
+    return rememberDevice(tx, owner.id, { sent: reset.deviceToken, at });
   });
-}
-
-/** Much longer than the work takes, and too short to be noticed. */
-const EVEN_MS = 50;
-
-/**
- * Returns the result of `work` after at least 50 ms, so that shorter durations cannot be observed. Throws errors at
- * once.
- */
-export async function inMinimumTime<T>(work: () => Promise<T>): Promise<T> {
-  const [outcome] = await Promise.all([work(), delay(EVEN_MS)]);
-  return outcome;
 }

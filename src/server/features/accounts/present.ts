@@ -35,4 +35,5 @@ export const presentOwnSession = (session: OwnSession): OwnSessionDto => ({
   created_at: session.createdAt.toISOString(),
   last_seen_at: session.lastSeenAt.toISOString(),
   current: session.current,
+  browser: session.browser,
 });

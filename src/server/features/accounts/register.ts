@@ -1,8 +1,9 @@
 import { AppError } from '#domain/errors.ts';
-import { insertUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
+import { type Device, enter, type SignedIn } from './devices.ts';
 import { hashPassword } from './passwords.ts';
-import { openSession } from './sessions.ts';
+import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 
 export interface Registration {
   /** Lower case. */
@@ -14,19 +15,16 @@ export interface Registration {
   readonly phoneNumber?: string | undefined;
 }
 
-export interface SignedIn {
-  readonly token: string;
-  readonly user: StoredUser;
-}
-
 /**
  * Creates the account and its first session in one transaction.
- * @throws AppError `email_taken`.
+ * @throws AppError `email_taken`, `invalid_input` for a weak password.
  */
 export async function registerAccount(
-  deps: AttemptDeps,
+  deps: AttemptDeps & PasswordDeps,
   { password, ...person }: Registration,
+  device: Device,
 ): Promise<SignedIn> {
+  await refuseWeakPassword(deps, { ...person, password });
   const passwordHash = await hashPassword(password);
   const createdAt = deps.clock.now();
   return deps.db.transaction(async (tx) => {
@@ -35,6 +33,6 @@ export async function registerAccount(
       throw new AppError('email_taken', {
         fields: { email: 'An account with this email already exists' },
       });
-    return { user, token: await openSession(tx, user.id, createdAt) };
+    return enter(tx, user, { device, at: createdAt });
   });
 }

@@ -8,6 +8,7 @@ import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
 import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
+import type { Device, SignedIn } from './devices.ts';
 import { type GoogleDeps, issueGoogleNonce, signInWithGoogle } from './google-sign-in.ts';
 import {
   endOtherSessions,
@@ -18,16 +19,21 @@ import {
 } from './own-sessions.ts';
 import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
 import { presentOwnSession, presentUser } from './present.ts';
-import { registerAccount, type SignedIn } from './register.ts';
+import { registerAccount } from './register.ts';
 import { closeSession, findMemberByToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import type { PasswordDeps } from './weak-passwords.ts';
 
 export function accountRoutes(deps: PasswordChangeDeps) {
   const userOf = userWith(deps);
-  const sessionOf = async ({ token, user }: SignedIn) => ({ token, user: await userOf(user) });
+  const sessionOf = async ({ token, user, deviceToken }: SignedIn) => ({
+    token,
+    user: await userOf(user),
+    device_token: deviceToken,
+  });
 
   return [
-    route(authContract.register, async ({ input: { body } }) => {
+    route(authContract.register, async ({ input: { body }, caller }) => {
       const person = {
         email: body.email,
         password: body.password,
@@ -35,10 +41,11 @@ export function accountRoutes(deps: PasswordChangeDeps) {
         lastName: body.last_name,
         phoneNumber: body.phone_number,
       };
-      return sessionOf(await registerAccount(deps, person));
+      const device = deviceOf(caller, body.device_token);
+      return sessionOf(await registerAccount(deps, person, device));
     }),
     route(authContract.login, async ({ input: { body }, caller }) =>
-      sessionOf(await signIn(deps, body, caller.addressKey)),
+      sessionOf(await signIn(deps, body, deviceOf(caller, body.device_token))),
     ),
     route(authContract.logout, async ({ caller, input: { body } }) => {
       if (caller.token !== undefined) await closeSession(deps, caller.token, body.notices_endpoint);
@@ -53,6 +60,12 @@ export function accountRoutes(deps: PasswordChangeDeps) {
     ...ownAccountRoutes(deps),
   ];
 }
+
+const deviceOf = (caller: Caller, token: string | undefined): Device => ({
+  addressKey: caller.addressKey,
+  browser: caller.browser,
+  token,
+});
 
 /** The member as shown to themselves, with counts. */
 export const userWith =
@@ -108,19 +121,19 @@ export function googleRoutes(deps: GoogleDeps) {
   return [
     route(googleContract.googleNonce, async () => ({ nonce: await issueGoogleNonce(deps) })),
     route(googleContract.googleSignIn, async ({ input: { body }, caller }) => {
-      const { token, user, isNew } = await signInWithGoogle(deps, {
+      const { token, user, isNew, deviceToken } = await signInWithGoogle(deps, {
         credential: body.token,
         password: body.password,
-        addressKey: caller.addressKey,
+        device: deviceOf(caller, body.device_token),
       });
-      return { token, user: await userOf(user), is_new: isNew };
+      return { token, user: await userOf(user), is_new: isNew, device_token: deviceToken };
     }),
   ];
 }
 
 const SENT = 'If an account exists for this address, a reset link has been sent.';
 
-export const passwordResetRoutes = (deps: ResetDeps) => [
+export const passwordResetRoutes = (deps: ResetDeps & PasswordDeps) => [
   route(passwordResetContract.forgotPassword, async ({ input: { body } }) => {
     await requestReset(deps, body.email);
     return { message: SENT };
@@ -130,7 +143,7 @@ export const passwordResetRoutes = (deps: ResetDeps) => [
     return { valid: firstName !== undefined, user_name: firstName ?? null };
   }),
   route(passwordResetContract.resetPassword, async ({ input: { body } }) => {
-    await resetPassword(deps, body);
-    return { success: true };
+    const device_token = await resetPassword(deps, { ...body, deviceToken: body.device_token });
+    return { success: true, device_token };
   }),
 ];

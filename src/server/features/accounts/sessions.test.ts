@@ -163,9 +163,18 @@ describe('own sessions', () => {
         created_at: '2026-11-21T18:00:00.000Z',
         last_seen_at: expect.any(String),
         current: true,
+        browser: null,
       },
-      expect.objectContaining({ created_at: '2026-11-21T18:10:00.000Z', current: false }),
-      expect.objectContaining({ created_at: '2026-11-21T18:05:00.000Z', current: false }),
+      expect.objectContaining({
+        created_at: '2026-11-21T18:10:00.000Z',
+        current: false,
+        browser: null,
+      }),
+      expect.objectContaining({
+        created_at: '2026-11-21T18:05:00.000Z',
+        current: false,
+        browser: null,
+      }),
     ]);
     for (const { id } of listed) {
       expect(newest.headers.authorization).not.toContain(id);

@@ -28,9 +28,14 @@ export interface SessionDeps {
 }
 
 /** Starts a session and returns its token: 256 random bits that are not stored. */
-export async function openSession(db: Db, userId: string, at: Date): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: string,
+  at: Date,
+  browser?: string,
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertSession(db, { tokenHash: tokenHashOf(token), userId, at });
+  await insertSession(db, { tokenHash: tokenHashOf(token), userId, at, browser });
   await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return token;
 }

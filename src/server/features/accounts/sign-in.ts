@@ -1,9 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, stampLogin } from '#server/db/queries/accounts/users.ts';
-import { type AttemptDeps, consumeSignInAttempt } from './attempt-limits.ts';
+import { countSignIn, type SignInDeps } from './attempt-limits.ts';
+import { type Device, enter, type SignedIn } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
-import type { SignedIn } from './register.ts';
-import { openSession } from './sessions.ts';
 
 export interface Credentials {
   /** Lower case. */
@@ -16,22 +15,24 @@ export interface Credentials {
  * @throws AppError `sign_in_failed`, `account_disabled` (only after the right password), `too_many_requests`.
  */
 export async function signIn(
-  deps: AttemptDeps,
+  deps: SignInDeps,
   { email, password }: Credentials,
-  addressKey: string,
+  device: Device,
 ): Promise<SignedIn> {
-  const refund = await consumeSignInAttempt(deps, { email, addressKey });
+  const attempt = await countSignIn(deps, { email, device });
   const user = await findUserByEmail(deps.db, email);
   const passwordHash = user?.passwordHash;
-  if (!(await passwordMatches(passwordHash, password)) || !user || !passwordHash)
+  if (!(await passwordMatches(passwordHash, password)) || !user || !passwordHash) {
+    await attempt.fail();
     throw new AppError('sign_in_failed');
-  await refund();
+  }
+  await attempt.succeed();
   if (!user.isActive) throw new AppError('account_disabled');
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     // Locks the row, so that a concurrent password change either ends this session or prevents it.
     if (!(await stampLogin(tx, { id: user.id, passwordHash }, at)))
       throw new AppError('sign_in_failed');
-    return { user: { ...user, lastLoginAt: at }, token: await openSession(tx, user.id, at) };
+    return enter(tx, { ...user, lastLoginAt: at }, { device, at });
   });
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/count.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { layoutEmail } from './email-layout.ts';
 
@@ -37,6 +38,19 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
         'The link works once, for one hour. A newer email like this one replaces it.',
         'If it was not you, you need not do anything: your password stays as it is.',
       ],
+    }),
+
+  /** After so many wrong passwords in a row. */
+  signInLocked: (failures: number): EmailContent =>
+    layoutEmail({
+      ...sender,
+      subject: `Somebody tried your password ${formatCount(failures, 'time')}`,
+      paragraphs: [
+        `Somebody tried to sign in to the ${sender.productName} account with this address and entered a wrong password ${formatCount(failures, 'time')}. They did not get in.`,
+        'For up to 15 minutes nobody can sign in with this address, except in browsers where you have signed in before. A new password ends that at once:',
+      ],
+      button: { label: 'Choose a new password', href: `${publicUrl}/forgot-password` },
+      remarks: ['If your password is long and used nowhere else, you need not do anything.'],
     }),
 
   passwordChanged: (how: PasswordChangeWay): EmailContent =>

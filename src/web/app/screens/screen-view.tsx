@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { arrival } from '#web/navigation/arrival.ts';
 import type { Location } from '#web/navigation/shown.ts';
 import { useRouter, useShown } from '#web/navigation/use-router.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -26,6 +28,7 @@ export function ScreenView() {
 function useArrival(): void {
   const { restoreScroll } = useRouter();
   const shown = useShown();
+  const { isAuthenticated } = useSession();
   const before = useRef<Location>(undefined);
   useLayoutEffect(() => {
     if (shown.phase !== 'ready') return;
@@ -33,4 +36,7 @@ function useArrival(): void {
     if (before.current && before.current.pathname !== shown.location.pathname) focusHeading();
     before.current = shown.location;
   }, [restoreScroll, shown]);
+  useLayoutEffect(() => {
+    if (shown.phase === 'ready' && isAuthenticated) arrival.complete();
+  }, [shown, isAuthenticated]);
 }

@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
@@ -64,6 +64,54 @@ it.each([
   expect(password()).toHaveValue('secret1');
   expect(router.location().pathname).toBe('/login');
 });
+
+it('reaches email, password and the reset link by Tab in this order', async () => {
+  openApp('/login');
+  const field = await email();
+  field.focus();
+  await userEvent.tab();
+  expect(password()).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Show password' })).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveFocus();
+});
+
+it('hands the typed email to the reset screen, once and not in the address', async () => {
+  const { router } = openApp('/login');
+  await userEvent.type(await email(), 'maya@example.com');
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  expect(await email()).toHaveValue('maya@example.com');
+  expect(router.location().href).toBe('/forgot-password');
+  await router.navigate({ to: '/about' });
+  await screen.findByRole('heading', { name: /^About/ });
+  await router.navigate({ to: '/forgot-password' });
+  expect(await email()).toHaveValue('');
+});
+
+it.each([
+  ['830', 'Try again in 14 minutes'],
+  ['60', 'Try again in 1 minute'],
+  ['1', 'Try again in 1 minute'],
+])(
+  'names the wait of %s seconds after too many attempts and links to the reset',
+  async (seconds, text) => {
+    fakeApi.on('POST /auth/login', {
+      status: 429,
+      json: refusal('too_many_requests', 'Too many attempts. Please try again later.'),
+      headers: { 'retry-after': seconds },
+    });
+    openApp('/login');
+    await userEvent.type(await email(), 'maya@example.com');
+    await userEvent.type(password(), 'secret1');
+    await submit();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    await userEvent.click(within(alert).getByRole('link', { name: 'reset your password' }));
+    expect(await email()).toHaveValue('maya@example.com');
+  },
+);
 
 it('shows the password on request', async () => {
   openApp('/login');

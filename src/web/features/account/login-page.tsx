@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
+import { drafts } from '#web/session/drafts.ts';
+import { sessionEnd } from '#web/session/session-end.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -12,7 +15,9 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
+import { ForgotLink } from './forgot-link.tsx';
 import { type Refusal, WaysIn } from './google/ways-in.tsx';
+import { tooManyAttempts } from './too-many-attempts.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');
@@ -28,8 +33,24 @@ export function LoginPage() {
         </>
       }
     >
+      <EndedNotice />
       <WaysIn label="Sign in with Google" form={(refusal) => <LoginForm {...refusal} />} />
     </AccountFrame>
+  );
+}
+
+/** Says why one is here. It arrives with the screen, so only an alert is announced. */
+function EndedNotice() {
+  const [hasEnded] = useState(sessionEnd.hasHappened);
+  const [hasDrafts] = useState(drafts.exist);
+  if (!hasEnded) return null;
+  return (
+    <div role="alert" className={styles.ended}>
+      <Notice tone="info" title="Your session ended">
+        Sign in again to continue where you were.
+        {hasDrafts && ' What you had typed is kept in this tab.'}
+      </Notice>
+    </div>
   );
 }
 
@@ -40,12 +61,15 @@ function LoginForm({ refusal, onRefusal }: Refusal) {
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const typed = () => form.getValues('email').trim();
 
   const submit = form.handleSubmit(async (values) => {
     onRefusal(null);
     await store
       .signIn(values)
-      .catch((error: unknown) => onRefusal(showRefusal(form, error, login.failure)));
+      .catch((error: unknown) =>
+        onRefusal(tooManyAttempts(error, typed) ?? showRefusal(form, error, login.failure)),
+      );
   });
 
   return (
@@ -55,14 +79,12 @@ function LoginForm({ refusal, onRefusal }: Refusal) {
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        aside={
-          <Link to="/forgot-password" className={textStyles.link}>
-            Forgot password?
-          </Link>
-        }
         error={errors.password?.message}
         {...form.register('password')}
       />
+      <p className={styles.forgot}>
+        <ForgotLink email={typed}>Forgot password?</ForgotLink>
+      </p>
       <div className={styles.submit}>
         <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
           {isSubmitting ? 'Signing in…' : 'Sign in'}

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './alerts-page.module.css';
 import { BrowserNotices } from './browser-notices/browser-notices.tsx';
 import { CreatePanel } from './create/create-panel.tsx';
+import { ALERT_DRAFT } from './create/new-alert-form.tsx';
 import { AlertList } from './list/alert-list.tsx';
 
 export function AlertsPage() {
   const { user, can } = useSession();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(() => hasDraft(ALERT_DRAFT, user?.id));
   useScreenTitle('Flight alerts');
   if (!user) return null;
   return (

@@ -1,5 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
@@ -24,7 +26,9 @@ interface EditableFieldProps {
 
 export function EditableField(props: EditableFieldProps) {
   const { name, label, stored } = props;
-  const [editing, setEditing] = useState(false);
+  const restored = useRestoredDraft(draftOf(name), z.string());
+  const [draft, setDraft] = useState(restored);
+  const [editing, setEditing] = useState(draft !== undefined);
   const [saved, setSaved] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -46,12 +50,13 @@ export function EditableField(props: EditableFieldProps) {
   const close = (done: boolean) => {
     setSaved(done);
     setEditing(false);
+    setDraft(undefined);
   };
 
   return (
     <div className={styles.row} data-field={name}>
       {editing ? (
-        <FieldEditor {...props} onClose={close} />
+        <FieldEditor {...props} draft={draft} onClose={close} />
       ) : (
         <>
           <div className={styles.fact}>
@@ -80,19 +85,25 @@ export function EditableField(props: EditableFieldProps) {
   );
 }
 
+const draftOf = (name: ProfileFieldName) => `profile:${name}`;
+
 interface FieldEditorProps extends EditableFieldProps {
+  /** Left by a session that ended; the heading of the screen has the focus then. */
+  readonly draft: string | undefined;
   readonly onClose: (saved: boolean) => void;
 }
 
 function FieldEditor(props: FieldEditorProps) {
-  const { name, label, aside, stored, toWire, Field, autoComplete, onClose } = props;
-  const [typed, setTyped] = useState(stored);
+  const { name, label, aside, stored, draft, toWire, Field, autoComplete, onClose } = props;
+  const [typed, setTyped] = useState(draft ?? stored);
+  useUnsavedDraft(draftOf(name), typed === stored ? undefined : typed);
   const input = useRef<HTMLInputElement>(null);
   const { save, busy, error, clearError } = useSaveField(name, input);
   useLayoutEffect(() => {
+    if (draft !== undefined) return;
     input.current?.focus();
     input.current?.select();
-  }, []);
+  }, [draft]);
 
   const submit = async () => {
     if (!busy && (await save(toWire(typed)))) onClose(true);

@@ -24,8 +24,15 @@ describe('sessions card', () => {
     expect(there?.querySelector('button')?.textContent).toContain('Sign out');
   });
 
+  it('names browser and system of each session, where they are known', async () => {
+    await openProfile();
+    const [here, there] = await rows();
+    expect(here?.textContent).toContain('Firefox on Windows');
+    expect(there?.textContent).toContain('Unknown browser');
+  });
+
   it.each([
-    [/^Sign out the session of Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
+    [/^Sign out Unknown browser, signed in Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
     ['Sign out everywhere else', 'Sign out everywhere else', 'DELETE /auth/sessions'],
   ])('ends sessions after confirmation: %s', async (opener, answer, call) => {
     await openProfile();

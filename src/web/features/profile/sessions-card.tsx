@@ -21,6 +21,8 @@ interface Question {
   readonly answer: string;
 }
 
+const browserOf = ({ browser }: OwnSessionDto): string => browser ?? 'Unknown browser';
+
 const askAbout = ({ id, created_at }: OwnSessionDto): Question => ({
   which: id,
   title: 'Sign out this session?',
@@ -120,7 +122,8 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
               aria-hidden="true"
             />
             <div className={styles.fact}>
-              <p className={styles.value}>
+              <p className={styles.value}>{browserOf(session)}</p>
+              <p className={styles.quiet}>
                 Signed in{' '}
                 <time dateTime={session.created_at}>{formatMoment(session.created_at)}</time>
               </p>
@@ -133,7 +136,10 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
               <Tag tone="brand">This device</Tag>
             ) : (
               <Button onClick={() => onAsk(askAbout(session))}>
-                Sign out <HiddenText>the session of {formatMoment(session.created_at)}</HiddenText>
+                Sign out{' '}
+                <HiddenText>
+                  {browserOf(session)}, signed in {formatMoment(session.created_at)}
+                </HiddenText>
               </Button>
             )}
           </li>

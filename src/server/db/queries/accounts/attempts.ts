@@ -19,6 +19,10 @@ export interface Attempt {
   readonly made: number;
 }
 
+/** Hashed, so that the table does not show who tried to sign in. */
+const keyOf = (name: string, subject: string): string =>
+  `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+
 /** Counts one attempt and returns the new count. */
 export async function countAttempt(
   db: Db,
@@ -26,8 +30,7 @@ export async function countAttempt(
   { subject, now }: AttemptSubject,
 ): Promise<Attempt> {
   const windowMs = windowMinutes * 60_000;
-  // Hashed, so that the table does not show who tried to sign in.
-  const key = `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
+  const key = keyOf(name, subject);
   const windowStart = new Date(now.getTime() - (now.getTime() % windowMs));
   const [row] = await db
     .insert(attempts)
@@ -63,6 +66,11 @@ export async function refundAttempt(db: Db, { key, windowStart }: Attempt): Prom
     .where(
       and(eq(attempts.key, key), eq(attempts.windowStart, windowStart), gt(attempts.count, 0)),
     );
+}
+
+/** Forgets all attempts of a subject. */
+export async function deleteAttemptsOf(db: Db, name: string, subject: string): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.key, keyOf(name, subject)));
 }
 
 export async function deleteAttemptsBefore(db: Db, moment: Date): Promise<void> {

@@ -64,9 +64,14 @@ const isValid = ({ tokenHash, notBefore }: ResetQuestion) =>
 export async function findResetOwner(
   db: Db,
   question: ResetQuestion,
-): Promise<{ id: string; email: string; firstName: string } | undefined> {
+): Promise<{ id: string; email: string; firstName: string; lastName: string } | undefined> {
   const [row] = await db
-    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(and(isValid(question), eq(users.isActive, true)));

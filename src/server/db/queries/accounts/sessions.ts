@@ -11,14 +11,15 @@ export interface StoredSession extends SessionTimes {
 
 export interface ListedSession extends SessionTimes {
   readonly tokenHash: Buffer;
+  readonly browser: string | null;
 }
 
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; userId: string; at: Date },
+  session: { tokenHash: Buffer; userId: string; at: Date; browser?: string | undefined },
 ): Promise<void> {
-  const { tokenHash, userId, at } = session;
-  await db.insert(sessions).values({ tokenHash, userId, createdAt: at, lastSeenAt: at });
+  const { tokenHash, userId, at, browser } = session;
+  await db.insert(sessions).values({ tokenHash, userId, createdAt: at, lastSeenAt: at, browser });
 }
 
 const sessionOf = prepared((db) =>
@@ -64,6 +65,7 @@ export function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
       tokenHash: sessions.tokenHash,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
+      browser: sessions.browser,
     })
     .from(sessions)
     .where(eq(sessions.userId, userId))

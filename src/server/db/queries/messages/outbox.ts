@@ -76,6 +76,25 @@ export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Pro
     ${insertJobs(sql`select id, channel from message`)}`);
 }
 
+/**
+ * Enqueues an email to the active member with this address and a password. One statement whether or not there is one, so
+ * that its duration reveals nothing.
+ */
+export async function enqueueToPasswordOwner(
+  db: Db,
+  { key, to, subject, text, html }: NewMessage,
+  at: Date,
+): Promise<void> {
+  await db.execute(sql`
+    with message as (
+      insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
+      select ${key}, email, ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz
+      from ${users} where email = ${to} and is_active and password_hash is not null
+      returning id, channel
+    )
+    ${insertJobs(sql`select id, channel from message`)}`);
+}
+
 export interface ClaimedMessage extends NewMessage {
   readonly id: number;
   readonly channel: ChannelName;

@@ -1,12 +1,13 @@
-import { type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react';
 import { googleSignIn } from '#contract/google.ts';
 import { ApiError } from '#web/api/client.ts';
-import { Link } from '#web/navigation/link.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
-import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
+import accountStyles from '../account.module.css';
+import { ForgotLink } from '../forgot-link.tsx';
+import { tooManyAttempts } from '../too-many-attempts.tsx';
 import styles from './google.module.css';
 import type { Unconnected } from './use-google-sign-in.ts';
 
@@ -22,7 +23,7 @@ export function ConnectStep({ unconnected, onCancel }: ConnectStepProps) {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setError] = useState<string>();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<ReactNode>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
 
   const submit = async (event: SyntheticEvent) => {
@@ -35,7 +36,8 @@ export function ConnectStep({ unconnected, onCancel }: ConnectStepProps) {
     try {
       await store.signInWithGoogle({ token: unconnected.credential, password });
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : googleSignIn.failure);
+      const message = error instanceof ApiError ? error.message : googleSignIn.failure;
+      setRefusal(tooManyAttempts(error) ?? message);
       setBusy(false);
     }
   };
@@ -53,15 +55,13 @@ export function ConnectStep({ unconnected, onCancel }: ConnectStepProps) {
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        aside={
-          <Link to="/forgot-password" className={textStyles.link}>
-            Forgot password?
-          </Link>
-        }
         error={failure}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <p className={accountStyles.forgot}>
+        <ForgotLink>Forgot password?</ForgotLink>
+      </p>
       <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy}>

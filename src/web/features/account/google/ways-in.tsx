@@ -7,8 +7,8 @@ import { useGoogleSignIn } from './use-google-sign-in.ts';
 
 /** The alert of a form, shared with Google's button. */
 export interface Refusal {
-  readonly refusal: string | null;
-  readonly onRefusal: (text: string | null) => void;
+  readonly refusal: ReactNode;
+  readonly onRefusal: (refusal: ReactNode) => void;
 }
 
 interface WaysInProps {
@@ -18,7 +18,7 @@ interface WaysInProps {
 }
 
 export function WaysIn({ label, form }: WaysInProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<ReactNode>(null);
   const google = useGoogleSignIn(setRefusal);
   if (google.unconnected)
     return <ConnectStep unconnected={google.unconnected} onCancel={google.cancel} />;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#contract/password-reset.ts';
 import { call } from '#web/api/client.ts';
@@ -13,21 +13,28 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
 import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
+import { typedEmail } from '../typed-email.ts';
 import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [start, setStart] = useState(typedEmail.read);
+  useEffect(() => typedEmail.clear(), []);
   const title = sentTo === null ? 'Forgot your password?' : 'Check your email';
   useScreenTitle(title);
   useHeadingFocus(title);
+  const startAgain = () => {
+    setStart('');
+    setSentTo(null);
+  };
   if (sentTo === null)
     return (
       <AccountFrame
         title={title}
         lead="Enter the email address of your account. We will send you a link for choosing a new password."
       >
-        <ForgotPasswordForm onSent={setSentTo} />
+        <ForgotPasswordForm start={start} onSent={setSentTo} />
       </AccountFrame>
     );
   return (
@@ -45,7 +52,7 @@ export function ForgotPasswordPage() {
         <li>Nothing there? Check your spam folder.</li>
       </ul>
       <div className={styles.actions}>
-        <Button size="large" fill onClick={() => setSentTo(null)}>
+        <Button size="large" fill onClick={startAgain}>
           Try a different email address
         </Button>
         <BackToSignIn />
@@ -58,12 +65,17 @@ export function ForgotPasswordPage() {
 /** For a failure in the browser, such as blocked storage. */
 const NEVER_SENT = 'Failed to request password reset';
 
-/** `onSent` gets the email as it was sent. */
-function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
+interface ForgotPasswordFormProps {
+  readonly start: string;
+  /** Gets the email as it was sent. */
+  readonly onSent: (email: string) => void;
+}
+
+function ForgotPasswordForm({ start, onSent }: ForgotPasswordFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(forgotPassword.body),
-    defaultValues: { email: '' },
+    defaultValues: { email: start },
   });
   const { errors, isSubmitting } = form.formState;
 

@@ -7,6 +7,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { confirmPasswordField, samePasswordTwice } from '#web/forms/password-twice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
+import { deviceToken } from '#web/session/device-token.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
@@ -43,7 +44,11 @@ export function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFor
   };
   const submit = form.handleSubmit(async ({ password }) => {
     setRefusal(null);
-    await call(resetPassword, { body: { token, password } }).then(onDone, refuse);
+    const body = { token, password, device_token: deviceToken.read() };
+    await call(resetPassword, { body }).then(({ device_token }) => {
+      deviceToken.store(device_token);
+      onDone();
+    }, refuse);
   });
 
   return (

@@ -28,6 +28,14 @@ async function fillIn(first: string, second: string) {
   await submit();
 }
 
+it('a password reset makes this browser a known device', async () => {
+  await openForm();
+  fakeApi.on(RESET, { status: 200, json: { success: true, device_token: 'a-device' } });
+  await fillIn('a fresh start', 'a fresh start');
+  await expectHeading('Password reset!');
+  expect(localStorage.getItem('device_token')).toBe('a-device');
+});
+
 describe('reset link', () => {
   it('checks the reset link behind a spinner', async () => {
     let answerNow = () => {};

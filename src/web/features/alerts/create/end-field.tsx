@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<End, { readonly field: string; readonly airport: s
 export function EndField({ end, airport, onAirport, error, places }: EndFieldProps) {
   const { airports, failed, retry } = useAirportsInTime();
   const list = useMemo(() => airports && listOf(airports), [airports]);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>(airport ? [airport] : []);
   const [place = ''] = chosen;
   const { found, failure } = airportsOfPlace(place, end, places);
   const labels = LABELS[end];

@@ -13,6 +13,7 @@ import {
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
+import { ENDED, signInAgain } from '#test/screen/session-fixture.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -50,6 +51,24 @@ async function fill() {
   await addDays('Nov 24', 'Nov 22');
   await userEvent.type(price(), '29.5');
 }
+
+it('restores the alert that was not created after the session ended', async () => {
+  await open();
+  await fill();
+  fakeApi.on('POST /notifications', ENDED);
+  await press('Create Alert for 2 Dates');
+  await signInAgain({ is_premium: true });
+  await waitFor(() => expect(price()).toHaveValue('29.5'));
+  expect(chips()).toEqual(['Sun, Nov 22', 'Tue, Nov 24']);
+  fakeApi.on('POST /notifications', { status: 200, json: { notification: anAlert() } });
+  await press('Create Alert for 2 Dates');
+  expect(await screen.findByText('Flight Alert Created!')).toBeVisible();
+  expect(createdAlerts().at(-1)).toMatchObject({
+    origin_airport: 'DEN',
+    destination_airport: 'LAS',
+    max_price: 29.5,
+  });
+});
 
 describe('creating an alert', () => {
   it('creates an alert from the fields, resets the form and reloads the list', async () => {

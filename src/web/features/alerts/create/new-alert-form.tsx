@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { addDays } from '#domain/time.ts';
 import { CREATED_MESSAGES, CREATED_TITLE } from '#web/alerts/alert-copy.ts';
-import { EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
+import { alertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
 import styles from '#web/alerts/alerts.module.css';
 import { CreateButton } from '#web/alerts/create-button.tsx';
@@ -12,12 +12,15 @@ import { useAlertForm } from '#web/alerts/use-alert-form.ts';
 import { WindowNotes } from '#web/alerts/window/window-notes.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { EndField } from './end-field.tsx';
 import { PhoneFields } from './phone-fields.tsx';
+
+export const ALERT_DRAFT = 'new-alert';
 
 interface NewAlertFormProps {
   readonly onCreated: () => void;
@@ -29,10 +32,14 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
   const blackoutDates = useBlackoutDates();
   const { user } = useSession();
   const { sms_alerts } = useSite();
-  const [start] = useState(() => ({
-    ...EMPTY_ALERT,
-    phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '',
-  }));
+  const restored = useRestoredDraft(ALERT_DRAFT, alertFields);
+  const [start] = useState(
+    () =>
+      restored ?? {
+        ...EMPTY_ALERT,
+        phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '',
+      },
+  );
   const form = useAlertForm({
     start,
     messages: ALERT_ERROR_TEXT,
@@ -44,6 +51,7 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
     onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
   });
   const { fields, change, errors, today } = form;
+  useUnsavedDraft(ALERT_DRAFT, restored || fields !== start ? fields : undefined);
   return (
     <form
       className={styles.form}

@@ -10,6 +10,11 @@ export interface BrowserKey {
 /** localStorage. */
 export const LOCAL_KEYS: readonly BrowserKey[] = [
   { key: 'auth_token', what: 'That you are signed in', until: 'Until you sign out' },
+  {
+    key: 'device_token',
+    what: 'That somebody has signed in with this browser before, so that others who guess the password cannot lock it out',
+    until: 'Until you clear it; the server forgets it after a year without a sign-in',
+  },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
   { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
@@ -30,6 +35,19 @@ export const LOCAL_KEYS: readonly BrowserKey[] = [
 export const TAB_KEYS: readonly BrowserKey[] = [
   { key: 'search_draft', what: 'What stands in the search form', until: 'The tab is closed' },
   { key: 'flight_answers', what: 'The last flights found', until: 'Ten minutes' },
+  { key: 'return_to', what: 'Where you were before the sign-in', until: 'You have signed in' },
+  { key: 'session_ended', what: 'That your session ended', until: 'You have signed in' },
+  {
+    key: 'drafts',
+    what: 'What you had typed when your session ended',
+    until: 'You have signed in and it is shown again, or somebody else signs in',
+  },
+  { key: 'signed_in', what: 'That you have just signed in', until: 'The next page is shown' },
+  {
+    key: 'typed_email',
+    what: 'The email address that you typed at the sign-in, for resetting the password',
+    until: 'The page for resetting is shown',
+  },
   { key: 'welcome', what: 'That you have just signed up', until: 'The welcome is closed' },
   {
     key: 'reloaded_at',

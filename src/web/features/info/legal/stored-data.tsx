@@ -16,8 +16,14 @@ const STORED_ITEMS: readonly StoredItem[] = [
   {
     what: 'Sign-ins',
     details:
-      'For each browser in which you are signed in: since when, and when it was last used. Not the key itself, only its hash.',
+      'For each browser in which you are signed in: its name and system in short, since when, and when it was last used. Not the key itself, only its hash.',
     until: '7 days without a visit, 30 days at most',
+  },
+  {
+    what: 'Browsers that you have signed in with',
+    details:
+      'A hash of a random number that the browser keeps, and when you last signed in there. Wrong passwords from other places do not lock these browsers out.',
+    until: 'A year after the last sign-in there; the latest 20',
   },
   {
     what: 'Searches',

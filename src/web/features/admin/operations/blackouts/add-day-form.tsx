@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { formatDayLong, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { readTypedDate } from '#web/dates/typed-date.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
@@ -15,10 +17,14 @@ interface AddDayFormProps {
   readonly today: LocalDate;
 }
 
+const DRAFT = 'blackout-date';
+
 export function AddDayForm({ days, today }: AddDayFormProps) {
   const toast = useToast();
   const { mutate, isPending, error, reset } = useChangeBlackouts();
-  const [text, setText] = useState('');
+  const restored = useRestoredDraft(DRAFT, z.string());
+  const [text, setText] = useState(restored ?? '');
+  useUnsavedDraft(DRAFT, text || undefined);
   const [failure, setError] = useState<string>();
 
   const write = (next: string) => {

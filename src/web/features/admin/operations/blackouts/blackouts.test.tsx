@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
+import { ENDED, signInAgain } from '#test/screen/session-fixture.ts';
 
 screenTest();
 beforeEach(() => {
@@ -30,6 +31,14 @@ const daysOf = (month: string) =>
   within(screen.getByRole('region', { name: month }))
     .getAllByRole('listitem')
     .map((item) => item.textContent);
+
+it('restores the day that was not added after the session ended', async () => {
+  await open();
+  fakeApi.on('PUT /admin/blackout-dates/2026-12-31', ENDED);
+  await add('Dec 31');
+  await signInAgain({ is_admin: true });
+  expect(await screen.findByLabelText('Day')).toHaveValue('Thursday, December 31, 2026');
+});
 
 it('lists future blackout days by month and folds past ones', async () => {
   const list = await open();

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type BannerDto, changeBanner } from '#contract/admin/site-notices.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
@@ -7,12 +8,13 @@ import { readTypedDate } from '#web/dates/typed-date.ts';
 export const MAX_TEXT = 300;
 
 /** As typed. */
-export interface NoticeFields {
-  readonly text: string;
-  readonly link_url: string;
-  readonly from: string;
-  readonly until: string;
-}
+export const noticeFields = z.object({
+  text: z.string(),
+  link_url: z.string(),
+  from: z.string(),
+  until: z.string(),
+});
+export type NoticeFields = Readonly<z.output<typeof noticeFields>>;
 export type NoticeErrors = Partial<Record<keyof NoticeFields, string>>;
 type NoticeBody = RawInputOf<typeof changeBanner>['body'];
 

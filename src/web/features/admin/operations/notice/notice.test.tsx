@@ -6,6 +6,7 @@ import type { BannerDto } from '#contract/admin/site-notices.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { ok, openOperations } from '#test/screen/operations-fixture.ts';
+import { ENDED, signInAgain } from '#test/screen/session-fixture.ts';
 
 const STORED: BannerDto = {
   text: 'All is well again.',
@@ -37,6 +38,17 @@ const write = async (label: string, text: string) => {
 };
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 const sent = () => fakeApi.heard('PUT /admin/banner').map(({ body }) => body);
+
+it('restores the unsaved notice after the session ended', async () => {
+  await open();
+  await write('Text', 'Snow in Denver');
+  fakeApi.on('PUT /admin/banner', ENDED);
+  await save();
+  await signInAgain({ is_admin: true });
+  await screen.findByRole('form', { name: 'Change the notice' });
+  expect(field('Text')).toHaveValue('Snow in Denver');
+  expect(field('First day')).toHaveValue('Sunday, November 1, 2026');
+});
 
 it('shows the current notice, its link and who changed it last', async () => {
   await open();

@@ -5,11 +5,13 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import {
   errorsFromServer,
   fieldsOf,
   type NoticeErrors,
   type NoticeFields,
+  noticeFields,
   readNotice,
 } from './notice-fields.ts';
 
@@ -43,9 +45,13 @@ export interface NoticeForm {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
+const DRAFT = 'notice';
+
 /** Keeps the fields on every error. */
 export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): NoticeForm {
-  const [typed, setTyped] = useState<NoticeFields>();
+  const restored = useRestoredDraft(DRAFT, noticeFields);
+  const [typed, setTyped] = useState<NoticeFields | undefined>(restored);
+  useUnsavedDraft(DRAFT, typed);
   const [errors, setErrors] = useState<NoticeErrors>({});
   const [refusal, setRefusal] = useState<string>();
   const { mutate, isPending } = useChangeNotice();

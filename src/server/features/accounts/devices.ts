@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/db/database.ts';
+import {
+  type DeviceUse,
+  deleteOldestDevices,
+  isDevice,
+  upsertDevice,
+} from '#server/db/queries/accounts/device-tokens.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
+import { openSession, tokenHashOf } from './sessions.ts';
+
+/** The browser that signs in. */
+export interface Device {
+  readonly addressKey: string;
+  /** Browser and system in short. */
+  readonly browser?: string | undefined;
+  /** From an earlier sign-in there; not checked yet. */
+  readonly token?: string | undefined;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly user: StoredUser;
+  /** By which the server knows the browser at its next sign-in. */
+  readonly deviceToken: string;
+}
+
+const TOKEN_BYTES = 32;
+/** Per member. */
+const MAX_DEVICES = 20;
+
+/** Starts a session of the member in this browser, and remembers the browser. */
+export async function enter(
+  tx: Db,
+  user: StoredUser,
+  { device, at }: { readonly device: Device; readonly at: Date },
+): Promise<SignedIn> {
+  const token = await openSession(tx, user.id, at, device.browser);
+  return {
+    user,
+    token,
+    deviceToken: await rememberDevice(tx, user.id, { sent: device.token, at }),
+  };
+}
+
+/** The token that was sent if a member has signed in with it, otherwise a new one: 256 random bits. */
+export async function rememberDevice(
+  tx: Db,
+  userId: string,
+  { sent, at }: { readonly sent: string | undefined; readonly at: Date },
+): Promise<string> {
+  const isKnown = sent !== undefined && (await isDevice(tx, tokenHashOf(sent)));
+  const token = isKnown ? sent : randomBytes(TOKEN_BYTES).toString('base64url');
+  const use: DeviceUse = { tokenHash: tokenHashOf(token), userId, at };
+  await upsertDevice(tx, use);
+  await deleteOldestDevices(tx, userId, MAX_DEVICES);
+  return token;
+}
