@@ -73,6 +73,7 @@ export const presentDashboard = (
     searches_by_type: searches.byType,
     recent_searches_24h: searches.last24h,
     top_origins: [...searches.topOrigins],
+    top_destinations: [...searches.topDestinations],
   },
   members,
   active_notifications: alerts.active,
