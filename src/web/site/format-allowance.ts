@@ -9,4 +9,4 @@ export const formatAllowance = ({ limit, per }: SiteDto['free_searches']): strin
 export const allowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
   allowance.limit === 1 && allowance.per === 'week'
     ? undefined
-    : `Right now: ${formatAllowance(allowance)}`;
+    : `You currently get ${formatAllowance(allowance)} instead`;
