@@ -1,4 +1,5 @@
 import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
+import type { AuditAction } from '#domain/audit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
@@ -10,7 +11,6 @@ import {
   setActive,
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
-import type { AuditAction } from '#server/db/queries/admin/audit-log.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 

@@ -53,8 +53,9 @@ export const presentPagination = ({ page, limit }: PageRequest, total: number): 
   pages: Math.max(1, Math.ceil(total / limit)),
 });
 
-export const presentAuditEntry = (entry: AuditEntry): AuditEntryDto => ({
+export const presentAuditEntry = ({ byName, ...entry }: AuditEntry): AuditEntryDto => ({
   ...entry,
+  by_name: byName,
   at: entry.at.toISOString(),
 });
 

@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AuditAction } from '#domain/audit.ts';
 import { PLACE_ALIASES } from '#domain/city-groups.ts';
 import type { LocalDate, TimeZone } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
@@ -21,7 +22,6 @@ import type { Db, Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { auditLog, processReports, searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import type { AuditAction } from './audit-log.ts';
 import { type PlanStatus, planStatusAt } from './users.ts';
 
 /** Number of members per plan status at `now`. */
