@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PROVIDER_NAME } from '#domain/provider-names.ts';
 import { localDate } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testAirport } from '#test/network-fixture.ts';
@@ -46,6 +47,10 @@ export function hotelSourceConformance(make: () => Promise<HotelSource>) {
         expect(Number.isInteger(final) && final > 0).toBe(true);
         expect(original).toBeGreaterThan(final);
       }
+    });
+
+    it('has a hotel source name for people', async () => {
+      expect((await make()).name).toMatch(PROVIDER_NAME);
     });
 
     it('links hotels to web pages only', async () => {
