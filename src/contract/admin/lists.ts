@@ -140,7 +140,7 @@ export type AuditEntryDto = z.output<typeof auditEntryDto>;
 export const auditLog = endpoint({
   method: 'GET',
   path: '/admin/audit-log',
-  summary: 'What admins looked at and changed, newest first',
+  summary: 'What admins read and changed, newest first',
   action: 'admin.look',
   query: z.object({
     page: clampedNumber(1, 1, 100_000),

@@ -81,7 +81,7 @@ export type OperationsDto = z.output<typeof operationsDto>;
 export const operations = endpoint({
   method: 'GET',
   path: '/admin/operations',
-  summary: 'How processes, jobs, suppliers and data are',
+  summary: 'State of processes, jobs, providers and data',
   action: 'admin.look',
   response: operationsDto,
   errors: ['storage_unavailable'],

@@ -16,19 +16,19 @@ import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands for accounts. There is no other way to become an administrator. */
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
-  promote: onAccount('make somebody an administrator', promote),
-  demote: onAccount('make an administrator a member like others', demote),
-  disable: onAccount('end all sessions of somebody, and let them in no more', disable),
-  enable: onAccount('let somebody in again', enable),
+  promote: onAccount('make a member an administrator', promote),
+  demote: onAccount('remove the administrator role', demote),
+  disable: onAccount('disable an account and end its sessions', disable),
+  enable: onAccount('enable a disabled account', enable),
   'sign-out': {
     parameters: ['EMAIL|--all'],
-    summary: 'end all sessions of somebody, or of everybody',
+    summary: 'end all sessions of one account, or of all',
     prepare: async ({ text: [whose = ''] }) =>
       whose === '--all' ? signOutAll : (deps) => change(deps, whose, signOut),
   },
   list: {
     parameters: [],
-    summary: 'name the administrators',
+    summary: 'list the administrators',
     prepare: async () => list,
   },
 };
