@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { allowanceNow } from '#web/site/format-allowance.ts';
+import { shortAllowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './comparison.module.css';
@@ -39,7 +39,7 @@ const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
 export function Comparison() {
   const { free_searches, sms_alerts, suppliers } = useSite();
   const seats = seatsCopy(suppliers.fares);
-  const now = allowanceNow(free_searches);
+  const now = shortAllowanceNow(free_searches);
   const id = useId();
   const rows: readonly Row[] = [
     {

@@ -77,6 +77,9 @@ describe('plan cards', () => {
     await openPlans();
     expect(await card('Premium').findByRole('button', { name: 'Active Plan' })).toBeVisible();
     expect(screen.queryByText('Limited-time price')).toBeNull();
+    await yearly();
+    expect(card('Premium').getByText('Save $10 per year')).toBeVisible();
+    expect(screen.queryByText(/free trial/)).toBeNull();
   });
 
   it('shows the limited-time price to a free member, who may buy at it', async () => {
@@ -148,7 +151,7 @@ describe('plans page below the cards', () => {
       [...(within(table).getByRole('rowheader', { name: feature }).parentElement?.children ?? [])]
         .slice(1)
         .map((cell) => cell.textContent);
-    expect(cells('Flight searches')[1]).toBe('Unlimited');
+    expect(cells('Flight searches')).toEqual(['1 per weekCurrently 3 per day', 'Unlimited']);
     expect(cells('All destinations')).toEqual(['Included', 'Included']);
     for (const feature of [
       'Inbound search',
