@@ -1,6 +1,3 @@
-/** A name for people: of one line, in the letters of a title. */
-export const PROVIDER_NAME = /^\p{Lu}[^\p{Cc}]{1,59}$/u;
-
 /** The fare sources and payment providers by their short names, which are stored and sent to browsers. */
 const NAMES: Readonly<Record<string, string>> = {
   simulated: 'Sample fares',

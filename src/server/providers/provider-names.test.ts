@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { PROVIDER_NAME, providerName } from '#domain/provider-names.ts';
+import { providerName } from '#domain/provider-names.ts';
+import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import { LITEAPI } from './hotels/liteapi-answers.ts';
 import { noMailer } from './mail/choose.ts';
 import { sandboxMailer } from './mail/sandbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { PROVIDER_NAME } from '#domain/provider-names.ts';
 import { localDate, minutes } from '#domain/time.ts';
+import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import type { LocationsQuery, RentalSource, VehiclesQuery } from './port.ts';
 
 const LAS_VEGAS: LocationsQuery = {

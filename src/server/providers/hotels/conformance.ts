@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NAME } from '#domain/provider-names.ts';
 import { localDate } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testAirport } from '#test/network-fixture.ts';
+import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import { type HotelQuery, type HotelSource, MOST_MILES } from './port.ts';
 
 /** Two nights in Denver, the first three days after the present day of the tests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NAME } from '#domain/provider-names.ts';
+import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import type { Email, Mailer } from './port.ts';
 
 export const messageTo = (to: string, change: Partial<Email> = {}): Email => ({
