@@ -60,7 +60,9 @@ test.describe('admin', () => {
     await text.fill(before);
     await press(page, 'Save');
     await section(page, 'Audit log').click();
-    await expect(page.getByText('Banner changed').first()).toBeVisible();
+    await expect(
+      page.getByText(/changed the notice to “Alerts were late this morning\./).first(),
+    ).toBeVisible();
   });
 
   test('an admin adds a blackout date and removes it', async ({ page, api }) => {

@@ -59,6 +59,23 @@ test.describe('failing airports', () => {
     });
 });
 
+test.describe('missing map code', () => {
+  test.use({ who: 'premium', knownErrors: /net::ERR_FAILED/ });
+
+  test('results stay when the code of the route map fails to load, and a retry draws it', async ({
+    page,
+  }) => {
+    await page.route('**/search-map*.js', (route) => route.abort());
+    await page.goto(results());
+    const map = page.getByRole('region', { name: 'Route map' });
+    await expect(map.getByText('Unable to display map')).toBeVisible();
+    await expect(found(page)).toBeVisible();
+    await page.unroute('**/search-map*.js');
+    await map.getByRole('button', { name: 'Try again' }).click();
+    await expect(map.getByRole('application', { name: /^Map of the flights from/ })).toBeVisible();
+  });
+});
+
 test.describe('slow airports', () => {
   for (const width of [412, 768, 1024, 1440])
     test(`the form does not shift when slow airports arrive, at ${width} px`, async ({ page }) => {

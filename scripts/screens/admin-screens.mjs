@@ -54,7 +54,7 @@ const process = (id, role, jobs, suppliers) => ({
 
 const TROUBLED = {
   processes: [
-    process('web-1', 'web', [job('refresh-data', 5)], [supplier('fares', 'fare feed')]),
+    process('web-1', 'web', [job('refresh-data', 5)], [supplier('fares', 'Fare feed')]),
     process(
       'worker-1',
       'worker',
@@ -63,13 +63,13 @@ const TROUBLED = {
           last_ok_at: ago(25),
           last_failed_at: ago(0.1),
           failures: 212,
-          last_error: 'ProviderError, fare feed, timeout',
+          last_error: 'ProviderError, Fare feed, timeout',
         }),
         job('send-messages', 1),
       ],
       [
-        supplier('fares', 'fare feed', { state: 'resting', last_fault_at: ago(0.5), faults: 212 }),
-        supplier('mail', 'smtp', {
+        supplier('fares', 'Fare feed', { state: 'resting', last_fault_at: ago(0.5), faults: 212 }),
+        supplier('mail', 'SMTP server', {
           state: 'failing',
           last_fault: 'refused',
           last_fault_at: ago(2),

@@ -36,7 +36,7 @@ export const airportCode = (text: string): AirportCode => {
 };
 
 /** Codes that were replaced, old to new. West Palm Beach changed from PBI to DJT in 2026. */
-const RENAMED: Readonly<Record<string, AirportCode>> = { PBI: 'DJT' as AirportCode };
+export const RENAMED: Readonly<Record<string, AirportCode>> = { PBI: 'DJT' as AirportCode };
 
 /** The code in use today for a code that may be an old one. */
 export const currentCode = (code: AirportCode): AirportCode => RENAMED[code] ?? code;

@@ -1,4 +1,4 @@
-import { type AirportCode, currentCode, isAirportCode } from './airports.ts';
+import { type AirportCode, currentCode, isAirportCode, RENAMED } from './airports.ts';
 
 /** Airports that serve one city and are searched together. */
 export interface CityGroup {
@@ -57,6 +57,14 @@ export function normalisePlace(text: string): string {
     ? `CITY:${trimmed.replace(PREFIX, '').trim().toUpperCase()}`
     : trimmed.toUpperCase();
 }
+
+/** The airports of each group, named in upper case without dots, and of each old code. */
+export const PLACE_ALIASES: readonly { readonly name: string; readonly airport: AirportCode }[] = [
+  ...CITY_GROUPS.flatMap((one) =>
+    one.airports.map((airport) => ({ name: plain(cityCode(one)), airport })),
+  ),
+  ...Object.entries(RENAMED).map(([name, airport]) => ({ name, airport })),
+];
 
 /** Airports that one field may name. */
 export const MAX_PLACES = 20;

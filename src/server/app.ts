@@ -153,7 +153,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
 const routesOf = (context: Context) => [
   ...siteRoutes(context),
   ...crashReportRoutes({
-    writeDown: (failure) => context.log.warn(failure, 'a screen failed in a browser'),
+    writeDown: (failure) => context.log.warn(failure, 'a page crashed in a browser'),
   }),
   ...networkRoutes(context),
   ...locationRoutes(context),
@@ -218,7 +218,7 @@ async function startRefreshing(context: Context, server: FastifyInstance): Promi
   };
   const reportDropped = async () => {
     const count = fareHistory.takeDropped();
-    if (count > 0) log.warn({ count }, 'fares were answered but not recorded');
+    if (count > 0) log.warn({ count }, 'fare answers were not recorded in the fare history');
   };
   await Promise.all([refresh(), market?.refresh()]);
   collectDataCoverage(context.telemetry.metrics, () => {

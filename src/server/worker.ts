@@ -18,7 +18,7 @@ const LATE_MS = 10 * 60_000;
 export async function startWorker(context: Context): Promise<() => Promise<void>> {
   const { db, clock, log, mailer } = context;
   const { metrics } = context.telemetry;
-  if (mailer === noMailer) log.warn({}, 'messages wait: SMTP_URL is not set');
+  if (mailer === noMailer) log.warn({}, 'emails stay queued: SMTP_URL is not set');
   readBacklog(metrics, {
     messages: () => countWaiting(db),
     latePolls: async () => {

@@ -105,9 +105,9 @@ it('recovers from a restore that was interrupted between its two renames', async
 it('explains the arguments of backup and restore', async () => {
   const dataDir = folder();
   for (const [args, words] of [
-    [['backup'], 'Write it like this: backup FOLDER'],
-    [['backup', '--now'], 'Write it like this: backup FOLDER'],
-    [['restore', '--replace'], 'Write it like this: restore FOLDER [--replace]'],
+    [['backup'], 'Usage: backup FOLDER'],
+    [['backup', '--now'], 'Usage: backup FOLDER'],
+    [['restore', '--replace'], 'Usage: restore FOLDER [--replace]'],
     [['restore', path.join(dataDir, 'nothing')], 'There is no whole backup'],
     [['backup', path.join(dataDir, 'new')], `${dataDir} holds no built-in database.`],
   ] as const)

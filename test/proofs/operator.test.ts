@@ -59,7 +59,7 @@ it('loads newer data while the product runs and applies it', async () => {
       'Blackout dates: 161 before, 2 after',
       'Added: 2 (2027-12-24, 2027-12-25)',
       expect.stringMatching(/^Removed: 161 \(2023-05-25, /),
-      'Running processes notice it by themselves.',
+      'Running processes reload it automatically.',
     ],
   });
   await until(async () => (await blackoutDates()).length === 2);
@@ -95,12 +95,12 @@ it('refuses a data file with an error and changes nothing', async () => {
     ],
   });
   const { code, lines } = await operate('load-everything', 'x');
-  expect([code, lines[0]]).toEqual([1, 'Say what to do:']);
+  expect([code, lines[0]]).toEqual([1, 'Commands:']);
   expect(lines.map((line) => line.trim().split(' ')[0])).toContain('load-blackouts');
   expect(await operate('load-blackouts')).toEqual({
     code: 1,
     hasDatabase: false,
-    lines: ['Write it like this: load-blackouts FILE'],
+    lines: ['Usage: load-blackouts FILE'],
   });
   expect(await blackoutDates()).toEqual(before);
 }, 60_000);

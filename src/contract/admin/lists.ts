@@ -125,24 +125,28 @@ export const auditEntryDto = z.object({
   at: timeText,
   /** Email address of the actor; null for the command line. */
   by: z.nullable(z.string()),
+  /** First and last name of the actor; null for the command line and for a deleted account. */
+  by_name: z.nullable(z.string()),
   /** Such as `users.listed` or `banner.changed`. */
   action: z.string(),
   /** Null if the action needs no subject. */
   subject: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
+  /** What a change of the notice made of its text; null for none, and for all other actions. */
+  notice: z.nullable(z.string()),
 });
 export type AuditEntryDto = z.output<typeof auditEntryDto>;
 
 export const auditLog = endpoint({
   method: 'GET',
   path: '/admin/audit-log',
-  summary: 'What admins looked at and changed, newest first',
+  summary: 'What admins read and changed, newest first',
   action: 'admin.look',
   query: z.object({
     page: clampedNumber(1, 1, 100_000),
     limit: clampedNumber(50, 1, 100),
-    /** `changes` leaves out reads. */
-    filter: z._default(z.enum(['all', 'changes']), 'all'),
+    /** Reads change nothing. */
+    filter: z._default(z.enum(['all', 'changes', 'reads']), 'all'),
   }),
   response: z.object({ entries: z.array(auditEntryDto), pagination }),
   errors: ['storage_unavailable'],

@@ -81,7 +81,7 @@ export type OperationsDto = z.output<typeof operationsDto>;
 export const operations = endpoint({
   method: 'GET',
   path: '/admin/operations',
-  summary: 'How processes, jobs, suppliers and data are',
+  summary: 'State of processes, jobs, providers and data',
   action: 'admin.look',
   response: operationsDto,
   errors: ['storage_unavailable'],
@@ -118,6 +118,8 @@ export const dataLoads = endpoint({
   unreachable: 'Unable to load the list of data loads. Please try again later.',
 });
 
+const airportCount = z.object({ airport: z.string(), count: z.number() });
+
 export const dashboardDto = z.object({
   total_users: z.number(),
   total_notifications: z.number(),
@@ -126,8 +128,10 @@ export const dashboardDto = z.object({
     /** Number of searches by type, of all time. */
     searches_by_type: z.record(z.string(), z.number()),
     recent_searches_24h: z.number(),
-    /** Most searched first; at most 8. */
-    top_origins: z.array(z.object({ airport: z.string(), count: z.number() })),
+    /** Most searched first; at most 8. A search of a group counts for each of its airports; inbound searches have none. */
+    top_origins: z.array(airportCount),
+    /** The same for the searches with a destination: inbound, single route and return. */
+    top_destinations: z.array(airportCount),
   }),
   /** Members by current plan. */
   members: z.object({

@@ -27,7 +27,7 @@ function setUp(db = box.db) {
     run = () => watched(new AbortController().signal);
     return async () => {};
   };
-  suppliers.meter({ kind: 'mail', name: 'sandbox', simulated: true });
+  suppliers.meter({ kind: 'payments', name: 'sandbox', simulated: true });
   const report = () => presentReport({ jobs, suppliers });
   const end = reportProcess({ db, clock, every, role: 'worker', report });
   return { clock, lines, run: () => run(), end };
@@ -65,8 +65,8 @@ it('keeps one report row per process and deletes it at shutdown', async () => {
       ],
       suppliers: [
         {
-          kind: 'mail',
-          name: 'sandbox',
+          kind: 'payments',
+          name: 'Sandbox payments',
           simulated: true,
           state: 'unused',
           answers: 0,

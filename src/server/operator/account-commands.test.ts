@@ -180,14 +180,14 @@ describe('invalid account commands', () => {
         'There is no account with the address nobody@example.test.',
       );
       for (const text of [[], [''], [MAYA, LEO]])
-        expect(() => commandFor(name, text)).toThrow(`Write it like this: ${name} EMAIL`);
+        expect(() => commandFor(name, text)).toThrow(`Usage: ${name} EMAIL`);
     }
     expect(await deeds()).toEqual([]);
   });
 
   it('answers an unknown command with the list of commands', () => {
     for (const name of ['', 'crown', 'toString', '__proto__'])
-      expect(() => commandFor(name, [])).toThrow(/^Say what to do:\n {2}load-timetable FILE /);
-    expect(() => commandFor('list', [MAYA])).toThrow('Write it like this: list');
+      expect(() => commandFor(name, [])).toThrow(/^Commands:\n {2}load-timetable FILE /);
+    expect(() => commandFor('list', [MAYA])).toThrow('Usage: list');
   });
 });

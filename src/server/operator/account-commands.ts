@@ -1,4 +1,5 @@
 import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
+import type { AuditAction } from '#domain/audit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
@@ -10,25 +11,24 @@ import {
   setActive,
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
-import type { AuditAction } from '#server/db/queries/admin/audit-log.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands for accounts. There is no other way to become an administrator. */
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
-  promote: onAccount('make somebody an administrator', promote),
-  demote: onAccount('make an administrator a member like others', demote),
-  disable: onAccount('end all sessions of somebody, and let them in no more', disable),
-  enable: onAccount('let somebody in again', enable),
+  promote: onAccount('make a member an administrator', promote),
+  demote: onAccount('remove the administrator role', demote),
+  disable: onAccount('disable an account and end its sessions', disable),
+  enable: onAccount('enable a disabled account', enable),
   'sign-out': {
     parameters: ['EMAIL|--all'],
-    summary: 'end all sessions of somebody, or of everybody',
+    summary: 'end all sessions of one account, or of all',
     prepare: async ({ text: [whose = ''] }) =>
       whose === '--all' ? signOutAll : (deps) => change(deps, whose, signOut),
   },
   list: {
     parameters: [],
-    summary: 'name the administrators',
+    summary: 'list the administrators',
     prepare: async () => list,
   },
 };

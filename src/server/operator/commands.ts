@@ -9,16 +9,16 @@ const COMMANDS: Readonly<Record<string, Command>> = { ...LOAD_COMMANDS, ...ACCOU
 
 /** Commands that work on the database as a whole, whatever it contains. */
 const BACKUPS = [
-  ['backup FOLDER', 'write everything to a new folder'],
+  ['backup FOLDER', 'write a backup to a new folder'],
   [
     'restore FOLDER [--replace]',
-    'put back what a backup holds; with --replace what is there is lost',
+    'restore a backup into an empty database; --replace deletes the current data first',
   ],
 ] as const;
 
 const OPTIONS = [
-  ['--settings FILE', 'take the settings of this file, not those of the environment'],
-  ['--built-in', 'use the built-in database, and make it if need be'],
+  ['--settings FILE', 'read the settings from this file instead of the environment'],
+  ['--built-in', 'use the built-in database; create it if it does not exist'],
 ] as const;
 
 /** The work of `backup` or `restore`; undefined for other commands. @throws CommandError */
@@ -31,7 +31,7 @@ export function backupFor(
   const [folder = '', ...more] = text.filter((word) => !word.startsWith('-'));
   const mayReplace = name === 'restore' && flags.length === 1 && flags[0] === '--replace';
   if (folder === '' || more.length > 0 || (flags.length > 0 && !mayReplace))
-    throw new CommandError(`Write it like this: ${BACKUPS[name === 'backup' ? 0 : 1][0]}`);
+    throw new CommandError(`Usage: ${BACKUPS[name === 'backup' ? 0 : 1][0]}`);
   return (installation) =>
     name === 'backup'
       ? backup(installation, folder)
@@ -44,10 +44,10 @@ export function backupFor(
  */
 export function commandFor(name: string, text: readonly string[]): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new CommandError(`Say what to do:\n${listOfCommands()}`);
+  if (!command) throw new CommandError(`Commands:\n${listOfCommands()}`);
   const { parameters } = command;
   if (text.length !== parameters.length || text.includes(''))
-    throw new CommandError(`Write it like this: ${[name, ...parameters].join(' ')}`);
+    throw new CommandError(`Usage: ${[name, ...parameters].join(' ')}`);
   return command;
 }
 

@@ -14,7 +14,7 @@ import type { Command, OperatorDeps } from './command.ts';
 export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
   'load-timetable': {
     parameters: ['FILE'],
-    summary: 'put a newer month of the timetable in use',
+    summary: 'load a newer month of the timetable',
     prepare: async ({ text: [file = ''], dataFolder }) => {
       const { airports } = await readFixedNetwork(dataFolder);
       const timetable = await readDotTimetable(file, airports);
@@ -26,7 +26,7 @@ export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'load-blackouts': {
     parameters: ['FILE'],
-    summary: 'put a newer list of days without GoWild fares in use',
+    summary: 'load a newer list of blackout dates',
     prepare: async ({ text: [file = ''], dataFolder }) => {
       const days = await readBlackoutDates(file);
       return async (deps) => {
@@ -42,7 +42,7 @@ export const LOAD_COMMANDS: Readonly<Record<string, Command>> = {
 const ensureNetwork = ({ db }: OperatorDeps, dataFolder: string) =>
   seedNetwork(db, () => readNetworkSeed(dataFolder));
 
-const NOTICED = 'Running processes notice it by themselves.';
+const NOTICED = 'Running processes reload it automatically.';
 
 const formatTimetableChange = (change: TimetableChange) =>
   [

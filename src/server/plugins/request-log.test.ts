@@ -202,7 +202,7 @@ describe('an error of ours', () => {
   });
 
   it('logs a known server error as a warning', async () => {
-    const cause = new ProviderError('location', 'timeout', { cause: new Error(CANARY) });
+    const cause = new ProviderError('Location lookup', 'timeout', { cause: new Error(CANARY) });
     const { server, read } = await serving([
       failing(new AppError('location_unavailable', { cause })),
     ]);
@@ -211,7 +211,7 @@ describe('an error of ours', () => {
     expect(read()[0]).toMatchObject({
       level: 'warn',
       code: 'location_unavailable',
-      error: { cause: { provider: 'location', failure: 'timeout' } },
+      error: { cause: { provider: 'Location lookup', failure: 'timeout' } },
     });
   });
 

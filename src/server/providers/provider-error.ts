@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts';
+import { providerName } from '#domain/provider-names.ts';
 
 /** Why an outside service gave no usable answer. */
 export type ProviderFailure = 'unreachable' | 'timeout' | 'refused' | 'malformed' | 'aborted';
@@ -6,6 +7,7 @@ export type ProviderFailure = 'unreachable' | 'timeout' | 'refused' | 'malformed
 /** The only error that an adapter throws. Never shown to users. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
+  /** As people read it. */
   readonly provider: string;
   readonly failure: ProviderFailure;
   /** HTTP status of a refusal, where there was one. */
@@ -16,8 +18,9 @@ export class ProviderError extends Error {
     failure: ProviderFailure,
     { status, ...options }: { cause?: unknown; status?: number } = {},
   ) {
-    super(`${provider}: ${failure}`, options);
-    this.provider = provider;
+    const name = providerName(provider);
+    super(`${name}: ${failure}`, options);
+    this.provider = name;
     this.failure = failure;
     this.status = status;
   }

@@ -1,4 +1,5 @@
 import type { ProviderKind } from '#domain/channel.ts';
+import { providerName } from '#domain/provider-names.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { formatError } from './error-facts.ts';
@@ -45,7 +46,8 @@ interface SupplierHealthDeps {
 export function supplierHealth({ clock, metrics }: SupplierHealthDeps): SupplierHealth {
   const records: SupplierRecord[] = [];
   return {
-    meter(supplier) {
+    meter(metered) {
+      const supplier = { ...metered, name: providerName(metered.name) };
       const record = newSupplierRecord(supplier);
       records.push(record);
       const labels = { kind: supplier.kind, supplier: supplier.name };

@@ -9,12 +9,12 @@ import { errorFacts } from './error-facts.ts';
 const LOG_MESSAGES = [
   'request',
   'refused',
-  'a screen failed in a browser',
+  'a page crashed in a browser',
   'a job fails',
   'a job works again',
-  'messages wait: SMTP_URL is not set',
+  'emails stay queued: SMTP_URL is not set',
   'a payment event failed',
-  'fares were answered but not recorded',
+  'fare answers were not recorded in the fare history',
   'the process ends after an error',
   'the operations port is open',
 ] as const;

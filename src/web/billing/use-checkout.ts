@@ -3,6 +3,7 @@ import type { PlanType } from '#domain/plan.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
+import { reasonOf } from './use-dialog-error.ts';
 import { useHostedPage } from './use-hosted-page.ts';
 
 export const CHECKOUT_FAILURE = 'Failed to start checkout process. Please try again.';
@@ -26,8 +27,9 @@ export function useCheckout(onFailure: (error: unknown) => void) {
 /** Monthly checkout that reports a failure in a toast. */
 export function useUpgrade() {
   const toast = useToast();
-  const { busy, start } = useCheckout(() =>
-    toast({ tone: 'error', title: 'Upgrade Failed', message: CHECKOUT_FAILURE }),
-  );
+  const { busy, start } = useCheckout((error) => {
+    const message = [CHECKOUT_FAILURE, reasonOf(error)].filter(Boolean).join(' ');
+    toast({ tone: 'error', title: 'Upgrade Failed', message });
+  });
   return { busy, upgrade: () => start('monthly') } as const;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, referenceOf } from '#web/api/client.ts';
 
 /** The server's message, else the reference of the failure, if any. */
-const reasonOf = (error: unknown): string | undefined =>
+export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.hasServerText ? error.message : referenceOf(error);
 
 export interface DialogError {

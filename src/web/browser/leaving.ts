@@ -8,4 +8,7 @@ export const leaving = {
   replaceBy(address: string): void {
     location.replace(address);
   },
+  reload(): void {
+    location.reload();
+  },
 };

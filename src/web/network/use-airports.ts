@@ -27,11 +27,13 @@ export interface AirportsInTime {
   readonly airports: readonly AirportDto[] | undefined;
   /** Loading failed or timed out. */
   readonly failed: boolean;
+  /** Why loading failed, unless only the default text of the call says so. */
+  readonly reason: string | undefined;
   readonly retry: () => void;
 }
 
 export function useAirportsInTime(): AirportsInTime {
-  const { data, isError, refetch } = useAirports();
+  const { data, isError, error, refetch } = useAirports();
   const [hasTimedOut, setSlow] = useState(false);
   const waits = data === undefined && !isError && !hasTimedOut;
   useEffect(() => {
@@ -42,6 +44,7 @@ export function useAirportsInTime(): AirportsInTime {
   return {
     airports: data,
     failed: data === undefined && (isError || hasTimedOut),
+    reason: error && error.message !== airports.failure ? error.message : undefined,
     retry: () => {
       setSlow(false);
       void refetch();

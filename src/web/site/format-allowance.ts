@@ -5,8 +5,13 @@ import { formatCount } from '#domain/count.ts';
 export const formatAllowance = ({ limit, per }: SiteDto['free_searches']): string =>
   `${formatCount(limit, 'search', 'searches')} per ${per}`;
 
+const isWeekly = ({ limit, per }: SiteDto['free_searches']): boolean =>
+  limit === 1 && per === 'week';
+
+/** `Currently 3 per day`, below `1 per week` in a table; undefined where that limit applies. */
+export const shortAllowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
+  isWeekly(allowance) ? undefined : `Currently ${allowance.limit} per ${allowance.per}`;
+
 /** Shown below the weekly limit of the free plan; undefined where that limit applies. */
 export const allowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
-  allowance.limit === 1 && allowance.per === 'week'
-    ? undefined
-    : `Right now: ${formatAllowance(allowance)}`;
+  isWeekly(allowance) ? undefined : `You currently get ${formatAllowance(allowance)} instead`;

@@ -49,7 +49,12 @@ describe('the audit log', () => {
     const at = now;
     await audit(box.db, { at, actorId: null, action: 'account.promoted', subject: maya });
     await audit(box.db, { at, actorId: me!.id, action: 'banner.changed', detail: { words: 3 } });
-    await audit(box.db, { at, actorId: gone, action: 'day.added', subject: '2026-12-24' });
+    await audit(box.db, {
+      at,
+      actorId: gone,
+      action: 'blackout-date.added',
+      subject: '2026-12-24',
+    });
     await see('dashboard');
     expect(await see('audit-log', { filter: 'changes', limit: 2 })).toEqual({
       entries: [
@@ -57,9 +62,11 @@ describe('the audit log', () => {
           id: 3,
           at: '2026-11-21T18:00:00.000Z',
           by: gone,
-          action: 'day.added',
+          by_name: null,
+          action: 'blackout-date.added',
           subject: '2026-12-24',
           detail: {},
+          notice: null,
         },
         expect.objectContaining({ by: ADMIN, subject: null, detail: { words: 3 } }),
       ],
@@ -74,7 +81,7 @@ describe('the audit log', () => {
       'audit-log.listed',
       'audit-log.listed',
       'dashboard.seen',
-      'day.added',
+      'blackout-date.added',
       'banner.changed',
       'account.promoted',
     ]);
@@ -82,6 +89,37 @@ describe('the audit log', () => {
       entries: [],
       pagination: { pages: 1 },
     });
+  });
+
+  it('lists only reads of the audit log on request, and loses none of the other entries', async () => {
+    const { see } = await setUp();
+    await audit(box.db, { at: now, actorId: null, action: 'account.promoted' });
+    await see('dashboard');
+    await see('users');
+    const actions = async (filter: string) =>
+      (await see('audit-log', { filter })).entries.map(({ action }: { action: string }) => action);
+    expect(await actions('reads')).toEqual(['users.listed', 'dashboard.seen']);
+    expect(await actions('changes')).toEqual(['account.promoted']);
+    expect((await actions('all')).slice(-3)).toEqual([
+      'users.listed',
+      'dashboard.seen',
+      'account.promoted',
+    ]);
+  });
+
+  it('lists who changed the notice by name, and each text that it got', async () => {
+    const { server, admin, see } = await setUp();
+    const change = (payload: object) =>
+      server.inject({ method: 'PUT', url: '/api/admin/banner', headers: admin, payload });
+    for (const text of ['Fares of December are in.', '']) {
+      const answer = await change({ text });
+      expect(answer.statusCode, answer.body).toBe(200);
+    }
+    const { entries } = await see('audit-log', { filter: 'changes' });
+    expect(entries).toMatchObject([
+      { by: ADMIN, by_name: 'Maya Ruiz', notice: null },
+      { by: ADMIN, by_name: 'Maya Ruiz', notice: 'Fares of December are in.' },
+    ]);
   });
 
   it('prevents changes to and deletions from the audit log', async () => {

@@ -1,10 +1,7 @@
+import type { AuditAction, ReadAction } from '#domain/audit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
-import {
-  type AuditAction,
-  insertAuditEntry,
-  type ReadAction,
-} from '#server/db/queries/admin/audit-log.ts';
+import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 
 /** What an admin changed or read. */
 export interface AuditEntry {

@@ -19,7 +19,12 @@ describe('GET /admin/dashboard', () => {
       total_users: 1,
       total_notifications: 0,
       total_searches: 0,
-      search_breakdown: { searches_by_type: {}, recent_searches_24h: 0, top_origins: [] },
+      search_breakdown: {
+        searches_by_type: {},
+        recent_searches_24h: 0,
+        top_origins: [],
+        top_destinations: [],
+      },
       members: { free: 1, trial: 0, premium: 0, disabled: 0 },
       active_notifications: 0,
       time_zone: 'America/New_York',
@@ -59,6 +64,40 @@ describe('GET /admin/dashboard', () => {
     expect(first).toEqual({ airport: 'IND', count: 10 });
     // ATL has been asked for twice by now, as often as BNA: the alphabet decides.
     expect(last).toEqual({ airport: 'ATL', count: 2 });
+  });
+
+  it('counts a search of a city group for each of its airports, once, and an old code as the new one', async () => {
+    const { see } = await setUp();
+    await givenSearch({ origin: 'CITY:CHICAGO' });
+    await givenSearch({ origin: 'ORD,CITY:CHICAGO, ord' });
+    await givenSearch({ origin: 'CITY:WASHINGTON DC' });
+    await givenSearch({ origin: 'PBI' });
+    expect((await see('dashboard')).search_breakdown.top_origins).toEqual([
+      { airport: 'MDW', count: 2 },
+      { airport: 'ORD', count: 2 },
+      { airport: 'BWI', count: 1 },
+      { airport: 'DCA', count: 1 },
+      { airport: 'DJT', count: 1 },
+      { airport: 'IAD', count: 1 },
+    ]);
+  });
+
+  it('counts inbound searches, which have no origin, by their destinations', async () => {
+    const { see } = await setUp();
+    const inbound = { origin: null, searchType: 'inbound' } as const;
+    await givenSearch({ ...inbound, destination: 'LAS' });
+    await givenSearch({ ...inbound, destination: 'LAS,CITY:MIAMI' });
+    await givenSearch({ destination: 'MCO', searchType: 'single' });
+    await givenSearch();
+    expect((await see('dashboard')).search_breakdown).toMatchObject({
+      top_origins: [{ airport: 'DEN', count: 2 }],
+      top_destinations: [
+        { airport: 'LAS', count: 2 },
+        { airport: 'FLL', count: 1 },
+        { airport: 'MCO', count: 1 },
+        { airport: 'MIA', count: 1 },
+      ],
+    });
   });
 
   it.each(['America/New_York', 'Pacific/Auckland'])(

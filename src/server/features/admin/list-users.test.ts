@@ -192,6 +192,42 @@ describe('GET /admin/users', () => {
       }
     });
 
+    it('finds users by name and email address whatever the case and accents of either', async () => {
+      const { see } = await setUp();
+      const person = (email: string, firstName: string, lastName: string) =>
+        givenUser(`${email}@example.test`, { firstName, lastName });
+      await person('a', 'Élodie', 'Brûlé');
+      await person('b', 'Elodie', 'Smith');
+      await person('c', 'Søren', 'Østergård');
+      await person('d', 'Łukasz', 'Weiß');
+      await person('e', 'Zoe\u0308', 'Æsop');
+      await person('josé', 'Dương', 'Đặng');
+      const expected = {
+        elodie: 'a b',
+        ELODIE: 'a b',
+        élodie: 'a b',
+        ÉLODIE: 'a b',
+        'e\u0301lodie b': 'a',
+        'odie brule': 'a',
+        soren: 'c',
+        'SØREN ØSTER': 'c',
+        ostergard: 'c',
+        lukasz: 'd',
+        'łUKASZ w': 'd',
+        weiss: 'd',
+        WEIẞ: 'd',
+        'zoë a': 'e',
+        aesop: 'e',
+        'duong dang': 'josé',
+        'JOSE@': 'josé',
+      };
+      for (const [q, names] of Object.entries(expected)) {
+        const listed = await see('users', { q, sort: 'email', order: 'asc' });
+        expect(namesOf(listed), q).toBe(names);
+        expect(listed.pagination.total, q).toBe(names.split(' ').length);
+      }
+    });
+
     it('refuses a user search that no name can match', async () => {
       const { get } = await setUp();
       for (const q of ['%00', 'x'.repeat(101)])

@@ -38,7 +38,7 @@ const JOB = {
 };
 const SUPPLIER = {
   kind: 'fares',
-  name: 'simulated',
+  name: 'Sample fares',
   simulated: true,
   state: 'working',
   answers: 3,

@@ -53,8 +53,9 @@ export const presentPagination = ({ page, limit }: PageRequest, total: number): 
   pages: Math.max(1, Math.ceil(total / limit)),
 });
 
-export const presentAuditEntry = (entry: AuditEntry): AuditEntryDto => ({
+export const presentAuditEntry = ({ byName, ...entry }: AuditEntry): AuditEntryDto => ({
   ...entry,
+  by_name: byName,
   at: entry.at.toISOString(),
 });
 
@@ -73,6 +74,7 @@ export const presentDashboard = (
     searches_by_type: searches.byType,
     recent_searches_24h: searches.last24h,
     top_origins: [...searches.topOrigins],
+    top_destinations: [...searches.topDestinations],
   },
   members,
   active_notifications: alerts.active,

@@ -2,6 +2,7 @@ import { addDays, dayAt, instantOfDate, type LocalDate, type TimeZone } from '#d
 import type { Tx } from '#server/db/database.ts';
 import { countUnfinished } from '#server/db/queries/admin/alerts.ts';
 import {
+  type AirportCount,
   type CountOfDay,
   countAlerts,
   countMatchesByDay,
@@ -10,12 +11,12 @@ import {
   countSearchesByDay,
   countSearchesByType,
   countSignUpsByDay,
-  topOrigins,
+  topAirports,
 } from '#server/db/queries/admin/figures.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
 
 const DAYS = 30;
-const TOP_ORIGINS = 8;
+const TOP_AIRPORTS = 8;
 const DAY_MS = 86_400_000;
 
 /** Number of searches by type; types without searches are missing. */
@@ -41,7 +42,8 @@ export interface DashboardFigures {
     readonly byType: SearchCounts;
     readonly last24h: number;
     /** Most searched first. */
-    readonly topOrigins: readonly { readonly airport: string; readonly count: number }[];
+    readonly topOrigins: readonly AirportCount[];
+    readonly topDestinations: readonly AirportCount[];
   };
   /** The last thirty, oldest first, including empty ones. */
   readonly days: readonly DayFigures[];
@@ -56,7 +58,8 @@ export async function readDashboard(tx: Tx, now: Date, zone: TimeZone): Promise<
     searches: {
       byType: byType(await countSearchesByType(tx)),
       last24h: await countSearchesBetween(tx, dayAgo, now),
-      topOrigins: await topOrigins(tx, TOP_ORIGINS),
+      topOrigins: await topAirports(tx, 'origin', TOP_AIRPORTS),
+      topDestinations: await topAirports(tx, 'destination', TOP_AIRPORTS),
     },
     days: await readDays(tx, dayAt(zone, instantOfDate(now)), zone),
   };

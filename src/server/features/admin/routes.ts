@@ -7,6 +7,7 @@ import * as siteNoticesContract from '#contract/admin/site-notices.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
+import type { ReadAction } from '#domain/audit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
@@ -60,7 +61,7 @@ export const adminRoutes = (deps: AdminDeps) => [
       { action: 'audit-log.listed', actorId: actor.id, detail: query },
       async (tx) => {
         const { page, limit, filter } = query;
-        const slice = { onlyChanges: filter === 'changes', limit, offset: (page - 1) * limit };
+        const slice = { filter, limit, offset: (page - 1) * limit };
         const { rows, total } = await pageOfAuditLog(tx, slice);
         return {
           entries: rows.map(presentAuditEntry),
@@ -133,7 +134,7 @@ const pageQueryOf = <Query extends ListQuery>({ page, q, ...rest }: Query) => ({
 });
 
 /** The search text may be somebody's name, so only its length is recorded. */
-const auditOf = <Action extends string>(
+const auditOf = <Action extends ReadAction>(
   action: Action,
   actorId: string,
   { q, ...query }: ListQuery,

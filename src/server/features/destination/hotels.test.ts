@@ -42,7 +42,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
     expect(body).toMatchObject({
       success: true,
       message: `${body.pagination.total_properties} hotels found`,
-      source: { name: 'sample data', simulated: true, seen_at: '2026-11-21T18:00:00.000Z' },
+      source: { name: 'Sample hotels', simulated: true, seen_at: '2026-11-21T18:00:00.000Z' },
     });
     expect(body.hotels).toHaveLength(20);
     expect(body.properties).toEqual(body.hotels);

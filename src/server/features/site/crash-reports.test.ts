@@ -30,7 +30,7 @@ it('logs which screen crashed and how', async () => {
       level: 'warn',
       pid: process.pid,
       ...FAULT,
-      msg: 'a screen failed in a browser',
+      msg: 'a page crashed in a browser',
     },
   ]);
 });

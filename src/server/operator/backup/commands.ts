@@ -16,7 +16,7 @@ export async function backup({ url, dataDir }: Installation, name: string): Prom
   );
   return [
     `Backup in ${folder}`,
-    `Moment: ${contents.moment.toISOString()}`,
+    `Time: ${contents.moment.toISOString()}`,
     `${formatAccounts(contents)}, ${secondsSince(began)}`,
     'It holds personal data and keys: keep it as safe as the database itself.',
   ].join('\n');
@@ -37,7 +37,7 @@ export async function restore(
   return [
     `Restored ${folder}`,
     `${formatAccounts(contents)}, ${secondsSince(began)}`,
-    'Letters that were sent after the backup go out once more, under the same Message-ID.',
+    'Emails that were sent after the backup are sent again, with the same Message-ID.',
   ].join('\n');
 }
 

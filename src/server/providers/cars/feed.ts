@@ -17,7 +17,7 @@ interface FeedOptions {
   readonly deadlineMs?: number;
 }
 
-const NAME = 'Rental car partner';
+const NAME = 'Rental car feed';
 const NOT_FOUND = 404;
 /** Further items of one answer are ignored. */
 const MOST_ITEMS = 200;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { providerName } from '#domain/provider-names.ts';
 import { localDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
@@ -86,7 +87,10 @@ describe.each(['feed', 'duffel', 'travelpayouts'] as const)('%s', (kind) => {
     const keys = ['FARE_FEED_KEY', 'DUFFEL_TOKEN', 'TRAVELPAYOUTS_TOKEN'];
     const { source } = await sourceOf(kind, Object.fromEntries(keys.map((key) => [key, 'other'])));
     const search = source.search({ origins: [denver], date }, calm());
-    await expect(search).rejects.toMatchObject({ provider: kind, failure: 'refused' });
+    await expect(search).rejects.toMatchObject({
+      provider: providerName(kind),
+      failure: 'refused',
+    });
   });
 });
 

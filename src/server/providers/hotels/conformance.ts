@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testAirport } from '#test/network-fixture.ts';
+import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import { type HotelQuery, type HotelSource, MOST_MILES } from './port.ts';
 
 /** Two nights in Denver, the first three days after the present day of the tests. */
@@ -46,6 +47,10 @@ export function hotelSourceConformance(make: () => Promise<HotelSource>) {
         expect(Number.isInteger(final) && final > 0).toBe(true);
         expect(original).toBeGreaterThan(final);
       }
+    });
+
+    it('has a hotel source name for people', async () => {
+      expect((await make()).name).toMatch(PROVIDER_NAME);
     });
 
     it('links hotels to web pages only', async () => {

@@ -13,15 +13,17 @@ import { addDays, type Clock, dayNumberOf, type LocalDate, weekdayOf } from '#do
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { HotelQuery, HotelSource } from './port.ts';
 
+const NAME = 'Sample hotels';
+
 /**
  * Made-up hotels with made-up prices: the same stay costs the same in every process. Prices depend on season and
  * weekend, some are reduced, and some hotels are full. Nothing of it can be booked, so there are no links.
  */
 export const simulatedHotels = ({ clock }: { readonly clock: Clock }): HotelSource => ({
-  name: 'sample data',
+  name: NAME,
   simulated: true,
   async search(query, signal) {
-    if (signal.aborted) throw new ProviderError('hotels', 'aborted');
+    if (signal.aborted) throw new ProviderError(NAME, 'aborted');
     const hotels = sampleHotels(query.place).map((hotel) => offerOf(hotel, query));
     return { hotels, seenAt: clock.now() };
   },

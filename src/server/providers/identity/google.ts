@@ -5,7 +5,7 @@ import type { Clock } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Identity, IdentityVerifier } from './port.ts';
 
-const NAME = 'google';
+const NAME = 'Google';
 const KEYS_DEADLINE_MS = 5_000;
 const LEEWAY_SECONDS = 30;
 /** Google's ID tokens are valid for an hour; older ones are refused whatever their `exp` says. */

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts';
 import { meteredPort } from '#server/telemetry/health.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import type { LocationSource } from './port.ts';
-import { remoteLocations } from './remote.ts';
+import { LOCATION_LOOKUP, remoteLocations } from './remote.ts';
 
 export function chooseLocations(
   config: Config,
@@ -10,7 +10,7 @@ export function chooseLocations(
 ): LocationSource {
   if (config.ipLocationUrl === null) return noLocations;
   const locations = remoteLocations({ template: config.ipLocationUrl, clock });
-  const metered = suppliers?.meter({ kind: 'location', name: 'location', simulated: false });
+  const metered = suppliers?.meter({ kind: 'location', name: LOCATION_LOOKUP, simulated: false });
   return meteredPort(locations, ['locate'], metered);
 }
 

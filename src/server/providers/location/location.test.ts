@@ -51,11 +51,11 @@ describe('the location service', () => {
 
   it('caches a location answer for ten minutes, also a failure', async () => {
     const { source, asked, clock } = await serviceThat(answering('', 500));
-    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
-    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
+    await expect(source.locate('8.8.8.8')).rejects.toThrow('Location lookup: refused');
+    await expect(source.locate('8.8.8.8')).rejects.toThrow('Location lookup: refused');
     expect(asked()).toHaveLength(1);
     clock.moveBy(10 * 60_000);
-    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
+    await expect(source.locate('8.8.8.8')).rejects.toThrow('Location lookup: refused');
     expect(asked()).toHaveLength(2);
   });
 
@@ -75,7 +75,7 @@ describe('the location service', () => {
     { ...BOULDER, more: 'x'.repeat(16_384) },
   ])('fails when the location service answers %j', async (body) => {
     const { source } = await serviceThat(answering(body));
-    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: malformed');
+    await expect(source.locate('8.8.8.8')).rejects.toThrow('Location lookup: malformed');
   });
 
   it('follows no redirect of the location service', async () => {
@@ -83,17 +83,17 @@ describe('the location service', () => {
     const { source } = await serviceThat((_request, response) =>
       response.writeHead(302, { location: elsewhere.place }).end(),
     );
-    await expect(source.locate('8.8.8.8')).rejects.toThrow('location: refused');
+    await expect(source.locate('8.8.8.8')).rejects.toThrow('Location lookup: refused');
     expect(elsewhere.asked()).toEqual([]);
   });
 
   it('fails when the location service is too slow, also in the middle of its answer', async () => {
     const never = await serviceThat(() => undefined, 50);
-    await expect(never.source.locate('8.8.8.8')).rejects.toThrow('location: timeout');
+    await expect(never.source.locate('8.8.8.8')).rejects.toThrow('Location lookup: timeout');
     const half = await serviceThat((_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.write('{"latitude":');
     }, 50);
-    await expect(half.source.locate('8.8.8.8')).rejects.toThrow('location: timeout');
+    await expect(half.source.locate('8.8.8.8')).rejects.toThrow('Location lookup: timeout');
   });
 });

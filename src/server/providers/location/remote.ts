@@ -14,7 +14,7 @@ interface RemoteOptions {
   readonly deadlineMs?: number;
 }
 
-const NAME = 'location';
+export const LOCATION_LOOKUP = 'Location lookup';
 const DEADLINE_MS = 3_000;
 const MOST_BYTES = 16_384;
 /** The service gets at most one request per address in this time, even if the request failed. */
@@ -31,7 +31,7 @@ const answerSchema = z.object({
 /** Locates addresses with the configured HTTP service. */
 export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: RemoteOptions) {
   const baseUrl = new URL(template).origin;
-  const client = httpClient({ name: NAME, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
+  const client = httpClient({ name: LOCATION_LOOKUP, baseUrl, deadlineMs, mostBytes: MOST_BYTES });
   const cached = new LRUCache<string, Promise<Location>>({
     max: MAX_CACHED,
     // The library still returns an entry that is exactly `ttl` old.
@@ -61,8 +61,8 @@ export function remoteLocations({ template, clock, deadlineMs = DEADLINE_MS }: R
 
 function read(answer: unknown): Location {
   const parsed = answerSchema.safeParse(answer);
-  if (!parsed.success) throw new ProviderError(NAME, 'malformed');
+  if (!parsed.success) throw new ProviderError(LOCATION_LOOKUP, 'malformed');
   const { latitude: lat, longitude: lng, city, country_name } = parsed.data;
-  if (!areCoordinates({ lat, lng })) throw new ProviderError(NAME, 'malformed');
+  if (!areCoordinates({ lat, lng })) throw new ProviderError(LOCATION_LOOKUP, 'malformed');
   return { spot: { lat, lng }, city: city ?? '', countryName: country_name ?? '' };
 }

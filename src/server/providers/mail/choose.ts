@@ -29,8 +29,10 @@ function chosenMailer(config: Config, { db, clock }: ProviderContext): Mailer {
   return sandboxMailer((email) => insertSandboxEmail(db, email, clock.now()));
 }
 
+const NO_MAIL_SERVER = 'No mail server';
+
 /** Refuses every email. They stay queued and are sent if a mail server is configured before they are dead-lettered. */
 export const noMailer: Mailer = {
-  name: 'none',
-  send: () => Promise.reject(new ProviderError('none', 'refused')),
+  name: NO_MAIL_SERVER,
+  send: () => Promise.reject(new ProviderError(NO_MAIL_SERVER, 'refused')),
 };

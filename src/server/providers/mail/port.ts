@@ -26,7 +26,7 @@ export interface Email extends EmailContent {
  * - throws `ProviderError` and nothing else. After an error the email may still have been accepted.
  */
 export interface Mailer {
-  /** Stable name for logs. */
+  /** Display name. */
   readonly name: string;
   send(email: Email): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { type Email, isSendable, type Mailer } from './port.ts';
 
-const NAME = 'sandbox';
+const NAME = 'Sandbox mailbox';
 
 /**
  * Stores emails instead of sending them, so that the product can show them.

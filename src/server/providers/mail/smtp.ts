@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { isSendable, type Mailer } from './port.ts';
 
-const NAME = 'smtp';
+const NAME = 'SMTP server';
 /** Their sum is well below the lease of a message in the outbox. */
 const TIMEOUTS_MS = {
   connectionTimeout: 5_000,

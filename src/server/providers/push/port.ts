@@ -16,7 +16,7 @@ export interface BrowserNotice {
 
 /** Sends notices through the push services of browser vendors. */
 export interface PushService {
-  /** Stable name for logs. */
+  /** Display name. */
   readonly name: string;
   /**
    * `gone` when the subscription no longer exists. A notice sent twice with the same `key` is shown once.

@@ -148,7 +148,7 @@ describe('a push service', () => {
     expect(elsewhere.heard).toEqual([]);
     const silent = await serviceThat(() => undefined, 50);
     const sent = silent.push.send(silent.address, NOTICE, KEY);
-    await expect(sent).rejects.toThrow(/^web-push: timeout$/);
+    await expect(sent).rejects.toThrow(/^Web Push: timeout$/);
   });
 
   it.each([

@@ -17,7 +17,7 @@ interface WebPushOptions {
   readonly deadlineMs?: number;
 }
 
-const NAME = 'web-push';
+const NAME = 'Web Push';
 const DEADLINE_MS = 10_000;
 /** After that an alert match is outdated, and the push service drops the notice. */
 const TTL_SECONDS = 3_600;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
 import type { Sms } from './port.ts';
 
 export interface SmsUnderTest {
@@ -57,8 +58,8 @@ export function smsConformance(make: () => Promise<SmsUnderTest>) {
       },
     );
 
-    it('has an SMS provider name in lowercase letters', async () => {
-      expect((await make()).sms.name).toMatch(/^[a-z-]+$/);
+    it('has an SMS provider name for people', async () => {
+      expect((await make()).sms.name).toMatch(PROVIDER_NAME);
     });
   });
 }

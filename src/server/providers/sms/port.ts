@@ -30,7 +30,7 @@ export interface ReceivedText {
  * - throws `ProviderError` and nothing else. Only `refused` means that the text was not accepted.
  */
 export interface Sms {
-  /** Stable name for logs. */
+  /** Display name. */
   readonly name: string;
   /** Returns the reason if this text will never be accepted, however often it is retried. */
   send(message: TextMessage): Promise<Suppressed | undefined>;

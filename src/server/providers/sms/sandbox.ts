@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { isSendableText, type Sms, type TextMessage } from './port.ts';
 
-const NAME = 'sandbox';
+const NAME = 'Sandbox phone';
 
 /** Stores texts instead of sending them, so that the product can show them. It receives no signed texts. */
 export const sandboxSms = (store: (message: TextMessage) => Promise<void>): Sms => ({

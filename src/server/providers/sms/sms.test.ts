@@ -120,10 +120,10 @@ describe('Twilio', () => {
   });
 
   it.each([
-    [refusal(21610), 'twilio: refused for good (21610)'],
-    [refusal(21211), 'twilio: refused for good (21211)'],
-    ['<html>', 'twilio: refused for good (without a reason)'],
-    ['x'.repeat(70_000), 'twilio: refused for good (without a reason)'],
+    [refusal(21610), 'Twilio: refused for good (21610)'],
+    [refusal(21211), 'Twilio: refused for good (21211)'],
+    ['<html>', 'Twilio: refused for good (without a reason)'],
+    ['x'.repeat(70_000), 'Twilio: refused for good (without a reason)'],
   ])(
     'suppresses a text message that Twilio refuses for good, without the number (%#)',
     async (body, suppressed) => {

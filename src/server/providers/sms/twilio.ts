@@ -18,7 +18,7 @@ export interface TwilioOptions {
   readonly deadlineMs?: number;
 }
 
-const NAME = 'twilio';
+const NAME = 'Twilio';
 const DEADLINE_MS = 10_000;
 const MOST_BYTES = 65_536;
 const BAD_REQUEST = 400;

@@ -5,13 +5,15 @@ import { describeWeather, FORECAST_DAYS, type ForecastDay } from '#domain/weathe
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { WeatherPlace, WeatherSource } from './port.ts';
 
+const NAME = 'Sample weather';
+
 /** Made-up weather that fits the place and the season. One day at one place always has the same weather. */
 export const simulatedWeather = ({ clock }: { readonly clock: Clock }): WeatherSource => ({
-  name: 'Sample weather',
+  name: NAME,
   simulated: true,
   credit: null,
   async forecast(place, signal) {
-    if (signal.aborted) throw new ProviderError('weather', 'aborted');
+    if (signal.aborted) throw new ProviderError(NAME, 'aborted');
     const now = clock.now();
     const today = dayAt(place.zone, instantOfDate(now));
     const days = Array.from({ length: FORECAST_DAYS }, (_, ahead) =>

@@ -84,7 +84,7 @@ describe('registration request', () => {
     });
     expect(welcome).toHaveTextContent('Your account has been created successfully');
     expect(welcome).toHaveTextContent('1 free search per week');
-    expect(welcome).toHaveTextContent('Right now: 3 searches per day');
+    expect(welcome).toHaveTextContent('You currently get 3 searches per day instead');
     expect(router.location().pathname).toBe('/');
 
     await userEvent.click(within(welcome).getByRole('button', { name: 'Upgrade to Premium' }));

@@ -121,9 +121,16 @@ describe('dashboard overview', () => {
       expect((await rowsOf('Top origins')).slice(1)).toEqual([
         ['Denver (DEN)', '9,000'],
         ['Atlanta (ATL)', '4,100'],
-        ['Chicago', '5'],
+        ['Las Vegas (LAS)', '5'],
         ['ZZZ', '3'],
       ]),
+    );
+  });
+
+  it('names the airports to which most searches with a destination lead', async () => {
+    openOverview();
+    await waitFor(async () =>
+      expect((await rowsOf('Top destinations')).slice(1)).toEqual([['Las Vegas (LAS)', '411']]),
     );
   });
 
@@ -154,7 +161,7 @@ describe('dashboard overview', () => {
     openOverview(anEmptyDashboard());
     expect((await screen.findByText('Total users')).parentElement).toHaveTextContent('0');
     expect((await rowsOf('Searches per day')).at(-1)).toEqual(['Nov 21', '0', '0', '0', '0', '0']);
-    expect(screen.getByText('No searches yet.')).toBeVisible();
+    expect(screen.getByText('No searches from an airport yet.')).toBeVisible();
     const chart = screen.getByRole('figure', { name: 'Searches per day' });
     expect(chart.innerHTML).not.toContain('NaN');
   });

@@ -1,18 +1,15 @@
 import type { SiteDto } from '#contract/site.ts';
+import { providerName } from '#domain/provider-names.ts';
 
 type Fares = SiteDto['suppliers']['fares'];
-
-/** Fare sources by the name in the settings. */
-const NAMES: Readonly<Record<string, string>> = {
-  duffel: 'Duffel',
-  travelpayouts: 'Travelpayouts',
-};
 
 /** One or two sentences. */
 export function fareOrigin({ name, simulated, indicative }: Fares): string {
   if (simulated)
     return 'Fares on this site are sample fares: worked out from the airline’s usual taxes and prices, not offers. Every page that shows them says so.';
-  const supplier = NAMES[name] ?? 'a supplier that this site is connected to';
+  // A feed has no name of its own.
+  const supplier =
+    name === 'feed' ? 'a fare feed that this site is connected to' : providerName(name);
   return indicative
     ? `Fares come from ${supplier}. They were seen in searches of others in the last days and may have changed; every page that shows them says so.`
     : `Fares come from ${supplier}, with the moment at which they were seen.`;

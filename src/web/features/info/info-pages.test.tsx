@@ -17,7 +17,7 @@ const REAL: SiteDto['suppliers'] = {
   fares: { name: 'travelpayouts', simulated: false, indicative: true },
   weather: { name: 'Open-Meteo', simulated: false },
   hotels: { name: 'LiteAPI', simulated: false },
-  cars: { name: 'Rental car partner', simulated: false },
+  cars: { name: 'Rental car feed', simulated: false },
 };
 
 describe('About', () => {

@@ -2,16 +2,18 @@ import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { allowanceNow } from '#web/site/format-allowance.ts';
+import { shortAllowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { alertsLabel } from './alerts-copy.ts';
 import styles from './comparison.module.css';
+import { alertsLabel, seatsCopy } from './feature-copy.ts';
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
 
 interface Row {
   readonly feature: string;
+  /** A caution below the feature. */
+  readonly caution?: string | undefined;
   readonly free: ReactNode;
   readonly premium: ReactNode;
 }
@@ -35,8 +37,9 @@ const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
 });
 
 export function Comparison() {
-  const { free_searches, sms_alerts } = useSite();
-  const now = allowanceNow(free_searches);
+  const { free_searches, sms_alerts, suppliers } = useSite();
+  const seats = seatsCopy(suppliers.fares);
+  const now = shortAllowanceNow(free_searches);
   const id = useId();
   const rows: readonly Row[] = [
     {
@@ -54,7 +57,7 @@ export function Comparison() {
     onlyPremium('Single route search'),
     onlyPremium('Inbound search'),
     onlyPremium('Return search'),
-    onlyPremium('Live seat availability'),
+    { ...onlyPremium(seats.label), caution: seats.caution },
     onlyPremium('Interactive maps'),
     onlyPremium('More filters and sorting'),
     onlyPremium('Sharing a round trip'),
@@ -80,9 +83,12 @@ export function Comparison() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ feature, free, premium }) => (
+          {rows.map(({ feature, caution, free, premium }) => (
             <tr key={feature}>
-              <th scope="row">{feature}</th>
+              <th scope="row">
+                {feature}
+                {caution && <small>{caution}</small>}
+              </th>
               <td>{free}</td>
               <td>{premium}</td>
             </tr>

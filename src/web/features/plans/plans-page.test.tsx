@@ -5,14 +5,21 @@ import { givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { givenPlan } from '#test/screen/plan-fixture.ts';
 import { card, openPlans, textOf, yearly } from '#test/screen/plans-page-fixture.ts';
+import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
 screenTest();
+
+const SAMPLE = { name: 'simulated', simulated: true, indicative: false };
+const LIVE = { name: 'duffel', simulated: false, indicative: false };
+const withFares = (fares: typeof LIVE) => ({ ...UNTIL_KNOWN.suppliers, fares });
 
 describe('plan cards', () => {
   it('the free card says what it includes, lacks and how many searches there are now', async () => {
     givenSite({ free_searches: { limit: 4, per: 'week' } });
     await openPlans();
-    await waitFor(() => expect(textOf('Free')).toContain('Right now: 4 searches per week'));
+    await waitFor(() =>
+      expect(textOf('Free')).toContain('You currently get 4 searches per week instead'),
+    );
     for (const text of [
       '1 free search per week',
       'All destinations',
@@ -26,13 +33,15 @@ describe('plan cards', () => {
   it('the free card says the weekly search limit once', async () => {
     givenSite({ free_searches: { limit: 1, per: 'week' } });
     await openPlans();
-    await waitFor(() => expect(textOf('Free')).not.toContain('Right now'));
-    expect(screen.queryByText(/Right now/)).toBeNull();
+    await waitFor(() => expect(textOf('Free')).not.toContain('currently'));
+    expect(screen.queryByText(/currently/)).toBeNull();
     expect(card('Free').getByText('1 free search per week')).toBeVisible();
   });
 
   it('the Premium card says what it includes', async () => {
+    givenSite({ suppliers: withFares(LIVE) });
     await openPlans();
+    expect(await card('Premium').findByText('Live seat availability')).toBeVisible();
     for (const text of [
       'Unlimited searches',
       'Interactive maps',
@@ -44,6 +53,46 @@ describe('plan cards', () => {
       'Limited-time price',
     ])
       expect(card('Premium').getByText(text)).toBeVisible();
+  });
+
+  it.each([
+    ['sample', SAMPLE, 'Sample numbers'],
+    ['indicative', { ...LIVE, indicative: true }, 'Seen by others'],
+  ])('promises no live seats with %s fares', async (_, fares, caution) => {
+    givenSite({ suppliers: withFares(fares) });
+    await openPlans();
+    expect(await card('Premium').findByText('Seat availability')).toBeVisible();
+    expect(textOf('Premium')).toContain(caution);
+    expect(screen.getByRole('rowheader', { name: /^Seat availability/ })).toHaveTextContent(
+      caution,
+    );
+    expect(screen.queryByText(/live/i)).toBeNull();
+  });
+
+  it.each([
+    ['premium', { is_premium: true }],
+    ['trial', { is_premium: true, is_trial: true, trial_end: 4_102_444_800 }],
+  ])('shows the limited-time price to no %s member', async (_, member) => {
+    givenPlan(member);
+    await openPlans();
+    expect(await card('Premium').findByRole('button', { name: 'Active Plan' })).toBeVisible();
+    expect(screen.queryByText('Limited-time price')).toBeNull();
+    await yearly();
+    expect(card('Premium').getByText('Save $10 per year')).toBeVisible();
+    expect(screen.queryByText(/free trial/)).toBeNull();
+  });
+
+  it('shows the limited-time price to a free member, who may buy at it', async () => {
+    givenPlan({});
+    await openPlans();
+    expect(await card('Premium').findByText('Limited-time price')).toBeVisible();
+  });
+
+  it('shows no limited-time price where nothing is sold', async () => {
+    givenSite({ payments: { provider: 'off', page_origins: [] } });
+    await openPlans();
+    expect(await card('Premium').findByRole('link', { name: 'Get Started' })).toBeVisible();
+    expect(screen.queryByText('Limited-time price')).toBeNull();
   });
 
   it('the Premium card includes text messages where they can be sent', async () => {
@@ -102,7 +151,7 @@ describe('plans page below the cards', () => {
       [...(within(table).getByRole('rowheader', { name: feature }).parentElement?.children ?? [])]
         .slice(1)
         .map((cell) => cell.textContent);
-    expect(cells('Flight searches')[1]).toBe('Unlimited');
+    expect(cells('Flight searches')).toEqual(['1 per weekCurrently 3 per day', 'Unlimited']);
     expect(cells('All destinations')).toEqual(['Included', 'Included']);
     for (const feature of [
       'Inbound search',

@@ -1,6 +1,8 @@
 import { Crown } from 'lucide-react';
 import { useId } from 'react';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Gains } from './gains.tsx';
@@ -16,6 +18,7 @@ interface PremiumCardProps {
 }
 
 export function PremiumCard({ plan, onPlan }: PremiumCardProps) {
+  const mayBuy = useMayBuy();
   const id = useId();
   return (
     <section className={styles.premium} aria-labelledby={id}>
@@ -23,7 +26,7 @@ export function PremiumCard({ plan, onPlan }: PremiumCardProps) {
         <div className={styles.name}>
           <Crown size={20} strokeWidth={1.75} aria-hidden="true" />
           <h2 id={id}>Premium</h2>
-          <Tag tone="outbound">Limited-time price</Tag>
+          {mayBuy && <Tag tone="outbound">Limited-time price</Tag>}
         </div>
         <SegmentedControl
           fill
@@ -38,4 +41,12 @@ export function PremiumCard({ plan, onPlan }: PremiumCardProps) {
       <Gains />
     </section>
   );
+}
+
+/** False until it is known who is signed in. */
+function useMayBuy(): boolean {
+  const { user, isPremium, isLoading, isUnverified } = useSession();
+  const { provider } = useSite().payments;
+  const isKnown = user !== null || !(isLoading || isUnverified);
+  return isKnown && !isPremium && provider !== 'off';
 }

@@ -2,13 +2,15 @@ import { formatUsd } from '#domain/money.ts';
 import { formatPlanPrice, type PlanType, PRICES, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrial } from '#web/billing/plan-copy.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './plans.module.css';
 
 export function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
   const trialDays = useTrialDays() ?? 0;
-  const trial = trialDays > 0 ? formatTrial(trialDays) : '';
+  const { isPremium } = useSession();
+  const trial = trialDays > 0 && !isPremium ? formatTrial(trialDays) : '';
   const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
   return (
     <div className={styles.pricing} aria-live="polite" aria-atomic="true">

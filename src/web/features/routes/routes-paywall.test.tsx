@@ -23,7 +23,9 @@ it('the routes paywall shows the configured label above the price that is charge
   givenSite({ routes_gate_label: '$19/month' });
   const button = await openPaywall('$19/month');
   await waitFor(() =>
-    expect(button).toHaveAccessibleDescription('Limited-time price: you pay $5/month at checkout'),
+    expect(button).toHaveAccessibleDescription(
+      'You pay $5/month at checkout, the limited-time price',
+    ),
   );
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
 });
@@ -45,6 +47,18 @@ it('the routes paywall shows a failed checkout in a toast', async () => {
   await userEvent.click(button);
   expect(await screen.findByText('Upgrade Failed')).toBeVisible();
   expect(screen.getByText('Failed to start checkout process. Please try again.')).toBeVisible();
+});
+
+it('the routes paywall shows the message of the server for a refused checkout', async () => {
+  const json = { error: 'payments_unavailable', message: 'Payments are closed until noon.' };
+  fakeApi.on(CHECKOUT, { status: 503, json });
+  const button = await openPaywall();
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(button);
+  expect(await screen.findByText('Upgrade Failed')).toBeVisible();
+  expect(
+    screen.getByText(/^Failed to start checkout process. Please try again./),
+  ).toHaveTextContent('Payments are closed until noon.');
 });
 
 it('the routes paywall is disabled with the reason where payments are off', async () => {

@@ -35,7 +35,7 @@ export function RoutesPaywall() {
           <p id={id} className={styles.price}>
             {isOff
               ? NO_PAYMENTS
-              : `Limited-time price: you pay ${formatPlanPrice('monthly')} at checkout`}
+              : `You pay ${formatPlanPrice('monthly')} at checkout, the limited-time price`}
           </p>
           <ButtonLink to="/" fill>
             Back to Search

@@ -2,12 +2,11 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { useAirportsInTime } from '#web/network/use-airports.ts';
+import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './departures/departure-screen.module.css';
 import headerStyles from './departures/header/results-header.module.css';
 import { Waiting } from './results-screen.tsx';
@@ -24,7 +23,7 @@ interface LinkedSearchProps {
 /** Waits for the session and the airports, which decide whether the search in the URL may run. */
 export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
-  const { airports, failed, retry } = useAirportsInTime();
+  const { airports, failed, reason, retry } = useAirportsInTime();
   const isLinked = state !== undefined;
   const byKey = useMemo(
     () => (isLinked && airports ? placesByKey(airports) : undefined),
@@ -36,7 +35,7 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
 
   if (!state) return children(undefined);
-  if (failed) return <NoAirports screen={state.screen} onRetry={retry} />;
+  if (failed) return <NoAirports screen={state.screen} reason={reason} retry={retry} />;
   if (!byKey || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
   return children(
     refusalOf(state, {
@@ -49,12 +48,11 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
   );
 }
 
-interface NoAirportsProps {
+interface NoAirportsProps extends Pick<AirportsInTime, 'reason' | 'retry'> {
   readonly screen: SearchState['screen'];
-  readonly onRetry: () => void;
 }
 
-function NoAirports({ screen, onRetry }: NoAirportsProps) {
+function NoAirports({ screen, ...failure }: NoAirportsProps) {
   const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
   useScreenTitle(heading);
   return (
@@ -62,9 +60,7 @@ function NoAirports({ screen, onRetry }: NoAirportsProps) {
       <header className={headerStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>
-      <Notice tone="error" action={<Button onClick={onRetry}>Retry</Button>}>
-        Failed to load airports
-      </Notice>
+      <AirportsFailed {...failure} />
     </div>
   );
 }

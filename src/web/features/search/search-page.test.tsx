@@ -53,6 +53,19 @@ describe('search URL', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
+  it.each([
+    [
+      'message',
+      { error: 'busy', message: 'We are reloading the airports.' },
+      'We are reloading the airports.',
+    ],
+    ['error field', { error: 'The airports are locked.' }, 'The airports are locked.'],
+  ])('shows the %s of the server when the airports fail', async (_, json, text) => {
+    openSearch({ address: WHOLE, airports: { status: 400, json } });
+    expect(await screen.findByText('Failed to load airports')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
   it('stops waiting for airports after 15 seconds', async () => {
     openSearch({ address: WHOLE, airports: () => new Promise(() => {}), ownTime: true });
     expect(await screen.findByText('Loading from URL...')).toBeVisible();

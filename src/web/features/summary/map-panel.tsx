@@ -1,18 +1,19 @@
 import { Crown } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { RoundTrip } from '#domain/round-trip.ts';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './summary.module.css';
 
-/** Lazy: a map that fails to load on a bad network must not break the page. */
-const ItineraryMap = lazy(() =>
-  import('#web/maps/itinerary-map.tsx').then(
-    (code) => ({ default: code.ItineraryMap }),
-    () => ({ default: NoMap }),
-  ),
+/** Pixels. */
+const HEIGHT = 384;
+
+const ItineraryMap = lazyMap(
+  () => import('#web/maps/itinerary-map.tsx').then((code) => code.ItineraryMap),
+  HEIGHT,
 );
 
 interface MapPanelProps {
@@ -28,9 +29,7 @@ export function MapPanel({ trip, places }: MapPanelProps) {
       {isLoading ? (
         <Waiting />
       ) : can('routes.see-map') ? (
-        <Suspense fallback={<Waiting />}>
-          <ItineraryMap flights={flights} places={places} />
-        </Suspense>
+        <ItineraryMap flights={flights} places={places} />
       ) : (
         <MapTeaser />
       )}
@@ -38,12 +37,7 @@ export function MapPanel({ trip, places }: MapPanelProps) {
   );
 }
 
-/** As high as the map. */
-const Waiting = () => <Skeleton height={384} radius="var(--r-card)" />;
-
-function NoMap() {
-  return <p className={styles.teaser}>Unable to display map</p>;
-}
+const Waiting = () => <Skeleton height={HEIGHT} radius="var(--r-card)" />;
 
 function MapTeaser() {
   const { isAuthenticated } = useSession();

@@ -1,13 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { AuditAction } from '#domain/audit.ts';
 import type { Db } from '../../database.ts';
-import { auditLog, dataLoads, users } from '../../schema.ts';
+import { auditLog, banners, dataLoads, users } from '../../schema.ts';
 import type { PageOf, Slice } from './page.ts';
-
-/** Actions that change nothing. */
-export type ReadAction = `${string}.${'listed' | 'seen'}`;
-/** Object and verb. */
-export type AuditAction = `${string}.${string}`;
 
 export interface NewAuditEntry {
   readonly at: Date;
@@ -27,8 +23,12 @@ export interface AuditEntry {
   readonly detail: Record<string, unknown>;
   /** Email address of the actor, or the ID of a deleted account; null for the command line. */
   readonly by: string | null;
+  /** First and last name of the actor; null for the command line and for a deleted account. */
+  readonly byName: string | null;
   /** As stored, but the email address instead of the ID of an existing account. */
   readonly subject: string | null;
+  /** Text of the banner after a change of it; null for none, and for all other actions. */
+  readonly notice: string | null;
 }
 
 /** Permanent: the table accepts neither changes nor deletions. */
@@ -43,12 +43,23 @@ const subjects = alias(users, 'subjects');
 const subjectAsId = sql`case when ${auditLog.subject} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then ${auditLog.subject}::uuid end`;
 
+/** The banner that a change of it created. */
+const bannerId = sql`case when ${auditLog.action} = 'banner.changed' then (${auditLog.detail} ->> 'number')::bigint end`;
+
+export type AuditFilter = 'all' | 'changes' | 'reads';
+
+const FILTERS: Readonly<Record<AuditFilter, SQL | undefined>> = {
+  all: undefined,
+  changes: sql`${auditLog.action} !~ '[.](listed|seen)$'`,
+  reads: sql`${auditLog.action} ~ '[.](listed|seen)$'`,
+};
+
 /** Newest first. */
 export async function pageOfAuditLog(
   db: Db,
-  { onlyChanges, limit, offset }: Slice & { readonly onlyChanges: boolean },
+  { filter, limit, offset }: Slice & { readonly filter: AuditFilter },
 ): Promise<PageOf<AuditEntry>> {
-  const where = onlyChanges ? sql`${auditLog.action} !~ '[.](listed|seen)$'` : undefined;
+  const where = FILTERS[filter];
   const rows = await db
     .select({
       id: auditLog.id,
@@ -56,11 +67,14 @@ export async function pageOfAuditLog(
       action: auditLog.action,
       detail: auditLog.detail,
       by: sql<string | null>`coalesce(${actors.email}, ${auditLog.actorId}::text)`,
+      byName: sql<string | null>`${actors.firstName} || ' ' || ${actors.lastName}`,
       subject: sql<string | null>`coalesce(${subjects.email}, ${auditLog.subject})`,
+      notice: banners.text,
     })
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(subjects, eq(subjects.id, subjectAsId))
+    .leftJoin(banners, eq(banners.id, bannerId))
     .where(where)
     .orderBy(desc(auditLog.id))
     .limit(limit)

@@ -3,7 +3,6 @@ import {
   and,
   asc,
   count,
-  desc,
   eq,
   gt,
   gte,
@@ -15,13 +14,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { AuditAction } from '#domain/audit.ts';
+import { PLACE_ALIASES } from '#domain/city-groups.ts';
 import type { LocalDate, TimeZone } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { auditLog, processReports, searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import type { AuditAction } from './audit-log.ts';
 import { type PlanStatus, planStatusAt } from './users.ts';
 
 /** Number of members per plan status at `now`. */
@@ -53,33 +53,39 @@ export async function countSearchesByType(
 export const countSearchesBetween = (tx: Tx, after: Date, until: Date): Promise<number> =>
   tx.$count(searches, and(gt(searches.createdAt, after), lte(searches.createdAt, until)));
 
-/** Origin airports and groups by number of searches, most first; a search counts for each one that it names. */
-export async function topOrigins(
-  tx: Tx,
-  limit: number,
-): Promise<readonly { readonly airport: string; readonly count: number }[]> {
-  const asked = tx
-    .select({ origin: searches.origin, times: count().as('times') })
-    .from(searches)
-    .where(isNotNull(searches.origin))
-    .groupBy(searches.origin)
-    .as('asked');
-  const named = tx
-    .select({
-      airport: sql<string>`btrim(unnest(string_to_array(${asked.origin}, ',')))`.as('airport'),
-      times: asked.times,
-    })
-    .from(asked)
-    .as('named');
-  const total = sql<number>`sum(${named.times})`.mapWith(Number);
-  return tx
-    .select({ airport: named.airport, count: total })
-    .from(named)
-    .where(sql`${named.airport} <> ''`)
-    .groupBy(named.airport)
-    .orderBy(desc(total), named.airport)
-    .limit(limit);
+export interface AirportCount {
+  readonly airport: string;
+  readonly count: number;
 }
+
+/**
+ * Airports by number of searches, most first. A search counts once for each airport that it names, alone or in a group;
+ * one without an origin or without a destination counts nowhere in that list.
+ */
+export async function topAirports(
+  tx: Tx,
+  side: 'origin' | 'destination',
+  limit: number,
+): Promise<readonly AirportCount[]> {
+  const asked = searches[side];
+  const { rows } = await tx.execute<{ airport: string; count: string }>(sql`
+    with asked as (select ${asked} as places, count(*) as times from ${searches} where ${asked} is not null group by 1),
+    alias as (select * from unnest(${sql.param(ALIASES.names)}::text[], ${sql.param(ALIASES.airports)}::text[]) as t (name, airport)),
+    named as (
+      select distinct places, times, coalesce(alias.airport, name) as airport
+      from asked
+      cross join lateral unnest(string_to_array(replace(upper(places), '.', ''), ',')) as piece
+      cross join lateral btrim(piece) as name
+      left join alias using (name)
+      where name <> '')
+    select airport, sum(times) as count from named group by airport order by sum(times) desc, airport limit ${limit}`);
+  return rows.map(({ airport, count }) => ({ airport, count: Number(count) }));
+}
+
+const ALIASES = {
+  names: PLACE_ALIASES.map(({ name }) => name),
+  airports: PLACE_ALIASES.map(({ airport }) => airport),
+};
 
 /** From `first` on, as calendar days in `zone`. */
 export interface Days {

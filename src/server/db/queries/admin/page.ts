@@ -24,9 +24,21 @@ export interface PageQuery<Filter extends string, Sort extends string> extends S
 export const sortedBy = (what: AnyColumn | SQL, order: 'asc' | 'desc'): SQL =>
   order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
 
-/** Case-insensitive substring match. Wildcards in `words` are escaped. */
+/** Substring match that ignores case and accents. Wildcards in `words` are escaped. Reads every row. */
 export const contains = (text: AnyColumn | SQL, words: string): SQL =>
-  sql`${text} ilike ${patternOf(words)}`;
+  sql`${folded(text)} like ${folded(sql`${patternOf(words)}::text`)}`;
+
+/**
+ * Lower case without accents, in any locale: the built-in database has the locale C, where `lower` and `ilike` know
+ * ASCII letters only. Text in ASCII, which is most of it, takes the short way.
+ */
+const folded = (text: AnyColumn | SQL): SQL => sql`
+  case when octet_length(${text}) = char_length(${text}) then lower(${text})
+  else lower(translate(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'),
+      'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th'),
+    'øØłŁđĐðÐħĦıŋŊ', 'oollddddhhinn')) end`;
 
 /** The same, many times as fast, for text in upper case. */
 export const containsCapitals = (text: AnyColumn | SQL, words: string): SQL =>

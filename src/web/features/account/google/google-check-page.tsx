@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './google.module.css';
 import { GoogleBox } from './google-box.tsx';
-import { useGoogleCheck } from './use-google-check.ts';
+import { NOT_SET_UP, useGoogleCheck } from './use-google-check.ts';
 
 /** Tests Google sign-in from this browser step by step without signing in. */
 export function GoogleCheckPage() {
@@ -12,30 +12,24 @@ export function GoogleCheckPage() {
   return (
     <div className={styles.page}>
       <h1>Google sign-in check</h1>
-      {!check.google && (
-        <Notice tone="info">
-          Google sign-in is not set up on this server: GOOGLE_CLIENT_ID is missing.
-        </Notice>
-      )}
+      {!check.google && <Notice tone="info">{NOT_SET_UP}</Notice>}
       <dl className={styles.facts} aria-label="Status">
         <Fact name="Client id" value={check.google?.client_id ?? 'None'} />
         <Fact name="Script" value={check.loaded ? 'Loaded' : 'Not loaded'} />
         <Fact name="Initialized" value={check.initialized ? 'Yes' : 'No'} />
         <Fact name="Last error" value={check.lastError ?? 'None'} />
       </dl>
-      {check.google && (
-        <div className={styles.buttons}>
-          <Button busy={check.busy === 'initialization'} onClick={check.initialize}>
-            Test Initialization
-          </Button>
-          <Button busy={check.busy === 'sign-in'} onClick={() => void check.signIn()}>
-            Test Sign-In
-          </Button>
-          <Button variant="plain" onClick={check.clearLog}>
-            Clear Log
-          </Button>
-        </div>
-      )}
+      <div className={styles.buttons}>
+        <Button busy={check.busy === 'initialization'} onClick={check.initialize}>
+          Test Initialization
+        </Button>
+        <Button busy={check.busy === 'sign-in'} onClick={() => void check.signIn()}>
+          Test Sign-In
+        </Button>
+        <Button variant="plain" onClick={check.clearLog}>
+          Clear Log
+        </Button>
+      </div>
       <h2>Log</h2>
       <div role="log" aria-label="Log" className={styles.log}>
         {check.log.length === 0 && <p className={styles.soft}>Nothing yet.</p>}

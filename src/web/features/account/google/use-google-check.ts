@@ -8,6 +8,9 @@ import { type GoogleBrowser, useGoogleBrowser } from './google-browser.ts';
 import { toGoogleError } from './google-errors.ts';
 import { type GoogleFlow, startGoogleSignIn } from './google-sign-in.ts';
 
+export const NOT_SET_UP =
+  'Google sign-in is not set up on this server: GOOGLE_CLIENT_ID is missing.';
+
 const SCRIPT_WAIT_MS = 10_000;
 
 interface Check {
@@ -52,10 +55,14 @@ export function useGoogleCheck() {
   const initialize = () => {
     stop.current();
     if (google) stop.current = tryInitialization(browser, google, dispatch);
+    else dispatchError(dispatch, new Error(NOT_SET_UP));
   };
   const signIn = async () => {
     stop.current();
-    if (!google) return;
+    if (!google) {
+      dispatchError(dispatch, new Error(NOT_SET_UP));
+      return;
+    }
     let left = false;
     stop.current = () => {
       left = true;

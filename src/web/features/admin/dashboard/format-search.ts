@@ -12,7 +12,7 @@ export const SEARCH_LABELS: Readonly<Record<SearchType, string>> = {
 };
 
 /** `New York City` of `CITY:NEW YORK CITY`; airport codes stay codes. */
-export const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
+const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
 
 /** `DEN,CITY:BOSTON` as `DEN, Boston`; null means anywhere. */
 export const formatPlaces = (places: string | null): string =>

@@ -3,12 +3,14 @@ import { localDate } from '#domain/time.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { DayChart } from '../charts/day-chart.tsx';
 import { ShareChart } from '../charts/share-chart.tsx';
-import { groupOrCode, SEARCH_LABELS } from './format-search.ts';
+import { SEARCH_LABELS } from './format-search.ts';
 import styles from './overview.module.css';
 
 interface OverviewChartsProps {
   readonly figures: DashboardDto;
 }
+
+type AirportCount = DashboardDto['search_breakdown']['top_origins'][number];
 
 const TYPES = Object.entries(SEARCH_LABELS);
 
@@ -46,7 +48,15 @@ export function OverviewCharts({ figures }: OverviewChartsProps) {
 
 function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps) {
   const { cityOf } = usePlaces();
-  const { searches_by_type, top_origins } = search_breakdown;
+  const { searches_by_type, top_origins, top_destinations } = search_breakdown;
+  const shareOf = ({ airport, count }: AirportCount) => {
+    const city = cityOf(airport);
+    return {
+      key: airport,
+      name: city === airport ? airport : `${city} (${airport})`,
+      figure: count,
+    };
+  };
   return (
     <>
       <ShareChart
@@ -72,17 +82,17 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
       />
       <ShareChart
         title="Top origins"
-        lead="Where most searches begin, of all time."
+        lead="Airports from which most searches start, of all time. Inbound searches have none."
         header={['Origin', 'Searches']}
-        shares={top_origins.map(({ airport, count }) => {
-          const city = cityOf(airport);
-          return {
-            key: airport,
-            name: city === airport ? groupOrCode(airport) : `${city} (${airport})`,
-            figure: count,
-          };
-        })}
-        whenNone="No searches yet."
+        shares={top_origins.map(shareOf)}
+        whenNone="No searches from an airport yet."
+      />
+      <ShareChart
+        title="Top destinations"
+        lead="Airports to which most inbound, single route and return searches lead, of all time."
+        header={['Destination', 'Searches']}
+        shares={top_destinations.map(shareOf)}
+        whenNone="No searches with a destination yet."
       />
     </>
   );

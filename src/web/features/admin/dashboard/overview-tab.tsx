@@ -81,11 +81,13 @@ function Waiting() {
         ))}
       </div>
       <div className={styles.charts}>
-        {['searches', 'sign-ups', 'finds', 'plans', 'types', 'origins'].map((chart) => (
-          <div key={chart}>
-            <Skeleton height={300} radius="var(--r-card)" />
-          </div>
-        ))}
+        {['searches', 'sign-ups', 'finds', 'plans', 'types', 'origins', 'destinations'].map(
+          (chart) => (
+            <div key={chart}>
+              <Skeleton height={300} radius="var(--r-card)" />
+            </div>
+          ),
+        )}
       </div>
     </div>
   );

@@ -12,7 +12,9 @@ export const SECTIONS = [
 ] as const;
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
-export type AuditFilter = 'all' | 'changes';
+/** The first is the default and not written to the URL. */
+const AUDIT_FILTERS = ['changes', 'reads', 'all'] as const;
+export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
 interface OperationsAddress {
   readonly section: SectionId;
@@ -24,19 +26,19 @@ interface OperationsAddress {
   readonly choose: (filter: AuditFilter) => void;
 }
 
-/** Reads `/admin/operations?section=audit&filter=changes&page=2`. */
+/** Reads `/admin/operations?section=audit&filter=reads&page=2`. */
 export function useOperationsAddress(): OperationsAddress {
   const search = useSearch();
   const navigate = useNavigate();
   const section = SECTIONS.find(({ id }) => id === search.section)?.id ?? 'health';
-  const filter = search.filter === 'changes' ? 'changes' : 'all';
+  const filter = AUDIT_FILTERS.find((one) => one === search.filter) ?? AUDIT_FILTERS[0];
   const go = useCallback(
     (next: { readonly page: number; readonly filter: AuditFilter }) =>
       void navigate({
         to: '/admin/operations',
         search: {
           section,
-          ...(next.filter === 'changes' && { filter: next.filter }),
+          ...(next.filter !== AUDIT_FILTERS[0] && { filter: next.filter }),
           ...(next.page > 1 && { page: String(next.page) }),
         },
         resetScroll: false,

@@ -6,10 +6,9 @@ import { AirportChoice } from '#web/alerts/airport-choice.tsx';
 import { errorSelector } from '#web/alerts/use-alert-form.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { airportsOfPlace } from './airports-of-place.ts';
 
 type End = 'origin' | 'destination';
@@ -29,7 +28,7 @@ const LABELS: Readonly<Record<End, { readonly field: string; readonly airport: s
 
 /** A place, and one of its airports if it is a city with several. */
 export function EndField({ end, airport, onAirport, error, places }: EndFieldProps) {
-  const { airports, failed, retry } = useAirportsInTime();
+  const { airports, failed, reason, retry } = useAirportsInTime();
   const list = useMemo(() => airports && listOf(airports), [airports]);
   const [chosen, setChosen] = useState<readonly string[]>(airport ? [airport] : []);
   const [place = ''] = chosen;
@@ -41,12 +40,7 @@ export function EndField({ end, airport, onAirport, error, places }: EndFieldPro
     const next = airportsOfPlace(keys[0] ?? '', end, places).found;
     onAirport(next.length === 1 ? (next[0] ?? '') : '');
   };
-  if (failed)
-    return (
-      <Notice tone="error" action={<Button onClick={retry}>Retry</Button>}>
-        Failed to load airports
-      </Notice>
-    );
+  if (failed) return <AirportsFailed reason={reason} retry={retry} />;
   const isCity = found.length > 1;
   const ownError = failure ?? (isCity ? undefined : error);
   return (

@@ -25,7 +25,7 @@ const NO_DATES: ReadonlySet<string> = new Set();
 
 export function WhenCanIBook() {
   const id = useId();
-  const { airports, failed, retry } = useAirportsInTime();
+  const { airports, failed, reason, retry } = useAirportsInTime();
   return (
     <section className={styles.bookingWindow} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>When can I book?</h3>
@@ -40,7 +40,9 @@ export function WhenCanIBook() {
               Try again
             </Button>
           }
-        />
+        >
+          {reason}
+        </Notice>
       )}
     </section>
   );

@@ -1,13 +1,14 @@
 import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
 import { Link } from '#web/navigation/link.tsx';
+import type { AirportsInTime } from '#web/network/use-airports.ts';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export type Problem =
   | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
-  | { readonly kind: 'airports'; readonly retry: () => void }
+  | ({ readonly kind: 'airports' } & Pick<AirportsInTime, 'reason' | 'retry'>)
   | { readonly kind: 'words'; readonly text: string };
 
 export function FormProblem({ problem }: { readonly problem: Problem }) {
@@ -48,18 +49,7 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
         </Notice>
       );
     case 'airports':
-      return (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" onClick={problem.retry}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load airports
-        </Notice>
-      );
+      return <AirportsFailed reason={problem.reason} retry={problem.retry} />;
     case 'words':
       return <Notice tone="error">{problem.text}</Notice>;
   }

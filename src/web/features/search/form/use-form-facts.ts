@@ -22,7 +22,7 @@ const NOTHING: ReadonlyMap<string, Place> = new Map();
 
 /** Everything that the form depends on besides its fields. */
 export function useFormFacts(draft: Draft, switches: FormSwitches) {
-  const { airports, failed, retry } = useAirportsInTime();
+  const { airports, failed, reason, retry } = useAirportsInTime();
   const { isAuthenticated } = useSession();
   const usage = useSearchUsage();
   const blackoutDates = useBlackoutDates();
@@ -53,5 +53,5 @@ export function useFormFacts(draft: Draft, switches: FormSwitches) {
     hideOrigin,
     remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
   };
-  return { facts, places, byKey, start, rules, date, airports: { failed, retry } } as const;
+  return { facts, places, byKey, start, rules, date, airports: { failed, reason, retry } } as const;
 }

@@ -63,7 +63,7 @@ export function useSearchForm(props: SearchFormProps) {
   };
 
   const problem: Problem | undefined = airports.failed
-    ? { kind: 'airports', retry: airports.retry }
+    ? { kind: 'airports', reason: airports.reason, retry: airports.retry }
     : unmended(ownProblem ?? props.problem, {
         fields: !incomplete,
         same_place: !staysInPlace(search, isKnown),

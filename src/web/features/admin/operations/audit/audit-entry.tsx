@@ -1,37 +1,41 @@
+import { ChevronDown } from 'lucide-react';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './audit.module.css';
+import { auditSentence } from './audit-sentence.ts';
 
 export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
-  const { at, by, action, subject, detail } = entry;
-  const details = Object.entries(detail);
+  const { at, by } = entry;
   return (
     <li className={styles.entry}>
-      <p className={styles.what}>
-        {formatAction(action)}
-        {subject !== null && <span className={styles.subject}> {subject}</span>}
-      </p>
+      <p className={styles.what}>{auditSentence(entry)}</p>
       <p className={styles.soft}>
-        <Moment at={at} /> by {by ?? 'the command line'}
+        <Moment at={at} /> {by === null ? 'on the command line' : `by ${by}`}
       </p>
-      {details.length > 0 && (
-        <dl className={styles.details}>
-          {details.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name.replaceAll('_', ' ')}</dt>
-              <dd>{formatValue(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <RecordedValues entry={entry} />
     </li>
   );
 }
 
-/** `banner.changed` as `Banner changed` */
-function formatAction(action: string): string {
-  const text = action.replaceAll(/[._-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Everything that was recorded, as it is stored. */
+function RecordedValues({ entry: { action, subject, detail } }: { readonly entry: AuditEntryDto }) {
+  const values = [['action', action], ['subject', subject], ...Object.entries(detail)] as const;
+  return (
+    <details className={styles.values}>
+      <summary>
+        <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        Recorded values
+      </summary>
+      <dl>
+        {values.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dd>{formatValue(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }
 
 function formatValue(value: unknown): string {

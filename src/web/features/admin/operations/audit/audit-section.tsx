@@ -14,9 +14,16 @@ import styles from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 
 const FILTERS = [
-  { value: 'all', label: 'Looks and changes' },
-  { value: 'changes', label: 'Changes only' },
+  { value: 'changes', label: 'Changes' },
+  { value: 'reads', label: 'Reads' },
+  { value: 'all', label: 'All' },
 ] as const satisfies readonly { value: AuditFilter; label: string }[];
+
+const WHEN_NONE: Readonly<Record<AuditFilter, string>> = {
+  changes: 'No changes yet',
+  reads: 'No reads yet',
+  all: 'No entries yet',
+};
 
 export function AuditSection() {
   const { page, filter, goToPage, choose } = useOperationsAddress();
@@ -27,7 +34,12 @@ export function AuditSection() {
       <Loaded query={log} loading="Loading the audit log…" heights={[420]}>
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
-            <Entries data={data} isOld={log.isPlaceholderData} onPage={goToPage} />
+            <Entries
+              data={data}
+              isOld={log.isPlaceholderData}
+              whenNone={WHEN_NONE[filter]}
+              onPage={goToPage}
+            />
           </Card>
         )}
       </Loaded>
@@ -39,13 +51,14 @@ interface EntriesProps {
   readonly data: OutputOf<typeof auditLog>;
   /** Shown until the requested page has loaded. */
   readonly isOld: boolean;
+  readonly whenNone: string;
   readonly onPage: (page: number) => void;
 }
 
-function Entries({ data, isOld, onPage }: EntriesProps) {
+function Entries({ data, isOld, whenNone, onPage }: EntriesProps) {
   const { entries, pagination } = data;
   if (pagination.total === 0)
-    return <EmptyView icon={<ScrollText strokeWidth={1.5} />} title="No entries yet" />;
+    return <EmptyView icon={<ScrollText strokeWidth={1.5} />} title={whenNone} />;
   if (entries.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
   return (
     <>

@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
@@ -13,9 +13,11 @@ const ENTRY: AuditEntryDto = {
   id: 1,
   at: '2026-11-20T12:00:00.000Z',
   by: 'ada@example.com',
-  action: 'blackout_date.added',
+  by_name: 'Ada Admin',
+  action: 'blackout-date.added',
   subject: '2026-12-24',
   detail: { listed_before: 42, link_url: null },
+  notice: null,
 };
 
 const givenLog = (entries: readonly AuditEntryDto[], total = entries.length) =>
@@ -24,39 +26,57 @@ const givenLog = (entries: readonly AuditEntryDto[], total = entries.length) =>
   );
 const lastAsked = () => fakeApi.heard('GET /admin/audit-log').at(-1)?.query;
 
-it('shows who did what to whom in the audit log', async () => {
+it('shows who did what to whom in the audit log as sentences, with the recorded values behind a disclosure', async () => {
   givenLog([
     ENTRY,
-    { ...ENTRY, id: 2, by: null, action: 'users.listed', subject: null, detail: {} },
+    {
+      ...ENTRY,
+      id: 2,
+      by: null,
+      by_name: null,
+      action: 'account.promoted',
+      subject: 'maya@example.com',
+      detail: {},
+    },
   ]);
   await openOperations('?section=audit');
-  const [first, second] = (await screen.findByText('2026-12-24'))
-    .closest('ul')!
-    .querySelectorAll('li');
-  expect(first).toHaveTextContent('Blackout date added 2026-12-24');
+  const sentence = await screen.findByText('Ada Admin added Dec 24, 2026 to the blackout dates');
+  const [first, second] = sentence.closest('ul')!.querySelectorAll(':scope > li');
   expect(first).toHaveTextContent('by ada@example.com');
-  expect(first).toHaveTextContent('listed before42');
-  expect(first).toHaveTextContent('link urlnone');
-  expect(second).toHaveTextContent('Users listed');
-  expect(second).toHaveTextContent('by the command line');
+  expect(second).toHaveTextContent('An operator made maya@example.com an administrator');
+  expect(second).toHaveTextContent('on the command line');
+  const values = first!.querySelector('details')!;
+  expect(values.open).toBe(false);
+  await userEvent.click(within(values).getByText('Recorded values'));
+  expect(values.open).toBe(true);
+  for (const text of ['blackout-date.added', '2026-12-24', 'listed before', '42', 'none'])
+    expect(within(values).getByText(text)).toBeVisible();
 });
 
-it('hides reads on request and writes that to the URL', async () => {
+it('shows changes first, and reads or everything by a switch in the URL', async () => {
   givenLog([ENTRY], 60);
   const { router } = await openOperations('?section=audit&page=2');
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: 'Changes only' }));
+  expect(lastAsked()).toEqual({ filter: 'changes', page: '2', limit: '25' });
+  const choices = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('radio');
+  expect(choices.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Changes',
+    'Reads',
+    'All',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Reads' }));
   expect(await screen.findByText(/Page 1 of 3/)).toBeVisible();
-  expect(router.location().search).toEqual({ section: 'audit', filter: 'changes' });
-  expect(lastAsked()).toEqual({ filter: 'changes', page: '1', limit: '25' });
+  expect(router.location().search).toEqual({ section: 'audit', filter: 'reads' });
+  expect(lastAsked()).toEqual({ filter: 'reads', page: '1', limit: '25' });
 
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
-  expect(router.location().search).toEqual({
-    section: 'audit',
-    filter: 'changes',
-    page: '2',
-  });
+  expect(router.location().search).toEqual({ section: 'audit', filter: 'reads', page: '2' });
+
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }));
+  expect(await screen.findByText(/Page 1 of 3/)).toBeVisible();
+  expect(router.location().search).toEqual({ section: 'audit', filter: 'all' });
+  expect(lastAsked()).toEqual({ filter: 'all', page: '1', limit: '25' });
 });
 
 it('links back from an audit page past the end', async () => {
@@ -65,11 +85,11 @@ it('links back from an audit page past the end', async () => {
   expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
   givenLog([ENTRY]);
   await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
-  expect(await screen.findByText('Blackout date added')).toBeVisible();
+  expect(await screen.findByText(/added Dec 24, 2026/)).toBeVisible();
 });
 
-it('says that the audit log is empty', async () => {
+it('says that the audit log has no changes yet', async () => {
   givenLog([]);
   await openOperations('?section=audit');
-  expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No changes yet' })).toBeVisible();
 });

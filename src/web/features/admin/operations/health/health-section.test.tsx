@@ -30,7 +30,7 @@ it('shows a process with its jobs and providers', async () => {
           aSupplier(),
           aSupplier({
             kind: 'fares',
-            name: 'simulated',
+            name: 'Sample fares',
             simulated: true,
             state: 'unused',
             last_answer_at: null,

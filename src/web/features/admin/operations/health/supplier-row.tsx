@@ -38,7 +38,7 @@ export function SupplierRow({ supplier, asOf }: SupplierRowProps) {
         )}
         {supplier.last_fault_at !== null && (
           <p>
-            Last fault <Moment at={supplier.last_fault_at} asOf={asOf} />,{' '}
+            Last error <Moment at={supplier.last_fault_at} asOf={asOf} />,{' '}
             {formatCount(supplier.faults, 'error')} in all
             {supplier.last_fault && (
               <>

@@ -103,7 +103,7 @@ function List({ data, isOld, onPage, onRetry }: ListProps) {
       <Pager
         page={pagination.page}
         pages={pagination.pages}
-        count={formatCount(pagination.total, 'letter')}
+        count={formatCount(pagination.total, 'message')}
         onPage={onPage}
       />
     </>

@@ -1,8 +1,9 @@
 import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { useMedia } from '#web/browser/use-media.ts';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
@@ -14,8 +15,12 @@ import type { SearchState } from '../../search-state.ts';
 import { mapPlaces } from './map-places.ts';
 import styles from './results-map.module.css';
 
-const SearchMap = lazy(() =>
-  import('#web/maps/search-map.tsx').then((module) => ({ default: module.SearchMap })),
+/** Pixels. */
+const HEIGHT = 438;
+
+const SearchMap = lazyMap(
+  () => import('#web/maps/search-map.tsx').then((module) => module.SearchMap),
+  HEIGHT,
 );
 
 interface ResultsMapProps {
@@ -44,7 +49,6 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
     [own, places],
   );
   const found = useMemo(() => byPlace && mapPlaces(byPlace, direction), [byPlace, direction]);
-  const space = <Skeleton height={438} radius="var(--r-card)" />;
   return (
     <section className={styles.map} aria-label="Route map">
       <Button
@@ -59,18 +63,16 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <div id={id} hidden={!isOpen} className={styles.space}>
-        {isOpen && !found && space}
+        {isOpen && !found && <Skeleton height={HEIGHT} radius="var(--r-card)" />}
         {isOpen && found && (
-          <Suspense fallback={space}>
-            <SearchMap
-              direction={direction}
-              ends={ends}
-              endName={ends.map(places.cityOf).join(', ')}
-              found={found}
-              places={places}
-              onPlace={(code) => onPlace(code as AirportCode)}
-            />
-          </Suspense>
+          <SearchMap
+            direction={direction}
+            ends={ends}
+            endName={ends.map(places.cityOf).join(', ')}
+            found={found}
+            places={places}
+            onPlace={(code) => onPlace(code as AirportCode)}
+          />
         )}
       </div>
     </section>

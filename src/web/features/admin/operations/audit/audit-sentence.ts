@@ -1,0 +1,104 @@
+import type { AuditEntryDto } from '#contract/admin/lists.ts';
+import type { AuditAction } from '#domain/audit.ts';
+import { formatCount } from '#domain/count.ts';
+import { formatMonthDay, isLocalDate } from '#domain/time.ts';
+
+type Entry = Pick<AuditEntryDto, 'by' | 'by_name' | 'action' | 'subject' | 'detail' | 'notice'>;
+
+/** `Ada Admin disabled the account of maya@example.com and ended 2 sessions`, without a full stop. */
+export function auditSentence(entry: Entry): string {
+  const { by, by_name, action, subject } = entry;
+  // Only the command line writes entries without an account.
+  const actor = by_name ?? by ?? 'An operator';
+  if (isKnown(action)) return `${actor} ${DEEDS[action](entry)}`;
+  const words = action.replaceAll(/[._-]/g, ' ');
+  return `${actor}: ${subject === null ? words : `${words}, ${subject}`}`;
+}
+
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(DEEDS, action);
+
+const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
+  'account.promoted': ({ subject }) => `made ${whom(subject)} an administrator`,
+  'account.demoted': ({ subject }) => `made ${whom(subject)} a member without administrator rights`,
+  'account.disabled': ({ subject, detail }) =>
+    `disabled the account of ${whom(subject)}${ended(detail)}`,
+  'account.enabled': ({ subject }) => `enabled the account of ${whom(subject)}`,
+  'account.signed-out': ({ subject, detail }) =>
+    `signed out ${whom(subject)} everywhere${ended(detail)}`,
+  'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}`,
+  'banner.changed': noticeChange,
+  'blackout-date.added': ({ subject }) => `added ${day(subject)} to the blackout dates`,
+  'blackout-date.removed': ({ subject }) => `removed ${day(subject)} from the blackout dates`,
+  'blackout-dates.loaded': ({ detail }) =>
+    `loaded the blackout dates${loadOf(detail, 'day', 'day')}`,
+  'timetable.loaded': ({ detail }) => `loaded the timetable${loadOf(detail, 'row', 'route')}`,
+  'dead-letter.retried': ({ subject }) => `queued the undelivered message ${subject ?? ''} again`,
+  'dead-letters.retried': ({ detail: { retried } }) =>
+    `queued ${isNumber(retried) ? formatCount(retried, 'undelivered message') : 'the undelivered messages'} again`,
+  'admins.listed': () => 'listed the administrators',
+  'users.listed': listing('members'),
+  'notifications.listed': listing('alerts'),
+  'searches.listed': listing('searches'),
+  'audit-log.listed': ({ detail }) => `read the audit log${narrowed(detail)}`,
+  'dead-letters.listed': listing('undelivered messages'),
+  'data-loads.listed': () => 'listed the loads of timetable and blackout dates',
+  'dashboard.seen': () => 'viewed the dashboard',
+  'operations.seen': () => 'viewed the operations page',
+  'banner.seen': () => 'viewed the notice',
+};
+
+type Detail = Entry['detail'];
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const whom = (subject: string | null): string => subject ?? 'an account';
+
+/** `Nov 22, 2026` */
+const day = (text: unknown): string =>
+  typeof text === 'string' && isLocalDate(text)
+    ? `${formatMonthDay(text)}, ${text.slice(0, 4)}`
+    : 'a day';
+
+const ended = ({ sessions }: Detail): string =>
+  isNumber(sessions) ? ` and ended ${formatCount(sessions, 'session')}` : '';
+
+function noticeChange({ notice, detail }: Entry): string {
+  if (detail.characters === 0) return 'removed the notice';
+  const { link, from, until } = detail;
+  const first = from ? ` from ${day(from)}` : '';
+  const last = until ? ` ${from ? 'to' : 'until'} ${day(until)}` : '';
+  return [
+    notice === null ? 'changed the notice' : `changed the notice to “${notice}”`,
+    link === true ? ', with a link' : '',
+    first || last ? `, shown${first}${last}` : '',
+  ].join('');
+}
+
+function loadOf(
+  { source, before, after, gained, lost }: Detail,
+  row: string,
+  unit: string,
+): string {
+  const from = typeof source === 'string' ? ` from ${source}` : '';
+  if (![before, after, gained, lost].every(isNumber)) return from;
+  const count = (number: unknown, what: string) => formatCount(number as number, what);
+  const total = `${count(after, row)}, ${(before as number).toLocaleString('en-US')} before`;
+  return `${from}: ${total}; ${count(gained, unit)} added, ${count(lost, unit)} removed`;
+}
+
+/** The searched text may be somebody's name, so only its length is recorded. */
+function listing(what: string): (entry: Entry) => string {
+  return ({ detail }) => {
+    const { q_length } = detail;
+    const deed =
+      isNumber(q_length) && q_length > 0
+        ? `searched the list of ${what} for a text of ${formatCount(q_length, 'character')}`
+        : `listed the ${what}`;
+    return deed + narrowed(detail);
+  };
+}
+
+function narrowed({ filter, page }: Detail): string {
+  const only = typeof filter === 'string' && filter !== 'all' ? `, only “${filter}”` : '';
+  return only + (isNumber(page) && page > 1 ? `, page ${page}` : '');
+}

@@ -1,2 +1,0 @@
-export const alertsLabel = (smsAlerts: boolean): string =>
-  smsAlerts ? 'Alerts and SMS' : 'Alerts and SMS (SMS coming)';

@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { leaving } from '#web/browser/leaving.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { MapError } from './map-error.tsx';
+
+/**
+ * A map whose code loads when it is first shown. A failed load shows an error with a retry and leaves the page alone;
+ * a failed retry reloads the page, because browsers remember that a module has failed.
+ * @param height of the skeleton, in pixels.
+ */
+export function lazyMap<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  height: number,
+) {
+  let Known: ComponentType<Props> | undefined;
+  return function LazyMap(props: Props) {
+    const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'retrying'>(
+      Known ? 'ready' : 'loading',
+    );
+    useEffect(() => {
+      if (state !== 'loading' && state !== 'retrying') return;
+      let isGone = false;
+      const finish = (outcome: 'ready' | 'failed') => {
+        if (!isGone) setState(outcome);
+      };
+      load().then(
+        (component) => {
+          Known = component;
+          finish('ready');
+        },
+        () => {
+          if (state === 'retrying' && !isGone) leaving.reload();
+          finish('failed');
+        },
+      );
+      return () => {
+        isGone = true;
+      };
+    }, [state]);
+    if (state === 'failed') return <MapError onRetry={() => setState('retrying')} />;
+    return Known ? <Known {...props} /> : <Skeleton height={height} radius="var(--r-card)" />;
+  };
+}
