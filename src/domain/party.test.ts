@@ -39,25 +39,24 @@ const offered = (fares: Offered, state: 'open' | 'blackout' = 'open'): Flight =>
 const party = (travelers: number, passes = travelers): Party => ({ travelers, passes });
 
 describe('the price of a flight for a party', () => {
-  it.each<[string, Offered, Party, number | undefined, number]>([
-    ['all on GoWild', { goWild: [1541, 4], standard: [8800, 9] }, party(4), 6164, 4],
-    ['one pass seat for two', { goWild: [1541, 1], standard: [8800, 9] }, party(2), 10_341, 1],
-    ['one pass for two', { goWild: [1541, 9], standard: [8800, 9] }, party(2, 1), 10_341, 1],
-    ['no pass', { goWild: [1541, 9], standard: [8800, 9] }, party(1, 0), 8800, 0],
-    ['Standard cheaper', { goWild: [1541, 9], standard: [1200, 9] }, party(3), 3600, 0],
+  it.each<[string, Offered, Party, readonly [total: number | undefined, onGoWild: number]]>([
+    ['all on GoWild', { goWild: [1541, 4], standard: [8800, 9] }, party(4), [6164, 4]],
+    ['one pass seat for two', { goWild: [1541, 1], standard: [8800, 9] }, party(2), [10_341, 1]],
+    ['one pass for two', { goWild: [1541, 9], standard: [8800, 9] }, party(2, 1), [10_341, 1]],
+    ['no pass', { goWild: [1541, 9], standard: [8800, 9] }, party(1, 0), [8800, 0]],
+    ['Standard cheaper', { goWild: [1541, 9], standard: [1200, 9] }, party(3), [3600, 0]],
     [
       'Standard cheaper, but for one alone',
       { goWild: [1541, 9], standard: [1200, 1] },
       party(3),
-      4282,
-      2,
+      [4282, 2],
     ],
-    ['too few seats', { goWild: [1541, 1], standard: [8800, 1] }, party(3), undefined, 0],
-    ['seats not known', { goWild: [1541], standard: [8800] }, party(3), 4623, 3],
-    ['a tie, on the pass', { goWild: [1541, 9], standard: [1541, 9] }, party(2), 3082, 2],
-    ['Discount Den alone', { discountDen: [4000, 9] }, party(2), undefined, 0],
-    ['nothing', {}, party(2), undefined, 0],
-  ])('is the cheapest split: %s', (_, fares, who, total, onGoWild) => {
+    ['too few seats', { goWild: [1541, 1], standard: [8800, 1] }, party(3), [undefined, 0]],
+    ['seats not known', { goWild: [1541], standard: [8800] }, party(3), [4623, 3]],
+    ['a tie, on the pass', { goWild: [1541, 9], standard: [1541, 9] }, party(2), [3082, 2]],
+    ['Discount Den alone', { discountDen: [4000, 9] }, party(2), [undefined, 0]],
+    ['nothing', {}, party(2), [undefined, 0]],
+  ])('is the cheapest split: %s', (_, fares, who, [total, onGoWild]) => {
     expect(priceForParty(offered(fares), who)).toMatchObject({ total, onGoWild });
   });
 

@@ -84,6 +84,9 @@ export const searches = pgTable(
     origin: text('origin_airport'),
     destination: text('destination_airport'),
     travelDate: date('travel_date', { mode: 'string' }).notNull(),
+    /** The party that it was last answered for. */
+    travelers: smallint('travelers').notNull().default(1),
+    passes: smallint('passes').notNull().default(1),
     /** Places found; null while the search runs, or if it was interrupted. */
     resultsFound: integer('results_found'),
     totalFlights: integer('total_flights'),

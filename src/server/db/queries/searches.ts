@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, type Placeholder, sql } from 'drizzle-orm';
+import type { Party } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../database.ts';
 import { parameter, prepared, preparedSql, UNNAMED } from '../prepared.ts';
@@ -13,6 +14,7 @@ export interface NewSearch {
   readonly origin: string | undefined;
   readonly destination: string | undefined;
   readonly travelDate: LocalDate;
+  readonly party: Party;
   readonly createdAt: Date;
   /** If the result is already known. */
   readonly found?: ResultCounts | undefined;
@@ -33,18 +35,27 @@ export interface AllowanceWindow {
 interface Allowed {
   readonly window: AllowanceWindow;
   readonly limit: number;
+  /** An answered search of the same query that began later covers another party of the same member. */
+  readonly coveredSince: Date;
+}
+
+interface InsertedSearch {
+  readonly id: number;
+  /** Whether an earlier search covers it, so that nothing was consumed. */
+  readonly isCovered: boolean;
 }
 
 /**
- * Inserts a search, with its result counts if they are already known, and consumes one search of `allowed`. One
- * statement, so that parallel calls on any number of processes consume exactly `limit`.
- * @returns its ID; undefined if nothing was left, and then nothing is inserted.
+ * Inserts a search, with its result counts if they are already known, and consumes one search of `allowed`. A search
+ * for another party takes over the row of the one that covers it under a new ID, so that the previous holder cannot
+ * refund it. One statement, so that parallel calls on any number of processes consume exactly `limit`.
+ * @returns undefined if nothing was left, and then nothing is inserted.
  */
 export async function insertSearch(
   db: Db,
   search: NewSearch,
   allowed?: Allowed,
-): Promise<number | undefined> {
+): Promise<InsertedSearch | undefined> {
   if (allowed && allowed.limit <= 0) return undefined;
   const values = {
     userId: search.userId ?? null,
@@ -52,34 +63,64 @@ export async function insertSearch(
     origin: search.origin ?? null,
     destination: search.destination ?? null,
     travelDate: search.travelDate,
+    travelers: search.party.travelers,
+    passes: search.party.passes,
     resultsFound: search.found?.resultsFound ?? null,
     totalFlights: search.found?.totalFlights ?? null,
     createdAtMs: search.createdAt.getTime(),
   };
   const { rows } = await (allowed
-    ? insertCounted(db).execute({ ...values, ...allowed.window, limit: allowed.limit })
+    ? insertCounted(db).execute({
+        ...values,
+        ...allowed.window,
+        limit: allowed.limit,
+        coveredSinceMs: allowed.coveredSince.getTime(),
+      })
     : insertUncounted(db).execute(values));
-  return rows[0] && Number(rows[0].id);
+  return rows[0] && { id: Number(rows[0].id), isCovered: rows[0].covered };
 }
+
+const TAKE_COVERED = sql`
+  update ${searches}
+  set id = default, travelers = ${parameter('travelers')}::smallint, passes = ${parameter('passes')}::smallint
+  where user_id = ${parameter('userId')}::uuid
+    and search_type = ${parameter('searchType')}::text
+    and origin_airport is not distinct from ${parameter('origin')}::text
+    and destination_airport is not distinct from ${parameter('destination')}::text
+    and travel_date = ${parameter('travelDate')}::date
+    and (travelers, passes) <> (${parameter('travelers')}::smallint, ${parameter('passes')}::smallint)
+    and total_flights > 0
+    and created_at > to_timestamp(${parameter('coveredSinceMs')}::float8 / 1000)
+  returning id`;
 
 const CONSUME_ALLOWANCE = sql`
   insert into ${searchAllowances} as allowance (subject, window_start, used)
-  values (${parameter('subject')}, ${parameter('windowStart')}, 1)
+  select ${parameter('subject')}::text, ${parameter('windowStart')}::date, 1
+  where not exists (select from covering)
   on conflict (subject, window_start) do update set used = allowance.used + 1
   where allowance.used < ${parameter('limit')}
   returning true`;
 
 const INSERT_SEARCH = sql`
   insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date,
-    results_found, total_flights, created_at)
+    travelers, passes, results_found, total_flights, created_at)
   select ${parameter('userId')}::uuid, ${parameter('searchType')}::text, ${parameter('origin')}::text,
-    ${parameter('destination')}::text, ${parameter('travelDate')}::date, ${parameter('resultsFound')}::int,
+    ${parameter('destination')}::text, ${parameter('travelDate')}::date,
+    ${parameter('travelers')}::smallint, ${parameter('passes')}::smallint, ${parameter('resultsFound')}::int,
     ${parameter('totalFlights')}::int, to_timestamp(${parameter('createdAtMs')}::float8 / 1000)`;
 
-const insertUncounted = preparedSql<{ id: string }>(sql`${INSERT_SEARCH} returning id`);
-const insertCounted = preparedSql<{ id: string }>(
-  sql`with taken as (${CONSUME_ALLOWANCE}) ${INSERT_SEARCH} from taken returning id`,
+interface InsertedRow {
+  readonly id: string;
+  readonly covered: boolean;
+}
+const insertUncounted = preparedSql<InsertedRow>(
+  sql`${INSERT_SEARCH} returning id, false as covered`,
 );
+const insertCounted = preparedSql<InsertedRow>(sql`
+  with covering as (${TAKE_COVERED}),
+    taken as (${CONSUME_ALLOWANCE}),
+    added as (${INSERT_SEARCH} from taken returning id)
+  select id, false as covered from added union all select id, true from covering`);
 
 /** @returns false if there is no such search. */
 export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<boolean> {
@@ -111,7 +152,7 @@ export interface BrokenSearch extends Omit<NewSearch, 'createdAt'> {
  * @returns the new ID; undefined if there is no such search.
  */
 export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number | undefined> {
-  const { id, userId, searchType, origin, destination, travelDate, since } = search;
+  const { id, userId, searchType, origin, destination, travelDate, party, since } = search;
   const { rows } = await db.execute<{ id: string }>(sql`
     update ${searches} set id = default
     where id = ${id}
@@ -120,6 +161,8 @@ export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number
       and origin_airport is not distinct from ${origin ?? null}
       and destination_airport is not distinct from ${destination ?? null}
       and travel_date = ${travelDate}
+      and travelers = ${party.travelers}
+      and passes = ${party.passes}
       and results_found is null
       and created_at > ${since.toISOString()}::timestamptz
     returning id`);

@@ -1,5 +1,6 @@
 import { type Allowance, limitReachedMessage, windowEnd, windowStart } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
+import { ONE_TRAVELER, type Party } from '#domain/party.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
@@ -33,6 +34,8 @@ export interface CountedSearch {
   readonly origin?: string | undefined;
   readonly destination?: string | undefined;
   readonly travelDate: LocalDate;
+  /** One traveler with a pass by default. */
+  readonly party?: Party | undefined;
 }
 
 /** Result counts of a search. */
@@ -61,7 +64,7 @@ export interface CountedRun {
   refund(): Promise<void>;
 }
 
-/** How long an interrupted search can be resumed without being counted again. */
+/** How long an interrupted search can be resumed, or asked for another party, without being counted again. */
 const RESUME_MS = 10 * 60_000;
 
 /**
@@ -78,15 +81,20 @@ export async function countSearch(
   const { searchDb } = deps;
   const window = windowFor(deps, search.actor);
   const row = rowOf(deps, search);
-  const since = new Date(row.createdAt.getTime() - RESUME_MS);
+  const since = sinceOf(row);
   const resumed = resume && (await resumeSearch(searchDb, { ...row, id: resume, since }));
-  const id = resumed || (await insertCounted(deps, row, window));
+  const { id, isCovered } = resumed
+    ? { id: resumed, isCovered: false }
+    : await insertCounted(deps, row, window);
+  if (isCovered) return { id, finish: async () => undefined, refund: async () => undefined };
   return {
     id,
     finish: (found) => finish(searchDb, id, { found, window }),
     refund: () => undo(searchDb, id, window),
   };
 }
+
+const sinceOf = ({ createdAt }: NewSearch): Date => new Date(createdAt.getTime() - RESUME_MS);
 
 /**
  * Counts a search that is answered from the cache, before it is answered; an empty answer is only recorded.
@@ -99,8 +107,8 @@ export async function countAnswered(
   signal: AbortSignal,
 ): Promise<void> {
   const window = found.flights > 0 ? windowFor(deps, search.actor) : undefined;
-  const id = await insertCounted(deps, rowOf(deps, search, found), window);
-  if (signal.aborted) await undo(deps.searchDb, id, window);
+  const { id, isCovered } = await insertCounted(deps, rowOf(deps, search, found), window);
+  if (signal.aborted && !isCovered) await undo(deps.searchDb, id, window);
 }
 
 const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): NewSearch => ({
@@ -109,6 +117,7 @@ const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): 
   origin: search.origin,
   destination: search.destination,
   travelDate: search.travelDate,
+  party: search.party ?? ONE_TRAVELER,
   createdAt: clock.now(),
   found: found && countsOf(found),
 });
@@ -119,16 +128,17 @@ async function insertCounted(
   deps: AllowanceDeps,
   search: NewSearch,
   window: AllowanceWindow | undefined,
-): Promise<number> {
+) {
   const { searchDb, allowance } = deps;
   const { limit } = allowance;
-  const id = await insertSearch(searchDb, search, window && { window, limit });
-  if (id === undefined)
+  const allowed = window && { window, limit, coveredSince: sinceOf(search) };
+  const inserted = await insertSearch(searchDb, search, allowed);
+  if (inserted === undefined)
     throw new AppError('search_limit_reached', {
       message: limitReachedMessage(allowance),
       retryAfterSeconds: secondsToNextWindow(deps),
     });
-  return id;
+  return inserted;
 }
 
 function secondsToNextWindow({ allowance, allowanceZone: zone, clock }: AllowanceDeps): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, testServer } from '#test/harness.ts';
+import { fixedFares, flight, givenMember, stillClock, testServer } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -237,5 +237,79 @@ describe('ways home for a party', () => {
     const plain = flight('DEN 15:00-07:00 > LAS 16:10-08:00', {});
     const ways = await waysOf([plain]);
     expect(await ways('&party=4')).toEqual([['15:00', false]]);
+  });
+});
+
+describe('the allowance of a party', () => {
+  const left = async (ask: (url: string) => Promise<{ searches_remaining: number }>) =>
+    (await ask('/api/auth/search-usage')).searches_remaining;
+
+  /** A free member with three searches a day, over a source whose answers are cached or not. */
+  async function member(isCached: boolean) {
+    const clock = stillClock();
+    const fixed = fixedFares(FLIGHTS);
+    const fares = isCached ? { ...fixed, version: () => 'v1' } : fixed;
+    const server = await testServer({ db: box.db, fares, clock });
+    const headers = await givenMember(server, box.db);
+    const ask = async (url: string) => (await server.inject({ url, headers })).json();
+    return { server, clock, ask };
+  }
+
+  it.each([true, false])(
+    'counts the same question for another party once within ten minutes, answers cached: %s',
+    async (isCached) => {
+      const { clock, ask } = await member(isCached);
+      await ask(`${SEARCH}&party=2`);
+      expect(await left(ask)).toBe(2);
+      clock.moveBy(5 * 60_000);
+      for (const query of ['', '&party=2&passes=1', '&party=4', '&party=2'])
+        await ask(`${SEARCH}${query}`);
+      expect(await left(ask)).toBe(2);
+      clock.moveBy(5 * 60_000);
+      await ask(`${SEARCH}&party=3`);
+      expect(await left(ask)).toBe(1);
+    },
+  );
+
+  it('counts the same question for the same party again, and every other question', async () => {
+    const { ask } = await member(true);
+    await ask(`${SEARCH}&party=2`);
+    await ask(`${SEARCH}&party=2`);
+    expect(await left(ask)).toBe(1);
+    await ask(`${SEARCH.replace('2026-11-25', '2026-11-26')}&party=3`);
+    expect(await left(ask)).toBe(0);
+  });
+
+  it('still answers another party when nothing is left, but no other member', async () => {
+    const { ask, server } = await member(true);
+    for (let n = 0; n < 3; n += 1) await ask(SEARCH);
+    expect((await ask(SEARCH)).error).toBe('search_limit_reached');
+    expect((await ask(`${SEARCH}&party=2`)).flights.LAS).toHaveLength(3);
+    expect((await ask(`${SEARCH}&party=2`)).error).toBe('search_limit_reached');
+    const other = await givenMember(server, box.db, { email: 'leo@example.test' });
+    await server.inject({ url: `${SEARCH}&party=2`, headers: other });
+    const usage = await server.inject({ url: '/api/auth/search-usage', headers: other });
+    expect(usage.json().searches_remaining).toBe(2);
+  });
+
+  it('counts parallel questions of different parties no less than once', async () => {
+    const { ask } = await member(false);
+    await Promise.all([1, 2, 3, 4].map((party) => ask(`${SEARCH}&party=${party}`)));
+    expect(await left(ask)).toBeLessThan(3);
+  });
+
+  it('does not refund the first search when another party of it is answered with nothing', async () => {
+    let isEmpty = false;
+    const fares = fixedFares(async () => ({
+      flights: isEmpty ? [] : FLIGHTS,
+      seenAt: new Date('2026-11-21T17:56:00Z'),
+    }));
+    const server = await testServer({ db: box.db, fares });
+    const headers = await givenMember(server, box.db);
+    const ask = async (url: string) => (await server.inject({ url, headers })).json();
+    await ask(SEARCH);
+    isEmpty = true;
+    await ask(`${SEARCH}&party=2`);
+    expect(await left(ask)).toBe(2);
   });
 });

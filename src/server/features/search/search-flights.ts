@@ -163,4 +163,5 @@ export const countedAs = (question: Question, actor: Actor): CountedSearch => ({
   origin: question.origin,
   destination: question.destination,
   travelDate: question.query.date,
+  party: question.party,
 });

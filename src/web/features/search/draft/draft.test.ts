@@ -53,13 +53,18 @@ describe('the party of a search draft', () => {
     expect(emptyDraft()).toEqual(EMPTY_DRAFT);
   });
 
-  it.each(['nonsense', '[]', '{"party":9}', '{"party":"2"}', '{"passes":3}', 'null'])(
-    'ignores an unreadable one on the device: %s',
-    (text) => {
-      localStorage.setItem('travelers', text);
-      expect(emptyDraft()).toEqual(EMPTY_DRAFT);
-    },
-  );
+  it.each([
+    'nonsense',
+    '[]',
+    '{"party":9}',
+    '{"party":2.5}',
+    '{"party":"2"}',
+    '{"passes":3}',
+    'null',
+  ])('ignores an unreadable one on the device: %s', (text) => {
+    localStorage.setItem('travelers', text);
+    expect(emptyDraft()).toEqual(EMPTY_DRAFT);
+  });
 });
 
 describe('search draft', () => {

@@ -61,8 +61,6 @@ export const searchOf = (draft: Draft): SearchState => ({
   ...readPartyQuery(draft),
 });
 
-export const withoutParty = ({ party: _, passes: __, ...draft }: Draft): Draft => draft;
-
 /** Clears the other end. */
 export const turned = (draft: Draft, direction: Direction): Draft =>
   direction === draft.direction

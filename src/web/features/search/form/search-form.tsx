@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
-import { turned, withoutParty } from '../draft/draft.ts';
+import { turned } from '../draft/draft.ts';
 import { rememberParty } from '../draft/last-party.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { FormHeader } from './form-header.tsx';
@@ -75,7 +75,7 @@ export function SearchForm(props: SearchFormProps) {
                 value={readPartyQuery(draft)}
                 onChange={(party) => {
                   rememberParty(party);
-                  onDraft({ ...withoutParty(draft), ...party });
+                  onDraft({ ...draft, party: undefined, passes: undefined, ...party });
                 }}
               />
               <TripDuration
