@@ -2,6 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { GoWildWindow } from '#domain/booking-window.ts';
 import {
   arrivalOf,
+  bookingKind,
   bookingLink,
   byFareKind,
   byWireName,
@@ -75,7 +76,11 @@ export function flightToWire(flight: Flight): FlightDto {
     fares: byWireName((kind) => fareToWire(fares[kind])),
     lowest_go_wild_price: fares.goWild ? dollars(fares.goWild.total) : null,
     lowest_price: lowest === undefined ? null : dollars(lowest),
-    booking_links: byWireName((kind) => (fares[kind] ? bookingLink(flight, kind) : null)),
+    booking_links: byWireName((kind) =>
+      fares[kind] || (lowest === undefined && kind === bookingKind(flight))
+        ? bookingLink(flight, kind)
+        : null,
+    ),
     go_wild_window: windowToWire(flight.goWildWindow),
     ...(flight.slow && { slow: true }),
   };

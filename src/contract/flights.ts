@@ -57,6 +57,7 @@ export const flightDto = z
     lowest_go_wild_price: z.nullable(z.number()),
     lowest_price: z.nullable(z.number()),
     segments: z.array(segmentDto),
+    /** Of the offered classes; without fares, of the class that may be booked. */
     booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
     /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
@@ -72,6 +73,8 @@ const sourceDto = z.object({
   simulated: z.boolean(),
   /** True if the fares were seen in searches of others and may have changed; every view of them says so. */
   indicative: z.optional(z.boolean()),
+  /** False where the installation has no fares: no flight has a price or seats. Absent otherwise. */
+  has_fares: z.optional(z.boolean()),
   seen_at: timeText,
   timetable: z.string(),
 });
@@ -200,7 +203,7 @@ const wayHomeDto = z.object({
   to: z.optional(z.string()),
   /** Connecting airports; absent for a nonstop. */
   via: z.optional(z.array(z.string())),
-  /** Whether it has a GoWild fare, bookable now or later. */
+  /** Whether it has a GoWild fare, bookable now or later; without fares, whether the rules of the pass allow one. */
   go_wild: z.boolean(),
   go_wild_window: goWildWindowDto,
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import {
   arrivalOf,
+  bookingKind,
   bookingLink,
   byShownPrice,
   dayShift,
@@ -16,6 +17,7 @@ import {
   isSlow,
   layoversOf,
   lowestFare,
+  mayBeOnPass,
   originOf,
   redactFares,
   type Segment,
@@ -209,6 +211,29 @@ describe('the lowest fare', () => {
     [{}, undefined],
   ])('of %j is %s dollars', (fares, dollars) => {
     expect(lowestFare(priced(fares))).toBe(dollars && dollars * 100);
+  });
+});
+
+describe('a flight that may be on the pass', () => {
+  const blackout = (flight: Flight): Flight => ({ ...flight, goWildWindow: { state: 'blackout' } });
+
+  it('has a GoWild fare where there are fares', () => {
+    expect(mayBeOnPass(priced({ goWild: 15 }))).toBe(true);
+    expect(mayBeOnPass(priced({ standard: 50 }))).toBe(false);
+    expect(mayBeOnPass(priced({ discountDen: 40 }))).toBe(false);
+  });
+
+  it('leaves on no blackout date where no fare is known', () => {
+    expect(mayBeOnPass(nonstop)).toBe(true);
+    expect(mayBeOnPass(blackout(nonstop))).toBe(false);
+  });
+});
+
+describe('the fare class to book', () => {
+  it('is the shown one, or without fares GoWild where the pass may be used', () => {
+    expect(bookingKind(priced({ standard: 50, discountDen: 40 }))).toBe('standard');
+    expect(bookingKind(nonstop)).toBe('goWild');
+    expect(bookingKind({ ...nonstop, goWildWindow: { state: 'blackout' } })).toBe('standard');
   });
 });
 

@@ -182,6 +182,18 @@ export function lowestFare({ fares }: Flight): Cents | undefined {
   return lowest;
 }
 
+/**
+ * Whether the pass may be used, now or later: a GoWild fare is offered or, where no fare is known at all, the rules of
+ * the pass allow one.
+ */
+export const mayBeOnPass = (flight: Flight): boolean =>
+  flight.fares.goWild !== undefined ||
+  (lowestFare(flight) === undefined && flight.goWildWindow.state !== 'blackout');
+
+/** The fare class to book: the shown one; where no fare is known, GoWild if the pass may be used, else Standard. */
+export const bookingKind = (flight: Flight): FareKind =>
+  shownFare(flight)?.kind ?? (mayBeOnPass(flight) ? 'goWild' : 'standard');
+
 /** Total of {@link shownFare}; infinite if there is no fare. */
 const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
 

@@ -198,6 +198,7 @@ const siteOf = (config: Config, { payments, texts, pushKey, fares }: Providers) 
   smsAlerts: texts !== null,
   pushKey,
   faresStream: fares.stream !== undefined,
+  hasFares: fares.hasFares,
 });
 
 export type Context = Awaited<ReturnType<typeof openContext>>;

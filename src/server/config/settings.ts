@@ -76,7 +76,7 @@ export const settings = z.object({
   ipLocationUrl: optional(ipAddressTemplate, 'no such lookup; a browser still knows where it is', 'Service that tells where the network address {ip} is, in JSON with latitude, longitude, city and country_name; asked only when somebody presses Use my location and the browser does not tell'),
   trialDays: setting(integer(0, 365), '7', 'Days of trial with the first checkout of an account; 0 for none'),
 
-  fares: setting(oneOf('sample', 'feed', 'duffel', 'travelpayouts'), 'sample', 'Who supplies fares: sample (made up, labelled), feed, duffel, or travelpayouts (seen by others, may have changed)'),
+  fares: optional(oneOf('none', 'sample', 'feed', 'duffel', 'travelpayouts'), 'sample; with NODE_ENV=production it must be set', 'Who supplies fares: none (timetable, booking windows and blackout dates only), sample (made up, labelled), feed, duffel, or travelpayouts (seen by others, may have changed)'),
   fareFeedUrl: optional(webAddress, 'must come together with FARES=feed', 'Supplier of fares that keeps to docs/fare-feed.openapi.json'),
   fareFeedKey: optional(line(200), 'must come together with FARES=feed', 'Key that the supplier of fares knows this installation by'),
   duffelUrl: setting(webAddress, 'https://api.duffel.com', 'Where the Duffel API is'),

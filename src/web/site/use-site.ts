@@ -10,6 +10,7 @@ export const UNTIL_KNOWN: SiteDto = {
   community_url: null,
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: false,
+  has_fares: true,
   fares_stream: false,
   banner: null,
   google: null,

@@ -11,13 +11,15 @@ import { type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
 
 /** A seat that only others have seen is no match. */
 const NOT_LIVE = 'Alerts need live fares, which this server does not have.';
+const NO_FARES = 'Alerts need fares, and this site has none. It shows the timetable.';
 
 interface RouteDeps extends OwnAlertDeps {
-  readonly fares: Pick<FareSource, 'simulated' | 'indicative'>;
+  readonly fares: Pick<FareSource, 'simulated' | 'indicative' | 'hasFares'>;
 }
 
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
+    if (!deps.fares.hasFares) throw new AppError('fares_unavailable', { message: NO_FARES });
     if (deps.fares.indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
     const read = readDraft(deps, {
       origin: body.origin_airport,

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { flightToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
-import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
+import { arrivalOf, departureOf, destinationOf, mayBeOnPass } from '#domain/flight.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
 import type { SearchEvent } from './search-events.ts';
@@ -28,6 +28,7 @@ const presentSource = (deps: SearchDeps, seenAt: Date): contract.SourceDto => ({
   fares: deps.fares.name,
   simulated: deps.fares.simulated,
   ...(deps.fares.indicative && { indicative: true }),
+  ...(!deps.fares.hasFares && { has_fares: false }),
   seen_at: seenAt.toISOString(),
   timetable: deps.network.current().timetableSource,
 });
@@ -111,7 +112,7 @@ export function presentWaysHome(
       arrival_time: arrivalOf(flight),
       ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
       ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
-      go_wild: flight.fares.goWild !== undefined,
+      go_wild: mayBeOnPass(flight),
       go_wild_window: windowToWire(flight.goWildWindow),
     })),
   ]);

@@ -71,6 +71,7 @@ export interface LowestAnswer {
  *   of `destinations`, and none that has already departed;
  * - returns an empty list, not an error, when there is no flight;
  * - returns the same answer for two calls at the same moment;
+ * - answers no fare of any class when it has no fares, and then `lowest` and `stream` are absent;
  * - throws `ProviderError` and nothing else; stops soon after `signal` aborts.
  */
 export interface FareSource {
@@ -80,6 +81,8 @@ export interface FareSource {
   readonly simulated: boolean;
   /** True when fares come from other people's searches and may have changed: pages that show them must say so. */
   readonly indicative?: boolean;
+  /** False for a source that knows the timetable only: none of its flights has a price or seats. */
+  readonly hasFares: boolean;
   search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
   /**
    * While the version of a day stays the same, so do all answers about that day, except for `seenAt`. Cheap to call.
@@ -98,3 +101,7 @@ export interface FareSource {
    */
   readonly lowest?: (query: FareQuery, signal: AbortSignal) => Promise<LowestAnswer>;
 }
+
+/** Whether its fares can fulfill an alert: a seat that only others have seen is no match. */
+export const canMatchAlerts = (fares: Pick<FareSource, 'hasFares' | 'indicative'>): boolean =>
+  fares.hasFares && !fares.indicative;
