@@ -218,14 +218,14 @@ describe('a flight that may be on the pass', () => {
   const blackout = (flight: Flight): Flight => ({ ...flight, goWildWindow: { state: 'blackout' } });
 
   it('has a GoWild fare where there are fares', () => {
-    expect(mayBeOnPass(priced({ goWild: 15 }))).toBe(true);
-    expect(mayBeOnPass(priced({ standard: 50 }))).toBe(false);
-    expect(mayBeOnPass(priced({ discountDen: 40 }))).toBe(false);
+    expect(mayBeOnPass(priced({ goWild: 15 }), true)).toBe(true);
+    expect(mayBeOnPass(priced({ standard: 50 }), true)).toBe(false);
+    expect(mayBeOnPass(nonstop, true)).toBe(false);
   });
 
-  it('leaves on no blackout date where no fare is known', () => {
-    expect(mayBeOnPass(nonstop)).toBe(true);
-    expect(mayBeOnPass(blackout(nonstop))).toBe(false);
+  it('leaves on no blackout date where there are no fares', () => {
+    expect(mayBeOnPass(nonstop, false)).toBe(true);
+    expect(mayBeOnPass(blackout(nonstop), false)).toBe(false);
   });
 });
 

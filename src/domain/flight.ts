@@ -182,17 +182,13 @@ export function lowestFare({ fares }: Flight): Cents | undefined {
   return lowest;
 }
 
-/**
- * Whether the pass may be used, now or later: a GoWild fare is offered or, where no fare is known at all, the rules of
- * the pass allow one.
- */
-export const mayBeOnPass = (flight: Flight): boolean =>
-  flight.fares.goWild !== undefined ||
-  (lowestFare(flight) === undefined && flight.goWildWindow.state !== 'blackout');
+/** Whether the pass may be used, now or later: by its GoWild fare or, where there are no fares, by the rules of the pass. */
+export const mayBeOnPass = ({ fares, goWildWindow }: Flight, hasFares: boolean): boolean =>
+  hasFares ? fares.goWild !== undefined : goWildWindow.state !== 'blackout';
 
-/** The fare class to book: the shown one; where no fare is known, GoWild if the pass may be used, else Standard. */
+/** The fare class to book: the shown one; without a fare GoWild, but Standard on a blackout date. */
 export const bookingKind = (flight: Flight): FareKind =>
-  shownFare(flight)?.kind ?? (mayBeOnPass(flight) ? 'goWild' : 'standard');
+  shownFare(flight)?.kind ?? (flight.goWildWindow.state === 'blackout' ? 'standard' : 'goWild');
 
 /** Total of {@link shownFare}; infinite if there is no fare. */
 const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;

@@ -42,6 +42,9 @@ export function useSite(): SiteDto {
   return data ?? UNTIL_KNOWN;
 }
 
+/** Whether flights have prices and seats here, and alerts can watch them. */
+export const useHasFares = (): boolean => useSite().has_fares;
+
 /** Settings that the server has written into the page, so that loading them causes no layout shift. */
 export function settingsInPage(): SiteDto | undefined {
   try {

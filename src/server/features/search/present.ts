@@ -112,7 +112,7 @@ export function presentWaysHome(
       arrival_time: arrivalOf(flight),
       ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
       ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
-      go_wild: mayBeOnPass(flight),
+      go_wild: mayBeOnPass(flight, deps.fares.hasFares),
       go_wild_window: windowToWire(flight.goWildWindow),
     })),
   ]);

@@ -1,6 +1,8 @@
 import type { SiteDto } from '#contract/site.ts';
 
-type Fares = SiteDto['suppliers']['fares'];
+type Fares = Pick<SiteDto, 'has_fares'> & {
+  readonly suppliers: Pick<SiteDto['suppliers'], 'fares'>;
+};
 
 /** Fare sources by the name in the settings. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -9,7 +11,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** One or two sentences. */
-export function fareOrigin({ name, simulated, indicative }: Fares): string {
+export function fareOrigin({ has_fares, suppliers }: Fares): string {
+  const { name, simulated, indicative } = suppliers.fares;
+  if (!has_fares)
+    return 'This site shows the timetable and the rules of the pass. It has no fares and no seats: see the airline for prices.';
   if (simulated)
     return 'Fares on this site are sample fares: worked out from the airline’s usual taxes and prices, not offers. Every page that shows them says so.';
   const supplier = NAMES[name] ?? 'a supplier that this site is connected to';

@@ -15,18 +15,24 @@ import styles from './plans.module.css';
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
 
 export function Gains() {
-  const { sms_alerts } = useSite();
+  const { sms_alerts, has_fares } = useSite();
   const gains = [
     [Search, 'Unlimited searches', 'Look as often as you like, every day'],
-    [Armchair, 'Live seat availability', 'Seats left at each fare, before you pack'],
+    ...(has_fares
+      ? [[Armchair, 'Live seat availability', 'Seats left at each fare, before you pack'] as const]
+      : []),
     [Undo2, 'Return search', 'The way back, before you leave'],
     [PlaneLanding, 'Inbound search', 'All the ways in to one destination'],
     [MapIcon, 'Interactive maps', 'All routes of the network at a glance'],
-    [
-      BellRing,
-      alertsLabel(sms_alerts),
-      `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
-    ],
+    ...(has_fares
+      ? [
+          [
+            BellRing,
+            alertsLabel(sms_alerts),
+            `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
+          ] as const,
+        ]
+      : []),
     [LifeBuoy, 'Priority support', 'Your questions come first'],
   ] as const;
   return (

@@ -3,6 +3,7 @@ import { formatUsd } from '#domain/money.ts';
 import { formatStay, formatTripLength, type RoundTrip, totalPrice } from '#domain/round-trip.ts';
 import { dayOf, formatClock, formatWeekday, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import styles from './summary.module.css';
 
 interface OverviewProps {
@@ -33,11 +34,13 @@ export function Overview({ trip, places }: OverviewProps) {
           value={formatStay(trip)}
           more={stayMore(departure, back)}
         />
-        <Figure
-          name="Total price"
-          value={total === undefined ? 'Price unavailable' : formatUsd(total, 2)}
-          more={total === undefined ? '' : 'Taxes included'}
-        />
+        {useHasFares() && (
+          <Figure
+            name="Total price"
+            value={total === undefined ? 'Price unavailable' : formatUsd(total, 2)}
+            more={total === undefined ? '' : 'Taxes included'}
+          />
+        )}
       </dl>
     </section>
   );

@@ -5,11 +5,12 @@ import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './booking-steps.module.css';
-import { formatMoment, formatPrice, SEAT_TEXTS } from './format-seats.ts';
+import { formatMoment, formatPrice, kindToBook, SEAT_TEXTS, WINDOW_TEXTS } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 
 interface BookingStepsProps {
@@ -19,15 +20,17 @@ interface BookingStepsProps {
   readonly now: InstantMinute;
 }
 
-function isBookable(flight: Flight, { state }: SeatState): boolean {
+function isBookable(flight: Flight, { state }: SeatState, hasFares: boolean): boolean {
   const fare = shownFare(flight);
+  if (!hasFares) return state !== 'departed';
   if (!fare || state === 'departed') return false;
   return state === 'open' || fare.kind !== 'goWild';
 }
 
 export function BookingSteps({ trip, seats, places, now }: BookingStepsProps) {
-  const out = isBookable(trip.departure, seats.departure);
-  const home = isBookable(trip.back, seats.back);
+  const hasFares = useHasFares();
+  const out = isBookable(trip.departure, seats.departure, hasFares);
+  const home = isBookable(trip.back, seats.back, hasFares);
   return (
     <div className={styles.booking}>
       <h2>Ready to Book?</h2>
@@ -71,6 +74,7 @@ interface StepProps {
 
 function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) {
   const [from, to] = [originOf(flight), destinationOf(flight)].map(places.cityOf);
+  const hasFares = useHasFares();
   return (
     <li className={styles.step}>
       <span className={styles.number} aria-hidden="true">
@@ -78,10 +82,15 @@ function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) 
       </span>
       <div className={styles.body}>
         <h3>
-          {from} to {to}, <span>{formatPrice(shownFare(flight))}</span>
+          {from} to {to}
+          {hasFares && (
+            <>
+              , <span>{formatPrice(shownFare(flight))}</span>
+            </>
+          )}
         </h3>
         <SeatLine seat={seat} now={now} />
-        {seat.state !== 'open' && isBookable(flight, seat) && (
+        {hasFares && seat.state !== 'open' && isBookable(flight, seat, hasFares) && (
           <p className={styles.other}>Other fares can be booked now.</p>
         )}
         {seat.state !== 'departed' && (
@@ -89,7 +98,7 @@ function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) 
             className={styles.book}
             variant={isPrimary ? 'primary' : 'quiet'}
             fill
-            href={bookingLink(flight, shownFare(flight)?.kind ?? 'standard')}
+            href={bookingLink(flight, kindToBook(flight, seat, hasFares))}
             target="_blank"
             rel="noopener noreferrer"
           >
@@ -120,7 +129,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
     <p className={classNames(styles.seat, styles[seat.state])}>
       <Icon size={14} strokeWidth={2} aria-hidden="true" />
       <span>
-        {SEAT_TEXTS[seat.state]}
+        {(useHasFares() ? SEAT_TEXTS : WINDOW_TEXTS)[seat.state]}
         {seat.state === 'opens' && (
           <>
             {' '}

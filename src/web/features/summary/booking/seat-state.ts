@@ -16,13 +16,14 @@ export interface SeatFacts {
   /** Undefined while unknown. */
   readonly blackoutDays: ReadonlySet<string> | undefined;
   readonly now: InstantMinute;
+  readonly hasFares: boolean;
 }
 
 export function seatState(flight: SharedFlight, facts: SeatFacts): SeatState {
   if (instantOf(flight.segments[0].departs) <= facts.now) return { state: 'departed' };
   const window = windowOf(flight, facts);
   if (window?.state === 'blackout') return window;
-  if (!flight.fares.goWild) return { state: 'no-pass-seat' };
+  if (facts.hasFares && !flight.fares.goWild) return { state: 'no-pass-seat' };
   return window ?? { state: 'unknown' };
 }
 

@@ -7,6 +7,7 @@ import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,7 +25,7 @@ interface WayHomeNoteProps {
 }
 
 export function WayHomeNote({ trip, seat, places, now, onCalendar }: WayHomeNoteProps) {
-  const text = wayHomeText(trip, seat, places);
+  const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
   return (

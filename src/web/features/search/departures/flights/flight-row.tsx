@@ -1,8 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
+import { bookingKind, FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -10,6 +11,7 @@ import { WindowLine } from '#web/trip/window-line.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-row.module.css';
 
 /** Selecting a flight for a trip. */
@@ -31,12 +33,13 @@ interface FlightRowProps {
 }
 
 export function FlightRow({ flight, longest, places, choice, children }: FlightRowProps) {
+  const hasFares = useHasFares();
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, !hasFares && styles.unpriced)}>
       <div className={styles.leg}>
         <FlightLeg flight={flight} longest={longest} places={places} />
       </div>
-      <FlightFares flight={flight} />
+      {hasFares && <FlightFares flight={flight} />}
       <div className={styles.window}>
         <WindowLine flight={flight} />
       </div>
@@ -65,9 +68,10 @@ interface BookLinkProps {
   readonly isAlone: boolean;
 }
 
-/** Absent without a fare or a link. */
+/** Absent without a link, or without a fare where others have one. */
 function BookLink({ flight, isAlone }: BookLinkProps) {
-  const kind = shownFare(flight)?.kind;
+  const hasFares = useHasFares();
+  const kind = hasFares ? shownFare(flight)?.kind : bookingKind(flight);
   const link = kind && flight.links[kind];
   if (!link) return null;
   return (

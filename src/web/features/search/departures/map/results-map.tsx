@@ -3,12 +3,20 @@ import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
-import { byShownPrice, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
+import {
+  byShownPrice,
+  destinationOf,
+  type Flight,
+  mayBeOnPass,
+  originOf,
+  shownFare,
+} from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -46,7 +54,11 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],
   );
-  const found = useMemo(() => byPlace && mapPlaces(byPlace, direction), [byPlace, direction]);
+  const hasFares = useHasFares();
+  const found = useMemo(
+    () => byPlace && mapPlaces(byPlace, direction, hasFares),
+    [byPlace, direction, hasFares],
+  );
   const space = <Skeleton height={438} radius="var(--r-card)" />;
   return (
     <section className={styles.map} aria-label="Route map">
@@ -83,11 +95,12 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
 const mapPlaces = (
   byPlace: FoundFlights['byPlace'],
   direction: SearchState['direction'],
+  hasFares: boolean,
 ): SearchMapPlace[] =>
   [...byPlace].map(([code, flights]) => ({
     code,
     ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
-    isGoWild: flights.some((flight) => flight.fares.goWild !== undefined),
+    isGoWild: flights.some((flight) => mayBeOnPass(flight, hasFares)),
     note: noteOf(flights),
   }));
 
