@@ -63,6 +63,7 @@ export function fixedFares(
   return {
     name: 'fixed',
     simulated: true,
+    hasFares: true,
     asked,
     async search(query, signal) {
       asked.push(query);
@@ -94,6 +95,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     FARE_MARKET: 'still',
     // A busy machine must not cause load shedding.
     BUSY_AFTER_MS: '0',
+    FARES: 'sample',
     ...options.environment,
   });
   const app = await openApp(config, {

@@ -77,6 +77,7 @@ export function worldOf(network: Network, random: SeededRandom): World {
       return {
         name: 'bench',
         simulated: true,
+        hasFares: true,
         search: async (query) => ({ flights: lowest(query).map(flightOf), seenAt: now() }),
         lowest: async (query) => ({ lowest: lowest(query), seenAt: now() }),
       };

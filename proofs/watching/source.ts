@@ -65,6 +65,7 @@ export function source(context: SourceContext, life: Life, answered: (query: Far
   const fares: FareSource = {
     name: 'sky',
     simulated: true,
+    hasFares: true,
     search,
     ...(knowsLowest && { lowest }),
   };

@@ -79,6 +79,7 @@ export const flightDto = z
     /** Dollars; a Discount Den fare counts only if there is no other, because it is for members. */
     lowest_price: z.nullable(z.number()),
     segments: z.array(segmentDto),
+    /** Of the offered classes; without fares, of the class that may be booked. */
     booking_links: fareKinds(z.string()),
     go_wild_window: goWildWindowDto,
     /** True when it takes over 3 times as long as the fastest of its route and day, and over 6 hours more. */
@@ -98,6 +99,8 @@ const sourceDto = z.object({
   simulated: z.boolean(),
   /** True if the fares were seen in searches of others and may have changed; every view of them says so. */
   indicative: z.optional(z.boolean()),
+  /** False where the installation has no fares: no flight has a price or seats. Absent otherwise. */
+  has_fares: z.optional(z.boolean()),
   seen_at: timeText,
   timetable: z.string(),
 });
@@ -235,7 +238,7 @@ const wayHomeDto = z.object({
   to: z.optional(z.string()),
   /** Connecting airports; absent for a nonstop. */
   via: z.optional(z.array(z.string())),
-  /** Whether all of the party can go on GoWild, bookable now or later. */
+  /** Whether all of the party can go on GoWild, bookable now or later; without fares, whether the rules of the pass allow it. */
   go_wild: z.boolean(),
   /** True if it has a GoWild fare, but the source does not report for how many; then `go_wild` is false. */
   go_wild_unknown: z.optional(z.boolean()),

@@ -14,6 +14,8 @@ export const siteDto = z.object({
   community_url: z.nullable(z.string()),
   free_searches: z.object({ limit: z.number(), per: z.enum(['day', 'week']) }),
   anonymous_search: z.boolean(),
+  /** False where the installation has no fares: no flight has a price or seats, and there are no alerts. */
+  has_fares: z.boolean(),
   /** Whether flights can be streamed route by route. */
   fares_stream: z.boolean(),
   /** Null without a banner today. */

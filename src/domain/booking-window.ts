@@ -51,6 +51,14 @@ export function goWildWindow(question: WindowQuestion): GoWildWindow {
   return !latest || latest.at <= now ? { state: 'open' } : { state: 'opens', ...latest };
 }
 
+/** Of several: open if one is, else the one that opens first; `blackout` if none ever opens. */
+export function soonestWindow(windows: readonly GoWildWindow[]): GoWildWindow {
+  if (windows.some(({ state }) => state === 'open')) return { state: 'open' };
+  const opening = windows.flatMap((window) => (window.state === 'opens' ? [window] : []));
+  const [first] = opening.sort((a, b) => a.at - b.at);
+  return first ?? { state: 'blackout' };
+}
+
 /** Tags of a day in a date picker, on the departure airport's calendar. */
 export interface DayTags {
   readonly goWild: boolean;

@@ -12,6 +12,7 @@ import {
   type PricedSegment,
   reachOf,
   type SegmentFares,
+  UNKNOWN_FARES,
   windowAt,
 } from './fares.ts';
 import { cents } from './money.ts';
@@ -68,6 +69,13 @@ describe('the fares of an itinerary', () => {
       discountDen: { total: 9_500, seatsLeft: 9 },
       goWild: { total: 1_541, seatsLeft: 3 },
     });
+  });
+
+  it('are none of any class when those of a segment are unknown', () => {
+    const unknown: [PricedSegment, SegmentFares] = [there, UNKNOWN_FARES];
+    expect(offeredFares(together(unknown))).toEqual({});
+    expect(offeredFares(together(unknown, unknown, unknown))).toEqual({});
+    expect(offeredFares(together([there, fares()], unknown))).toEqual({});
   });
 
   it('of several segments are the dearest in full and half of the others, rounded up', () => {
@@ -281,6 +289,14 @@ describe('itineraries that are worth showing', () => {
     const good = offer({ opens: 700, goWild: 1_541 });
     const other = offer({ opens: 600, goWild: NOT_OFFERED, departs: 900 });
     expect(kept(good, other)).toEqual([good]);
+  });
+
+  it('keep one without any fare whose GoWild window opens sooner', () => {
+    const without = { standard: NOT_OFFERED, goWild: NOT_OFFERED, discountDen: NOT_OFFERED };
+    const late = offer({ ...without, opens: NEVER });
+    const soon = offer({ ...without, opens: 600, departs: 900 });
+    expect(kept(late, soon)).toEqual([late, soon]);
+    expect(kept(offer({ ...without, opens: 600 }), soon)).toHaveLength(1);
   });
 
   it('lose those that leave at the same minute when a better one comes', () => {

@@ -2,7 +2,7 @@ import type { Airport } from './airports.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { foreignCharges, isTerritory, plainGoWildPrice, type Reach } from './gowild-price.ts';
-import type { Cents } from './money.ts';
+import { type Cents, cents } from './money.ts';
 import { type InstantMinute, instantOf } from './time.ts';
 
 /** Fares of one segment by itself. */
@@ -41,6 +41,14 @@ export const reachOf = (airport: Airport): number =>
 export const NEVER = 2 ** 31 - 1;
 /** Price of a class that is not offered; higher than any fare. */
 export const NOT_OFFERED = 2 ** 31 - 1;
+
+/** Of a segment whose fares are not known: no class is offered. */
+export const UNKNOWN_FARES: SegmentFares = {
+  standard: cents(NOT_OFFERED),
+  clubDiscount: cents(0),
+  seats: 1,
+  goWildSeats: 0,
+};
 
 /** Price of one to three consecutive segments. Totals by class in cents, or {@link NOT_OFFERED}. */
 export interface ItineraryFares extends Record<FareKind, number> {
@@ -98,7 +106,7 @@ export function addSegment(
   const opensInternational = Math.max(before.opensInternational, segment.opensInternational);
   const goWildSeats = Math.min(before.goWildSeats, fares.goWildSeats);
   // A through fare: the most expensive segment in full, the others at half price.
-  const standard = Math.ceil((dearest + sum) / 2);
+  const standard = Math.min(NOT_OFFERED, Math.ceil((dearest + sum) / 2));
   longer.segments = segments;
   longer.sum = sum;
   longer.dearest = dearest;
@@ -220,15 +228,19 @@ const SAFE_WAIT = 60;
 
 /**
  * Whether `a` dominates `b`: leaves no earlier, arrives no later, has no more stops, and offers every class of `b` for
- * no more and its GoWild seat no later, and is as reliable.
+ * no more and its GoWild seat no later, and is as reliable. Without fares a GoWild seat counts as possible.
  */
 const dominates = (a: Offer, b: Offer, now: InstantMinute): boolean =>
   a.arrives <= b.arrives &&
   a.departs >= b.departs &&
   a.segments <= b.segments &&
   FARE_KINDS.every((kind) => a[kind] <= b[kind]) &&
-  (b.goWild === NOT_OFFERED || a.opens <= now || a.opens <= b.opens) &&
+  (isOffPass(b) || a.opens <= now || a.opens <= b.opens) &&
   isAsReliable(a, b);
+
+/** Whether other classes are offered, but no GoWild seat. */
+const isOffPass = (one: Offer): boolean =>
+  one.goWild === NOT_OFFERED && (one.standard !== NOT_OFFERED || one.discountDen !== NOT_OFFERED);
 
 /** Whether `a` is filed, has as many pass seats and a safe change where `b` has. */
 const isAsReliable = (a: Offer, b: Offer): boolean =>

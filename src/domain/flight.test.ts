@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import {
   arrivalOf,
+  bookingKind,
   bookingLink,
   byShownPrice,
   dayShift,
@@ -223,6 +224,14 @@ describe('the lowest fare', () => {
     [{}, undefined],
   ])('of %j is %s dollars for others, who cannot buy Discount Den fares', (fares, dollars) => {
     expect(lowestFare(priced(fares))).toBe(dollars && dollars * 100);
+  });
+});
+
+describe('the fare class to book', () => {
+  it('is the shown one, or without fares GoWild where the pass may be used', () => {
+    expect(bookingKind(priced({ standard: 50, discountDen: 40 }))).toBe('standard');
+    expect(bookingKind(nonstop)).toBe('goWild');
+    expect(bookingKind({ ...nonstop, goWildWindow: { state: 'blackout' } })).toBe('standard');
   });
 });
 

@@ -234,6 +234,10 @@ export function lowestFare(
   return lowest;
 }
 
+/** The fare class to book: the shown one; without a fare GoWild, but Standard on a blackout date. */
+export const bookingKind = (flight: Flight): FareKind =>
+  shownFare(flight)?.kind ?? (flight.goWildWindow.state === 'blackout' ? 'standard' : 'goWild');
+
 /** Total of {@link shownFare}; infinite if there is no fare. */
 const shownTotal = (flight: Flight): number => shownFare(flight)?.total ?? Number.POSITIVE_INFINITY;
 

@@ -6,6 +6,7 @@ import {
   adultsOn,
   bookingsOf,
   canTake,
+  mayBeOnPass,
   type Party,
   passState,
   priceForParty,
@@ -195,6 +196,27 @@ describe('a flight priced for a party', () => {
     );
     expect(adultsOn(onePass, 'goWild')).toBe(0);
     expect(adultsOn(flight, 'goWild')).toBe(1);
-    expect(adultsOn(offered({}), 'goWild')).toBe(0);
+    expect(adultsOn(offered({}), 'standard')).toBe(0);
   });
+});
+
+describe('a flight that may be on the pass', () => {
+  it('has a GoWild fare for the party where there are fares', () => {
+    expect(mayBeOnPass(offered({ goWild: [1500, 1] }), true)).toBe(true);
+    expect(mayBeOnPass(offered({ standard: [5000] }), true)).toBe(false);
+    expect(mayBeOnPass(offered({}), true)).toBe(false);
+    expect(mayBeOnPass(withPartyPrice(offered({ goWild: [1500, 1] }), party(2)), true)).toBe(false);
+  });
+
+  it('leaves on no blackout date where there are no fares', () => {
+    expect(mayBeOnPass(offered({}), false)).toBe(true);
+    expect(mayBeOnPass(offered({}, 'blackout'), false)).toBe(false);
+  });
+});
+
+it('a flight without any fare has a link for all of the party, for Standard on a blackout date', () => {
+  const links = (flight: Flight) => [adultsOn(flight, 'goWild'), adultsOn(flight, 'standard')];
+  expect(links(offered({}))).toEqual([1, 0]);
+  expect(links(withPartyPrice(offered({}), party(3)))).toEqual([3, 0]);
+  expect(links(offered({}, 'blackout'))).toEqual([0, 1]);
 });

@@ -1,4 +1,12 @@
-import { FARE_KINDS, type Fare, type FareKind, type Flight, type PartyPrice } from './flight.ts';
+import {
+  bookingKind,
+  FARE_KINDS,
+  type Fare,
+  type FareKind,
+  type Flight,
+  firstFare,
+  type PartyPrice,
+} from './flight.ts';
 import type { Cents } from './money.ts';
 
 /** Who travels. Passes are personal: at most `passes` of the travelers can go on GoWild. */
@@ -150,6 +158,13 @@ export const isForParty = ({ fares, partyPrice }: Flight, kind: FareKind): boole
   !fares[kind].tooFew &&
   (!partyPrice || takersOf(kind, partyPrice) > 0);
 
+/**
+ * Whether the pass may be used, now or later: by a GoWild fare for the party or, where there are no fares, by the rules
+ * of the pass.
+ */
+export const mayBeOnPass = (flight: Flight, hasFares: boolean): boolean =>
+  hasFares ? isForParty(flight, 'goWild') : flight.goWildWindow.state !== 'blackout';
+
 /** One booking with the airline. */
 export interface Booking {
   readonly kind: FareKind;
@@ -164,11 +179,11 @@ export function bookingsOf(flight: Flight): Booking[] {
   });
 }
 
-/** As {@link bookingsOf}, or all on Standard for a flight without a price. */
-export function bookingsOrStandard(flight: Flight): Booking[] {
+/** As {@link bookingsOf}; for a flight without a price, all of the party on `kind`. */
+export function bookingsOr(kind: FareKind, flight: Flight): Booking[] {
   const bookings = bookingsOf(flight);
   const adults = flight.partyPrice?.travelers ?? 1;
-  return bookings.length > 0 ? bookings : [{ kind: 'standard', adults }];
+  return bookings.length > 0 ? bookings : [{ kind, adults }];
 }
 
 function adultsAtPrice({ fares, partyPrice }: Flight, kind: FareKind): number {
@@ -178,9 +193,13 @@ function adultsAtPrice({ fares, partyPrice }: Flight, kind: FareKind): number {
   return kind === 'goWild' ? onGoWild : kind === other ? travelers - onGoWild : 0;
 }
 
-/** How many adults a link to the airline books on a fare; 0 if the party cannot book it. */
+/**
+ * How many adults a link to the airline books on a fare; 0 if the party cannot book it. A flight without any fare has a
+ * link for {@link bookingKind}.
+ */
 export function adultsOn(flight: Flight, kind: FareKind): number {
   const { fares, partyPrice } = flight;
+  if (!firstFare(flight)) return kind === bookingKind(flight) ? (partyPrice?.travelers ?? 1) : 0;
   if (!partyPrice) return fares[kind] ? 1 : 0;
   const priced = adultsAtPrice(flight, kind);
   if (priced > 0) return priced;

@@ -1,5 +1,6 @@
 /** The fare sources and payment providers by their short names, which are stored and sent to browsers. */
 const NAMES: Readonly<Record<string, string>> = {
+  none: 'No fares',
   simulated: 'Sample fares',
   feed: 'Fare feed',
   duffel: 'Duffel',

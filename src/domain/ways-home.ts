@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import type { GoWildWindow } from './booking-window.ts';
+import { type GoWildWindow, soonestWindow } from './booking-window.ts';
 import {
   arrivalOf,
   departureOf,
@@ -160,10 +160,7 @@ function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): Hom
     const isBlackout = later.length > 0 && later.every((way) => way.window.state === 'blackout');
     return { state: isBlackout ? 'blackout' : 'none' };
   }
-  if (onPass.some((way) => way.window.state === 'open')) return { state: 'open' };
-  const opening = onPass.flatMap(({ window }) => (window.state === 'opens' ? [window] : []));
-  const [first] = opening.sort((a, b) => a.at - b.at);
-  return first ?? { state: 'blackout' };
+  return soonestWindow(onPass.map(({ window }) => window));
 }
 
 /** `in 2d 4h`, `in 4h 20m`, `in 12m`: how long until `at`, rounded down to the minute. */

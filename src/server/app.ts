@@ -182,6 +182,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     title: context.config.productName,
     contact: context.config.supportEmail,
     settings: () => presentSite(context),
+    hasFares: context.fares.hasFares,
     headingOf: (query) => pageHeading(context.network, query),
   };
 }

@@ -75,6 +75,21 @@ describe('settings that follow from others', () => {
   });
 });
 
+describe('the source of fares', () => {
+  const production = { NODE_ENV: 'production' };
+
+  it('is sample fares when nothing is set, except in production', () => {
+    expect(readConfig({}).fares).toBe('sample');
+    expect(faultsOf(production)).toEqual([
+      'FARES must be set with NODE_ENV=production: to a supplier of fares, to none for the timetable without fares, or to sample for made-up fares on purpose',
+    ]);
+  });
+
+  it.each(['sample', 'none'])('may be %s in production on purpose', (FARES) => {
+    expect(readConfig({ ...production, FARES }).fares).toBe(FARES);
+  });
+});
+
 describe('invalid settings', () => {
   it('reports all invalid variables at once, one line for each', () => {
     expect(
@@ -143,7 +158,7 @@ describe('message settings', () => {
   it.each([
     { SMS: 'sandbox' },
     TWILIO,
-    { ...TWILIO, NODE_ENV: 'production' },
+    { ...TWILIO, NODE_ENV: 'production', FARES: 'none' },
     { ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: 'MG1' },
     KEYS,
     { VAPID_SUBJECT: 'mailto:help@fares.example' },
@@ -154,7 +169,7 @@ describe('message settings', () => {
   });
 
   it.each([
-    { SMS: 'sandbox', NODE_ENV: 'production' },
+    { SMS: 'sandbox', NODE_ENV: 'production', FARES: 'none' },
     { SMS: 'sandbox', ...TWILIO },
     { SMS: 'on' },
     { ...TWILIO, TWILIO_AUTH_TOKEN: '' },

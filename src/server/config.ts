@@ -5,7 +5,8 @@ import { FREE_WEATHER, settings, variableOf } from './config/settings.ts';
 type Values = z.output<typeof settings>;
 
 /** All settings from the environment. */
-export type Config = Omit<Values, 'bannerText' | 'bannerUntil' | 'nodeEnv'> & {
+export type Config = Omit<Values, 'bannerText' | 'bannerUntil' | 'fares' | 'nodeEnv'> & {
+  readonly fares: NonNullable<Values['fares']>;
   /** Derived from other settings if the variable is absent, so never null. */
   readonly publicUrl: string;
   readonly logLevel: NonNullable<Values['logLevel']>;
@@ -33,6 +34,7 @@ export function readConfig(env: Environment): Config {
   const isEmbedded = values.databaseUrl === null;
   return Object.freeze({
     ...rest,
+    fares: values.fares ?? 'sample',
     databaseUrlDirect: values.databaseUrlDirect ?? values.databaseUrl,
     publicUrl: values.publicUrl ?? defaultPublicUrl(values),
     logLevel: values.logLevel ?? (isEmbedded ? 'warn' : 'info'),
@@ -86,6 +88,9 @@ function crossErrors(values: Values): string[] {
       'STRIPE_SECRET_KEY',
     ),
     missing(!!values.databaseUrlDirect, values.databaseUrl, 'DATABASE_URL_DIRECT', 'DATABASE_URL'),
+    isProduction &&
+      fares === null &&
+      'FARES must be set with NODE_ENV=production: to a supplier of fares, to none for the timetable without fares, or to sample for made-up fares on purpose',
     missing(fares === 'feed', hasFeed, 'FARE_FEED_URL and FARE_FEED_KEY', 'FARES=feed'),
     missing(fares === 'duffel', values.duffelToken, 'DUFFEL_TOKEN', 'FARES=duffel'),
     missing(

@@ -202,6 +202,7 @@ const siteOf = (config: Config, { payments, texts, pushKey, fares }: Providers) 
   smsAlerts: texts !== null,
   pushKey,
   faresStream: fares.stream !== undefined,
+  hasFares: fares.hasFares,
 });
 
 export type Context = Awaited<ReturnType<typeof openContext>>;

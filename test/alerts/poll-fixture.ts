@@ -59,6 +59,7 @@ function scriptedFares(clock: { now(): Date }) {
   const source: FareSource = {
     name: 'scripted',
     simulated: true,
+    hasFares: true,
     async search(query) {
       asked.push(query);
       await script.before(query);

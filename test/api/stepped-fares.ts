@@ -42,6 +42,7 @@ export function steppedFares(
   return {
     name: 'stepped',
     simulated: false,
+    hasFares: true,
     indicative: true,
     told,
     async search(query, signal) {

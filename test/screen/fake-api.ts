@@ -28,6 +28,7 @@ const SITE: SiteDto = {
   community_url: null,
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: true,
+  has_fares: true,
   fares_stream: false,
   banner: null,
   google: null,

@@ -76,7 +76,7 @@ export const settings = z.object({
   ipLocationUrl: optional(ipAddressTemplate, 'no lookup; browsers can still share their location', 'URL template of a service that locates the network address {ip}, in JSON with latitude, longitude, city and country_name; called only when somebody presses Use my location and the browser gives no location'),
   trialDays: setting(integer(0, 365), '7', 'Trial days with the first checkout of an account; 0 for none'),
 
-  fares: setting(oneOf('sample', 'feed', 'duffel', 'travelpayouts'), 'sample', 'Who supplies fares: sample (made up, labelled), feed, duffel, or travelpayouts (seen by others, may have changed)'),
+  fares: optional(oneOf('none', 'sample', 'feed', 'duffel', 'travelpayouts'), 'sample; with NODE_ENV=production it must be set', 'Who supplies fares: none (timetable, booking windows and blackout dates only), sample (made up, labelled), feed, duffel, or travelpayouts (seen by others, may have changed)'),
   fareFeedUrl: optional(webAddress, 'must come together with FARES=feed', 'URL of a fare feed that implements docs/fare-feed.openapi.json'),
   fareFeedKey: optional(line(200), 'must come together with FARES=feed', 'API key for the fare feed'),
   duffelUrl: setting(webAddress, 'https://api.duffel.com', 'Base URL of the Duffel API'),

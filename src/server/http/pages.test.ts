@@ -9,7 +9,7 @@ import { buildServer } from './server.ts';
 
 const BOOT = 'if (1 < 2) start()';
 const page = (content: string) =>
-  `<html><head><title>x</title><style>.${content.replace(/\W/g, '')}{}</style><script data-x="1">${BOOT}</script></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%${'<p></p>'.repeat(200)}</body></html>`;
+  `<html><head><title>x</title><meta name="description" content="Fares side by side."/><style>.${content.replace(/\W/g, '')}{}</style><script data-x="1">${BOOT}</script></head><body><div id="root">${content}</div>%SUPPORT_EMAIL%${'<p></p>'.repeat(200)}</body></html>`;
 
 let folder = '';
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const server = () =>
+const server = (hasFares: boolean) =>
   buildServer([], {
     log: openLog({ level: 'silent' }),
     trustProxy: 0,
@@ -35,12 +35,13 @@ const server = () =>
       title: 'Fares & more',
       contact: 'help@fares.example',
       settings: () => ({ banner: '"><script>alert(1)</script>' }),
+      hasFares,
       headingOf: (query) => query.get('origin') ?? '',
     },
   });
 
-const open = async (url: string) =>
-  (await server()).inject({ url, headers: { accept: 'text/html,*/*' } });
+const open = async (url: string, hasFares = true) =>
+  (await server(hasFares)).inject({ url, headers: { accept: 'text/html,*/*' } });
 
 describe('pages', () => {
   it('renders the content of each page before any script runs', async () => {
@@ -50,6 +51,14 @@ describe('pages', () => {
     expect((await open('/login')).body).toContain('<div id="root">shell</div>');
     expect((await open('/?origin=Denver&date=2026-12-02')).body).toContain('<h1>Denver</h1>');
     expect((await open('/?nonsense')).body).toContain('<div id="root">shell</div>');
+  });
+
+  it('paints no page that names prices where there are no fares', async () => {
+    for (const url of ['/', '/plans', '/plans?checkout=cancelled'])
+      expect((await open(url, false)).body).toContain('<div id="root">shell</div>');
+    expect((await open('/routes', false)).body).toContain('<div id="root">map</div>');
+    expect((await open('/', true)).body).toContain('content="Fares side by side."');
+    expect((await open('/', false)).body).not.toContain('Fares side by side.');
   });
 
   it('embeds the site settings in a page without markup injection', async () => {
@@ -68,7 +77,7 @@ describe('pages', () => {
   });
 
   it('serves the page of a shared link also to clients that accept anything', async () => {
-    const one = await server();
+    const one = await server(true);
     for (const headers of [{}, { accept: '*/*' }]) {
       for (const url of ['/flight-summary?flights=a.b', '/plans'])
         expect((await one.inject({ url, headers })).body, url).toContain('<div id="root">');
@@ -78,7 +87,7 @@ describe('pages', () => {
   });
 
   it('answers 404 with the page to an address that has no screen', async () => {
-    const one = await server();
+    const one = await server(true);
     const ask = (url: string, headers: Record<string, string> = {}) =>
       one.inject({ url, headers: { accept: 'text/html', ...headers } });
     for (const url of ['/nothing', '/plans/more', '/sandbox/checkout', '/index.html']) {
@@ -94,7 +103,7 @@ describe('pages', () => {
   });
 
   it('compresses pages and answers 304 to a matching ETag', async () => {
-    const one = await server();
+    const one = await server(true);
     const ask = (url: string, headers: Record<string, string> = {}) =>
       one.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br', ...headers } });
     const url = '/?origin=Denver';

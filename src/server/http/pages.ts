@@ -20,6 +20,8 @@ export interface PageOptions {
   readonly title: string;
   /** E-mail address in the footer. */
   readonly contact: string;
+  /** False where the first paint of the form and the plans, which name prices and seats, does not hold. */
+  readonly hasFares: boolean;
   /** Settings that pages need at once, sent in a meta tag to save a request. Called for every page. */
   readonly settings: () => unknown;
   /** Heading of the results page for a query; empty if the query names nothing that exists. */
@@ -47,6 +49,10 @@ const BY_PATH: Readonly<Record<string, Page['file'] | undefined>> = {
   '/routes': 'routes.html',
 };
 
+const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*/;
+const WITHOUT_FARES =
+  'Where can your all-you-can-fly pass take you? Timetable, booking windows and ways home from your airport.';
+
 /** Reads the pages of the build. */
 export async function readPages(options: PageOptions): Promise<Pages> {
   const { folder, settings } = options;
@@ -64,17 +70,20 @@ export async function readPages(options: PageOptions): Promise<Pages> {
   };
 }
 
-function pageFor(url: string, { headingOf }: PageOptions): Omit<Page, 'settings'> {
-  if (url === '/') return { file: 'index.html', heading: '' };
+function pageFor(url: string, { headingOf, hasFares }: PageOptions): Omit<Page, 'settings'> {
+  if (url === '/') return { file: hasFares ? 'index.html' : 'other.html', heading: '' };
   const [pathname = '', query] = url.split('?');
   const heading =
     pathname === '/' && query !== undefined ? headingOf(new URLSearchParams(query)) : '';
-  return { file: heading === '' ? (BY_PATH[pathname] ?? 'other.html') : 'results.html', heading };
+  if (heading !== '') return { file: 'results.html', heading };
+  const file = BY_PATH[pathname] ?? 'other.html';
+  return { file: file === 'plans.html' && !hasFares ? 'other.html' : file, heading };
 }
 
 /** Fills in the placeholders that are the same in every response. */
-const fillPlaceholders = (source: string, { title, contact }: PageOptions): string =>
+const fillPlaceholders = (source: string, { title, contact, hasFares }: PageOptions): string =>
   source
+    .replace(DESCRIPTION, (whole, start) => (hasFares ? whole : start + WITHOUT_FARES))
     .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
     .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact));

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { MapContent, MapMarker, Spot } from './map-content.ts';
 import { MapError } from './map-error.tsx';
 import { type LegendItem, MapLegend } from './map-legend.tsx';
@@ -35,6 +36,7 @@ const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
 /** The result cards have the same information as text. */
 export function SearchMap(props: SearchMapProps) {
   const { direction, ends, endName, found, places, onPlace } = props;
+  const hasFares = useHasFares();
   const content = useMemo(() => contentOf(ends, found, places), [ends, found, places]);
   if (!content) return <MapError />;
   const way = direction === 'outbound' ? 'from' : 'to';
@@ -51,7 +53,7 @@ export function SearchMap(props: SearchMapProps) {
         if (found.some((place) => place.code === code)) onPlace(code);
       }}
       note={hasNoGoWild(found) && `No GoWild routes available ${way} ${endName}`}
-      legend={<MapLegend items={legendOf(direction, found)} />}
+      legend={<MapLegend items={legendOf(props, hasFares)} />}
     />
   );
 }
@@ -61,17 +63,21 @@ const hasNoGoWild = (found: readonly SearchMapPlace[]) =>
   found.length > 0 && !found.some(({ isGoWild }) => isGoWild);
 
 const KINDS = [
-  [true, 'goWild', 'GoWild fares'],
-  [false, 'standard', 'Standard fares only'],
+  [true, 'goWild', 'GoWild fares', 'Pass valid'],
+  [false, 'standard', 'Standard fares only', 'Blackout date'],
 ] as const;
 
 const legendOf = (
-  direction: SearchMapProps['direction'],
-  found: readonly SearchMapPlace[],
+  { direction, found }: Pick<SearchMapProps, 'direction' | 'found'>,
+  hasFares: boolean,
 ): LegendItem[] => [
   { marker: 'end', label: direction === 'outbound' ? 'Origin' : 'Destination' },
   ...KINDS.filter(([isGoWild]) => found.some((place) => place.isGoWild === isGoWild)).map(
-    ([, kind, label]) => ({ marker: kind, line: kind, label }),
+    ([, kind, label, withoutFares]) => ({
+      marker: kind,
+      line: kind,
+      label: hasFares ? label : withoutFares,
+    }),
   ),
 ];
 

@@ -10,6 +10,7 @@ export const UNTIL_KNOWN: SiteDto = {
   community_url: null,
   free_searches: { limit: 3, per: 'day' },
   anonymous_search: false,
+  has_fares: true,
   fares_stream: false,
   banner: null,
   google: null,
@@ -40,6 +41,9 @@ export function useSite(): SiteDto {
   });
   return data ?? UNTIL_KNOWN;
 }
+
+/** Whether flights have prices and seats here, and alerts can watch them. */
+export const useHasFares = (): boolean => useSite().has_fares;
 
 /** Settings that the server has written into the page, so that loading them causes no layout shift. */
 export function settingsInPage(): SiteDto | undefined {

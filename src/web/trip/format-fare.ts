@@ -28,12 +28,12 @@ export function missingFare(flight: Flight, kind: FareKind): Reason {
     : { short: 'Seats taken', long: 'All GoWild seats on this flight are taken.' };
 }
 
-/** `Open now`, `Opens Tue, Nov 24 at midnight MST`, `Blackout date` */
-export function formatWindow(window: GoWildWindow): string {
-  if (window.state === 'open') return 'Open now';
+/** `Open now`, `Opens Tue, Nov 24 at midnight MST`, `Blackout date`; without fares, `Window opens Tue, …` */
+export function formatWindow(window: GoWildWindow, hasFares: boolean): string {
+  if (window.state === 'open') return hasFares ? 'Open now' : 'Window open now';
   if (window.state === 'blackout') return 'Blackout date';
   const day = formatDayShort(dayOf(timeAt(window.zone, window.at)));
-  return `Opens ${day} at midnight ${zoneNameAt(window.zone, window.at)}`;
+  return `${hasFares ? 'Opens' : 'Window opens'} ${day} at midnight ${zoneNameAt(window.zone, window.at)}`;
 }
 
 /** The kind that is cheaper than the shown GoWild fare, if any. */

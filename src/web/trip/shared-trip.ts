@@ -78,6 +78,14 @@ export function sureWaysAmong(
   return [ways?.cheapest, ways?.nonstop].flatMap((way) => (way ? sharedFlight(way.flight) : []));
 }
 
+/** As on a site without fares: a link may come from one that has them. */
+export const withoutFares = (trip: SharedTrip): SharedTrip => ({
+  ...trip,
+  departure: { ...trip.departure, fares: {} },
+  back: { ...trip.back, fares: {} },
+  simulated: false,
+});
+
 /** Maximum length in characters. */
 export const MAX_LENGTH = 16_384;
 const MAX_SEGMENTS = 4;

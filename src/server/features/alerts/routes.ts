@@ -13,9 +13,10 @@ import { type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
 
 /** A seat that only others have seen is no match. */
 const NOT_LIVE = 'Alerts need live fares, which this server does not have.';
+const NO_FARES = 'Alerts need fares, and this site has none. It shows the timetable.';
 
 interface RouteDeps extends OwnAlertDeps, RouteFactsDeps {
-  readonly fares: Pick<FareSource, 'simulated' | 'indicative'>;
+  readonly fares: Pick<FareSource, 'simulated' | 'indicative' | 'hasFares'>;
 }
 
 /** Valid terms for a question about route and days only. */
@@ -23,6 +24,7 @@ const ANY_ALERT = { maxPrice: 1, goWildOnly: true, phoneNumber: '', smsConsent: 
 
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
+    if (!deps.fares.hasFares) throw new AppError('fares_unavailable', { message: NO_FARES });
     if (deps.fares.indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
     const read = readDraft(deps, {
       origin: body.origin_airport,

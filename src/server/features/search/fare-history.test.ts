@@ -33,6 +33,7 @@ function recording(db: Database, { clock = stillClock(), name = 'test' } = {}) {
   const source: FareSource = {
     name,
     simulated: true,
+    hasFares: true,
     search: async ({ destinations }) => ({
       flights: flights.filter(({ segments: [{ to }] }) => destinations?.includes(to) ?? true),
       seenAt: clock.now(),
@@ -263,6 +264,22 @@ describe('the fare recorder', () => {
     await away.close();
   });
 
+  it('records nothing of a source without fares', async () => {
+    const answers: unknown[] = [];
+    const seenAt = new Date('2026-11-21T18:00:00Z');
+    const source: FareSource = {
+      name: 'test',
+      simulated: false,
+      hasFares: false,
+      search: async () => ({ flights: [flight('DEN 06:30-07:00 > LAS 07:40-08:00', {})], seenAt }),
+    };
+    const { flights } = await recordedFares(source, (one) => answers.push(one)).search(
+      QUERY,
+      calm(),
+    );
+    expect([flights.length, answers]).toEqual([1, []]);
+  });
+
   it('records nothing when the fare source fails or for lowest fares', async () => {
     const { recorded } = recording(box.db);
     await recorded.lowest?.(QUERY, calm());
@@ -271,6 +288,7 @@ describe('the fare recorder', () => {
       {
         name: 'test',
         simulated: true,
+        hasFares: true,
         search: () => Promise.reject(new ProviderError('test', 'timeout')),
       },
       (answered) => answers.push(answered),

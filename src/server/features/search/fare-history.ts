@@ -117,7 +117,7 @@ export interface SourceAnswer {
 }
 
 /**
- * Passes every answer with flights to `record`. Answers of `lowest` have none and are not recorded.
+ * Passes every answer with fares to `record`. Answers of `lowest` have none and are not recorded.
  * @param record returns at once and never throws.
  */
 export function recordedFares(
@@ -125,6 +125,7 @@ export function recordedFares(
   record: (answered: SourceAnswer) => void,
 ): FareSource {
   const { name, stream } = source;
+  if (!source.hasFares) return source;
   return {
     ...source,
     async search(query, signal) {

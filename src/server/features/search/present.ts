@@ -3,7 +3,7 @@ import { flightToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight } from '#domain/flight.ts';
-import { type Party, passState } from '#domain/party.ts';
+import { mayBeOnPass, type Party, passState } from '#domain/party.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
 import type { SearchEvent } from './search-events.ts';
@@ -29,6 +29,7 @@ const presentSource = (deps: SearchDeps, seenAt: Date): contract.SourceDto => ({
   fares: deps.fares.name,
   simulated: deps.fares.simulated,
   ...(deps.fares.indicative && { indicative: true }),
+  ...(!deps.fares.hasFares && { has_fares: false }),
   seen_at: seenAt.toISOString(),
   timetable: deps.network.current().timetableSource,
 });
@@ -112,12 +113,18 @@ export function presentWaysHome(
       arrival_time: arrivalOf(flight),
       ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
       ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
-      ...presentPass(flight, result.party),
+      ...(deps.fares.hasFares
+        ? presentPass(flight, result.party)
+        : { go_wild: mayAllBeOnPass(flight, result.party) }),
       go_wild_window: windowToWire(flight.goWildWindow),
     })),
   ]);
   return { ways: Object.fromEntries(ways), source: presentSource(deps, result.seenAt) };
 }
+
+/** By the rules of the pass alone. */
+const mayAllBeOnPass = (flight: Flight, { travelers, passes }: Party): boolean =>
+  passes === travelers && mayBeOnPass(flight, false);
 
 function presentPass(flight: Flight, party: Party) {
   const state = passState(flight, party);

@@ -11,6 +11,7 @@ export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
     community_url: site.communityUrl,
     free_searches: site.freeSearches,
     anonymous_search: site.anonymousSearch,
+    has_fares: site.hasFares,
     fares_stream: site.faresStream,
     banner: banner && { id: banner.id, text: banner.text, link_url: banner.linkUrl },
     google: site.google && { client_id: site.google.clientId, script_url: site.google.scriptUrl },

@@ -13,6 +13,8 @@ export interface SiteDeps {
     readonly communityUrl: string | null;
     readonly freeSearches: Allowance;
     readonly anonymousSearch: boolean;
+    /** False for a timetable without fares. */
+    readonly hasFares: boolean;
     /** Whether fares can be streamed route by route. */
     readonly faresStream: boolean;
     /** Null where Google sign-in is not set up. */

@@ -11,6 +11,7 @@ import { fareFeed } from './feed.ts';
 import type { FareSource } from './port.ts';
 import type { RouteFares } from './route-fares.ts';
 import { simulatedFares } from './sample.ts';
+import { timetableFares } from './timetable.ts';
 import { travelpayoutsFares } from './travelpayouts.ts';
 
 interface FareContext extends Omit<ProviderContext, 'db'> {
@@ -42,6 +43,7 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
     });
   }
   const rules = connectionRulesOf(config);
+  if (config.fares === 'none') return timetableFares({ ...context, rules });
   const fares = simulatedFares({ ...context, seed: config.fareSeed, rules });
   const { name } = fares;
   return meteredPort(
@@ -51,7 +53,7 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
   );
 }
 
-/** Undefined for simulated fares. */
+/** Undefined for simulated fares and for none. */
 function routeFaresOf(config: Config, network: NetworkSource): RouteFares | undefined {
   const { fares, fareAirline: airline } = config;
   if (fares === 'feed')

@@ -76,6 +76,18 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
         }
     });
 
+    it('answers fares if and only if it has fares', async () => {
+      const { source, date } = await make();
+      const { flights } = await source.search({ origins: [denver], date }, calm());
+      expect(flights.length).toBeGreaterThan(0);
+      const hasFare = ({ fares }: Flight) => Object.keys(fares).length > 0;
+      if (source.hasFares) expect(flights.some(hasFare)).toBe(true);
+      else {
+        expect(flights.filter(hasFare)).toEqual([]);
+        expect([source.lowest, source.stream]).toEqual([undefined, undefined]);
+      }
+    });
+
     it('answers no flight that another one of its route dominates', async () => {
       const { flights, seenAt } = await answerOf({ origins: [denver, vegas] });
       const now = instantOfDate(seenAt);

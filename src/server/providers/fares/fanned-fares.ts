@@ -79,6 +79,7 @@ export function fannedFares(options: FannedFaresOptions): FareSource {
   return {
     name,
     simulated: false,
+    hasFares: true,
     indicative,
     stream,
     search: (query, signal) => collectEvents(stream(query, signal), clock),

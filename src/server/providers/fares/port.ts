@@ -72,6 +72,7 @@ export interface LowestAnswer {
  * - returns an empty list, not an error, when there is no flight;
  * - returns the same answer for two calls at the same moment;
  * - marks a connection `soldAsOne` only if its supplier sells it as one booking, and no made-up one;
+ * - answers no fare of any class when it has no fares, and then `lowest` and `stream` are absent;
  * - throws `ProviderError` and nothing else; stops soon after `signal` aborts.
  */
 export interface FareSource {
@@ -81,6 +82,8 @@ export interface FareSource {
   readonly simulated: boolean;
   /** True when fares come from other people's searches and may have changed: pages that show them must say so. */
   readonly indicative?: boolean;
+  /** False for a source that knows the timetable only: none of its flights has a price or seats. */
+  readonly hasFares: boolean;
   search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
   /**
    * While the version of a day stays the same, so do all answers about that day, except for `seenAt`. Cheap to call.
@@ -99,3 +102,7 @@ export interface FareSource {
    */
   readonly lowest?: (query: FareQuery, signal: AbortSignal) => Promise<LowestAnswer>;
 }
+
+/** Whether its fares can fulfill an alert: a seat that only others have seen is no match. */
+export const canMatchAlerts = (fares: Pick<FareSource, 'hasFares' | 'indicative'>): boolean =>
+  fares.hasFares && !fares.indicative;

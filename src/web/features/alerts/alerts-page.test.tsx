@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AlertDto } from '#contract/alerts.ts';
 import { anAlert, givenAlerts } from '#test/screen/alert-fixture.ts';
-import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
 
@@ -44,6 +44,15 @@ describe('alert list', () => {
     expect(screen.getByRole('button', { name: 'Create Flight Alert' })).toHaveFocus();
     expect(screen.getByRole('form', { name: 'Create Flight Alert' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create an alert' })).toBeNull();
+  });
+
+  it('says that a site without fares has no alerts, and lists those from before', async () => {
+    givenSite({ has_fares: false });
+    await open([anAlert({ id: 'old' })]);
+    expect(await screen.findByText('This site has no fares')).toBeVisible();
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(screen.queryByText('Create Flight Alert')).toBeNull();
+    expect(screen.queryByText('Your alerts are paused')).toBeNull();
   });
 
   it('shows the criteria of each alert and the status of each date', async () => {

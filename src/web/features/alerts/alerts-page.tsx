@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './alerts-page.module.css';
 import { BrowserNotices } from './browser-notices/browser-notices.tsx';
 import { CreatePanel } from './create/create-panel.tsx';
@@ -12,25 +15,36 @@ import { AlertList } from './list/alert-list.tsx';
 export function AlertsPage() {
   const { user, can } = useSession();
   const [isCreating, setCreating] = useState(() => hasDraft(ALERT_DRAFT, user?.id));
+  const hasFares = useHasFares();
   useScreenTitle('Flight alerts');
   if (!user) return null;
   return (
     <div className={styles.page}>
       <header>
         <h1>Flight alerts</h1>
-        <p className={styles.lead}>
-          Say where, when and for how much. We write to <strong>{user.email}</strong> when such a
-          fare can be booked.
-        </p>
+        {hasFares && (
+          <p className={styles.lead}>
+            Say where, when and for how much. We write to <strong>{user.email}</strong> when such a
+            fare can be booked.
+          </p>
+        )}
       </header>
-      <div className={styles.columns}>
-        <Reveal delay={50} className={styles.side}>
-          <CreatePanel isOpen={isCreating} onOpen={setCreating} />
-          <BrowserNotices />
-        </Reveal>
+      {!hasFares && (
+        <Notice tone="info" title="This site has no fares">
+          An alert needs fares, so none can be created here, and alerts from before find nothing.
+          Search shows the timetable and when the pass can be booked.
+        </Notice>
+      )}
+      <div className={classNames(hasFares && styles.columns)}>
+        {hasFares && (
+          <Reveal delay={50} className={styles.side}>
+            <CreatePanel isOpen={isCreating} onOpen={setCreating} />
+            <BrowserNotices />
+          </Reveal>
+        )}
         <Reveal delay={150}>
           <AlertList
-            mayCreate={can('alerts.create')}
+            mayCreate={hasFares && can('alerts.create')}
             onCreate={isCreating ? undefined : () => setCreating(true)}
           />
         </Reveal>

@@ -43,6 +43,26 @@ describe('About', () => {
   });
 });
 
+describe('a site without fares', () => {
+  const HOLDS =
+    /This site shows the timetable and the rules of the pass. It has no fares and no seats: see the airline for prices./;
+
+  it.each([
+    ['/about', 'About'],
+    ['/data-sources', 'Data sources'],
+  ])('%s says that the site has no fares', async (address, heading) => {
+    givenSite({
+      has_fares: false,
+      suppliers: { ...REAL, fares: { name: 'timetable', simulated: false, indicative: false } },
+    });
+    const page = await open(address, heading);
+    expect((await page.findAllByText(HOLDS))[0]).toBeVisible();
+    expect(screen.getByRole('main').textContent).not.toMatch(
+      /sample fares|Fares come from|Alerts|seats that are left/,
+    );
+  });
+});
+
 describe('Data sources', () => {
   const badges = (page: Awaited<ReturnType<typeof open>>) => page.queryAllByText('Sample').length;
 

@@ -36,8 +36,17 @@ const onlyPremium = (feature: string, premium: ReactNode = YES): Row => ({
   premium,
 });
 
+const alertsRow = (smsAlerts: boolean): Row =>
+  onlyPremium(
+    alertsLabel(smsAlerts),
+    <>
+      {activeAlerts} at once
+      <small>{datesPerAlert} dates each</small>
+    </>,
+  );
+
 export function Comparison() {
-  const { free_searches, sms_alerts, suppliers } = useSite();
+  const { free_searches, sms_alerts, suppliers, has_fares } = useSite();
   const seats = seatsCopy(suppliers.fares);
   const now = shortAllowanceNow(free_searches);
   const id = useId();
@@ -53,22 +62,18 @@ export function Comparison() {
       premium: 'Unlimited',
     },
     { feature: 'All destinations', free: YES, premium: YES },
-    { feature: `${listFareLabels(FARE_KINDS, 'and')} fares`, free: YES, premium: YES },
+    ...(has_fares
+      ? [{ feature: `${listFareLabels(FARE_KINDS, 'and')} fares`, free: YES, premium: YES }]
+      : [{ feature: 'Timetable, booking windows and blackout dates', free: YES, premium: YES }]),
     onlyPremium('Single route search'),
     onlyPremium('Inbound search'),
     onlyPremium('Return search'),
-    { ...onlyPremium(seats.label), caution: seats.caution },
+    ...(has_fares ? [{ ...onlyPremium(seats.label), caution: seats.caution }] : []),
     onlyPremium('Interactive maps'),
     onlyPremium('More filters and sorting'),
     onlyPremium('Sharing a round trip'),
     onlyPremium('Hotels and rental cars'),
-    onlyPremium(
-      alertsLabel(sms_alerts),
-      <>
-        {activeAlerts} at once
-        <small>{datesPerAlert} dates each</small>
-      </>,
-    ),
+    ...(has_fares ? [alertsRow(sms_alerts)] : []),
     onlyPremium('Priority support'),
   ];
   return (

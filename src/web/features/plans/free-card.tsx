@@ -11,9 +11,10 @@ import styles from './plans.module.css';
 
 const FEATURES = ['All destinations', 'Basic results'] as const;
 const LACKS = ['No notifications', 'No maps'] as const;
+const LACKS_WITHOUT_FARES = ['No maps'] as const;
 
 export function FreeCard() {
-  const { free_searches } = useSite();
+  const { free_searches, has_fares } = useSite();
   const now = allowanceNow(free_searches);
   const id = useId();
   return (
@@ -36,7 +37,7 @@ export function FreeCard() {
             {fact}
           </li>
         ))}
-        {LACKS.map((fact) => (
+        {(has_fares ? LACKS : LACKS_WITHOUT_FARES).map((fact) => (
           <li key={fact} className={styles.soft}>
             <X size={18} strokeWidth={2} aria-hidden="true" />
             {fact}

@@ -16,19 +16,32 @@ import styles from './plans.module.css';
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
 
 export function Gains() {
-  const { sms_alerts, suppliers } = useSite();
+  const { sms_alerts, suppliers, has_fares } = useSite();
   const seats = seatsCopy(suppliers.fares);
   const gains = [
     [Search, 'Unlimited searches', 'Look as often as you like, every day'],
-    [Armchair, seats.label, 'Seats left at each fare, before you pack', seats.caution],
+    ...(has_fares
+      ? [
+          [
+            Armchair,
+            seats.label,
+            'Seats left at each fare, before you pack',
+            seats.caution,
+          ] as const,
+        ]
+      : []),
     [Undo2, 'Return search', 'The way back, before you leave'],
     [PlaneLanding, 'Inbound search', 'All the ways in to one destination'],
     [MapIcon, 'Interactive maps', 'All routes of the network at a glance'],
-    [
-      BellRing,
-      alertsLabel(sms_alerts),
-      `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
-    ],
+    ...(has_fares
+      ? [
+          [
+            BellRing,
+            alertsLabel(sms_alerts),
+            `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
+          ] as const,
+        ]
+      : []),
     [LifeBuoy, 'Priority support', 'Your questions come first'],
   ] as const;
   return (

@@ -95,6 +95,15 @@ describe('plan cards', () => {
     expect(screen.queryByText('Limited-time price')).toBeNull();
   });
 
+  it('the plans sell no alerts and no seats where there are no fares', async () => {
+    givenSite({ has_fares: false, sms_alerts: true });
+    await openPlans();
+    const main = screen.getByRole('main');
+    await waitFor(() => expect(main.textContent).not.toMatch(/alert|notification/i));
+    expect(main.textContent).not.toMatch(/seat|fares|Discount Den/i);
+    expect(main).toHaveTextContent('Timetable, booking windows and blackout dates');
+  });
+
   it('the Premium card includes text messages where they can be sent', async () => {
     givenSite({ sms_alerts: true });
     await openPlans();

@@ -9,6 +9,7 @@ import {
 } from '#domain/round-trip.ts';
 import { dayOf, formatClock, formatWeekday, minuteOfDay, type OffsetTime } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import styles from './summary.module.css';
 
 interface OverviewProps {
@@ -39,7 +40,7 @@ export function Overview({ trip, places }: OverviewProps) {
           value={formatStay(trip)}
           more={stayMore(departure, back)}
         />
-        <Figure name="Total price" {...price} />
+        {useHasFares() && <Figure name="Total price" {...price} />}
       </dl>
     </section>
   );

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { minutesBetween } from '#domain/time.ts';
-import { asFlight } from '#web/trip/shared-trip.ts';
+import { asFlight, withoutFares } from '#web/trip/shared-trip.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { BookingSteps } from './booking/booking-steps.tsx';
 import { seatState } from './booking/seat-state.ts';
@@ -28,8 +28,11 @@ interface TripViewProps {
 }
 
 export function TripView({ opened, facts }: TripViewProps) {
-  const { sharedTrip } = opened;
-  const { places, now } = facts;
+  const { places, now, hasFares } = facts;
+  const sharedTrip = useMemo(
+    () => (hasFares ? opened.sharedTrip : withoutFares(opened.sharedTrip)),
+    [opened, hasFares],
+  );
   const [check, setCheck] = useState<PriceCheck>();
   const trip: RoundTrip = useMemo(
     () => ({ departure: asFlight(sharedTrip.departure), back: asFlight(sharedTrip.back) }),
@@ -37,11 +40,17 @@ export function TripView({ opened, facts }: TripViewProps) {
   );
   const seats = { departure: seatState(trip.departure, facts), back: seatState(trip.back, facts) };
   const returnList = useReturnList(sharedTrip);
-  const addToCalendar = useTripCalendar({ trip, seats, places, now });
+  const addToCalendar = useTripCalendar({ trip, seats, places, now, hasFares });
   return (
     <div className={styles.page}>
       <SummaryHeader {...{ sharedTrip, returnList }}>
-        <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
+        {hasFares ? (
+          <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
+        ) : (
+          <p className={styles.subtitle}>
+            This site has no fares. See the airline for prices and seats.
+          </p>
+        )}
       </SummaryHeader>
       <Contradiction trip={trip} />
       <WayHomeNote
@@ -59,7 +68,7 @@ export function TripView({ opened, facts }: TripViewProps) {
         </div>
         <div className={styles.side}>
           <section className={styles.card}>
-            <PriceBreakdown trip={trip} />
+            {hasFares && <PriceBreakdown trip={trip} />}
             <BookingSteps trip={trip} seats={seats} places={places} now={now} />
           </section>
           <TripActions returnList={returnList} onCalendar={addToCalendar} />

@@ -3,6 +3,7 @@ import { findMatch, nextPoll, nextRetry, type PollTarget } from '#domain/alert.t
 import { destinationOf, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { DuePoll, PollResult } from '#server/db/queries/alerts/polls.ts';
+import { canMatchAlerts } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { askAgain, askLowest } from './ask.ts';
 import type { AskDeps } from './deps.ts';
@@ -31,9 +32,8 @@ export async function poll(
   const { origin, day, destinations, failures } = due;
   const target = { origin, day, wasDueAt: due.dueAt };
   const beganAt = deps.clock.now();
-  // Without open dates there is nothing to find, and a new alert makes the target due. Indicative fares, which only
-  // others have seen, are no match.
-  if (destinations.length === 0 || deps.fares.indicative)
+  // Without open dates there is nothing to find, and a new alert makes the target due.
+  if (destinations.length === 0 || !canMatchAlerts(deps.fares))
     return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt: undefined } };
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);

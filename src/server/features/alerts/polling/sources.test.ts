@@ -43,3 +43,17 @@ describe('a source of indicative fares', () => {
     expect(said).toEqual(['passed DEN-LAS 2026-11-25']);
   });
 });
+
+describe('a source without fares', () => {
+  it('is asked for no alert, but past dates still end', async () => {
+    const { givenAlert, source, worker, clock, said, asked } = fixture();
+    const poll = worker({ fares: { ...source, hasFares: false } });
+    await givenAlert({ price: 40 });
+    await poll();
+    expect([said, asked]).toEqual([[], []]);
+    expect(await watchIn(box.db)).toMatchObject({ failures: 0, lastError: null });
+    clock.moveBy(10 * DAY);
+    await poll();
+    expect(said).toEqual(['passed DEN-LAS 2026-11-25']);
+  });
+});

@@ -2,6 +2,7 @@ import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-re
 import { useId } from 'react';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { useDisclosure } from '#web/ui/overlay/use-disclosure.ts';
 import styles from './account-menu.module.css';
@@ -16,6 +17,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
   const { user, isPremium, can } = useSession();
+  const hasFares = useHasFares();
   const store = useSessionStore();
   const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
   const id = useId();
@@ -64,7 +66,7 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
             </li>
           )}
           <li>
-            {can('alerts.create') ? (
+            {can('alerts.create') || !hasFares ? (
               <Link to="/notifications" {...item}>
                 <Bell {...ICON} /> Flight Notifications
               </Link>

@@ -3,6 +3,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -74,13 +75,14 @@ function MemberBlock({ user }: { readonly user: UserDto }) {
 function MemberLinks(props: Omit<MobileMenuProps, 'open'>) {
   const { onClose, onNotificationsRefused } = props;
   const { isPremium, can } = useSession();
+  const hasFares = useHasFares();
   const item = { className: styles.item, onClick: onClose };
   return (
     <>
       <Link to="/profile" {...item}>
         <CreditCard {...ICON} /> {isPremium ? 'Manage Subscription' : 'Profile'}
       </Link>
-      {can('alerts.create') ? (
+      {can('alerts.create') || !hasFares ? (
         <Link to="/notifications" {...item}>
           <Bell {...ICON} /> Notifications
         </Link>

@@ -60,7 +60,7 @@ it('restores the alert that was not created after the session ended', async () =
   await signInAgain({ is_premium: true });
   await waitFor(() => expect(price()).toHaveValue('29.5'));
   expect(chips()).toEqual(['Sun, Nov 22', 'Tue, Nov 24']);
-  fakeApi.on('POST /notifications', { status: 200, json: { notification: anAlert() } });
+  fakeApi.on('POST /notifications', () => createdAlert());
   await press('Create Alert for 2 Dates');
   expect(await screen.findByText('Flight Alert Created!')).toBeVisible();
   expect(createdAlerts().at(-1)).toMatchObject({

@@ -4,6 +4,7 @@ import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -90,10 +91,11 @@ interface CardsProps extends AlertListProps {
 
 function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsProps) {
   const places = usePlaces();
+  const hasFares = useHasFares();
   if (list.length === 0) return <NoAlerts {...{ mayCreate, onCreate }} />;
   return (
     <>
-      {list.some(({ is_paused }) => is_paused) && <Paused />}
+      {hasFares && list.some(({ is_paused }) => is_paused) && <Paused />}
       {isSample && (
         <p className={styles.sample}>
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
@@ -117,7 +119,7 @@ function NoAlerts({ mayCreate, onCreate }: AlertListProps) {
   return (
     <EmptyView
       icon={<Bell strokeWidth={1.5} />}
-      title="No flight alerts yet"
+      title={useHasFares() ? 'No flight alerts yet' : 'No flight alerts'}
       action={mayCreate && onCreate && <Button onClick={onCreate}>Create an alert</Button>}
     >
       {mayCreate && 'Begin here, or with the bell beside any flights that you find.'}

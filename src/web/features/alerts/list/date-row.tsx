@@ -76,6 +76,6 @@ function PassStatus({ alert, date, places }: DateRowProps) {
   );
   if (window?.state === 'blackout') return 'Blackout date, no GoWild seats';
   return window?.state === 'opens'
-    ? formatWindow(window).replace('Opens', 'Seats open')
+    ? formatWindow(window, true).replace('Opens', 'Seats open')
     : DATE_LABELS.open;
 }

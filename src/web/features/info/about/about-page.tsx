@@ -7,12 +7,13 @@ import { fareOrigin } from '../fare-origin.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
 import { PageLink } from '../page-link.tsx';
 import { SupportLink } from '../support-link.tsx';
-import { ENTRIES } from '../whats-new/entries.ts';
+import { entriesFor } from '../whats-new/entries.ts';
 import { Entry } from '../whats-new/entry.tsx';
 import styles from './about.module.css';
 
 export function AboutPage() {
-  const { product_name, free_searches, suppliers } = useSite();
+  const site = useSite();
+  const { product_name, free_searches, has_fares } = site;
   return (
     <InfoPage
       title="About"
@@ -27,9 +28,10 @@ export function AboutPage() {
         </p>
         <p>
           {product_name} answers that question. Name one or several airports and a day, and see
-          every place you can reach: GoWild destinations first, with three fares, times and stops,
-          whether a seat can be booked now or when its window opens, and how many ways home there
-          are. An alert watches a route for you while you do something else.
+          every place you can reach:{' '}
+          {has_fares
+            ? 'GoWild destinations first, with three fares, times and stops, whether a seat can be booked now or when its window opens, and how many ways home there are. An alert watches a route for you while you do something else.'
+            : 'with times and stops, when the booking window of the pass opens, and how many ways home there are.'}
         </p>
         <p>
           <ButtonLink to="/" variant="primary">
@@ -40,15 +42,16 @@ export function AboutPage() {
       <InfoSection title="What it costs" delay={150}>
         <p>
           A free account has {formatAllowance(free_searches)}. Premium, for{' '}
-          {formatPlanPrice('monthly')}, has as many as you like, the seats that are left, flights to
-          wherever you are going from everywhere, and alerts. The{' '}
+          {formatPlanPrice('monthly')}, has as many as you like,{' '}
+          {has_fares && 'the seats that are left, '}flights to wherever you are going from
+          everywhere, and {has_fares ? 'alerts' : 'return flights'}. The{' '}
           <PageLink to="/plans">plans</PageLink> stand side by side.
         </p>
       </InfoSection>
       <InfoSection title="Where the figures come from" delay={300}>
         <p>
-          {fareOrigin(suppliers.fares)} The timetable is the one that the airline files with the US
-          Department of Transportation, with estimates for what that does not cover, marked as such.{' '}
+          {fareOrigin(site)} The timetable is the one that the airline files with the US Department
+          of Transportation, with estimates for what that does not cover, marked as such.{' '}
           <PageLink to="/data-sources">Data sources</PageLink> has every source with its licence and
           date.
         </p>
@@ -72,7 +75,7 @@ export function AboutPage() {
       </InfoSection>
       <InfoSection title="What's New" delay={600}>
         <div className={styles.whatsNew}>
-          {ENTRIES.map((entry) => (
+          {entriesFor(has_fares).map((entry) => (
             <Entry key={entry.version} entry={entry} />
           ))}
         </div>

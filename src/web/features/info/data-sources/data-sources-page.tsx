@@ -1,3 +1,4 @@
+import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { fareOrigin } from '../fare-origin.ts';
@@ -9,36 +10,36 @@ import { Installation } from './installation.tsx';
 import { SOURCES } from './sources.ts';
 
 export function DataSourcesPage() {
-  const { suppliers, product_name } = useSite();
+  const site = useSite();
+  const { suppliers, product_name, has_fares } = site;
   const { simulated } = suppliers.fares;
   return (
     <InfoPage
       title="Data sources"
       lead={`Where everything on ${product_name} comes from, how old it is, and what of it is estimated.`}
     >
-      <Notice
-        tone={simulated ? 'warning' : 'info'}
-        title={simulated ? 'The fares of this site are samples' : 'Fares'}
-      >
-        {fareOrigin(suppliers.fares)} The fare that counts is the one that the airline shows when
-        you book.
+      <Notice tone={simulated ? 'warning' : 'info'} title={titleOf(site)}>
+        {fareOrigin(site)}
+        {has_fares && ' The fare that counts is the one that the airline shows when you book.'}
       </Notice>
       <InfoSection title="What this site is connected to" delay={50}>
         <Installation />
       </InfoSection>
       <InfoSection title="What comes with the product" delay={150}>
         <dl className={styles.facts}>
-          {SOURCES.map(({ what, from, terms, asOf, caution }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>
-                {from} {caution}
-                <div className={styles.soft}>
-                  {terms}. As of {asOf}.
-                </div>
-              </dd>
-            </div>
-          ))}
+          {SOURCES.filter(({ ofSample }) => has_fares || !ofSample).map(
+            ({ what, from, terms, asOf, caution }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>
+                  {from} {caution}
+                  <div className={styles.soft}>
+                    {terms}. As of {asOf}.
+                  </div>
+                </dd>
+              </div>
+            ),
+          )}
         </dl>
       </InfoSection>
       <InfoSection title="What is worked out" delay={300}>
@@ -66,4 +67,9 @@ export function DataSourcesPage() {
       </InfoSection>
     </InfoPage>
   );
+}
+
+function titleOf({ has_fares, suppliers }: SiteDto): string {
+  if (!has_fares) return 'This site has no fares';
+  return suppliers.fares.simulated ? 'The fares of this site are samples' : 'Fares';
 }

@@ -8,12 +8,13 @@ import { fareOrigin } from '../fare-origin.ts';
 import styles from '../info.module.css';
 
 export function Installation() {
-  const { suppliers, map, payments } = useSite();
+  const site = useSite();
+  const { suppliers, map, payments } = site;
   const { fares, weather, hotels, cars } = suppliers;
   return (
     <dl className={styles.facts}>
       <Row what="Fares" sample={fares.simulated}>
-        {fareOrigin(fares)}
+        {fareOrigin(site)}
       </Row>
       <Row what="Weather" sample={weather.simulated}>
         {weather.simulated ? 'Made up, not a forecast.' : <WeatherFrom name={weather.name} />}

@@ -5,6 +5,8 @@ export interface DataSource {
   readonly asOf: string;
   /** What is estimated, omitted or uncertain. */
   readonly caution?: string;
+  /** Only the sample fares come from it. */
+  readonly ofSample?: true;
 }
 
 /** What comes with the product. An installation may load a newer timetable and other blackout dates. */
@@ -54,5 +56,6 @@ export const SOURCES: readonly DataSource[] = [
     from: '46 fares on public pages. The sample fares are checked against them.',
     terms: 'Plain facts',
     asOf: 'July 2023 to September 2026',
+    ofSample: true,
   },
 ];

@@ -1,3 +1,4 @@
+import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { InfoSection } from '../info-page.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -36,7 +37,8 @@ export function HomeSection() {
         </li>
         <li>
           <strong>Book the way home at midnight</strong> at the airport that you fly home from, the
-          day before. An alert for that day tells you when a seat comes up later.
+          day before.
+          {useHasFares() && ' An alert for that day tells you when a seat comes up later.'}
         </li>
         <li>
           <strong>Leave a day to spare</strong> before anything that you must not miss.

@@ -10,7 +10,7 @@ import { OperatorNote } from './operator-note.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
 export function TermsPage() {
-  const { product_name, free_searches } = useSite();
+  const { product_name, free_searches, has_fares } = useSite();
   return (
     <InfoPage
       title="Terms"
@@ -18,9 +18,10 @@ export function TermsPage() {
     >
       <InfoSection title="No booking here" delay={50}>
         <p>
-          {product_name} shows flights, fares and dates. It sells no tickets, no passes, no hotel
-          rooms and no cars. You book with the airline or another company, under its terms;{' '}
-          {product_name} is not affiliated with Frontier Airlines and is no party to your booking.
+          {product_name} shows flights, {has_fares ? 'fares' : 'booking windows'} and dates. It
+          sells no tickets, no passes, no hotel rooms and no cars. You book with the airline or
+          another company, under its terms; {product_name} is not affiliated with Frontier Airlines
+          and is no party to your booking.
         </p>
       </InfoSection>
       <InfoSection title="What is shown can change" delay={150}>
@@ -34,10 +35,12 @@ export function TermsPage() {
           </PageLink>{' '}
           describes.
         </p>
-        <p>
-          Alerts look about every ten minutes. A seat can come and go in between, and a message can
-          be late: an alert helps you look, it does not hold a seat.
-        </p>
+        {has_fares && (
+          <p>
+            Alerts look about every ten minutes. A seat can come and go in between, and a message
+            can be late: an alert helps you look, it does not hold a seat.
+          </p>
+        )}
       </InfoSection>
       <InfoSection title="Your account" delay={300}>
         <p>
@@ -49,9 +52,10 @@ export function TermsPage() {
       <InfoSection title="Premium" delay={450}>
         <p>
           Premium costs {formatPlanPrice('monthly')} or {formatPlanPrice('yearly')}, and has
-          unlimited searches and up to {PREMIUM_LIMITS.activeAlerts} alerts at once, each for up to{' '}
-          {PREMIUM_LIMITS.datesPerAlert} days. All of it stands on the{' '}
-          <PageLink to="/plans">plans</PageLink> page.
+          unlimited searches
+          {has_fares &&
+            ` and up to ${PREMIUM_LIMITS.activeAlerts} alerts at once, each for up to ${PREMIUM_LIMITS.datesPerAlert} days`}
+          . All of it stands on the <PageLink to="/plans">plans</PageLink> page.
         </p>
         <SubscriptionTerms />
       </InfoSection>

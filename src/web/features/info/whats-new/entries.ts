@@ -1,11 +1,11 @@
 export interface WhatsNewEntry {
   readonly version: string;
   readonly title: string;
-  readonly points: readonly [string, ...string[]];
+  readonly points: readonly string[];
 }
 
 /** Newest first. Entries are not edited later. */
-export const ENTRIES: readonly [WhatsNewEntry, ...WhatsNewEntry[]] = [
+const ENTRIES: readonly WhatsNewEntry[] = [
   {
     version: '1.4',
     title: 'Around the flight',
@@ -41,3 +41,17 @@ export const ENTRIES: readonly [WhatsNewEntry, ...WhatsNewEntry[]] = [
     ],
   },
 ];
+
+/** Points that do not hold on a site without fares. */
+const NEED_FARES: ReadonlySet<string> = new Set([
+  'Premium members can have a route watched on up to five days, and get one message when a fare comes within their price.',
+  'Messages come by e-mail and, if you turn them on, as notices of your browser.',
+  'Premium adds unlimited searches, inbound search and the seats that are left.',
+]);
+
+/** The entries whose points hold on this site. */
+export const entriesFor = (hasFares: boolean): WhatsNewEntry[] =>
+  ENTRIES.map((entry) => ({
+    ...entry,
+    points: entry.points.filter((point) => hasFares || !NEED_FARES.has(point)),
+  })).filter(({ points }) => points.length > 0);

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { ENTRIES } from './entries.ts';
+import { entriesFor } from './entries.ts';
 import { Entry } from './entry.tsx';
 import styles from './whats-new.module.css';
 
@@ -12,7 +13,7 @@ interface WhatsNewDialogProps {
 
 /** Earlier versions are folded. */
 export function WhatsNewDialog({ open, onClose }: WhatsNewDialogProps) {
-  const [newest, ...older] = ENTRIES;
+  const [newest, ...older] = entriesFor(useHasFares());
   return (
     <Dialog
       open={open}
@@ -24,7 +25,7 @@ export function WhatsNewDialog({ open, onClose }: WhatsNewDialogProps) {
         </Button>
       }
     >
-      <Entry entry={newest} />
+      {newest && <Entry entry={newest} />}
       <details className={styles.earlier}>
         <summary>
           Earlier versions

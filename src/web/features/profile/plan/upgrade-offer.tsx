@@ -11,15 +11,13 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from '../profile.module.css';
 
-const GAINS = [
-  'As many searches as you like',
-  'Inbound and single route search',
-  'Seats left on every fare',
-  'Flight alerts',
-] as const;
+const GAINS = ['As many searches as you like', 'Inbound and single route search'] as const;
+const GAINS_WITH_FARES = ['Seats left on every fare', 'Flight alerts'] as const;
 
 export function UpgradeOffer() {
-  const isOff = useSite().payments.provider === 'off';
+  const { payments, has_fares } = useSite();
+  const isOff = payments.provider === 'off';
+  const gains = [...GAINS, ...(has_fares ? GAINS_WITH_FARES : [])];
   const noteId = useId();
   const { data } = useOwnSubscription();
   const { busy, upgrade } = useUpgrade();
@@ -35,7 +33,7 @@ export function UpgradeOffer() {
       <div className={styles.upgrade}>
         <h3>Go further with Premium</h3>
         <ul>
-          {GAINS.map((gain) => (
+          {gains.map((gain) => (
             <li key={gain}>
               <Check className={styles.tick} size={16} strokeWidth={2} aria-hidden="true" />
               {gain}

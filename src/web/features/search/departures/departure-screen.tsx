@@ -5,6 +5,7 @@ import { focusHeading } from '#web/browser/focus-heading.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
@@ -51,6 +52,7 @@ interface DeparturesProps extends DepartureScreenProps {
 function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { direction, origin, destination, date, party, passes } = state;
   const { can } = useSession();
+  const hasFares = useHasFares();
   const places = usePlaces();
   const search = useFlightSearch(
     { direction, origin, destination, date, party, passes },
@@ -113,7 +115,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
             </ResultsHeader>
             <Outcome
               {...{ state, go, onNewSearch, places, clear, shown, total, order, error }}
-              offersSeats={!can('seats.see')}
+              offersSeats={hasFares && !can('seats.see')}
               choice={returns.choice}
               source={source}
               left={found && left}

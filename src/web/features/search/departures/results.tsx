@@ -5,6 +5,7 @@ import type { FlightOrder } from '#domain/sections.ts';
 import { sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import type { Direction } from '../search-state.ts';
@@ -29,6 +30,7 @@ interface ResultsProps extends CardOptions {
 export function Results(props: ResultsProps) {
   const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
   const blackoutDays = useBlackoutDates();
+  const hasFares = useHasFares();
   const { goWild, standard } = useMemo(() => sectionsOf(byPlace, order), [byPlace, order]);
   const isBlackout = blackoutDays.has(date) && goWild.length === 0;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
@@ -59,8 +61,12 @@ export function Results(props: ResultsProps) {
       {standard.length > 0 && (
         <Reveal delay={150}>
           <DestinationSection
-            title="Standard"
-            note={note(standard.length, 'without')}
+            title={hasFares ? 'Standard' : 'Flights'}
+            note={
+              hasFares
+                ? note(standard.length, 'without')
+                : `${formatCount(standard.length, unit)}, each with the booking window of the pass`
+            }
             groups={standard}
             {...shared}
           />

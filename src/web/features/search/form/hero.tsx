@@ -1,4 +1,5 @@
 import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import styles from './hero.module.css';
 
 interface HeroProps {
@@ -27,7 +28,8 @@ export function HeroText() {
     <>
       <h1>Where can you go?</h1>
       <p>
-        Every place your pass can take you from your airport, what it costs, and when it can be
+        Every place your pass can take you from your airport,{' '}
+        {useHasFares() ? 'what it costs, and when' : 'when each flight leaves, and when'} it can be
         booked.
       </p>
     </>

@@ -19,7 +19,7 @@ describe('formatting ways home', () => {
     [1, 1, '1 way, on the pass'],
     [1, 0, '1 way, none on the pass'],
   ])('formats %i ways, %i of them on the pass', (total, goWild, text) => {
-    expect(formatWayCount({ total, goWild, passUnknown: 0 })).toBe(text);
+    expect(formatWayCount({ total, goWild, passUnknown: 0 }, true)).toBe(text);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('formatting ways home', () => {
   ])(
     'says of %i ways, %i on the pass, that seats of %i are not known',
     (total, goWild, passUnknown, text) => {
-      expect(formatWayCount({ total, goWild, passUnknown })).toBe(text);
+      expect(formatWayCount({ total, goWild, passUnknown }, true)).toBe(text);
     },
   );
 
@@ -39,27 +39,27 @@ describe('formatting ways home', () => {
     ['2026-11-27T00:00:00-07:00', 'bookable now'],
     ['2026-11-20T00:00:00-07:00', 'bookable from Fri, Nov 27, 12:00 AM MST, in 7d 0h'],
   ])('formats at %s when a seat can be booked', (now, text) => {
-    expect(formatBookable(opens('2026-11-27T00:00:00-07:00'), at(now))).toBe(text);
+    expect(formatBookable(opens('2026-11-27T00:00:00-07:00'), at(now), true)).toBe(text);
   });
 
   it('names the landing day only when it is not the day of the departure', () => {
     const day = localDate('2026-12-13');
     const some = { total: 10, goWild: 3, passUnknown: 0, window: { state: 'open' } } as const;
     const nextDay = { ...some, landsBy: localDate('2026-12-14') };
-    expect(formatWaysHome({ ...some, landsBy: day }, day)).toBe(
+    expect(formatWaysHome({ ...some, landsBy: day }, day, true)).toBe(
       'Home Sun, Dec 13: 10 ways, 3 on the pass',
     );
-    expect(formatWaysHome(nextDay, day)).toBe(
+    expect(formatWaysHome(nextDay, day, true)).toBe(
       'Home Sun, Dec 13, landing Mon, Dec 14: 10 ways, 3 on the pass',
     );
-    expect(formatBestCase(nextDay, { day, flights: 2 })).toBe(
+    expect(formatBestCase(nextDay, { day, flights: 2, hasFares: true })).toBe(
       'Home, landing Mon, Dec 14: up to 10 ways, 3 on the pass',
     );
   });
 
   it('formats the opening time in the local time of the airport, in summer too', () => {
     const window = opens('2027-07-02T00:00:00-04:00', 'America/New_York');
-    expect(formatBookable(window, at('2027-07-01T12:00:00Z'))).toBe(
+    expect(formatBookable(window, at('2027-07-01T12:00:00Z'), true)).toBe(
       'bookable from Fri 12:00 AM EDT, in 16h 0m',
     );
   });

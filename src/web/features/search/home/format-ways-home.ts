@@ -21,14 +21,14 @@ import {
 const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
 /**
- * `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass`. Where pass seats are not known it says so:
- * they do not count as on the pass.
+ * `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass`; without fares `4 ways`. Where pass seats
+ * are not known it says so: they do not count as on the pass.
  */
-export function formatWayCount({
-  total,
-  goWild,
-  passUnknown,
-}: Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>): string {
+export function formatWayCount(
+  { total, goWild, passUnknown }: Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>,
+  hasFares: boolean,
+): string {
+  if (!hasFares) return formatCount(total, 'way');
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
   const unknown = total === 1 ? '' : ` on ${passUnknown}`;
   return [
@@ -46,39 +46,45 @@ function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): st
   return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
 }
 
-/** Empty when no pass seat is offered. */
-export function formatBookable(window: HomeWindow, now: InstantMinute): string {
+/** Empty when no pass seat is offered. Without fares it says nothing of seats. */
+export function formatBookable(window: HomeWindow, now: InstantMinute, hasFares: boolean): string {
   const present = windowAt(window, now);
   switch (present.state) {
     case 'none':
       return '';
     case 'open':
-      return 'bookable now';
+      return hasFares ? 'bookable now' : 'window open now';
     case 'blackout':
-      return 'pass blackout: standard fares only';
+      return hasFares ? 'pass blackout: standard fares only' : 'pass blackout';
     case 'opens':
-      return `bookable from ${formatMoment(present.at, present.zone, now)}, ${formatTimeUntil(present.at, now)}`;
+      return `${hasFares ? 'bookable from' : 'window opens'} ${formatMoment(present.at, present.zone, now)}, ${formatTimeUntil(present.at, now)}`;
   }
 }
 
 /** `Home Sun, Dec 13: 10 ways, 3 on the pass`. Followed by {@link formatBookable}. */
-export function formatWaysHome(outlook: ReturnSummary, day: LocalDate): string {
+export function formatWaysHome(outlook: ReturnSummary, day: LocalDate, hasFares: boolean): string {
   const ways =
     outlook.window.state === 'blackout'
       ? formatCount(outlook.total, 'way')
-      : formatWayCount(outlook);
+      : formatWayCount(outlook, hasFares);
   return `Home ${formatDayShort(day)}${landing(outlook, day)}: ${ways}`;
+}
+
+interface BestCase {
+  readonly day: LocalDate;
+  readonly flights: number;
+  readonly hasFares: boolean;
 }
 
 /** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
 export function formatBestCase(
   outlook: ReturnSummary,
-  { day, flights }: { readonly day: LocalDate; readonly flights: number },
+  { day, flights, hasFares }: BestCase,
 ): string {
   const ways =
     outlook.window.state === 'blackout'
       ? `${formatCount(outlook.total, 'way')}, pass blackout`
-      : formatWayCount(outlook);
+      : formatWayCount(outlook, hasFares);
   return `Home${landing(outlook, day)}: ${flights > 1 ? 'up to ' : ''}${ways}`;
 }
 

@@ -4,6 +4,7 @@ import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { formatDayShort, instantOf } from '#domain/time.ts';
 import type { HomeWindow, ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatBestCase, formatBookable, formatWaysHome } from './format-ways-home.ts';
@@ -26,6 +27,7 @@ export function ReturnOptions({ flight }: { readonly flight: Flight }) {
 }
 
 function LineOf({ home, flight }: { readonly home: ReturnOptionsView; readonly flight: Flight }) {
+  const hasFares = useHasFares();
   const outlook = home.outlookAfter(flight);
   if (!outlook)
     return (
@@ -45,7 +47,7 @@ function LineOf({ home, flight }: { readonly home: ReturnOptionsView; readonly f
     <p className={styles.text}>
       <House {...ICON} />
       <span>
-        {formatWaysHome(outlook, home.day)}
+        {formatWaysHome(outlook, home.day, hasFares)}
         {outlook.window.state !== 'none' && ', '}
         <Bookable window={outlook.window} />
       </span>
@@ -63,7 +65,7 @@ export function TryAgain({ home }: { readonly home: ReturnOptionsView }) {
 
 /** Counts down by the minute. */
 export function Bookable({ window }: { readonly window: HomeWindow }) {
-  const text = formatBookable(window, useMinute());
+  const text = formatBookable(window, useMinute(), useHasFares());
   return text && <span className={styles[window.state]}>{text}</span>;
 }
 
@@ -106,16 +108,21 @@ export function ReturnOptionsBrief({
   readonly flights: readonly [Flight, ...Flight[]];
 }) {
   const home = useReturnOptions();
+  const hasFares = useHasFares();
   if (!home) return null;
-  return <div className={styles.brief}>{briefOf(home, flights)}</div>;
+  return <div className={styles.brief}>{briefOf(home, flights, hasFares)}</div>;
 }
 
-function briefOf(home: ReturnOptionsView, flights: readonly [Flight, ...Flight[]]) {
+function briefOf(
+  home: ReturnOptionsView,
+  flights: readonly [Flight, ...Flight[]],
+  hasFares: boolean,
+) {
   if (home.state === 'failed') return 'Ways home unknown';
   const outlook = home.outlookAfter(firstToArrive(flights));
   if (!outlook) return 'Looking for ways home…';
   if (outlook.total > 0) {
-    const text = formatBestCase(outlook, { day: home.day, flights: flights.length });
+    const text = formatBestCase(outlook, { day: home.day, flights: flights.length, hasFares });
     return isOnPass(outlook) ? <span className={styles.open}>{text}</span> : text;
   }
   return (

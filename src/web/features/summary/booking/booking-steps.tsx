@@ -8,18 +8,25 @@ import {
   originOf,
   shownFare,
 } from '#domain/flight.ts';
-import { bookingsOrStandard } from '#domain/party.ts';
+import type { Booking } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { PartyLine } from '#web/trip/party-line.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './booking-steps.module.css';
-import { formatMoment, formatPrice, SEAT_TEXTS } from './format-seats.ts';
+import {
+  bookingsToOpen,
+  formatMoment,
+  formatPrice,
+  SEAT_TEXTS,
+  WINDOW_TEXTS,
+} from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 
 interface BookingStepsProps {
@@ -29,15 +36,17 @@ interface BookingStepsProps {
   readonly now: InstantMinute;
 }
 
-function isBookable(flight: Flight, { state }: SeatState): boolean {
+function isBookable(flight: Flight, { state }: SeatState, hasFares: boolean): boolean {
   const fare = shownFare(flight);
+  if (!hasFares) return state !== 'departed';
   if (!fare || state === 'departed') return false;
   return state === 'open' || fare.kind !== 'goWild';
 }
 
 export function BookingSteps({ trip, seats, places, now }: BookingStepsProps) {
-  const out = isBookable(trip.departure, seats.departure);
-  const home = isBookable(trip.back, seats.back);
+  const hasFares = useHasFares();
+  const out = isBookable(trip.departure, seats.departure, hasFares);
+  const home = isBookable(trip.back, seats.back, hasFares);
   return (
     <div className={styles.booking}>
       <h2>Ready to Book?</h2>
@@ -81,6 +90,7 @@ interface StepProps {
 
 function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) {
   const [from, to] = [originOf(flight), destinationOf(flight)].map(places.cityOf);
+  const hasFares = useHasFares();
   return (
     <li className={styles.step}>
       <span className={styles.number} aria-hidden="true">
@@ -88,15 +98,20 @@ function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) 
       </span>
       <div className={styles.body}>
         <h3>
-          {from} to {to}, <span>{formatPrice(shownFare(flight))}</span>
+          {from} to {to}
+          {hasFares && (
+            <>
+              , <span>{formatPrice(shownFare(flight))}</span>
+            </>
+          )}
         </h3>
         <PartyLine price={flight.partyPrice} />
         <SeatLine seat={seat} now={now} />
-        {seat.state !== 'open' && isBookable(flight, seat) && (
+        {hasFares && seat.state !== 'open' && isBookable(flight, seat, hasFares) && (
           <p className={styles.other}>Other fares can be booked now.</p>
         )}
         {seat.state !== 'departed' && (
-          <BookButtons flight={flight} isPrimary={isPrimary}>
+          <BookButtons bookings={bookingsToOpen(flight, seat, hasFares)} {...{ flight, isPrimary }}>
             , {way}, {from} to {to}, opens flyfrontier.com in a new tab
           </BookButtons>
         )}
@@ -106,6 +121,7 @@ function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) 
 }
 
 interface BookButtonsProps {
+  readonly bookings: readonly Booking[];
   readonly flight: Flight;
   readonly isPrimary: boolean;
   /** For screen readers. */
@@ -113,8 +129,7 @@ interface BookButtonsProps {
 }
 
 /** One, or two for a party that travels on two fares. */
-function BookButtons({ flight, isPrimary, children }: BookButtonsProps) {
-  const bookings = bookingsOrStandard(flight);
+function BookButtons({ bookings, flight, isPrimary, children }: BookButtonsProps) {
   return bookings.map(({ kind, adults }) => (
     <ButtonAnchor
       key={kind}
@@ -148,7 +163,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
     <p className={classNames(styles.seat, styles[seat.state])}>
       <Icon size={14} strokeWidth={2} aria-hidden="true" />
       <span>
-        {SEAT_TEXTS[seat.state]}
+        {(useHasFares() ? SEAT_TEXTS : WINDOW_TEXTS)[seat.state]}
         {seat.state === 'opens' && (
           <>
             {' '}

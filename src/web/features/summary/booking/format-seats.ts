@@ -1,5 +1,6 @@
 import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
+import { type Booking, bookingsOr } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import {
   dayOf,
@@ -32,6 +33,18 @@ export const SEAT_TEXTS: Record<SeatState['state'], string> = {
   unknown: 'Cannot tell whether a pass seat can be booked now',
 };
 
+/** The same without fares: the rules of the pass are known, seats are not. */
+export const WINDOW_TEXTS: Record<SeatState['state'], string> = {
+  ...SEAT_TEXTS,
+  open: 'Booking window of the pass is open',
+  opens: 'Booking window of the pass opens',
+  unknown: 'Cannot tell when the booking window of the pass opens',
+};
+
+/** The bookings whose pages the buttons open; never empty. */
+export const bookingsToOpen = (flight: Flight, seat: SeatState, hasFares: boolean): Booking[] =>
+  bookingsOr(hasFares || seat.state === 'blackout' ? 'standard' : 'goWild', flight);
+
 export interface WayHomeText {
   readonly tone: 'warning' | 'success' | 'info';
   readonly title: string;
@@ -41,11 +54,16 @@ export interface WayHomeText {
   readonly after: string;
 }
 
+interface WayHomeFacts {
+  readonly places: Pick<Places, 'cityOf'>;
+  readonly hasFares: boolean;
+}
+
 /** Undefined once the return flight has left. */
 export function wayHomeText(
   { departure, back }: RoundTrip,
   seat: SeatState,
-  places: Pick<Places, 'cityOf'>,
+  { places, hasFares }: WayHomeFacts,
 ): WayHomeText | undefined {
   const [from, to] = [places.cityOf(originOf(back)), places.cityOf(destinationOf(back))];
   const day = formatDayShort(dayOf(departureOf(back)));
@@ -53,17 +71,25 @@ export function wayHomeText(
     case 'opens':
       return {
         tone: 'warning',
-        title: 'Your way home cannot be booked yet.',
-        before: `The pass seat from ${from} to ${to} on ${day} can be booked from `,
+        title: hasFares
+          ? 'Your way home cannot be booked yet.'
+          : 'The booking window of your way home is not open yet.',
+        before: hasFares
+          ? `The pass seat from ${from} to ${to} on ${day} can be booked from `
+          : `The booking window of the pass from ${from} to ${to} on ${day} opens `,
         moment: { at: seat.at, text: formatMoment(seat.at, seat.zone) },
         after: aboardBy(departure, seat.at, places),
       };
     case 'open':
       return {
         tone: 'success',
-        title: 'Your way home can be booked now.',
+        title: hasFares
+          ? 'Your way home can be booked now.'
+          : 'The booking window of your way home is open.',
         before: '',
-        after: `Pass seats from ${from} to ${to} on ${day} are open. None is certain until it is booked.`,
+        after: hasFares
+          ? `Pass seats from ${from} to ${to} on ${day} are open. None is certain until it is booked.`
+          : `Whether the airline has pass seats from ${from} to ${to} on ${day}, it says itself. None is certain until it is booked.`,
       };
     case 'blackout':
       return {

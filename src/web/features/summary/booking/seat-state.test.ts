@@ -13,6 +13,7 @@ const at = (time: string, changes: Partial<SeatFacts> = {}): SeatFacts => ({
   places: { airportOf, zoneOf },
   blackoutDays: new Set(),
   now: instantOf(offsetTime(time)),
+  hasFares: true,
   ...changes,
 });
 const { departure, back } = aTrip();

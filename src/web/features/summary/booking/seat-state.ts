@@ -18,14 +18,15 @@ export interface SeatFacts {
   /** Undefined while unknown. */
   readonly blackoutDays: ReadonlySet<string> | undefined;
   readonly now: InstantMinute;
+  readonly hasFares: boolean;
 }
 
 export function seatState(flight: SharedFlight, facts: SeatFacts): SeatState {
   if (instantOf(flight.segments[0].departs) <= facts.now) return { state: 'departed' };
   const window = windowOf(flight, facts);
   if (window?.state === 'blackout') return window;
-  if (flight.partyPrice?.onGoWild === 0) return { state: 'off-pass' };
-  if (!flight.fares.goWild) return { state: 'no-pass-seat' };
+  if (flight.partyPrice?.onGoWild === 0 && facts.hasFares) return { state: 'off-pass' };
+  if (facts.hasFares && !flight.fares.goWild) return { state: 'no-pass-seat' };
   return window ?? { state: 'unknown' };
 }
 

@@ -34,6 +34,7 @@ function eventsOf(seats: Parameters<typeof tripCalendar>[0]['seats'], flights = 
     product: 'Roamfare',
     host: 'roamfare.example',
     now: instantOf(offsetTime('2026-11-21T12:00:00-07:00')),
+    hasFares: true,
   });
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone'))

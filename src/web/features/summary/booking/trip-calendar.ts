@@ -2,10 +2,10 @@ import { type CalendarMoment, type CalendarTrip, calendarFile } from '#domain/ca
 import { connectionNote } from '#domain/connection.ts';
 import { bookingLink, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { flightReference } from '#domain/flight-reference.ts';
-import { bookingsOrStandard } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { bookingsToOpen } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 
 export interface TripCalendar {
@@ -16,18 +16,21 @@ export interface TripCalendar {
   /** Host of the site, part of the event IDs. */
   readonly host: string;
   readonly now: InstantMinute;
+  readonly hasFares: boolean;
 }
 
 /** One event per flight and per window that has not opened. */
-export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): string {
+export function tripCalendar({ trip, seats, places, hasFares, ...site }: TripCalendar): string {
   // Without the price, so that reopening the file after a price change adds no events.
   const idOf = (flight: Flight) => `${flightReference(flight).split('-')[1]}@${site.host}`;
   const routeOf = (flight: Flight) =>
     `${places.cityOf(originOf(flight))} to ${places.cityOf(destinationOf(flight))}`;
-  const linkOf = (flight: Flight) =>
-    bookingsOrStandard(flight)
+  const linkOf = (flight: Flight) => {
+    const seat = flight === trip.departure ? seats.departure : seats.back;
+    return bookingsToOpen(flight, seat, hasFares)
       .map(({ kind, adults }) => bookingLink(flight, kind, adults))
       .join('\n');
+  };
 
   const eventOf = (flight: Flight): CalendarTrip => ({
     flight,
@@ -43,7 +46,7 @@ export function tripCalendar({ trip, seats, places, ...site }: TripCalendar): st
             at: seat.at,
             zone: seat.zone,
             title: `Book your flight ${whither}: ${routeOf(flight)}`,
-            description: `Pass seats on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on:\n${linkOf(flight)}${connectionOf(flight)}`,
+            description: `${hasFares ? 'Pass seats' : 'Pass seats, where the airline has any,'} on ${numbersOf(flight)}, ${formatDayShort(dayOf(departureOf(flight)))}, can be booked from now on:\n${linkOf(flight)}${connectionOf(flight)}`,
           },
         ];
 

@@ -4,6 +4,7 @@ import type { InstantMinute } from '#domain/time.ts';
 import { timeAt } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,7 +25,7 @@ interface WayHomeNoteProps {
 
 export function WayHomeNote(props: WayHomeNoteProps) {
   const { trip, sureWays, seat, places, now, onCalendar } = props;
-  const text = wayHomeText(trip, seat, places);
+  const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
   return (

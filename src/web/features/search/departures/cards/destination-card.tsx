@@ -8,9 +8,11 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { PlaceWindow } from '#web/trip/window-line.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ReturnOptions, ReturnOptionsBrief } from '../../home/return-options.tsx';
@@ -45,6 +47,7 @@ export function DestinationCard(props: DestinationCardProps) {
   const { group, places, isOpen, onToggle } = props;
   const id = useId();
   const { headline } = group;
+  const hasFares = useHasFares();
   return (
     <article id={cardId(group.place)} className={classNames(styles.card, isOpen && styles.open)}>
       <div className={styles.summary}>
@@ -69,7 +72,11 @@ export function DestinationCard(props: DestinationCardProps) {
             <ReturnOptionsBrief flights={group.flights} />
           </div>
         </div>
-        <FlightFares flight={group.headline} isBrief />
+        {hasFares ? (
+          <FlightFares flight={headline} isBrief />
+        ) : (
+          <PlaceWindow flights={group.flights} />
+        )}
         <span className={styles.count}>
           <span>{formatCount(group.flights.length, 'flight')}</span>
           <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -124,9 +131,11 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
         </ol>
       </div>
       <PlacePanels group={group} />
-      <div className={styles.foot}>
-        <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
-      </div>
+      {useHasFares() && (
+        <div className={styles.foot}>
+          <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
+        </div>
+      )}
     </>
   );
 }

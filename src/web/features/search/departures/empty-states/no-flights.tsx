@@ -1,5 +1,6 @@
 import { ListFilter, PlaneTakeoff } from 'lucide-react';
 import { addDays, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
@@ -55,7 +56,8 @@ export function NoMatches({
         </Button>
       }
     >
-      {hidden} hidden. Allow a longer trip, a higher price or other departure times.
+      {hidden} hidden. Allow a longer trip, {useHasFares() && 'a higher price '}or other departure
+      times.
     </EmptyView>
   );
 }

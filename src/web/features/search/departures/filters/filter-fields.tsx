@@ -1,5 +1,6 @@
 import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/filters.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
 import styles from './filters.module.css';
@@ -32,6 +33,7 @@ const STOPS = [
 export function FilterFields(props: FilterFieldsProps) {
   const { filters, change, counts, ceiling, order, onOrder, tripLimit } = props;
   const { can } = useSession();
+  const hasFares = useHasFares();
   return (
     <div className={styles.fields}>
       {tripLimit && <TripLengthField limit={tripLimit} />}
@@ -49,16 +51,18 @@ export function FilterFields(props: FilterFieldsProps) {
         {...tripHours}
         onChange={(maxHours) => change({ maxHours })}
       />
-      <RangeSlider
-        label="Highest price"
-        min={0}
-        max={ceiling}
-        step={PRICE_STEP}
-        value={Math.min(filters.maxPrice ?? ceiling, ceiling)}
-        format={(dollars) => formatPrice(dollars, ceiling)}
-        parse={(text) => parsePrice(text, ceiling)}
-        onChange={(dollars) => change({ maxPrice: dollars >= ceiling ? undefined : dollars })}
-      />
+      {hasFares && (
+        <RangeSlider
+          label="Highest price"
+          min={0}
+          max={ceiling}
+          step={PRICE_STEP}
+          value={Math.min(filters.maxPrice ?? ceiling, ceiling)}
+          format={(dollars) => formatPrice(dollars, ceiling)}
+          parse={(text) => parsePrice(text, ceiling)}
+          onChange={(dollars) => change({ maxPrice: dollars >= ceiling ? undefined : dollars })}
+        />
+      )}
       <TwoThumbSlider
         label="Departs"
         thumbs={['Earliest departure', 'Latest departure']}

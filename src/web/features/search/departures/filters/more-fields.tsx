@@ -1,5 +1,6 @@
 import { DAY_SCALE, type FlightFilters, LAYOVER_SCALE, MOST_SEATS } from '#domain/filters.ts';
 import type { FlightOrder } from '#domain/sections.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
@@ -24,6 +25,8 @@ export interface MoreFieldsProps {
 }
 
 export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps) {
+  const hasFares = useHasFares();
+  const orders = ORDERS.filter(([order]) => hasFares || order !== 'price');
   return (
     <>
       <RangeSlider
@@ -42,18 +45,20 @@ export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps)
         parse={parseDayTime}
         onChange={([arriveFrom, arriveTo]) => change({ arriveFrom, arriveTo })}
       />
-      <div>
-        <p className={styles.legend}>Seats wanted</p>
-        <Stepper
-          label="seats wanted"
-          placeholder="Any"
-          min={1}
-          max={MOST_SEATS}
-          value={filters.seats ?? null}
-          onChange={(seats) => change({ seats: seats ?? undefined })}
-        />
-      </div>
-      <RadioField legend="Sort by" options={ORDERS} value={order} onChange={onOrder} />
+      {hasFares && (
+        <div>
+          <p className={styles.legend}>Seats wanted</p>
+          <Stepper
+            label="seats wanted"
+            placeholder="Any"
+            min={1}
+            max={MOST_SEATS}
+            value={filters.seats ?? null}
+            onChange={(seats) => change({ seats: seats ?? undefined })}
+          />
+        </div>
+      )}
+      <RadioField legend="Sort by" options={orders} value={order} onChange={onOrder} />
     </>
   );
 }
@@ -65,7 +70,9 @@ export function MoreTeaser() {
       <p className={styles.legend}>
         More filters <Crown />
       </p>
-      <p>Longest layover, arrival time, seats wanted, and the order of the list.</p>
+      <p>
+        Longest layover, arrival time, {useHasFares() && 'seats wanted, '}and the order of the list.
+      </p>
       <ButtonLink to="/profile" size="small">
         Upgrade
       </ButtonLink>

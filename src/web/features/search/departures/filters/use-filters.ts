@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { DAY_SCALE, type FlightFilters, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filters.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { SearchState } from '../../search-state.ts';
 
 /** Browsers refuse more than about three URL changes per second, and a drag makes sixty. */
@@ -21,10 +22,18 @@ const FAR_ENDS: FlightFilters = {
   arriveTo: DAY_SCALE.max,
 };
 
-/** The limits that the plan allows and that are not "any"; the others undefined. */
-function limitsOf(filters: FlightFilters, canFilterMore: boolean): FlightFilters {
-  const isLimit = (key: (typeof KEYS)[number]) =>
-    filters[key] !== FAR_ENDS[key] && (canFilterMore || !MORE.some((one) => one === key));
+/** Limits on prices and seats. */
+const OF_FARES = ['maxPrice', 'seats'] as const;
+
+/** The limits that the plan and the fares allow and that are not "any"; the others undefined. */
+function limitsOf(
+  filters: FlightFilters,
+  { canFilterMore, hasFares }: { readonly canFilterMore: boolean; readonly hasFares: boolean },
+): FlightFilters {
+  const isAllowed = (key: (typeof KEYS)[number]) =>
+    (canFilterMore || !MORE.some((one) => one === key)) &&
+    (hasFares || !OF_FARES.some((one) => one === key));
+  const isLimit = (key: (typeof KEYS)[number]) => filters[key] !== FAR_ENDS[key] && isAllowed(key);
   return Object.fromEntries(KEYS.map((key) => [key, isLimit(key) ? filters[key] : undefined]));
 }
 
@@ -37,7 +46,10 @@ export function useFilters(
   ownOrder: FlightOrder,
 ) {
   const canFilterMore = useSession().can('results.filter-more');
-  const inAddress = limitsOf(state, canFilterMore);
+  const hasFares = useHasFares();
+  const allowed = { canFilterMore, hasFares };
+  const inAddress = limitsOf(state, allowed);
+  const usual = orderWith(hasFares, ownOrder);
   const [filters, setFilters] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
   const [sent, setSent] = useState(inAddress);
@@ -55,7 +67,7 @@ export function useFilters(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const set = (changed: FlightFilters) => {
-    const next = limitsOf(changed, canFilterMore);
+    const next = limitsOf(changed, allowed);
     setFilters(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -69,8 +81,12 @@ export function useFilters(
     change: (change: FlightFilters) => set({ ...filters, ...change }),
     clear: () => set({}),
     /** The default order of the screen unless one is chosen. */
-    order: (canFilterMore && state.sort) || ownOrder,
+    order: orderWith(hasFares, (canFilterMore && state.sort) || usual),
     onOrder: (order: FlightOrder) =>
-      go({ ...state, sort: order === ownOrder ? undefined : order }, { replace: true }),
+      go({ ...state, sort: order === usual ? undefined : order }, { replace: true }),
   } as const;
 }
+
+/** Without fares the shortest trip stands first instead of the cheapest. */
+const orderWith = (hasFares: boolean, order: FlightOrder): FlightOrder =>
+  order === 'price' && !hasFares ? 'duration' : order;

@@ -1,9 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FARE_CLASSES, type Flight } from '#domain/flight.ts';
-import { type Booking, bookingsOf } from '#domain/party.ts';
+import { bookingKind, FARE_CLASSES, type Flight } from '#domain/flight.ts';
+import { type Booking, bookingsOf, bookingsOr } from '#domain/party.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
@@ -12,6 +13,7 @@ import { WindowLine } from '#web/trip/window-line.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-row.module.css';
 
 /** Selecting a flight for a trip. */
@@ -33,13 +35,14 @@ interface FlightRowProps {
 }
 
 export function FlightRow({ flight, longest, places, choice, children }: FlightRowProps) {
+  const hasFares = useHasFares();
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, !hasFares && styles.unpriced)}>
       <div className={styles.leg}>
         <FlightLeg flight={flight} longest={longest} places={places} />
         <ConnectionDetails flight={flight} />
       </div>
-      <FlightFares flight={flight} />
+      {hasFares && <FlightFares flight={flight} />}
       <div className={styles.window}>
         <WindowLine flight={flight} />
       </div>
@@ -70,7 +73,7 @@ interface BookLinksProps {
 
 /** One for each booking of the price; absent without a fare or a link. */
 function BookLinks({ flight, isAlone }: BookLinksProps) {
-  const bookings = bookingsOf(flight);
+  const bookings = useHasFares() ? bookingsOf(flight) : bookingsOr(bookingKind(flight), flight);
   return bookings.map((booking) => (
     <BookLink
       key={booking.kind}

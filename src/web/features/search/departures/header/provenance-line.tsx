@@ -2,6 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import { formatAgo } from '#domain/time.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -19,6 +20,7 @@ interface ProvenanceLineProps {
 export function ProvenanceLine(props: ProvenanceLineProps) {
   const { source, onRefresh, isRefreshing, refreshCosts } = props;
   const now = useMinuteClock();
+  const hasFares = useHasFares();
   return (
     <div className={styles.line}>
       {source.simulated && (
@@ -35,29 +37,33 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
         {source.simulated && <li>Fares are estimates, not offers.</li>}
         {source.indicative && <li>Indicative fares, seen by others in the last days.</li>}
         <li>Timetable: {source.timetable}.</li>
-        <li>
-          Fares seen{' '}
-          <time dateTime={source.seen_at}>
-            {formatAgo((now - Date.parse(source.seen_at)) / 1000, { style: 'short' })}
-          </time>
-          .
-        </li>
-      </ul>
-      <Button
-        variant="plain"
-        size="small"
-        className={styles.refresh}
-        busy={isRefreshing}
-        onClick={onRefresh}
-        icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
-      >
-        Refresh
-        {refreshCosts && (
-          <span>
-            <HiddenText>, </HiddenText>uses 1 search
-          </span>
+        {hasFares && (
+          <li>
+            Fares seen{' '}
+            <time dateTime={source.seen_at}>
+              {formatAgo((now - Date.parse(source.seen_at)) / 1000, { style: 'short' })}
+            </time>
+            .
+          </li>
         )}
-      </Button>
+      </ul>
+      {hasFares && (
+        <Button
+          variant="plain"
+          size="small"
+          className={styles.refresh}
+          busy={isRefreshing}
+          onClick={onRefresh}
+          icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
+        >
+          Refresh
+          {refreshCosts && (
+            <span>
+              <HiddenText>, </HiddenText>uses 1 search
+            </span>
+          )}
+        </Button>
+      )}
     </div>
   );
 }

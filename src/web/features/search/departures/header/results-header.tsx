@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProvenanceLine } from './provenance-line.tsx';
@@ -24,13 +25,18 @@ interface ResultsHeaderProps {
 /** Reserves its height, so that the answer causes no layout shift. */
 export function ResultsHeader(props: ResultsHeaderProps) {
   const { heading, status, onCancel, onGoOn, isUnfinished, source, children, ...refresh } = props;
+  const hasFares = useHasFares();
   return (
-    <header className={classNames(styles.header, status !== '' && styles.reserved)}>
+    <header className={classNames(styles.header, hasFares && status !== '' && styles.reserved)}>
       <h1 tabIndex={-1}>{heading}</h1>
       <div className={styles.status}>
         <p role="status">{status}</p>
         {source && !isUnfinished && (
-          <p className={styles.terms}>One way, per person, taxes included.</p>
+          <p className={styles.terms}>
+            {hasFares
+              ? 'One way, per person, taxes included.'
+              : 'Times and booking windows. See the airline for prices and seats.'}
+          </p>
         )}
         {children}
         {onCancel && (

@@ -11,7 +11,7 @@ const [dear, cheap] = [26, 15].map((goWild) =>
   flight({ goWild, standard: 90, discountDen: 9 }),
 ) as [Flight, Flight];
 const placesOf = (...flights: Flight[]) =>
-  mapPlaces(new Map<AirportCode, Flight[]>([[airportCode('SLC'), flights]]), 'outbound');
+  mapPlaces(new Map<AirportCode, Flight[]>([[airportCode('SLC'), flights]]), 'outbound', true);
 
 describe('places on the map of the results', () => {
   it('have the headline price of the card and all flights', () => {

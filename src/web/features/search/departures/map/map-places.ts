@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { isForParty } from '#domain/party.ts';
+import { isForParty, mayBeOnPass } from '#domain/party.ts';
 import { headlineFlight } from '#domain/sections.ts';
 import type { SearchMapPlace } from '#web/maps/search-map.tsx';
 import type { SearchState } from '../../search-state.ts';
@@ -10,6 +10,7 @@ import type { SearchState } from '../../search-state.ts';
 export const mapPlaces = (
   byPlace: ReadonlyMap<AirportCode, readonly Flight[]>,
   direction: SearchState['direction'],
+  hasFares: boolean,
 ): SearchMapPlace[] =>
   [...byPlace].map(([code, flights]) => {
     const headline = headlineFlight(flights);
@@ -18,7 +19,9 @@ export const mapPlaces = (
     return {
       code,
       ends: [...new Set(flights.map(direction === 'inbound' ? destinationOf : originOf))],
-      isGoWild: headline !== undefined && isForParty(headline, 'goWild'),
+      isGoWild: hasFares
+        ? headline !== undefined && isForParty(headline, 'goWild')
+        : flights.some((flight) => mayBeOnPass(flight, false)),
       note: fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count,
     };
   });

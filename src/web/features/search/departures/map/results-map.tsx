@@ -6,6 +6,7 @@ import { useMedia } from '#web/browser/use-media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -48,7 +49,11 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],
   );
-  const found = useMemo(() => byPlace && mapPlaces(byPlace, direction), [byPlace, direction]);
+  const hasFares = useHasFares();
+  const found = useMemo(
+    () => byPlace && mapPlaces(byPlace, direction, hasFares),
+    [byPlace, direction, hasFares],
+  );
   return (
     <section className={styles.map} aria-label="Route map">
       <Button

@@ -3,6 +3,7 @@ import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/fligh
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
 import { PartyLine } from '#web/trip/party-line.tsx';
@@ -36,7 +37,7 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
       <div className={styles.flight}>
         <FlightLeg flight={flight} longest={tripMinutes(flight)} places={places} />
         <div className={styles.fare}>
-          <b className={styles.price}>{price}</b>
+          {useHasFares() && <b className={styles.price}>{price}</b>}
           <PartyLine price={flight.partyPrice} />
           {source.simulated && (
             <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import type { Flight } from '#domain/flight.ts';
-import { isForParty } from '#domain/party.ts';
+import { mayBeOnPass } from '#domain/party.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Bookable } from '../../home/return-options.tsx';
 import styles from './stay-line.module.css';
 
@@ -15,14 +16,16 @@ interface StayLineProps {
 }
 
 export function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps) {
+  const hasFares = useHasFares();
   return (
     <p className={styles.line}>
       <CalendarDays size={14} strokeWidth={2} aria-hidden="true" />
       <span>
         <b>{stay}</b> in {place}
-        {isForParty(flight, 'goWild') && (
+        {mayBeOnPass(flight, hasFares) && (
           <>
-            , pass seat <Bookable window={flight.goWildWindow} />
+            , {hasFares && 'pass seat '}
+            <Bookable window={flight.goWildWindow} />
           </>
         )}
         {landsElsewhere && `. ${landsElsewhere}`}

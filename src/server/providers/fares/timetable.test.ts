@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { stopsOf } from '#domain/flight.ts';
+import { localDate } from '#domain/time.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
+import { BLACKOUT, DEN, NOW, sourceAt, WEDNESDAY } from '#test/suppliers/simulated-fares.ts';
+import { fareSourceConformance } from './conformance.ts';
+import { timetableFares } from './timetable.ts';
+
+const network = still(await realNetwork());
+
+const timetableAt = (now: string) => {
+  const clock = settableClock(now);
+  return { source: timetableFares({ network, clock, rules: DEFAULT_RULES }), clock };
+};
+
+fareSourceConformance(async () => {
+  const { source, clock } = timetableAt(NOW);
+  return { source, date: WEDNESDAY, setNow: clock.set };
+});
+
+const flightsFrom = async (origin = DEN, date = WEDNESDAY, now = NOW) =>
+  (await timetableAt(now).source.search({ origins: [origin], date }, calm())).flights;
+
+it('names a timetable without fares as such and as real', () => {
+  expect(timetableAt(NOW).source).toMatchObject({
+    name: 'timetable',
+    hasFares: false,
+    simulated: false,
+  });
+});
+
+it('reaches without fares the places that are reached with sample fares', async () => {
+  const reached = (flights: Awaited<ReturnType<typeof flightsFrom>>) =>
+    new Set(flights.map(({ segments }) => segments.at(-1)!.to));
+  const sample = await sourceAt(NOW).source.search({ origins: [DEN], date: WEDNESDAY }, calm());
+  const flights = await flightsFrom();
+  expect(reached(flights)).toEqual(reached(sample.flights));
+  expect(flights.filter((one) => stopsOf(one) === 0)).toHaveLength(
+    sample.flights.filter((one) => stopsOf(one) === 0).length,
+  );
+});
+
+it('says of every flight without fares when its booking window opens', async () => {
+  for (const { goWildWindow } of await flightsFrom(DEN, BLACKOUT, '2026-11-21T13:00:00Z'))
+    expect(goWildWindow.state).toBe('blackout');
+  const ahead = await flightsFrom(DEN, localDate('2026-12-16'));
+  const states = new Set(ahead.map(({ goWildWindow }) => goWildWindow.state));
+  // Ten days ahead for those that end abroad.
+  expect(states).toEqual(new Set(['opens', 'open']));
+});
+
+it('keeps connections without fares within the rules', async () => {
+  for (const flight of await flightsFrom(airportCode('CUN')))
+    expect(stopsOf(flight)).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,155 @@
+import type { Airport } from '#domain/airports.ts';
+import { addUnlessDominated, NEVER, type SegmentFares, UNKNOWN_FARES } from '#domain/fares.ts';
+import { type Flight, isSlow } from '#domain/flight.ts';
+import {
+  type ConnectionRules,
+  connect,
+  type Departure,
+  departuresOn,
+  eachItinerary,
+  endpointsAmong,
+  flightOf,
+  type Itinerary,
+  travelDays,
+} from '#domain/itineraries.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
+import type { Clock, InstantMinute, LocalDate } from '#domain/time.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { fareVersion } from './market.ts';
+import type { FareQuery, FareSource } from './port.ts';
+
+const NAME = 'timetable';
+
+/** Cached travel days: enough for a season of searches and alerts, about 350 kB each. */
+const RETENTION_DAYS = 100;
+
+interface TimetableOptions {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  readonly rules: ConnectionRules;
+}
+
+/** The timetable without fares: every flight has its times and booking window, and no price and no seats. */
+export function timetableFares(options: TimetableOptions): FareSource {
+  const { clock } = options;
+  const unknown = recentlyUsed(RETENTION_DAYS, (_key, departures: readonly Departure[]) =>
+    departures.map(() => UNKNOWN_FARES),
+  );
+  const resolve = timetableQueries(
+    options,
+    ({ key, departures }) =>
+      () =>
+        unknown(key, departures),
+  );
+  return {
+    name: NAME,
+    simulated: false,
+    hasFares: false,
+    version: fareVersion({ ...options, market: { now: () => new Date(0) } }),
+    async search(query, signal) {
+      throwIfAborted(NAME, signal);
+      const seenAt = clock.now();
+      return { flights: listFlights(resolve(query, seenAt)), seenAt };
+    },
+  };
+}
+
+/** @throws ProviderError */
+export function throwIfAborted(name: string, signal: AbortSignal): void {
+  if (signal.aborted) throw new ProviderError(name, 'aborted', { cause: signal.reason });
+}
+
+/** A query with its airports resolved; itineraries are listed by origin. */
+export interface ResolvedQuery {
+  readonly airports: readonly Airport[];
+  readonly now: InstantMinute;
+  /** Positions of the airports asked for, in the order of the network. */
+  readonly origins: readonly number[];
+  readonly each: (origin: number, visit: (itinerary: Itinerary) => void) => void;
+}
+
+/** The departures that itineraries of a travel day may use. */
+interface TravelDay {
+  readonly key: string;
+  readonly date: LocalDate;
+  readonly departures: readonly Departure[];
+}
+
+/** The fares of a travel day by position of the departure, as seen on a day at the origin. */
+type FaresSeenOn = (today: LocalDate) => readonly SegmentFares[];
+
+/** Resolves queries over the timetable, with the fares of `faresOf`. */
+export function timetableQueries(
+  options: TimetableOptions,
+  faresOf: (day: TravelDay) => FaresSeenOn,
+) {
+  const { network, rules } = options;
+  const legsOf = legsByDay(rules);
+  return ({ origins, destinations, date }: FareQuery, seenAt: Date): ResolvedQuery => {
+    const now = instantOfDate(seenAt);
+    const { legs, ...day } = legsOf(network.current(), date);
+    const faresSeenOn = faresOf(day);
+    const codes = origins && new Set(origins);
+    const legQuery = {
+      endpoints: endpointsAmong(legs, destinations),
+      date,
+      // Departed ones count among the fastest.
+      now: 0,
+      maxStops: rules.maxStops,
+    };
+    return {
+      airports: legs.airports,
+      now,
+      origins: [...legs.airports.entries()].flatMap(([at, { code }]) =>
+        !codes || codes.has(code) ? [at] : [],
+      ),
+      each(origin, visit) {
+        const today = dayAt((legs.airports[origin] as Airport).zone, now);
+        eachItinerary(legs, { ...legQuery, origin, fares: faresSeenOn(today) }, visit);
+      },
+    };
+  };
+}
+
+/** Returns the legs of a travel day. */
+function legsByDay(rules: ConnectionRules) {
+  const departuresBy = recentlyUsed(
+    RETENTION_DAYS,
+    (_key, of: { network: Network; date: LocalDate }) => departuresOn(of.network, of.date),
+  );
+  const legsBy = recentlyUsed(RETENTION_DAYS, (key, of: { network: Network; date: LocalDate }) => {
+    const { network, date } = of;
+    const departures = travelDays(network, date, rules).flatMap((day) =>
+      departuresBy(`${network.version} ${day}`, { network, date: day }),
+    );
+    const legs = connect([...network.airports.values()], departures, rules);
+    return { key, date, departures, legs };
+  });
+  return (network: Network, date: LocalDate) =>
+    legsBy(`${network.version} ${date}`, { network, date });
+}
+
+/** Itineraries that no other dominates, by origin, destination and departure; airports in the order of the network. */
+export function listFlights({ airports, now, origins, each }: ResolvedQuery): Flight[] {
+  const flights: Flight[] = [];
+  for (const origin of origins) {
+    const byDestination: Itinerary[][] = airports.map(() => []);
+    const fastest = airports.map(() => NEVER);
+    each(origin, (itinerary) => {
+      const { to } = itinerary;
+      fastest[to] = Math.min(fastest[to] as number, lengthOf(itinerary));
+      if (itinerary.departs > now)
+        addUnlessDominated(itinerary, byDestination[to] as Itinerary[], now);
+    });
+    for (const [to, cached] of byDestination.entries())
+      for (const itinerary of cached.reverse()) {
+        const slow = isSlow(lengthOf(itinerary), fastest[to] as number);
+        flights.push({ ...flightOf(itinerary, now), ...(slow && { slow }) });
+      }
+  }
+  return flights;
+}
+
+export const lengthOf = ({ departs, arrives }: Itinerary): number => arrives - departs;

@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
+import {
+  card,
+  departureTest,
+  openCard,
+  showDepartures,
+  way,
+} from '#test/screen/departure-fixture.tsx';
+import { givenPageSettings } from '#test/screen/fake-api.ts';
+
+departureTest();
+beforeEach(() => givenPageSettings({ has_fares: false }));
+
+const opens = { state: 'opens', opens_at: '2026-12-24T00:00:00-07:00' } as const;
+const unpriced = { fares: {}, window: opens };
+const flights = outboundAnswer(
+  {
+    LAS: [flightTo('LAS', 8, unpriced)],
+    ATL: [flightDto(unpriced), flightDto({ ...unpriced, legs: ONE_STOP })],
+  },
+  { fares: 'timetable', simulated: false, has_fares: false },
+);
+const opensAtlanta = { state: 'opens', opens_at: '2026-12-24T00:00:00-05:00' } as const;
+const ways = {
+  '2026-11-27': { ATL: [way('2026-11-27T20:00:00-05:00', { go_wild_window: opensAtlanta })] },
+};
+
+it('shows one section of flights without fares, the shortest trip first, each with its booking window', async () => {
+  showDepartures({ flights });
+  const vegas = (await card(/^Las Vegas/)).closest('article');
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    'Flights',
+  ]);
+  expect(screen.getByText('2 destinations, each with the booking window of the pass')).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Las Vegas LAS',
+    'Atlanta ATL',
+  ]);
+  expect(vegas?.textContent).toContain('Window opens Thu, Dec 24 at midnight MST');
+});
+
+it('says above results without fares where prices and seats are, and marks nothing as a sample', async () => {
+  showDepartures({ flights });
+  await card(/^Atlanta/);
+  expect(
+    screen.getByText('Times and booking windows. See the airline for prices and seats.'),
+  ).toBeTruthy();
+  const { textContent } = screen.getByRole('main');
+  expect(textContent).not.toMatch(/\$|Sample|Fares seen|unavailable|taxes included|Standard/);
+});
+
+it('offers no filter and no order by price or seats where there are no fares', async () => {
+  showDepartures({ flights, search: { maxPrice: 20, seats: 4, sort: 'price' } });
+  await card(/^Atlanta/);
+  expect(screen.queryByText(/Highest price|Seats wanted/)).toBe(null);
+  expect(screen.queryByRole('radio', { name: 'Price' })).toBe(null);
+  expect((screen.getByRole('radio', { name: 'Duration' }) as HTMLInputElement).checked).toBe(true);
+});
+
+it('links each flight without fares to the airline and offers no alert and no seats', async () => {
+  showDepartures({ flights, plan: 'free' });
+  const atlanta = await openCard();
+  const [first] = atlanta.getAllByRole('link', { name: /^Book GoWild on flyfrontier.com/ });
+  expect(first?.getAttribute('href')).toContain('ftype=GW');
+  expect(atlanta.getAllByText('Window opens Thu, Dec 24 at midnight MST').length).toBe(3);
+  expect(screen.queryByRole('button', { name: /^Alert for/ })).toBe(null);
+  expect(screen.queryByText(/seats left/)).toBe(null);
+});
+
+it('counts ways home without fares by the timetable, not on the pass', async () => {
+  showDepartures({ flights, ways });
+  const atlanta = await openCard();
+  const lines = await atlanta.findAllByText(/^Home Fri, Nov 27: 1 way,/);
+  expect(lines[0]?.textContent).toContain('window opens Thu, Dec 24, 12:00 AM EST');
+  expect(atlanta.getByText('Home: up to 1 way')).toBeTruthy();
+  expect(screen.getByRole('main').textContent).not.toMatch(/on the pass|bookable/);
+});
