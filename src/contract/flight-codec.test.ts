@@ -63,12 +63,12 @@ function expectWhole(flights: readonly Flight[]) {
   return json;
 }
 
-it('encodes flights of every shape with exactly the fields that the contract declares', () => {
+it('the flight codec encodes flights of every shape with exactly the fields of the contract', () => {
   expectWhole(SHAPES);
   expect(SHAPES).toHaveLength(3 * 8 * 8 * 3);
 });
 
-it('encodes prices in dollars, a missing fare as null, and seats only where they are known', () => {
+it('the flight codec writes prices in dollars, a missing fare as null and seats only where known', () => {
   const [json] = expectWhole([shape(2, 0b101, 0b001, WINDOWS[2]!)]);
   expect(json).toMatchObject({
     stops: 1,
@@ -88,7 +88,7 @@ it('encodes prices in dollars, a missing fare as null, and seats only where they
   expect(json.booking_links.go_wild).toMatch(/o1=DEN&d1=PHX&dd1=2026-11-25.*&ftype=GW$/);
 });
 
-it('encodes the flights of a realistic day as the contract requires', async () => {
+it('the flight codec encodes the flights of a realistic day as the contract requires', async () => {
   const clock = { now: () => new Date('2026-12-08T18:00:00Z') };
   const network = still(await realNetwork());
   const source = simulatedFares({ network, clock, market: clock, seed: 'x', rules: DEFAULT_RULES });
@@ -120,7 +120,7 @@ it('carries that a connection is sold as one booking, where the source says so',
   expect(flightFromWire(plain, () => undefined)).not.toHaveProperty('soldAsOne');
 });
 
-it('decodes no fare from a total of 0 and no booking link to another host', () => {
+it('the flight codec reads no fare from a total of 0 and no booking link to another host', () => {
   const wire = flightToWire(shape(1, 0b111, 0, WINDOWS[0]!));
   wire.fares.standard = { total: 0 };
   wire.booking_links.go_wild = 'https://booking.example/';

@@ -20,7 +20,7 @@ const now = new Date('2026-11-21T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 
 describe('membership', () => {
-  it('is premium when paid for, or in a running trial', () => {
+  it('a membership is premium while paid for or in a running trial', () => {
     expect(membershipPlan({ isPremium: true, isTrial: false }, now)).toBe('premium');
     expect(membershipPlan({ isPremium: false, isTrial: false }, now)).toBe('free');
     expect(membershipPlan({ isPremium: true, isTrial: true, trialEndsAt: later(1) }, now)).toBe(
@@ -28,13 +28,13 @@ describe('membership', () => {
     );
   });
 
-  it('falls back to free the moment a trial ends', () => {
+  it('a membership falls back to free the moment its trial ends', () => {
     const ended = { isPremium: true, isTrial: true, trialEndsAt: now };
     expect(isInTrial(ended, now)).toBe(false);
     expect(membershipPlan(ended, now)).toBe('free');
   });
 
-  it('counts started trial days', () => {
+  it('trial days left are rounded up, and 0 without a running trial', () => {
     const trial = (hours: number) => ({
       isPremium: true,
       isTrial: true,
@@ -46,18 +46,18 @@ describe('membership', () => {
     expect(trialDaysLeft({ ...trial(25), isTrial: false }, now)).toBe(0);
   });
 
-  it('is not in a trial without the mark of one, or without its end', () => {
+  it('a membership without the trial flag or without a trial end is not in a trial', () => {
     expect(isInTrial({ isPremium: false, isTrial: false, trialEndsAt: later(1) }, now)).toBe(false);
     expect(isInTrial({ isPremium: true, isTrial: true }, now)).toBe(false);
   });
 });
 
-describe('a session', () => {
+describe('sessions', () => {
   const ago = (hours: number) => later(-hours);
   const isAlive = (createdAt: Date, lastSeenAt: Date, isAdmin = false) =>
     isSessionAlive({ createdAt, lastSeenAt }, isAdmin, now);
 
-  it('of a member lasts seven days without use and thirty at most, both counted in', () => {
+  it('a member session lasts 7 days idle and 30 days in all, limits included', () => {
     const day = 24;
     expect(isAlive(ago(7 * day), ago(7 * day))).toBe(true);
     expect(isAlive(ago(8 * day), new Date(ago(7 * day).getTime() - 1))).toBe(false);
@@ -65,14 +65,14 @@ describe('a session', () => {
     expect(isAlive(new Date(ago(30 * day).getTime() - 1), now)).toBe(false);
   });
 
-  it('of an administrator lasts half an hour without use and twelve hours at most', () => {
+  it('an admin session lasts 30 minutes idle and 12 hours in all, limits included', () => {
     expect(isAlive(ago(1), ago(0.5), true)).toBe(true);
     expect(isAlive(ago(1), new Date(ago(0.5).getTime() - 1), true)).toBe(false);
     expect(isAlive(ago(12), now, true)).toBe(true);
     expect(isAlive(new Date(ago(12).getTime() - 1), now, true)).toBe(false);
   });
 
-  it('ends with the limits before the present moment', () => {
+  it('session cutoffs are now minus the idle and the absolute limit', () => {
     expect(sessionEnds({ idleMs: 1_000, absoluteMs: 60_000 }, now)).toEqual({
       createdBefore: new Date('2026-11-21T11:59:00Z'),
       seenBefore: new Date('2026-11-21T11:59:59Z'),
@@ -80,20 +80,20 @@ describe('a session', () => {
   });
 });
 
-describe('the allowance', () => {
-  it('names its window', () => {
+describe('search allowance', () => {
+  it('formatAllowanceWindow writes today or this week', () => {
     expect(formatAllowanceWindow({ limit: 3, per: 'day' })).toBe('today');
     expect(formatAllowanceWindow({ limit: 3, per: 'week' })).toBe('this week');
   });
 
-  it('has windows of a day, or of a week from Monday', () => {
+  it('an allowance window starts on the day itself or on Monday of the week', () => {
     const sunday = localDate('2026-11-22');
     expect(windowStart({ limit: 3, per: 'day' }, sunday)).toBe('2026-11-22');
     expect(windowStart({ limit: 1, per: 'week' }, sunday)).toBe('2026-11-16');
     expect(windowStart({ limit: 1, per: 'week' }, localDate('2026-11-23'))).toBe('2026-11-23');
   });
 
-  it('says its limit in the words in force', () => {
+  it('the message and the title of a reached limit name the limit and its period', () => {
     expect(limitReachedMessage({ limit: 3, per: 'day' })).toBe(
       'Daily search limit reached. Free accounts are limited to 3 searches per day. Check out our plans at /plans for unlimited searches!',
     );
@@ -102,7 +102,7 @@ describe('the allowance', () => {
     expect(limitReachedTitle({ limit: 1, per: 'week' })).toBe('Weekly Search Limit Reached');
   });
 
-  it('is red at none, yellow at one, green from two', () => {
+  it('the usage tone is none-left at 0 searches, last at 1 and enough from 2', () => {
     expect([0, 1, 2, 3].map(usageTone)).toEqual(['none-left', 'last', 'enough', 'enough']);
   });
 });

@@ -11,24 +11,24 @@ const ALL = [SLC, GUM, DEN, HNL, COS];
 const codesFrom = (lat: number, lng: number) =>
   nearestAirports({ lat, lng }, ALL).map(({ airport }) => airport.code);
 
-describe('the airports around a spot', () => {
-  it('come nearest first', () => {
+describe('nearest airports', () => {
+  it('nearest airports are sorted by distance', () => {
     expect(codesFrom(39.7392, -104.9903)).toEqual(['DEN', 'COS', 'SLC', 'HNL', 'GUM']);
     expect(codesFrom(38.83, -104.82)).toEqual(['COS', 'DEN', 'SLC', 'HNL', 'GUM']);
   });
 
-  it('are measured across the date line the short way', () => {
+  it('nearest airports are measured the short way across the date line', () => {
     expect(codesFrom(19.28, 166.65).slice(0, 2)).toEqual(['GUM', 'HNL']);
     expect(codesFrom(20, -179).slice(0, 2)).toEqual(['HNL', 'GUM']);
   });
 
-  it('are measured in miles', () => {
+  it('nearest airports have their distance in miles', () => {
     const [first] = nearestAirports({ lat: 39.7392, lng: -104.9903 }, ALL);
     expect(first?.miles).toBeCloseTo(18.86, 1);
     expect(nearestAirports(SLC, [SLC])[0]?.miles).toBe(0);
   });
 
-  it('stay in their order when they are equally far, and may be none', () => {
+  it('equally distant airports keep their order, and no airports give an empty list', () => {
     const twin = { ...DEN, code: 'TWIN' };
     const codes = nearestAirports(DEN, [twin, DEN]).map(({ airport }) => airport.code);
     expect(codes).toEqual(['TWIN', 'DEN']);
@@ -36,7 +36,7 @@ describe('the airports around a spot', () => {
   });
 });
 
-it('knows what is no point on the earth', () => {
+it('areCoordinates rejects values that are no point on the earth', () => {
   expect(areCoordinates({ lat: 90, lng: -180 })).toBe(true);
   for (const [lat, lng] of [
     [90.1, 0],

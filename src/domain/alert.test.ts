@@ -47,7 +47,7 @@ const flight = (fares: Partial<Record<FareKind, number>>): Flight => ({
   goWildWindow: { state: 'open' },
 });
 
-describe('the faults of an alert draft', () => {
+describe('alert draft errors', () => {
   const draft: AlertDraft = {
     origin: 'DEN',
     destination: 'LAS',
@@ -56,49 +56,49 @@ describe('the faults of an alert draft', () => {
   };
   const faults = (change: Partial<AlertDraft>) => criteriaErrors({ ...draft, ...change }, TOMORROW);
 
-  it('are none in a draft that is complete', () => {
+  it('a complete alert draft has no errors', () => {
     expect(faults({})).toEqual({});
   });
 
-  it('name a missing origin or destination', () => {
+  it('an alert draft without an origin or a destination has an error for it', () => {
     expect(faults({ origin: '' })).toEqual({ origin: 'origin_missing' });
     expect(faults({ destination: '' })).toEqual({ destination: 'destination_missing' });
   });
 
-  it('name both missing airports as missing, not as the same', () => {
+  it('an alert draft without both airports reports each as missing, not as the same airport', () => {
     expect(faults({ origin: '', destination: '' })).toEqual({
       origin: 'origin_missing',
       destination: 'destination_missing',
     });
   });
 
-  it('name a destination that is the origin', () => {
+  it('an alert draft with its origin as destination has an error', () => {
     expect(faults({ destination: 'DEN' })).toEqual({ destination: 'same_airport' });
   });
 
-  it('name a draft without days', () => {
+  it('an alert draft without days has an error', () => {
     expect(faults({ dates: [] })).toEqual({ dates: 'date_missing' });
   });
 
-  it('name any day before tomorrow, tomorrow itself being allowed', () => {
+  it('an alert draft may have days from tomorrow on, not earlier ones', () => {
     expect(faults({ dates: ['2026-11-22'] })).toEqual({});
     expect(faults({ dates: ['2026-11-21'] })).toEqual({ dates: 'date_too_early' });
     expect(faults({ dates: ['2026-11-25', '2026-11-21'] })).toEqual({ dates: 'date_too_early' });
   });
 
-  it('name text that is no day as too early', () => {
+  it('an alert draft reports text that is not a day as too early', () => {
     for (const text of ['', 'tomorrow', '2027-02-29', '2026-12-1'])
       expect(faults({ dates: ['2026-11-25', text] }), text).toEqual({ dates: 'date_too_early' });
   });
 
-  it('name more than five days, a day that is named twice counted once', () => {
+  it('an alert draft may have five days, not counting duplicates', () => {
     const five = ['22', '23', '24', '25', '26'].map((day) => `2026-11-${day}`);
     expect(faults({ dates: five })).toEqual({});
     expect(faults({ dates: [...five, '2026-11-22'] })).toEqual({});
     expect(faults({ dates: [...five, '2026-11-27'] })).toEqual({ dates: 'too_many_dates' });
   });
 
-  it('name an early day before the number of days', () => {
+  it('an alert draft reports a day that is too early rather than too many days', () => {
     const seven = ['21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-11-${day}`);
     expect(faults({ dates: seven })).toEqual({ dates: 'date_too_early' });
   });
@@ -111,11 +111,14 @@ describe('the faults of an alert draft', () => {
     [0, false],
     [-29, false],
     [Number.NaN, false],
-  ])('name a price of %s dollars unless it makes a cent', (maxPrice, isFine) => {
-    expect(faults({ maxPrice })).toEqual(isFine ? {} : { maxPrice: 'price_not_positive' });
-  });
+  ])(
+    'an alert draft accepts a price of %s dollars only if it rounds to a cent or more',
+    (maxPrice, isFine) => {
+      expect(faults({ maxPrice })).toEqual(isFine ? {} : { maxPrice: 'price_not_positive' });
+    },
+  );
 
-  it('name every field at once', () => {
+  it('an alert draft reports the errors of all fields at once', () => {
     expect(
       criteriaErrors({ origin: '', destination: '', dates: [], maxPrice: 0 }, TOMORROW),
     ).toEqual({
@@ -127,31 +130,31 @@ describe('the faults of an alert draft', () => {
   });
 });
 
-describe('the days of an alert', () => {
-  it('stand sorted and each once', () => {
+describe('alert days', () => {
+  it('alert days are sorted and unique', () => {
     const days = ['2026-12-01', '2026-11-25', '2026-12-01'];
     expect(eachOnce(days)).toEqual(['2026-11-25', '2026-12-01']);
     expect(days).toEqual(['2026-12-01', '2026-11-25', '2026-12-01']);
   });
 
-  it('begin tomorrow, over the end of a month', () => {
+  it('the first alert day is tomorrow, also at the end of a month', () => {
     expect(firstAlertDay(localDate('2026-11-30'))).toBe('2026-12-01');
   });
 });
 
-describe('the price that an alert form begins with', () => {
-  it('is the lowest GoWild total, wherever it stands', () => {
+describe('suggested alert price', () => {
+  it('the suggested alert price is the lowest GoWild total of any flight', () => {
     const flights = [{ goWild: 29 }, { goWild: 15.41, standard: 98 }, { goWild: 20 }];
     expect(suggestedPrice(flights.map((fares) => flight(fares)))).toBe(1_541);
   });
 
-  it('is absent without GoWild fares', () => {
+  it('there is no suggested alert price without GoWild fares', () => {
     expect(suggestedPrice([flight({ standard: 10, discountDen: 9 })])).toBeUndefined();
     expect(suggestedPrice([])).toBeUndefined();
   });
 });
 
-describe('the status of an alert', () => {
+describe('alert status', () => {
   const date = (day: number, state: DateState, dollars?: number): AlertDate => ({
     day: localDate(`2026-11-${day}`),
     state,
@@ -167,22 +170,25 @@ describe('the status of an alert', () => {
     [['stopped'], false, false],
     [['found', 'stopped', 'passed'], false, false],
     [[], false, true],
-  ])('with days %j: active %s, completed %s', (states, isActive, isCompleted) => {
-    const dates = states.map((state, index) => date(22 + index, state));
-    expect(statusOf(dates)).toEqual({ isActive, isCompleted, found: undefined });
-  });
+  ])(
+    'the status of an alert with days %j: active %s, completed %s',
+    (states, isActive, isCompleted) => {
+      const dates = states.map((state, index) => date(22 + index, state));
+      expect(statusOf(dates)).toEqual({ isActive, isCompleted, found: undefined });
+    },
+  );
 
-  it('tells the lowest of what was found with its day', () => {
+  it('the alert status has the lowest matched price with its day', () => {
     const dates = [date(22, 'found', 20), date(23, 'found', 15), date(24, 'found', 30)];
     expect(statusOf(dates).found).toEqual({ day: '2026-11-23', price: 1_500 });
   });
 
-  it('tells the first day of those with the lowest price', () => {
+  it('the alert status has the first of several days with the lowest price', () => {
     const dates = [date(22, 'passed'), date(23, 'found', 15), date(24, 'found', 15)];
     expect(statusOf(dates).found).toEqual({ day: '2026-11-23', price: 1_500 });
   });
 
-  it('tells what was found on a day that no longer counts as found', () => {
+  it('the alert status keeps the matched price of a day that has passed', () => {
     expect(statusOf([date(22, 'passed', 15)]).found).toEqual({ day: '2026-11-22', price: 1_500 });
   });
 });
@@ -192,7 +198,7 @@ const closed: Partial<Flight> = {
 };
 const blackout: Partial<Flight> = { goWildWindow: { state: 'blackout' } };
 
-describe('the price that a flight can be booked for', () => {
+describe('bookable price', () => {
   const all = { goWild: 15, standard: 50, discountDen: 40 };
 
   it.each<[string, Parameters<typeof flight>[0], Partial<Flight>, boolean, number | undefined]>([
@@ -209,59 +215,59 @@ describe('the price that a flight can be booked for', () => {
     ['no standard fare where only GoWild counts', { standard: 50 }, {}, true, undefined],
     ['no club fare where only GoWild counts', { discountDen: 40 }, {}, true, undefined],
     ['nothing without fares', {}, {}, false, undefined],
-  ])('is %s', (...row) => {
+  ])('the bookable price is %s', (...row) => {
     const [, fares, change, goWildOnly, price] = row;
     expect(bookablePrice({ ...flight(fares), ...change }, goWildOnly)).toBe(price);
   });
 });
 
-describe('the match of an alert', () => {
+describe('alert match', () => {
   const offers = (...totals: number[]) => totals.map((goWild) => flight({ goWild }));
   const match = (maxDollars: number, flights: readonly Flight[], goWildOnly = false) =>
     findMatch({ maxPrice: cents(maxDollars * 100), goWildOnly }, flights);
 
-  it('is a flight at the highest price itself, and none a cent above', () => {
+  it('an alert matches a flight at its highest price, not a cent above', () => {
     expect(match(29, offers(29))?.price).toBe(2_900);
     expect(match(29, offers(29.01))).toBeUndefined();
     expect(match(29, [])).toBeUndefined();
   });
 
-  it('is the cheapest flight with its price', () => {
+  it('an alert matches the cheapest flight and has its price', () => {
     const flights = offers(20, 15, 25);
     expect(match(29, flights)).toEqual({ flight: flights[1], price: 1_500 });
   });
 
-  it('is never a slow flight', () => {
+  it('an alert never matches a slow flight, and the suggested price ignores it', () => {
     const [slow, quick] = offers(15, 20);
     const flights = [{ ...slow!, slow: true as const }, quick!];
     expect(match(29, flights)).toEqual({ flight: quick, price: 2_000 });
     expect(suggestedPrice(flights)).toBe(suggestedPrice([quick!]));
   });
 
-  it('is the first of equally cheap flights', () => {
+  it('an alert matches the first of equally cheap flights', () => {
     const flights = offers(20, 15, 15);
     expect(match(29, flights)?.flight).toBe(flights[1]);
   });
 
-  it('counts what can be booked now, not what is shown', () => {
+  it('an alert compares the price that is bookable now, not the shown one', () => {
     const later = { ...flight({ goWild: 15, standard: 28 }), ...closed };
     expect(match(29, [later])).toEqual({ flight: later, price: 2_800 });
     expect(match(29, [later], true)).toBeUndefined();
     expect(match(20, [later])).toBeUndefined();
   });
 
-  it('passes over flights that cannot be booked', () => {
+  it('an alert does not match flights without a bookable price', () => {
     const flights = [flight({}), flight({ goWild: 20 })];
     expect(match(29, flights)?.flight).toBe(flights[1]);
   });
 });
 
-describe('the highest price of an alert', () => {
+describe('highest price of an alert', () => {
   it.each([
     [29, 2_900],
     [15.41, 1_541],
     [0.005, 1],
-  ])('of %s dollars is %i cents', (dollars, amount) => {
+  ])('maxPriceOf turns %s dollars into %i cents', (dollars, amount) => {
     expect(maxPriceOf(dollars)).toBe(amount);
   });
 });
@@ -271,22 +277,22 @@ const at = (iso: string) => new Date(iso);
 /** Denver is seven hours behind: its November 25 lasts from 07:00 UTC to 07:00 UTC. */
 const watched = { day: localDate('2026-11-25'), zone: denver };
 
-describe('a watched day', () => {
-  it('is over at midnight of its airport', () => {
+describe('poll target', () => {
+  it('a poll target is over at midnight of its airport', () => {
     expect(isOver(watched, at('2026-11-25T07:00:00Z'))).toBe(false);
     expect(isOver(watched, at('2026-11-26T06:59:59Z'))).toBe(false);
     expect(isOver(watched, at('2026-11-26T07:00:00Z'))).toBe(true);
   });
 });
 
-describe('the next look at a watched day', () => {
+describe('next poll', () => {
   const next = (now: string) => nextPoll(watched, at(now)).toISOString();
 
-  it('is nine minutes later, to the millisecond', () => {
+  it('the next poll is nine minutes later, to the millisecond', () => {
     expect(next('2026-11-21T18:00:00.123Z')).toBe('2026-11-21T18:09:00.123Z');
   });
 
-  it('is the midnight at which domestic pass windows open, the day before', () => {
+  it('the next poll is at the midnight when domestic pass windows open, the day before', () => {
     expect(next('2026-11-24T06:55:00Z')).toBe('2026-11-24T07:00:00.000Z');
     expect(next('2026-11-24T06:50:59Z')).toBe('2026-11-24T06:59:59.000Z');
     expect(next('2026-11-24T06:51:00Z')).toBe('2026-11-24T07:00:00.000Z');
@@ -294,47 +300,47 @@ describe('the next look at a watched day', () => {
     expect(next('2026-11-24T07:00:00Z')).toBe('2026-11-24T07:09:00.000Z');
   });
 
-  it('is the midnight at which international pass windows open, ten days before', () => {
+  it('the next poll is at the midnight when international pass windows open, ten days before', () => {
     expect(next('2026-11-15T06:55:00Z')).toBe('2026-11-15T07:00:00.000Z');
   });
 
-  it('is the midnight at which the day ends', () => {
+  it('the next poll is at the midnight that ends the day of the poll target', () => {
     expect(next('2026-11-26T06:55:00Z')).toBe('2026-11-26T07:00:00.000Z');
   });
 
-  it('is nine minutes later over any other midnight', () => {
+  it('the next poll is nine minutes later across any other midnight', () => {
     for (const day of ['2026-11-14', '2026-11-16', '2026-11-23', '2026-11-25', '2026-11-27'])
       expect(next(`${day}T06:55:00Z`), day).toBe(`${day}T07:04:00.000Z`);
   });
 });
 
-describe('the next try after failures', () => {
+describe('next retry of a failed poll', () => {
   const NOW = '2026-11-21T18:00:00Z';
   const secondsAfter = (failures: number, now = NOW) =>
     (nextRetry(watched, failures, at(now)).getTime() - at(now).getTime()) / 1_000;
 
-  it('waits 15 seconds, twice as long after each failure, and nine minutes at most', () => {
+  it('a failed poll is retried after 15 seconds, with delays that double up to nine minutes', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 40].map((failures) => secondsAfter(failures))).toEqual([
       15, 30, 60, 120, 240, 480, 540, 540,
     ]);
   });
 
-  it('is no later than the next look', () => {
+  it('the retry of a failed poll is no later than its next poll', () => {
     expect(secondsAfter(5, '2026-11-24T06:59:00Z')).toBe(60);
     expect(secondsAfter(2, '2026-11-24T06:59:00Z')).toBe(30);
   });
 });
 
-describe('the shard of an origin and day', () => {
+describe('shard of an origin and day', () => {
   const day = localDate('2026-11-25');
 
-  it('is what it always was, so that all processes of all releases agree', () => {
+  it('shardOf gives the same shards in every process and release', () => {
     const shards = ['DEN', 'LAS', 'MCO'].map((code) => shardOf(airportCode(code), day));
     expect(shards).toEqual([33, 37, 10]);
     expect(shardOf(airportCode('DEN'), localDate('2026-11-26'))).toBe(38);
   });
 
-  it('is one of 64, and none of them stays empty', () => {
+  it('shardOf uses each of the 64 shards', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
     const codes = letters.flatMap((a) => letters.map((b) => airportCode(`${a}${b}X`)));
     const shards = new Set(codes.map((code) => shardOf(code, day)));

@@ -10,12 +10,12 @@ it.each([
   ['2026-11-20', true],
   ['2026-11-22', true],
   ['2026-11-23', false],
-])('a notice with two bounds on %s: shown %s', (day, isShown) => {
+])('a notice with a first and a last day, on %s: shown %s', (day, isShown) => {
   const shown = isShown ? { text: 'Snow in Denver', linkUrl: null } : null;
   expect(bannerOn(snow, localDate(day))).toEqual(shown);
 });
 
-it('without bounds it is always shown, and without a text never', () => {
+it('a notice without days is always shown, and one without text never', () => {
   const open = { ...snow, from: null, until: null };
   expect(bannerOn(open, first)?.text).toBe('Snow in Denver');
   expect(bannerOn({ ...open, text: null }, first)).toBe(null);

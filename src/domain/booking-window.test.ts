@@ -15,8 +15,8 @@ const ask = (days: string[], now: string, options: { international?: boolean } =
     isBlackout: never,
   });
 
-describe('the booking window', () => {
-  it('opens at midnight of the departure airport, the calendar day before', () => {
+describe('GoWild booking window', () => {
+  it('the GoWild window opens at midnight of the departure airport, the day before', () => {
     // Denver is seven hours behind: its November 24 begins at 07:00 UTC.
     expect(ask(['2026-11-25'], '2026-11-24T06:59Z')).toEqual({
       state: 'opens',
@@ -26,20 +26,20 @@ describe('the booking window', () => {
     expect(ask(['2026-11-25'], '2026-11-24T07:00Z')).toEqual({ state: 'open' });
   });
 
-  it('opens ten days before an international departure', () => {
+  it('the GoWild window opens ten days before an international departure', () => {
     const international = { international: true };
     expect(ask(['2026-12-05'], '2026-11-25T06:59Z', international).state).toBe('opens');
     expect(ask(['2026-12-05'], '2026-11-25T07:00Z', international).state).toBe('open');
   });
 
-  it('waits for the last segment of an overnight connection', () => {
+  it('the GoWild window of an overnight connection opens with its last segment', () => {
     expect(ask(['2026-11-25', '2026-11-26'], '2026-11-24T20:00Z')).toMatchObject({
       state: 'opens',
       at: at('2026-11-25T07:00Z'),
     });
   });
 
-  it('keeps its midnight over clock changes', () => {
+  it('the GoWild window opens at local midnight on the day of a clock change', () => {
     // The window for November 2 opens on November 1, the day the clocks go back: 00:00 is still summer time.
     expect(
       goWildWindow({
@@ -51,7 +51,7 @@ describe('the booking window', () => {
     ).toMatchObject({ at: at('2026-11-01T04:00Z') });
   });
 
-  it('is closed when any segment leaves on a blackout date', () => {
+  it('the GoWild window is a blackout when any segment leaves on a blackout date', () => {
     const window = goWildWindow({
       segments: [
         { day: localDate('2026-11-27'), zone: denver },
@@ -65,7 +65,7 @@ describe('the booking window', () => {
   });
 });
 
-describe('the booking window of a connection', () => {
+describe('GoWild booking window of a connection', () => {
   const window = (segments: [day: string, zone: TimeZone][], now: string) =>
     goWildWindow({
       segments: segments.map(([day, zone]) => ({ day: localDate(day), zone })),
@@ -74,7 +74,7 @@ describe('the booking window of a connection', () => {
       isBlackout: never,
     });
 
-  it('opens by the clock of the airport whose midnight comes last, wherever it stands', () => {
+  it('the GoWild window of a connection opens at the last midnight among its airports', () => {
     // Midnight is 05:00 UTC in New York and 07:00 UTC in Denver.
     const opens = { state: 'opens', at: at('2026-11-24T07:00Z'), zone: denver };
     const ask = (...zones: TimeZone[]) =>
@@ -87,7 +87,7 @@ describe('the booking window of a connection', () => {
     expect(ask(newYork)).toEqual({ state: 'open' });
   });
 
-  it('names the first airport of those whose midnight is the same', () => {
+  it('the GoWild window has the zone of the first airport among those with the same midnight', () => {
     const phoenix = timeZone('America/Phoenix');
     expect(
       window(
@@ -100,13 +100,13 @@ describe('the booking window of a connection', () => {
     ).toMatchObject({ zone: phoenix });
   });
 
-  it('is open without segments', () => {
+  it('the GoWild window is open without segments', () => {
     expect(window([], '2026-11-24T06:00Z')).toEqual({ state: 'open' });
   });
 });
 
-describe('the opening of one departure', () => {
-  it('is midnight of its airport one day before, ten days before when international', () => {
+describe('window opening of one departure', () => {
+  it('windowOpens is midnight of the airport one day before, ten days before if international', () => {
     const departure = { day: localDate('2026-12-05'), zone: denver };
     expect(windowOpens(departure, false)).toBe(at('2026-12-04T07:00Z'));
     expect(windowOpens(departure, true)).toBe(at('2026-11-25T07:00Z'));
@@ -114,13 +114,13 @@ describe('the opening of one departure', () => {
 });
 
 describe('day tags', () => {
-  it('marks today and tomorrow for GoWild, ten days for international', () => {
+  it('day tags mark today and tomorrow for GoWild and ten days for international', () => {
     const days = [-1, 0, 1, 2, 10, 11].map((day) => dayTags(day, false));
     expect(days.map((tags) => tags.goWild)).toEqual([false, true, true, false, false, false]);
     expect(days.map((tags) => tags.international)).toEqual([false, true, true, true, true, false]);
   });
 
-  it('shows nothing else on a blackout day', () => {
+  it('day tags of a blackout day mark only the blackout', () => {
     expect(dayTags(1, true)).toEqual({ goWild: false, international: false, blackout: true });
   });
 });

@@ -47,7 +47,7 @@ const instants = (one: Flight) =>
     event.endDate.toJSDate().toISOString(),
   ]);
 
-describe('the calendar file of a trip', () => {
+describe('calendar file of a trip', () => {
   it.each([
     ['an ordinary day', '2026-11-27T06:30:00-07:00', '2026-11-27T08:10:00-07:00'],
     ['the night in which clocks go back', '2026-10-31T22:15:00-06:00', '2026-11-01T01:30:00-07:00'],
@@ -58,14 +58,14 @@ describe('the calendar file of a trip', () => {
       '2027-03-14T03:30:00-07:00',
     ],
     ['summer', '2027-07-01T06:30:00-06:00', '2027-07-01T07:30:00-07:00'],
-  ])('has the right instants on %s', (_, departs, arrives) => {
+  ])('a calendar file has the right instants on %s', (_, departs, arrives) => {
     const one = between('DEN', departs, 'PHX', arrives);
     expect(instants(one)).toEqual([
       [new Date(departs).toISOString(), new Date(arrives).toISOString()],
     ]);
   });
 
-  it('shows the wall clock of each airport', () => {
+  it('a calendar file has the local time of each airport', () => {
     const text = fileOf(
       between('DEN', '2027-07-01T06:30:00-06:00', 'PHX', '2027-07-01T07:30:00-07:00'),
     );
@@ -73,14 +73,14 @@ describe('the calendar file of a trip', () => {
     expect(text).toContain('DTEND;TZID=America/Phoenix:20270701T073000');
   });
 
-  it('writes times in UTC for an airport of unknown zone', () => {
+  it('a calendar file writes times in UTC for an airport of unknown zone', () => {
     const text = fileOf(
       between('ZZZ', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00'),
     );
     expect(text).toContain('DTSTART:20261127T133000Z');
   });
 
-  it('escapes and folds its texts', () => {
+  it('a calendar file escapes its texts and folds its lines', () => {
     const long = 'Zürich → Denver, '.repeat(12);
     const text = fileOf(
       between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00'),
@@ -95,7 +95,7 @@ describe('the calendar file of a trip', () => {
     expect(event?.location).toBe('DEN Airport; Terminal 1, Gate A');
   });
 
-  it('reminds of a moment on the wall of its own zone, with an alarm', () => {
+  it('a calendar file has a reminder with an alarm, in the zone of the reminder', () => {
     const at = instantOf(offsetTime('2026-11-28T00:00:00-07:00'));
     const moment = {
       id: 'window@roamfare.example',
@@ -113,7 +113,7 @@ describe('the calendar file of a trip', () => {
     expect(event?.component.getFirstSubcomponent('valarm')).toBeTruthy();
   });
 
-  it('is written line by line as RFC 5545 asks, with the clock changes around the trip', () => {
+  it('a calendar file follows RFC 5545 line by line, with the clock changes around the trip', () => {
     const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
     const trip = { flight: one, title: 'Denver to Phoenix', description: 'F9 100' };
     const moment = {
@@ -198,12 +198,12 @@ END:VCALENDAR
 `);
   });
 
-  it('names no zone for a trip between airports of unknown zone', () => {
+  it('a calendar file names no zone for a trip between airports of unknown zone', () => {
     const one = between('YYY', '2026-11-27T06:30:00-07:00', 'ZZZ', '2026-11-27T08:10:00-07:00');
     expect(fileOf(one)).not.toContain('VTIMEZONE');
   });
 
-  it('has the clock changes of a zone in the south, east of Greenwich', () => {
+  it('a calendar file has the clock changes of a southern zone east of Greenwich', () => {
     const at = instantOf(offsetTime('2026-11-28T00:00:00+11:00'));
     const zone = timeZone('Australia/Sydney');
     const moment = { id: 'a', at, zone, title: 'a', description: 'a' };
@@ -219,7 +219,7 @@ END:VCALENDAR
     ]);
   });
 
-  it('writes the offset of Greenwich with a plus, as RFC 5545 asks', () => {
+  it('a calendar file writes a zero offset as +0000, as RFC 5545 requires', () => {
     const at = instantOf(offsetTime('2026-11-28T00:00:00Z'));
     const moment = { id: 'a', at, zone: timeZone('Europe/London'), title: 'a', description: 'a' };
     const text = calendarFile([], words, [moment]);
@@ -227,7 +227,7 @@ END:VCALENDAR
     expect(text).not.toContain('-0000');
   });
 
-  it('leaves out control characters', () => {
+  it('a calendar file omits control characters', () => {
     const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
     expect(fileOf(one, 'A\u0007B\tC')).toContain('SUMMARY:ABC');
   });
@@ -240,7 +240,7 @@ END:VCALENDAR
     ['three octets, the first such character', '\u0800', 3],
     ['three octets, the last such character', '\uffff', 3],
     ['four octets', '\u{10000}', 4],
-  ])('fills its lines with as many characters of %s as fit', (_, character, octets) => {
+  ])('a calendar file puts as many characters of %s on a line as fit', (_, character, octets) => {
     const one = between('DEN', '2026-11-27T06:30:00-07:00', 'PHX', '2026-11-27T08:10:00-07:00');
     const lines = fileOf(one, character.repeat(200)).split('\r\n');
     const first = lines.findIndex((line) => line.startsWith('SUMMARY:'));

@@ -12,21 +12,21 @@ import {
 const everywhere = () => true;
 
 describe('airports', () => {
-  it('reads codes and brings replaced ones up to date', () => {
+  it('airportCode parses codes and rejects others, and currentCode updates replaced ones', () => {
     expect(airportCode(' den ')).toBe('DEN');
     expect(currentCode(airportCode('PBI'))).toBe('DJT');
     for (const bad of ['', 'DE', 'DENV', 'D3N'])
       expect(() => airportCode(bad)).toThrow(new RangeError(`Not an airport code: ${bad}`));
   });
 
-  it('measures great circles in miles', () => {
+  it('distanceMiles measures great circles in miles', () => {
     const denver = { lat: 39.8617, lng: -104.6731 };
     const atlanta = { lat: 33.6367, lng: -84.4281 };
     expect(Math.round(distanceMiles(denver, atlanta))).toBe(1197);
     expect(distanceMiles(denver, denver)).toBe(0);
   });
 
-  it('title-cases a city whatever its case', () => {
+  it('titleCase capitalizes a city whatever its case', () => {
     expect(titleCase('SALT LAKE CITY')).toBe('Salt Lake City');
     expect(titleCase('washington d.c.')).toBe('Washington D.C.');
     expect(titleCase('BENTONVILLE AND ROGERS')).toBe('Bentonville and Rogers');
@@ -35,13 +35,13 @@ describe('airports', () => {
 });
 
 describe('city groups', () => {
-  it('are the ten, each with its first airport as primary', () => {
+  it('the ten city groups have their first airport as primary airport', () => {
     expect(CITY_GROUPS).toHaveLength(10);
     for (const one of CITY_GROUPS) expect(one.primaryAirport).toBe(one.airports[0]);
     expect(CITY_GROUPS.map(cityCode)).toContain('CITY:NEW YORK CITY');
   });
 
-  it('are found in any case, with or without dots', () => {
+  it('city groups are found in any case, with or without periods', () => {
     for (const text of ['CITY:WASHINGTON D.C.', 'city:washington d.c.', 'City:Washington DC'])
       expect(cityGroupOf(text)?.airports, text).toEqual(['DCA', 'IAD', 'BWI']);
     expect(cityGroupOf('CITY:  new   york city ')?.primaryAirport).toBe('JFK');
@@ -50,21 +50,21 @@ describe('city groups', () => {
   });
 });
 
-describe('a place field', () => {
-  it('has one spelling', () => {
+describe('place field', () => {
+  it('normalisePlace gives a place one spelling', () => {
     expect(normalisePlace(' den ')).toBe('DEN');
     expect(normalisePlace('city: new york city')).toBe('CITY:NEW YORK CITY');
     expect(normalisePlace('den,atl')).toBe('DEN,ATL');
   });
 
-  it('expands groups and lists, keeps order, drops duplicates', () => {
+  it('expandPlaces expands groups and lists, keeps their order and drops duplicates', () => {
     expect(expandPlaces('city:chicago, DEN,ord,PBI', everywhere)).toEqual({
       airports: ['ORD', 'MDW', 'DEN', 'DJT'],
       unknown: [],
     });
   });
 
-  it('names what it does not know and keeps the rest', () => {
+  it('expandPlaces reports unknown places and keeps the others', () => {
     expect(expandPlaces('DEN,XXX,city:atlantis,no', (code) => code === 'DEN')).toEqual({
       airports: ['DEN'],
       unknown: ['XXX', 'city:atlantis', 'no'],
@@ -73,7 +73,7 @@ describe('a place field', () => {
     expect(expandPlaces(' , ', everywhere)).toEqual({ airports: [], unknown: [] });
   });
 
-  it('lead elsewhere when one pair at least is of two airports', () => {
+  it('hasDistinctAirports is true when at least one pair has two different airports', () => {
     const codes = (text: string) => expandPlaces(text, everywhere).airports;
     expect(hasDistinctAirports(codes('DEN'), codes('DEN'))).toBe(false);
     expect(hasDistinctAirports(codes('DEN,ATL'), codes('DEN'))).toBe(true);

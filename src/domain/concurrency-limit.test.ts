@@ -12,7 +12,7 @@ function heldWork() {
   return { work: () => ended, end: () => end(), fail: (reason: Error) => fail(reason) };
 }
 
-it('runs so many at once, the others in the order in which they came', async () => {
+it('concurrencyLimit runs up to its limit at once and queues the others in order', async () => {
   const runLimited = concurrencyLimit(2);
   const held = [heldWork(), heldWork(), heldWork(), heldWork()];
   const begun: number[] = [];

@@ -56,14 +56,14 @@ function together(...parts: [PricedSegment, SegmentFares][]): ItineraryFares {
 
 const there = segment(denver, orlando);
 
-describe('the reach of an airport', () => {
-  it('is domestic in the states, territory in Puerto Rico, international abroad', () => {
+describe('reach of an airport', () => {
+  it('the reach of an airport is domestic, territory for Puerto Rico or international', () => {
     expect([denver, sanJuan, cancun].map(reachOf)).toEqual([0, 1, 2]);
   });
 });
 
-describe('the fares of an itinerary', () => {
-  it('of one segment are those of the segment', () => {
+describe('fares of an itinerary', () => {
+  it('an itinerary of one segment has the fares of that segment', () => {
     expect(offeredFares(together([there, fares()]))).toEqual({
       standard: { total: 10_000, seatsLeft: 9 },
       discountDen: { total: 9_500, seatsLeft: 9 },
@@ -78,7 +78,7 @@ describe('the fares of an itinerary', () => {
     expect(offeredFares(together([there, fares()], unknown))).toEqual({});
   });
 
-  it('of several segments are the dearest in full and half of the others, rounded up', () => {
+  it('an itinerary costs its most expensive segment plus half of the others, rounded up', () => {
     const standard = (...amounts: number[]) =>
       together(
         ...amounts.map((amount): [PricedSegment, SegmentFares] => [
@@ -92,7 +92,7 @@ describe('the fares of an itinerary', () => {
     expect(standard(10_000, 4_001)).toBe(12_001);
   });
 
-  it('take the largest club discount off once', () => {
+  it('an itinerary gets the largest club discount of its segments once', () => {
     const discount = (...amounts: number[]) =>
       together(
         ...amounts.map((amount): [PricedSegment, SegmentFares] => [
@@ -104,7 +104,7 @@ describe('the fares of an itinerary', () => {
     expect(discount(300, 500)).toBe(14_500);
   });
 
-  it('include a club fare only when every segment has one', () => {
+  it('an itinerary has a club fare only if every segment has one', () => {
     const none = fares({ clubDiscount: cents(0) });
     for (const parts of [[none], [none, fares()], [fares(), none]])
       expect(
@@ -113,7 +113,7 @@ describe('the fares of an itinerary', () => {
     expect(together([there, fares({ clubDiscount: cents(1) })]).discountDen).toBe(9_999);
   });
 
-  it('include a GoWild fare only when every segment has a seat', () => {
+  it('an itinerary has a GoWild fare only if every segment has a seat', () => {
     const none = fares({ goWildSeats: 0 });
     for (const parts of [[none], [none, fares()], [fares(), none]])
       expect(
@@ -122,7 +122,7 @@ describe('the fares of an itinerary', () => {
     expect(together([there, fares({ goWildSeats: 1 })]).goWild).toBe(1_541);
   });
 
-  it('leave the fewest seats of the segments', () => {
+  it('an itinerary has the fewest seats left of its segments', () => {
     const offered = offeredFares(
       together(
         [there, fares({ seats: 4, goWildSeats: 3 })],
@@ -134,7 +134,7 @@ describe('the fares of an itinerary', () => {
     ).toEqual([4, 4, 2]);
   });
 
-  it('price the pass by segments and by the farthest airport on the way', () => {
+  it('the GoWild fare of an itinerary depends on its segments and its farthest airport', () => {
     const goWild = (...airports: Airport[]) =>
       together(
         ...airports
@@ -156,12 +156,12 @@ describe('the fares of an itinerary', () => {
     expect(goWild(denver, orlando, cancun)).not.toBe(goWild(orlando, denver, cancun));
   });
 
-  it('are none before the first segment', () => {
+  it('an itinerary without segments has no fares', () => {
     expect(offeredFares(nothingFrom(denver))).toEqual({});
   });
 });
 
-describe('the GoWild window of an itinerary', () => {
+describe('GoWild window of an itinerary', () => {
   const at = (minute: number) => minute as InstantMinute;
   const windowOf = (segments: PricedSegment[], now: number) =>
     windowAt(
@@ -170,31 +170,31 @@ describe('the GoWild window of an itinerary', () => {
       at(now),
     );
 
-  it('opens with the last of its segments, on the clock of that airport', () => {
+  it('the GoWild window of an itinerary opens with its last segment, in the zone of that airport', () => {
     const segments = [segment(denver, orlando, [900, 90]), segment(orlando, denver, [950, 95])];
     expect(windowOf(segments, 949)).toEqual({ state: 'opens', at: 950, zone: orlando.zone });
     expect(windowOf(segments, 950)).toEqual({ state: 'open' });
     expect(windowOf(segments.toReversed(), 949)).toMatchObject({ zone: orlando.zone });
   });
 
-  it('opens as an international one as soon as one airport is abroad', () => {
+  it('the GoWild window of an itinerary is international if any airport is abroad', () => {
     const segments = [segment(denver, orlando, [900, 90]), segment(orlando, cancun, [900, 95])];
     expect(windowOf(segments, 80)).toEqual({ state: 'opens', at: 95, zone: orlando.zone });
     expect(windowOf(segments, 95)).toEqual({ state: 'open' });
   });
 
-  it('opens as a domestic one to Puerto Rico', () => {
+  it('the GoWild window of an itinerary to Puerto Rico opens as a domestic one', () => {
     expect(windowOf([segment(orlando, sanJuan, [900, 90])], 100)).toMatchObject({ at: 900 });
   });
 
-  it('never opens when a segment leaves on a blackout date', () => {
+  it('the GoWild window of an itinerary never opens if a segment leaves on a blackout date', () => {
     const closed = segment(orlando, denver, [NEVER, NEVER]);
     expect(windowOf([there, closed], 5_000)).toEqual({ state: 'blackout' });
     expect(windowOf([closed, there], 5_000)).toEqual({ state: 'blackout' });
   });
 });
 
-describe('itineraries that are worth showing', () => {
+describe('dominated itineraries', () => {
   const NOW = 500 as InstantMinute;
   const offer = (
     change: Partial<ItineraryFares> & {
@@ -224,7 +224,7 @@ describe('itineraries that are worth showing', () => {
     return list;
   };
 
-  it('are the first of equal ones', () => {
+  it('the first of equal itineraries is kept', () => {
     const [first, second] = [offer({ seats: 1 }), offer({ seats: 2 })];
     expect(kept(first, second)).toEqual([first]);
   });
@@ -240,7 +240,7 @@ describe('itineraries that are worth showing', () => {
     ['it offers no club fare', { discountDen: NOT_OFFERED }],
     ['it offers no standard fare', { standard: NOT_OFFERED }],
     ['its GoWild window opens later', { opens: 501 }],
-  ])('leave one out that is no better where %s', (_, worse) => {
+  ])('an otherwise equal itinerary is dropped when %s', (_, worse) => {
     const [good, bad] = [offer(), offer(worse)];
     expect(kept(good, bad)).toEqual([good]);
     if (bad.departs === good.departs) expect(kept(bad, good)).toEqual([good]);
@@ -253,29 +253,29 @@ describe('itineraries that are worth showing', () => {
     ['has a lower GoWild fare', { goWild: 1_540 }],
     ['has a lower club fare', { discountDen: 9_499 }],
     ['has more pass seats', { goWildSeats: 4 }],
-  ])('keep one that leaves earlier and %s', (_, better) => {
+  ])('an itinerary that leaves earlier is kept when it %s', (_, better) => {
     const [good, other] = [offer(), offer({ ...better, departs: 900 })];
     expect(kept(good, other)).toEqual([good, other]);
   });
 
-  it('keep a filed one beside one with estimated times', () => {
+  it('an itinerary with filed times is kept beside one with estimated times', () => {
     const [estimated, filed] = [offer({ filed: false }), offer({ departs: 900 })];
     expect(kept(estimated, filed)).toEqual([estimated, filed]);
     expect(kept(offer(), offer({ filed: false, departs: 900 }))).toHaveLength(1);
   });
 
-  it('keep one with a change of 60 minutes beside one with a shorter change', () => {
+  it('an itinerary with a 60-minute connection is kept beside one with a shorter connection', () => {
     const [short, safe] = [offer({ shortestWait: 59 }), offer({ shortestWait: 60, departs: 900 })];
     expect(kept(short, safe)).toEqual([short, safe]);
     expect(kept(offer({ shortestWait: 60 }), offer({ departs: 900 }))).toHaveLength(1);
   });
 
-  it('ignore pass seats beyond four', () => {
+  it('more than four pass seats are no reason to keep an itinerary', () => {
     const [four, nine] = [offer({ goWildSeats: 4 }), offer({ goWildSeats: 9, departs: 900 })];
     expect(kept(four, nine)).toEqual([four]);
   });
 
-  it('keep one whose GoWild window opens sooner, unless both are open', () => {
+  it('an itinerary is kept when its GoWild window opens sooner, unless both are open', () => {
     const late = offer({ opens: 700 });
     const soon = offer({ opens: 600, departs: 900 });
     expect(kept(late, soon)).toEqual([late, soon]);
@@ -285,7 +285,7 @@ describe('itineraries that are worth showing', () => {
     expect(kept(offer({ opens: 600 }), offer({ opens: 600, departs: 900 }))).toHaveLength(1);
   });
 
-  it('ignore the window of one without a GoWild fare', () => {
+  it('the GoWild window of an itinerary without a GoWild fare does not count', () => {
     const good = offer({ opens: 700, goWild: 1_541 });
     const other = offer({ opens: 600, goWild: NOT_OFFERED, departs: 900 });
     expect(kept(good, other)).toEqual([good]);
@@ -299,7 +299,7 @@ describe('itineraries that are worth showing', () => {
     expect(kept(offer({ ...without, opens: 600 }), soon)).toHaveLength(1);
   });
 
-  it('lose those that leave at the same minute when a better one comes', () => {
+  it('a better itinerary removes the dominated ones that leave at the same minute', () => {
     const slow = offer({ arrives: 1_300 });
     const dear = offer({ arrives: 1_250, standard: 12_000 });
     const earlier = offer({ departs: 1_100, arrives: 1_400, standard: 8_000 });
@@ -307,14 +307,14 @@ describe('itineraries that are worth showing', () => {
     expect(kept(earlier, slow, dear, best)).toEqual([earlier, best]);
   });
 
-  it('stay in their order when one of those that leave at the same minute goes', () => {
+  it('kept itineraries stay in order when one that leaves at the same minute is removed', () => {
     const cheap = offer({ arrives: 1_500, standard: 7_000 });
     const slow = offer({ arrives: 1_300 });
     const fast = offer({ arrives: 1_150 });
     expect(kept(cheap, slow, fast)).toEqual([cheap, fast]);
   });
 
-  it('are copies: what is handed over may change afterwards', () => {
+  it('kept itineraries are copies that later changes do not affect', () => {
     const one = offer();
     const [copy] = kept(one);
     one.standard = 1;

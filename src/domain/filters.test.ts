@@ -27,8 +27,8 @@ function flight(
 
 const morning = flight('06:30', '08:30', { fares: { goWild: fare(15.41), standard: fare(90) } });
 
-describe('filters', () => {
-  it('let everything pass until one is set', () => {
+describe('flight filters', () => {
+  it('flights pass when no filter is set', () => {
     expect(passesFilters(flight('00:00', '23:59', { stops: 3 }), {})).toBe(true);
   });
 
@@ -36,42 +36,42 @@ describe('filters', () => {
     ['nonstop', [true, false, false]],
     ['one', [true, true, false]],
     [undefined, [true, true, true]],
-  ] as const)('stops: %s', (stops, passes) => {
+  ] as const)('the stops filter compares the number of stops: %s', (stops, passes) => {
     const all = [0, 1, 2].map((count) => flight('06:00', '09:00', { stops: count }));
     expect(all.map((one) => passesFilters(one, { stops }))).toEqual(passes);
   });
 
-  it('count the longest trip in hours, the limit included', () => {
+  it('the trip length filter is in hours and includes its limit', () => {
     expect(passesFilters(flight('06:00', '08:30'), { maxHours: 2.5 })).toBe(true);
     expect(passesFilters(flight('06:00', '08:31'), { maxHours: 2.5 })).toBe(false);
   });
 
-  it('compare the price with the shown fare, not with the lowest', () => {
+  it('the price filter compares the shown fare, not the lowest one', () => {
     const dear = flight('06:00', '08:00', { fares: { goWild: fare(99), standard: fare(20) } });
     expect(passesFilters(dear, { maxPrice: 50 })).toBe(false);
     expect(passesFilters(dear, { maxPrice: 100 })).toBe(true);
   });
 
-  it('allow a price up to the cent', () => {
+  it('the price filter is exact to the cent', () => {
     const priced = (dollars: number) =>
       flight('06:00', '08:00', { fares: { standard: fare(dollars) } });
     expect(passesFilters(priced(50), { maxPrice: 50 })).toBe(true);
     expect(passesFilters(priced(50.01), { maxPrice: 50 })).toBe(false);
   });
 
-  it('hide a flight without a fare only when a price is set', () => {
+  it('only the price filter hides a flight without a fare', () => {
     const unpriced = flight('06:00', '08:00');
     expect(passesFilters(unpriced, { maxHours: 24, from: 0, to: 1440 })).toBe(true);
     expect(passesFilters(unpriced, { maxPrice: 9999 })).toBe(false);
   });
 
-  it('include both ends of the departure span', () => {
+  it('the departure time filter includes both ends', () => {
     expect(passesFilters(morning, { from: 390, to: 390 })).toBe(true);
     expect(passesFilters(morning, { from: 391 })).toBe(false);
     expect(passesFilters(morning, { to: 389 })).toBe(false);
   });
 
-  it('measure the longest of the layovers, the limit included', () => {
+  it('the layover filter includes its limit and lets nonstop flights pass', () => {
     const waiting = (wait: string) => {
       const [first] = flight('06:00', '08:00').segments;
       const [last] = flight(wait, '23:00').segments;
@@ -82,13 +82,13 @@ describe('filters', () => {
     expect(passesFilters(morning, { maxLayover: 0.5 })).toBe(true);
   });
 
-  it('include both ends of the arrival span', () => {
+  it('the arrival time filter includes both ends', () => {
     expect(passesFilters(morning, { arriveFrom: 510, arriveTo: 510 })).toBe(true);
     expect(passesFilters(morning, { arriveFrom: 511 })).toBe(false);
     expect(passesFilters(morning, { arriveTo: 509 })).toBe(false);
   });
 
-  it('ask for seats at the shown fare; seats that nobody counted may be there', () => {
+  it('the seat filter compares the seats of the shown fare and lets unknown numbers pass', () => {
     const withSeats = (goWild?: number) =>
       flight('06:00', '08:00', {
         fares: {
@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(passesFilters(flight('06:00', '08:00'), { seats: 1 })).toBe(false);
   });
 
-  it('are counted, each span once', () => {
+  it('countFilters counts each range once', () => {
     expect(countFilters({})).toBe(0);
     expect(countFilters({ maxLayover: 2, arriveFrom: 60, arriveTo: 90, seats: 2 })).toBe(3);
     expect(countFilters({ from: 60, to: 120 })).toBe(1);
@@ -111,20 +111,20 @@ describe('filters', () => {
   });
 });
 
-describe('the price scale', () => {
-  it('ends at the highest shown fare, rounded up to 50', () => {
+describe('price scale', () => {
+  it('the price scale ends at the highest shown fare, rounded up to a multiple of $50', () => {
     const at = (dollars: number) =>
       priceCeiling([flight('06:00', '07:00', { fares: { standard: fare(dollars) } })]);
     expect([at(100), at(100.01), at(149)]).toEqual([100, 150, 150]);
   });
 
-  it('has a length even without any fare', () => {
+  it('the price scale ends at $50 without any fare', () => {
     expect(priceCeiling([flight('06:00', '07:00')])).toBe(50);
   });
 });
 
-describe('flights by stops', () => {
-  it('counts what each choice would leave under the other filters', () => {
+describe('flights by number of stops', () => {
+  it('countByStops counts the flights of each choice under the other filters', () => {
     const flights = [
       flight('06:00', '07:00'),
       flight('06:00', '20:00'),

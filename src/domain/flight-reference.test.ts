@@ -28,8 +28,8 @@ const flight = (segments: Flight['segments'], dollars: number | undefined = 98):
 });
 const connection = flight([first, second]);
 
-describe('the hash of a flight', () => {
-  it('is what it always was, as it stands in links that people have saved', () => {
+describe('flight hash', () => {
+  it('flight hashes and references are the same in every release, as saved links contain them', () => {
     expect(flightHash(connection)).toBe('21m42ackdce');
     expect(flightReference(connection)).toBe('21m42ackdce-1sdorwex7vz');
     expect(flightReference({ ...connection, fares: {} })).toBe('20c8xls96l9-1sdorwex7vz');
@@ -54,11 +54,11 @@ describe('the hash of a flight', () => {
     ['another last flight number', flight([first, { ...second, number: 'F9 201' }])],
     ['other fares', flight([first, second], 99)],
     ['no fares', { ...connection, fares: {} }],
-  ])('differs for %s', (_, other) => {
+  ])('the flight hash differs for %s', (_, other) => {
     expect(flightHash(other)).not.toBe(flightHash(connection));
   });
 
-  it('differs for a nonstop flight with the same times, number and time in the air', () => {
+  it('the flight hash of a connection differs from a nonstop flight with the same numbers and times', () => {
     const parted = flight([
       { ...first, number: 'F9 1' },
       { ...second, departs: first.arrives, number: 'F9 2' },
@@ -69,7 +69,7 @@ describe('the hash of a flight', () => {
     expect(flightHash(parted)).not.toBe(flightHash(whole));
   });
 
-  it('is the same whatever the airport of the layover', () => {
+  it('the flight hash does not depend on the layover airport', () => {
     const other = flight([
       { ...first, to: airportCode('ATL') },
       { ...second, from: airportCode('ATL') },
@@ -78,19 +78,19 @@ describe('the hash of a flight', () => {
   });
 });
 
-describe('the flight that a reference names', () => {
+describe('flight of a reference', () => {
   const reference = flightReference(connection);
   const dearer = flight([first, second], 120);
   const cheaper = flight([first, second], 60);
 
-  it('is the one at the same price, although the same flight at another price comes first', () => {
+  it('resolveReference prefers the flight at the same price to an earlier one at another price', () => {
     expect(resolveReference([dearer, connection], reference)).toEqual({
       flight: connection,
       priceChanged: false,
     });
   });
 
-  it('is the first of the same flight at other prices', () => {
+  it('resolveReference takes the first of the same flight at other prices', () => {
     expect(resolveReference([dearer, cheaper], reference)).toEqual({
       flight: dearer,
       priceChanged: true,
@@ -98,7 +98,7 @@ describe('the flight that a reference names', () => {
     expect(resolveReference([cheaper, dearer], reference)?.flight).toBe(cheaper);
   });
 
-  it('is absent among other flights, and where there are none', () => {
+  it('resolveReference finds nothing among other flights or without flights', () => {
     expect(resolveReference([flight([first])], reference)).toBeUndefined();
     expect(resolveReference([], reference)).toBeUndefined();
   });

@@ -69,15 +69,15 @@ const priced = (fares: Partial<Record<FareKind, number>>, flight = nonstop): Fli
   fares: Object.fromEntries(Object.entries(fares).map(([kind, dollars]) => [kind, fare(dollars)])),
 });
 
-describe('the ends of a flight', () => {
-  it('are those of its only segment when it is nonstop', () => {
+describe('origin and destination of a flight', () => {
+  it('a nonstop flight has the origin and the destination of its only segment', () => {
     expect([originOf(nonstop), destinationOf(nonstop)]).toEqual(['DEN', 'LAS']);
     expect(departureOf(nonstop)).toBe('2026-11-25T06:00-07:00');
     expect(arrivalOf(nonstop)).toBe('2026-11-25T07:10-08:00');
     expect(stopsOf(nonstop)).toBe(0);
   });
 
-  it('are the origin of its first segment and the destination of its last one', () => {
+  it('a connection has the origin of its first segment and the destination of its last one', () => {
     expect([originOf(twoStops), destinationOf(twoStops)]).toEqual(['DEN', 'MIA']);
     expect(departureOf(twoStops)).toBe('2026-11-25T20:00-07:00');
     expect(arrivalOf(twoStops)).toBe('2026-11-26T12:05-05:00');
@@ -85,24 +85,24 @@ describe('the ends of a flight', () => {
   });
 });
 
-describe('the length of a flight', () => {
-  it('counts layovers in the trip time and leaves them out of the flying time', () => {
+describe('flight duration', () => {
+  it('the trip time includes layovers, and the flying time does not', () => {
     expect(tripMinutes(twoStops)).toBe(14 * 60 + 5);
     expect(flyingMinutes(twoStops)).toBe(110 + 120 + 125);
   });
 
-  it('is the same in the air as in all when the flight is nonstop', () => {
+  it('the trip time and the flying time of a nonstop flight are the same', () => {
     expect([tripMinutes(nonstop), flyingMinutes(nonstop)]).toEqual([130, 130]);
   });
 });
 
-describe('the day shift of an arrival', () => {
+describe('day shift of an arrival', () => {
   it.each([
     ['the same day', '2026-11-25T06:00-07:00', '2026-11-25T23:59-07:00', 0],
     ['one minute after midnight', '2026-11-25T23:30-07:00', '2026-11-26T00:01-07:00', 1],
     ['two days later', '2026-11-30T23:30-07:00', '2026-12-02T00:10-07:00', 2],
     ['the day before, over the date line', '2026-11-25T00:30+14:00', '2026-11-24T04:00-10:00', -1],
-  ])('is counted on the printed calendar days: %s', (_, departs, arrives, days) => {
+  ])('the day shift of an arrival counts local calendar days: %s', (_, departs, arrives, days) => {
     expect(dayShift(offsetTime(departs), offsetTime(arrives))).toBe(days);
   });
 });
@@ -117,11 +117,11 @@ describe('slow flights', () => {
     [361, 1, false],
     [360, 0, false],
     [240, 240, false],
-  ])('%d minutes, where the fastest takes %d: slow is %s', (taken, fastest, slow) => {
+  ])('a flight of %d minutes, where the fastest takes %d: slow is %s', (taken, fastest, slow) => {
     expect(isSlow(taken, fastest)).toBe(slow);
   });
 
-  it('are marked among the flights of their route, the others are left as they are', () => {
+  it('withSlowMarked marks the slow flights of a route and leaves the others as they are', () => {
     const long = journey(
       'DEN 2026-11-25T06:00-07:00 > DFW 2026-11-25T09:00-06:00',
       'DFW 2026-11-25T20:00-06:00 > ATL 2026-11-25T23:00-05:00',
@@ -133,12 +133,12 @@ describe('slow flights', () => {
   });
 });
 
-describe('the layovers of a flight', () => {
-  it('are absent from a nonstop flight', () => {
+describe('layovers', () => {
+  it('a nonstop flight has no layovers', () => {
     expect(layoversOf(nonstop.segments)).toEqual([]);
   });
 
-  it('stand in order with their airport, length and whether they are overnight', () => {
+  it('layovers are in order, with airport, length and whether they are overnight', () => {
     expect(layoversOf(twoStops.segments)).toEqual([
       { at: 'DFW', length: 430, overnight: true },
       { at: 'ATL', length: 60, overnight: false },
@@ -172,18 +172,21 @@ describe('the layovers of a flight', () => {
       '2026-11-01T02:00-06:00',
       true,
     ],
-  ])('are overnight with 3 hours between midnight and 6:00 AM at the airport: %s', (...row) => {
-    const [, arrives, departs, overnight] = row;
-    const { segments } = journey(
-      `DEN 2026-11-25T00:00-06:00 > DFW ${arrives}`,
-      `DFW ${departs} > ATL 2027-01-01T12:00-05:00`,
-    );
-    expect(layoversOf(segments)).toMatchObject([{ at: 'DFW', overnight }]);
-  });
+  ])(
+    'a layover is overnight with 3 hours between midnight and 6:00 AM at the airport: %s',
+    (...row) => {
+      const [, arrives, departs, overnight] = row;
+      const { segments } = journey(
+        `DEN 2026-11-25T00:00-06:00 > DFW ${arrives}`,
+        `DFW ${departs} > ATL 2027-01-01T12:00-05:00`,
+      );
+      expect(layoversOf(segments)).toMatchObject([{ at: 'DFW', overnight }]);
+    },
+  );
 });
 
-describe('the shown fare', () => {
-  it('is the GoWild fare before the standard one before the club fare, whatever they cost', () => {
+describe('shown fare', () => {
+  it('the shown fare is GoWild before standard before club, whatever they cost', () => {
     expect(shownFare(priced({ goWild: 90, standard: 50, discountDen: 40 }))).toEqual({
       kind: 'goWild',
       total: 9_000,
@@ -193,13 +196,13 @@ describe('the shown fare', () => {
     expect(shownFare(priced({}))).toBeUndefined();
   });
 
-  it('carries the seats left where they are known', () => {
+  it('the shown fare has the seats left where they are known', () => {
     const flight: Flight = { ...nonstop, fares: { standard: fare(50, 3) } };
     expect(shownFare(flight)).toEqual({ kind: 'standard', total: 5_000, seatsLeft: 3 });
   });
 });
 
-describe('the lowest fare', () => {
+describe('lowest fare', () => {
   it.each<[Partial<Record<FareKind, number>>, number | undefined]>([
     [{ goWild: 15, standard: 50, discountDen: 40 }, 15],
     [{ goWild: 90, standard: 50, discountDen: 60 }, 50],
@@ -235,26 +238,26 @@ describe('the fare class to book', () => {
   });
 });
 
-describe('flights by shown price', () => {
+describe('order of flights by shown price', () => {
   const early = journey('DEN 2026-11-25T06:00-07:00 > LAS 2026-11-25T07:00-08:00');
   const noon = journey('DEN 2026-11-25T12:00-07:00 > LAS 2026-11-25T13:00-08:00');
   const late = journey('DEN 2026-11-25T18:00-07:00 > LAS 2026-11-25T19:00-08:00');
   const sorted = (...flights: Flight[]) => flights.toSorted(byShownPrice);
 
-  it('stand cheapest first, even when the cheaper one leaves later', () => {
+  it('byShownPrice puts the cheaper flight first, even when it leaves later', () => {
     const [cheap, dear] = [priced({ goWild: 15 }, late), priced({ goWild: 29 }, early)];
     expect(sorted(dear, cheap)).toEqual([cheap, dear]);
     expect(sorted(cheap, dear)).toEqual([cheap, dear]);
   });
 
-  it('compare the fare that is shown, not the lowest one', () => {
+  it('byShownPrice compares the shown fare, not the lowest one', () => {
     const pass = priced({ goWild: 60, standard: 10 }, early);
     const standard = priced({ standard: 50, discountDen: 5 }, late);
     const club = priced({ discountDen: 55 }, noon);
     expect(sorted(pass, standard, club)).toEqual([standard, club, pass]);
   });
 
-  it('stand earliest departure first when their prices are equal', () => {
+  it('byShownPrice puts the earliest of equally expensive flights first', () => {
     const [first, second, third] = [early, noon, late].map((one) => priced({ goWild: 15 }, one));
     expect(sorted(third!, first!, second!)).toEqual([first, second, third]);
     expect(sorted(second!, third!, first!)).toEqual([first, second, third]);
@@ -262,36 +265,36 @@ describe('flights by shown price', () => {
     expect(byShownPrice(second!, first!)).toBeGreaterThan(0);
   });
 
-  it('stand last without any fare, the earliest of them first', () => {
+  it('byShownPrice puts flights without a fare last, the earliest of them first', () => {
     const dear = priced({ discountDen: 999 }, late);
     expect(sorted(noon, early, dear)).toEqual([dear, early, noon]);
   });
 
-  it('are equal when price and departure are', () => {
+  it('byShownPrice treats flights with the same price and departure as equal', () => {
     const other = { ...priced({ goWild: 15 }), segments: nonstop.segments } as Flight;
     expect(byShownPrice(priced({ goWild: 15 }), other)).toBe(0);
     expect(byShownPrice(nonstop, { ...nonstop })).toBe(0);
   });
 });
 
-describe('the sight of a flight', () => {
+describe('fare visibility', () => {
   const flight: Flight = {
     ...nonstop,
     fares: { goWild: fare(15, 2), discountDen: fare(40, 7) },
   };
 
-  it('includes the seats for members of the Premium plan alone', () => {
+  it('only members of the Premium plan may see the seats', () => {
     const member = { kind: 'member', plan: 'free', isAdmin: false } as const;
     expect(fareVisibilityOf({ kind: 'guest' })).toBe('without seats');
     expect(fareVisibilityOf(member)).toBe('without seats');
     expect(fareVisibilityOf({ ...member, plan: 'premium' })).toBe('all');
   });
 
-  it('of everything is the flight itself', () => {
+  it('redactFares for full visibility returns the flight itself', () => {
     expect(redactFares('all', flight)).toBe(flight);
   });
 
-  it('without seats keeps all totals and nothing else of the fares', () => {
+  it('redactFares without seats leaves only the totals of the fares', () => {
     const seen = redactFares('without seats', flight);
     expect(seen.fares).toStrictEqual({ goWild: { total: 1_500 }, discountDen: { total: 4_000 } });
     expect({ ...seen, fares: flight.fares }).toEqual(flight);
@@ -299,8 +302,8 @@ describe('the sight of a flight', () => {
   });
 });
 
-describe('a booking link', () => {
-  it('asks for the whole journey on its first day, and for the pass fare by its type', () => {
+describe('booking links', () => {
+  it('a booking link has the whole journey on its first day, and the type of a pass fare', () => {
     const link =
       'https://booking.flyfrontier.com/Flight/InternalSelect?o1=DEN&d1=MIA&dd1=2026-11-25&adt=1&umnr=false&loy=false&mon=true';
     expect(bookingLink(twoStops, 'standard')).toBe(link);
@@ -309,7 +312,7 @@ describe('a booking link', () => {
     expect(bookingLink(twoStops, 'goWild', 3)).toBe(`${link.replace('adt=1', 'adt=3')}&ftype=GW`);
   });
 
-  it('is recognized by the origin of the airline and by nothing that looks like it', () => {
+  it('isBookingLink accepts only the origin of the airline', () => {
     expect(isBookingLink(bookingLink(nonstop, 'goWild'))).toBe(true);
     for (const other of [
       'https://booking.flyfrontier.com',

@@ -35,31 +35,31 @@ const HOTELS = ['full - 9.9 0', 'cheap 60 6 9', 'fine 90 9 3', 'dear 300 9.5 2',
 );
 const order = (sort: HotelSort, hotels = HOTELS) => inHotelOrder(hotels, sort).map(({ id }) => id);
 
-describe('the order of hotels', () => {
+describe('hotel order', () => {
   it.each<[HotelSort, string[]]>([
     ['price', ['cheap', 'new', 'fine', 'dear', 'full']],
     ['rating', ['full', 'dear', 'fine', 'cheap', 'new']],
     ['distance', ['full', 'new', 'dear', 'fine', 'cheap']],
     // 77.7, 72.5, 70.4, 65.2 and 0 of a hundred.
     ['auto', ['fine', 'new', 'cheap', 'dear', 'full']],
-  ])('by %s', (sort, expected) => {
+  ])('hotels are in order by %s', (sort, expected) => {
     expect(order(sort)).toEqual(expected);
     expect(order(sort, HOTELS.toReversed())).toEqual(expected);
   });
 
-  it('leaves what was given as it was', () => {
+  it('inHotelOrder leaves its argument unchanged', () => {
     const before = [...HOTELS];
     inHotelOrder(HOTELS, 'price');
     expect(HOTELS).toEqual(before);
   });
 
-  it('is one and the same for equals', () => {
+  it('equal hotels have one fixed order', () => {
     const equals = ['b 60 8 1', 'a 60 8 1', 'c - - 1', 'd - - 1'].map(hotel);
     for (const sort of ['auto', 'price', 'rating', 'distance'] as const)
       expect(order(sort, equals)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('puts hotels that more guests agree on first', () => {
+  it('of hotels with the same score, those with more reviews come first', () => {
     const few = { ...hotel('few 60 9 1'), reviews: 3 };
     const many = { ...hotel('many 90 9 1'), reviews: 3_000 };
     const unknown = hotel('unknown 50 9 1');
@@ -67,12 +67,12 @@ describe('the order of hotels', () => {
     expect(order('rating', [many, unknown, few])).toEqual(['many', 'few', 'unknown']);
   });
 
-  it('puts the lowest score before none', () => {
+  it('a hotel with the lowest score comes before one without a score', () => {
     expect(order('rating', ['new 60 - 1', 'bad 90 0 1'].map(hotel))).toEqual(['bad', 'new']);
   });
 });
 
-it('bands scores at 9, 8 and 7', () => {
+it('hotel score bands begin at 9, 8 and 7', () => {
   expect([10, 9, 8.9, 8, 7.9, 7, 6.9, 0].map(scoreBand)).toEqual([
     'superb',
     'superb',
@@ -85,7 +85,7 @@ it('bands scores at 9, 8 and 7', () => {
   ]);
 });
 
-it('counts stars in halves, five at most', () => {
+it('starsOf rounds to half stars, five at most', () => {
   expect([0, -1, 0.2, 3.4, 3.25, 5, 6].map(starsOf)).toEqual([
     undefined,
     undefined,
@@ -97,12 +97,12 @@ it('counts stars in halves, five at most', () => {
   ]);
 });
 
-it('never names less per night than is paid', () => {
+it('the hotel price per night is rounded up', () => {
   expect(perNight(cents(10_000), 3)).toBe(3_334);
   expect(perNight(cents(10_000), 4)).toBe(2_500);
 });
 
-it('is no offer when nothing has a price', () => {
+it('onOffer lists no hotels when none has a price', () => {
   const full = hotel('full - 9 1');
   expect(onOffer([full, full])).toEqual([]);
   expect(onOffer([full, hotel('free 60 9 1')])).toHaveLength(2);
@@ -125,7 +125,7 @@ it.each([
   ['2026-11-22', '2026-12-23', 'too_long'],
   ['2027-11-22', '2027-11-23', undefined],
   ['2027-11-23', '2027-11-24', 'too_far'],
-])('from %s to %s: %s', (checkIn, checkOut, fault) => {
+])('hotel dates from %s to %s have the error %s', (checkIn, checkOut, fault) => {
   expect(datesError(days(checkIn, checkOut), TODAY)).toBe(fault);
 });
 
@@ -134,29 +134,29 @@ it.each([
   [5, 2, [3, 2]],
   [8, 3, [3, 3, 2]],
   [1, 3, [1, 1, 1]],
-])('%i adults in %i rooms', (adults, rooms, expected) => {
+])('guestsPerRoom divides %i adults among %i rooms', (adults, rooms, expected) => {
   expect(guestsPerRoom(adults, rooms)).toEqual(expected);
 });
 
-describe('the nights of a stay', () => {
+describe('hotel nights of a stay', () => {
   const between = (arrives: string, leaves: string) =>
     nightsOfStay(stayBetween(MCO, offsetTime(arrives), offsetTime(leaves)), TODAY);
   const ofDays = (from: string, until: string) =>
     nightsOfStay(stayOfDays(MCO, localDate(from), localDate(until)), TODAY);
 
-  it('are those between the day of arrival and the day of departure', () => {
+  it('hotel nights are those between the days of arrival and departure', () => {
     expect(between('2026-11-27T16:20:00-05:00', '2026-11-30T06:00:00-05:00')).toEqual(
       days('2026-11-27', '2026-11-30'),
     );
   });
 
-  it('are none when nobody stays overnight, and the next one is at hand', () => {
+  it('a stay without a night gets the next night and a note', () => {
     const none = { ...days('2026-11-27', '2026-11-28'), note: 'none' };
     expect(between('2026-11-27T08:00:00-05:00', '2026-11-27T21:00:00-05:00')).toEqual(none);
     expect(ofDays('2026-11-27', '2026-11-27')).toEqual(none);
   });
 
-  it('begin the evening before for who lands in the middle of the night', () => {
+  it('hotel nights begin the evening before an arrival after midnight', () => {
     const begun = { ...days('2026-11-27', '2026-11-30'), note: 'begun' };
     expect(between('2026-11-28T00:50:00-05:00', '2026-11-30T06:00:00-05:00')).toEqual(begun);
     // Rounded up to the full hour it is midnight.
@@ -164,21 +164,21 @@ describe('the nights of a stay', () => {
     expect(between('2026-11-28T03:40:00-05:00', '2026-11-30T06:00:00-05:00').note).toBeUndefined();
   });
 
-  it('do not begin before today', () => {
+  it('hotel nights do not begin before today', () => {
     expect(ofDays('2026-11-18', '2026-11-24')).toEqual(days('2026-11-21', '2026-11-24'));
     expect(between('2026-11-21T01:00:00-05:00', '2026-11-24T12:00:00-05:00')).toEqual(
       days('2026-11-21', '2026-11-24'),
     );
   });
 
-  it('are over when the stay is', () => {
+  it('a stay that is over gets tonight and a note', () => {
     expect(ofDays('2026-11-10', '2026-11-14')).toEqual({
       ...days('2026-11-21', '2026-11-22'),
       note: 'over',
     });
   });
 
-  it('may be one alone, and the next one on the day of departure', () => {
+  it('a stay of one night has that night, and one that ends today gets tonight', () => {
     expect(ofDays('2026-11-27', '2026-11-28')).toEqual(days('2026-11-27', '2026-11-28'));
     expect(ofDays('2026-11-18', '2026-11-21')).toEqual({
       ...days('2026-11-21', '2026-11-22'),
@@ -186,7 +186,7 @@ describe('the nights of a stay', () => {
     });
   });
 
-  it('are cut at thirty', () => {
+  it('hotel nights are limited to thirty', () => {
     expect(ofDays('2026-11-27', '2026-12-27')).toEqual(days('2026-11-27', '2026-12-27'));
     expect(ofDays('2026-11-27', '2027-03-01')).toEqual({
       ...days('2026-11-27', '2026-12-27'),

@@ -33,7 +33,7 @@ const flightsOfOracle =
   (seed: number, network: Network, now: InstantMinute) => (journey: OracleJourney) =>
     oracleFlight(journey, ({ rowIndex, day }) => rolledFares(seed, rowIndex, day), network, now);
 
-describe('an itinerary', () => {
+describe('rules of connections', () => {
   const AIRPORTS = [
     testAirport('DEN', 'America/Denver'),
     testAirport('MCO', 'America/New_York'),
@@ -51,7 +51,7 @@ describe('an itinerary', () => {
   const numbers = (journeys: ReturnType<typeof ask>) =>
     journeys.map((segments) => segments.map((segment) => segment.number).join(' '));
 
-  it('waits at least 45 minutes and at most twelve hours, both counted in', () => {
+  it('a layover takes from 45 minutes to 12 hours, limits included', () => {
     const first = '1 DEN 08:00 ATL 180 daily';
     const arriving = (at: string) =>
       numbers(ask(`${first}\n2 ATL ${at} MCO 90 daily`, 'DEN', 'MCO'));
@@ -62,7 +62,7 @@ describe('an itinerary', () => {
     expect(arriving('01:01')).toEqual([]);
   });
 
-  it('waits 90 minutes where customs are cleared, not on the way out', () => {
+  it('the minimum connection time is 90 minutes through US customs, not on the way out', () => {
     const back = (at: string) =>
       numbers(ask(`1 CUN 08:00 ATL 180 daily\n2 ATL ${at} DEN 200 daily`, 'CUN', 'DEN'));
     expect(back('12:29')).toEqual([]);
@@ -71,24 +71,24 @@ describe('an itinerary', () => {
     expect(numbers(out)).toEqual(['F9 1 F9 2']);
   });
 
-  it('does not come through an airport twice', () => {
+  it('an itinerary does not pass through an airport twice', () => {
     const there = '1 DEN 06:00 ATL 180 daily\n2 ATL 12:00 DEN 200 daily\n3 DEN 15:00 MCO 220 daily';
     expect(numbers(ask(there, 'DEN', 'MCO'))).toEqual(['F9 3']);
   });
 
-  it('goes on from an airport that also leads elsewhere', () => {
+  it('an itinerary continues from an airport that also leads elsewhere', () => {
     const lines =
       '1 DEN 06:00 ATL 180 daily\n2 ATL 12:00 MCO 90 daily\n3 MCO 15:00 CUN 120 daily\n4 MCO 15:00 ATL 90 daily';
     expect(numbers(ask(lines, 'DEN', 'CUN'))).toEqual(['F9 1 F9 2 F9 3']);
     expect(numbers(ask(lines, 'DEN', 'CUN', { maxStops: 1 }))).toEqual([]);
   });
 
-  it('is absent before its row begins', () => {
+  it('an itinerary does not use a timetable row before its first day', () => {
     expect(ask('1 DEN 08:00 MCO 220 daily from 2026-12-10', 'DEN', 'MCO')).toEqual([]);
     expect(ask('1 DEN 08:00 MCO 220 daily from 2026-12-09', 'DEN', 'MCO')).toHaveLength(1);
   });
 
-  it('reads as a ticket does, and keeps the mark of an estimate', () => {
+  it('an itinerary segment has local times, a flight number and the mark of an estimate', () => {
     const [segments] = ask('1094 DEN 23:30 MCO 220 3 ~', 'DEN', 'MCO');
     expect(segments).toEqual([
       {
@@ -102,13 +102,13 @@ describe('an itinerary', () => {
     ]);
   });
 
-  it('knows its overnight wait', () => {
+  it('an itinerary has an overnight layover with its length', () => {
     const [segments] = ask('1 DEN 16:00 ATL 180 daily\n2 ATL 06:00 MCO 90 daily', 'DEN', 'MCO');
     expect(layoversOf(segments!)).toEqual([{ at: 'ATL', length: 540, overnight: true }]);
     expect(instantOf(segments![1]!.departs) - instantOf(segments![0]!.arrives)).toBe(540);
   });
 
-  it('leaves out what has departed', () => {
+  it('itineraries that have departed are left out', () => {
     const network = testNetwork(AIRPORTS, '1 DEN 08:00 MCO 220 daily\n2 DEN 09:00 MCO 220 daily');
     const date = localDate('2026-12-09');
     const search = searcher(network, date, DEFAULT_RULES, 1);
@@ -117,8 +117,8 @@ describe('an itinerary', () => {
   });
 });
 
-describe('the departures of a day', () => {
-  it('leave out rows from or to airports that the network does not have', () => {
+describe('departures of a day', () => {
+  it('departures leave out timetable rows from or to unknown airports', () => {
     const airports = [testAirport('DEN', 'America/Denver'), testAirport('MCO', 'America/New_York')];
     const lines = '1 DEN 06:00 MCO 220 daily\n2 ZZZ 06:00 MCO 220 daily\n3 DEN 06:00 ZZZ 220 daily';
     const departures = departuresOn(testNetwork(airports, lines), localDate('2026-12-09'));
@@ -126,7 +126,7 @@ describe('the departures of a day', () => {
   });
 });
 
-describe('the days on which an itinerary travels', () => {
+describe('travel days of an itinerary', () => {
   const date = localDate('2026-12-09');
   const AIRPORTS = [
     testAirport('DEN', 'America/Denver'),
@@ -140,11 +140,11 @@ describe('the days on which an itinerary travels', () => {
     );
   };
 
-  it('are one without a stop', () => {
+  it('nonstop itineraries have one travel day', () => {
     expect(days('1 LHR 00:00 MCO 60 daily', { maxStops: 0 })).toEqual([0]);
   });
 
-  it('go as far ahead as the longest flights and waits, with two hours for clock changes', () => {
+  it('travel days cover the longest flights and layovers plus two hours for clock changes', () => {
     // At the latest 23:59 and 3:40 in the air and two hours on the clock.
     const ahead = (maxStops: 1 | 2, maxLayover: number) =>
       days('1 DEN 12:00 MCO 220 daily', { maxStops, maxLayover: minutes(maxLayover) });
@@ -154,7 +154,7 @@ describe('the days on which an itinerary travels', () => {
     expect(ahead(2, 1_041)).toEqual([0, 1, 2, 3]);
   });
 
-  it('begin the day before where the calendar may still show it after the shortest wait', () => {
+  it('travel days begin the day before if local time may still show it after the shortest layover', () => {
     // One hour in the air, and the clock is set back by five.
     const first = (departs: string, maxStops: 1 | 2) =>
       days(`1 LHR ${departs} MCO 60 daily`, { maxStops })[0];
@@ -162,7 +162,7 @@ describe('the days on which an itinerary travels', () => {
     expect([first('08:29', 2), first('08:30', 2)]).toEqual([-1, 0]);
   });
 
-  it('are counted without flights and for airports that the network does not have', () => {
+  it('travel days need neither flights nor known airports', () => {
     const network = { ...testNetwork(AIRPORTS, '1 DEN 12:00 MCO 220 daily'), timetable: [] };
     expect(travelDays(network, date, DEFAULT_RULES)).toEqual(
       ['2026-12-09', '2026-12-10', '2026-12-11'].map(localDate),
@@ -171,8 +171,8 @@ describe('the days on which an itinerary travels', () => {
   });
 });
 
-describe('itineraries', () => {
-  it('are those of the exhaustive search, fares and windows too, in 1,500 random networks', () => {
+describe('itineraries of random networks', () => {
+  it('itineraries equal the exhaustive search, with fares and windows, in 1,500 random networks', () => {
     let journeys = 0;
     let kept = 0;
     fc.assert(
@@ -216,7 +216,7 @@ describe.skipIf(process.env.MUTATION_TEST)('itineraries of the real network', ()
   const DATES = ['2026-12-09', '2026-12-31', '2026-11-23', '2027-03-14', '2027-11-07'];
 
   it.each(DATES)(
-    'are those of the exhaustive search on %s from every fifth airport, and inbound those of all origins',
+    'real itineraries on %s equal the exhaustive search, and inbound ones those of all origins',
     (text) => {
       const date = localDate(text);
       // Some windows are open by then, some are not.

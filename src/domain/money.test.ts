@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { cents, centsFromDollars, formatUsd } from './money.ts';
 
 describe('money', () => {
-  it('rounds whole dollars up, never down', () => {
+  it('formatUsd rounds whole dollars up, never down', () => {
     expect(formatUsd(cents(1541), 0)).toBe('$16');
     expect(formatUsd(cents(1500), 0)).toBe('$15');
     expect(formatUsd(cents(123456), 0)).toBe('$1,235');
   });
 
-  it('shows exact cents where the total is paid', () => {
+  it('formatUsd shows exact cents with two decimals', () => {
     expect(formatUsd(cents(1541), 2)).toBe('$15.41');
     expect(formatUsd(cents(123450), 2)).toBe('$1,234.50');
     expect(formatUsd(cents(123_456_789), 2)).toBe('$1,234,567.89');
   });
 
-  it('reads wire dollars without float dust', () => {
+  it('centsFromDollars reads wire dollars without floating-point errors', () => {
     expect(centsFromDollars(0.1 + 0.2)).toBe(30);
     expect(centsFromDollars(247.36)).toBe(24736);
   });
 
-  it('refuses what is no amount', () => {
+  it('cents rejects negative, fractional and NaN amounts', () => {
     for (const bad of [-1, 1.5, Number.NaN])
       expect(() => cents(bad)).toThrow(new RangeError(`Not a money amount: ${bad}`));
   });

@@ -14,27 +14,27 @@ const free: Member = { kind: 'member', id: 'm', plan: 'free', isAdmin: false };
 const premium: Member = { ...free, plan: 'premium' };
 const admin: Member = { ...free, isAdmin: true };
 
-describe('a permission', () => {
+describe('permissions', () => {
   it.each([
     ['public', [undefined, undefined, undefined, undefined]],
     ['guest', [undefined, undefined, undefined, undefined]],
     ['member', ['sign_in_required', undefined, undefined, undefined]],
     ['premium', ['sign_in_required', 'premium_required', undefined, 'premium_required']],
     ['admin', ['sign_in_required', 'admin_required', 'admin_required', undefined]],
-  ] as const)('for %s refuses everybody below', (access, refusals) => {
+  ] as const)('a permission for %s refuses everybody without that access', (access, refusals) => {
     const callers: Entitlement[] = [{ kind: 'guest' }, free, premium, admin];
     expect(callers.map((one) => refusalUnder({ access }, one))).toEqual(refusals);
   });
 
-  it('refuses members without the plan in its own words, guests in the general ones', () => {
+  it('a Premium permission refuses members with its own error and guests with the general one', () => {
     const own = { access: 'premium', refusal: 'inbound_is_premium' } as const;
     expect(refusalUnder(own, free)).toBe('inbound_is_premium');
     expect(refusalUnder(own, guest)).toBe('sign_in_required');
   });
 });
 
-describe('the table of permissions', () => {
-  it('gives the plan nothing but what it is sold for', () => {
+describe('permission table', () => {
+  it('the Premium plan gives exactly the permissions that it is sold for', () => {
     const more = (Object.keys(PERMISSIONS) as Action[]).filter(
       (action) => can(premium, action) && !can(free, action),
     );
@@ -51,7 +51,7 @@ describe('the table of permissions', () => {
     ]);
   });
 
-  it('is proven by the actor that comes back', () => {
+  it('authorise returns the actor or throws the refusal', () => {
     expect(authorise(premium, 'seats.see').plan).toBe('premium');
     expect(authorise(guest, 'flights.search')).toBe(guest);
     expect(() => authorise(free, 'flights.choose-destination')).toThrow('single_route_is_premium');

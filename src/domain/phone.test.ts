@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isUsNumber, replyKeywordOf, US_AREA_CODES } from './phone.ts';
 
 it.each(['3035550100', '2125550100', '7875550100', '6715550100', '9075552911'])(
-  'takes %s',
+  'isUsNumber accepts %s',
   (digits) => expect(isUsNumber(digits)).toBe(true),
 );
 
@@ -22,9 +22,9 @@ it.each([
   ['that are too long', '13035550100'],
   ['with more than digits', '+303555010'],
   ['with an end of line', '3035550100\n'],
-])('refuses numbers %s', (_, digits) => expect(isUsNumber(digits)).toBe(false));
+])('isUsNumber rejects numbers %s', (_, digits) => expect(isUsNumber(digits)).toBe(false));
 
-it('knows each area once, and none that the plan forbids', () => {
+it('US area codes are sorted and valid in the numbering plan', () => {
   const codes = [...US_AREA_CODES];
   expect(codes.filter((code) => !/^[2-9][0-8]\d$/.test(code) || code.endsWith('11'))).toEqual([]);
   expect(codes).toEqual(codes.toSorted());
@@ -42,11 +42,13 @@ it.each([
   '"STOP"',
   '((stop))',
   'Stop!\n',
-])('stops at %j', (text) => expect(replyKeywordOf(text)).toBe('stop'));
-it.each(['YES', 'yes.', 'Start', 'unstop'])('begins at %j', (text) =>
+])('the reply keyword of %j is stop', (text) => expect(replyKeywordOf(text)).toBe('stop'));
+it.each(['YES', 'yes.', 'Start', 'unstop'])('the reply keyword of %j is start', (text) =>
   expect(replyKeywordOf(text)).toBe('start'),
 );
-it.each(['HELP', 'info?'])('helps at %j', (text) => expect(replyKeywordOf(text)).toBe('help'));
+it.each(['HELP', 'info?'])('the reply keyword of %j is help', (text) =>
+  expect(replyKeywordOf(text)).toBe('help'),
+);
 it.each([
   '',
   '👍',
@@ -57,4 +59,4 @@ it.each([
   'constructor',
   '__proto__',
   'stop it',
-])('leaves %j alone', (text) => expect(replyKeywordOf(text)).toBe(undefined));
+])('%j has no reply keyword', (text) => expect(replyKeywordOf(text)).toBe(undefined));

@@ -32,33 +32,40 @@ const PLACES = [
 const names = (query: string) => rankPlaces(PLACES, query).map((place) => place.name);
 const codes = (query: string) => rankPlaces(PLACES, query).map((place) => place.codes.join());
 
-describe('ranking of places', () => {
-  it('lists everything by routes when nothing is typed, places without routes last', () => {
+describe('place ranking', () => {
+  it('the place search without text lists all places by routes, those without routes last', () => {
     expect(names('').slice(0, 3)).toEqual(['Denver', 'Las Vegas', 'New York City']);
     expect(names('  ').at(-1)).toBe('Pensacola');
   });
 
-  it('puts the exact code before the group that holds it', () => {
+  it('the place search puts an exact code before the city group that includes it', () => {
     expect(codes('lga')).toEqual(['LGA', 'JFK,LGA,EWR']);
     expect(codes('SLC')[0]).toBe('SLC');
   });
 
-  it('puts a group before cities that begin alike', () => {
+  it('the place search puts a city group before cities that begin alike', () => {
     expect(names('new')).toEqual(['New York City', 'New York', 'New Orleans']);
   });
 
-  it.each(['nyc', 'newark', 'JFK', 'NYC '])('finds New York City by %s', (query) => {
-    expect(names(query)[0]).toBe('New York City');
-  });
-  it('finds the bay area', () => expect(names('bay area')).toEqual(['San Francisco Bay Area']));
+  it.each(['nyc', 'newark', 'JFK', 'NYC '])(
+    'the place search finds New York City by %s',
+    (query) => {
+      expect(names(query)[0]).toBe('New York City');
+    },
+  );
+  it('the place search finds the Bay Area', () =>
+    expect(names('bay area')).toEqual(['San Francisco Bay Area']));
 
-  it.each(['new', 'jfk', 'nyc'])('puts a group before a city with more routes: %s', (query) => {
-    const city = airport('XXX', 'New York Nyc Jfk', `${query} Airport`, 90);
-    const york = group(['JFK', 'LGA'], 'New York City', ['nyc'], 5);
-    expect(rankPlaces([{ ...city, name: `${query} Falls` }, york], query)[0]).toBe(york);
-  });
+  it.each(['new', 'jfk', 'nyc'])(
+    'the place search puts a city group before a city with more routes: %s',
+    (query) => {
+      const city = airport('XXX', 'New York Nyc Jfk', `${query} Airport`, 90);
+      const york = group(['JFK', 'LGA'], 'New York City', ['nyc'], 5);
+      expect(rankPlaces([{ ...city, name: `${query} Falls` }, york], query)[0]).toBe(york);
+    },
+  );
 
-  it('takes one name of several: an alias, or one of two airports', () => {
+  it('the place search matches any name of a place: an alias, or one of two airports', () => {
     const alias = { ...airport('SAT', 'San Antonio', 'Airport', 1), aliases: ['alamo'] };
     const named = airport('XXA', 'Big', 'San Airport', 50);
     const word = airport('XXB', 'Fort San', 'Airport', 90);
@@ -68,7 +75,7 @@ describe('ranking of places', () => {
     expect(rankPlaces([word, two], 'san')).toEqual([two, word]);
   });
 
-  it('puts places of equal rank and routes in the order of their names', () => {
+  it('the place search sorts places of equal rank and routes by name', () => {
     const [b, a, accented] = ['Bend', 'Austin', 'Álamo'].map((name) =>
       airport('XXX', name, 'Airport', 5),
     );
@@ -76,7 +83,7 @@ describe('ranking of places', () => {
     expect(rankPlaces([a!, accented!, b!], '')).toEqual([accented, a, b]);
   });
 
-  it('ranks city, airport name, word, inside in this order', () => {
+  it('the place search ranks the start of a city, airport name and word before text inside a word', () => {
     expect(names('la')).toEqual([
       'Las Vegas', // beginning of the city
       'New York', // LaGuardia: beginning of the airport name
@@ -89,17 +96,17 @@ describe('ranking of places', () => {
     expect(names('olula')).toEqual([]);
   });
 
-  it('folds case, accents and punctuation', () => {
+  it('the place search ignores case, accents and punctuation', () => {
     expect(names('san jose')).toEqual(['San José']);
     expect(names('st louis')).toEqual(['St. Louis']);
     expect(foldText('  José-María, St. ')).toBe('jose maria st');
   });
 
   it.each(['dever', 'denvr', 'dnever', 'denber', 'dennver', 'ednver', 'xenver'])(
-    'forgives one mistake: %s',
+    'the place search tolerates one typo: %s',
     (query) => expect(names(query)).toEqual(['Denver']),
   );
-  it('forgives one mistake in a later word, not two, and none in short words', () => {
+  it('the place search tolerates one typo in a later word, not two, and none in short words', () => {
     expect(names('salt lkae')).toEqual(['Salt Lake City']);
     expect(names('vegsa')).toEqual(['Las Vegas']);
     expect(names('denr')).toEqual(['Denver']);
@@ -108,7 +115,7 @@ describe('ranking of places', () => {
     expect(names('dwn')).toEqual([]);
   });
 
-  it('takes signs of patterns as plain text', () => {
+  it('the place search takes regular expression characters as plain text', () => {
     expect(names('.*')).toEqual(names(''));
     expect(names('(den')).toEqual(['Denver']);
     expect(names('den[')).toEqual(['Denver']);

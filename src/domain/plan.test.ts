@@ -19,21 +19,21 @@ const subscription = (change: Partial<Subscription>): Subscription => ({
   ...change,
 });
 
-describe('the prices of Premium', () => {
-  it('read with their period', () => {
+describe('Premium prices', () => {
+  it('plan prices are formatted with their period', () => {
     expect([formatPlanPrice('monthly'), formatPlanPrice('yearly')]).toEqual([
       '$5/month',
       '$50/year',
     ]);
   });
 
-  it('save ten dollars on a year paid at once', () => {
+  it('a yearly plan saves ten dollars', () => {
     expect(yearlySaving()).toBe(1_000);
   });
 });
 
-describe('a subscription', () => {
-  it('is live in a trial, while paid, and while a late payment is still collected', () => {
+describe('subscriptions', () => {
+  it('a subscription is live in a trial, while active and while past due', () => {
     expect(SUBSCRIPTION_STATUSES.filter((status) => isLive({ status }))).toEqual([
       'trialing',
       'active',
@@ -41,16 +41,19 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('gives no membership when there is none', () => {
+  it('a member without a subscription has neither Premium nor a trial', () => {
     expect(membershipOf(undefined)).toEqual({ isPremium: false, isTrial: false });
   });
 
-  it.each(SUBSCRIPTION_STATUSES)('of status %s gives Premium only while it is live', (status) => {
-    const { isPremium } = membershipOf(subscription({ status }));
-    expect(isPremium).toBe(['trialing', 'active', 'past_due'].includes(status));
-  });
+  it.each(SUBSCRIPTION_STATUSES)(
+    'a subscription of status %s gives Premium only while it is live',
+    (status) => {
+      const { isPremium } = membershipOf(subscription({ status }));
+      expect(isPremium).toBe(['trialing', 'active', 'past_due'].includes(status));
+    },
+  );
 
-  it('in its trial gives Premium with the end of the trial', () => {
+  it('a subscription in its trial gives Premium with the end of the trial', () => {
     const trialEndsAt = new Date('2026-11-28T00:00:00Z');
     expect(membershipOf(subscription({ status: 'trialing', trialEndsAt }))).toStrictEqual({
       isPremium: true,
@@ -59,7 +62,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('gives a membership without a trial once the trial is over', () => {
+  it('a subscription gives a membership without a trial once its trial is over', () => {
     const trialEndsAt = new Date('2026-11-28T00:00:00Z');
     for (const status of ['active', 'past_due'] as const)
       expect(membershipOf(subscription({ status, trialEndsAt })), status).toStrictEqual({

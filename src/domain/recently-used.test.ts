@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recentlyUsed } from './recently-used.ts';
 
-it('makes an answer once, and again when others were asked for since', () => {
+it('recentlyUsed computes a value once, and again after it was evicted', () => {
   const made: string[] = [];
   const shout = recentlyUsed(2, (key, mark: string) => {
     made.push(key);
@@ -13,7 +13,7 @@ it('makes an answer once, and again when others were asked for since', () => {
   expect(made).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('forgets the first one when it was never full while the others were asked for', () => {
+it('recentlyUsed tracks the order of use only once it is full', () => {
   const made: string[] = [];
   const note = recentlyUsed(3, (key) => {
     made.push(key);

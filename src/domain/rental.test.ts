@@ -24,9 +24,9 @@ const car = (model: string, payment: Readonly<Record<string, number>>): Vehicle 
   payment: Object.entries(payment).map(([type, total]) => ({ type, total: cents(total) })),
 });
 
-describe('the price of a rental car', () => {
+describe('rental car prices', () => {
   it.each(['pay_later', 'PAY_LATER', 'PayLater', 'Pay later', 'pay-later'])(
-    'is never one that is paid later, written %j',
+    'the price of a rental car is never one that is paid later, written %j',
     (later) => {
       const [offer] = offersOf([car('A', { [later]: 100, pay_now: 300, membership: 200 })]);
       expect(offer?.from).toBe(200);
@@ -34,14 +34,14 @@ describe('the price of a rental car', () => {
     },
   );
 
-  it('is needed to be shown at all', () => {
+  it('a rental car without a price is not offered', () => {
     const cars = [car('A', { pay_later: 100 }), car('B', {}), car('C', { pay_now: 300 })];
     expect(offersOf(cars).map(({ model }) => model)).toEqual(['C']);
   });
 });
 
-describe('the cars of a location', () => {
-  it('are the eight cheapest, cheapest first, of those that have a price', () => {
+describe('cars of a rental location', () => {
+  it('the offers of a rental location are the eight cheapest cars with a price, cheapest first', () => {
     const cars = [5, 3, 9, 1, 7, 2, 8, 4, 6].map((price) =>
       car(`at ${price}`, { pay_now: price * 100 }),
     );
@@ -50,7 +50,7 @@ describe('the cars of a location', () => {
   });
 });
 
-it('of the same car only the cheapest is shown', () => {
+it('only the cheapest offer of the same car is shown', () => {
   const cars = [car('A', { pay_now: 300 }), car('A', { pay_now: 200 }), car('B', { pay_now: 250 })];
   expect(offersOf(cars).map(({ model, from }) => [model, from])).toEqual([
     ['A', 200],
@@ -58,7 +58,7 @@ it('of the same car only the cheapest is shown', () => {
   ]);
 });
 
-it('locations are in the order of their distance', () => {
+it('rental locations are sorted by distance', () => {
   const at = (id: string, distanceMiles: number) => ({
     id,
     name: id,
@@ -79,14 +79,14 @@ const term = (pickup: string, back: string): RentalTerm => ({
   return: at(back),
 });
 
-describe('a rental', () => {
+describe('rental terms', () => {
   it.each([
     ['11-27 12:00', '11-27 12:15', 1],
     ['11-27 12:00', '11-28 12:00', 1],
     ['11-27 12:00', '11-28 12:15', 2],
     ['11-27 12:00', '11-30 09:00', 3],
     ['12-30 12:00', '2027-01-02 12:00', 3],
-  ])('from %s to %s counts the begun days', (pickup, back, days) => {
+  ])('a rental from %s to %s counts the started days', (pickup, back, days) => {
     expect(rentalDays(term(pickup, back))).toBe(days);
   });
 
@@ -95,19 +95,19 @@ describe('a rental', () => {
     ['11-27 21:00', '11-27 21:00', '11-28 21:00'],
     ['11-30 21:00', '11-30 19:00', '12-01 21:00'],
   ])(
-    'lasts as long as a stay from %s to %s, and a day where that has no time',
+    'the rental term of a stay from %s to %s is the stay, or a day if the stay has no length',
     (from, to, back) => {
       const stay = { place: airportCode('LAS'), arrives: at(from), leaves: at(to) };
       expect(termOfStay(stay)).toEqual(term(from, back));
     },
   );
 
-  it('costs a day what nobody pays less than', () => {
+  it('the rental price per day is rounded up', () => {
     expect(perDay(cents(10_000), term('11-27 12:00', '11-30 12:00'))).toBe(3_334);
   });
 });
 
-describe('what is wrong with a rental', () => {
+describe('rental term errors', () => {
   const now = at('11-27 10:20');
   it.each([
     ['11-27 10:30', '11-27 10:45', undefined],
@@ -120,9 +120,12 @@ describe('what is wrong with a rental', () => {
     ['11-29 12:00', '11-29 09:00', 'return_time'],
     ['11-29 12:00', '2027-02-27 12:00', undefined],
     ['11-29 12:00', '2027-02-27 12:15', 'return_date'],
-  ])('from %s to %s at 10:20 on November 27', (pickup, back, field) => {
-    expect(termError(term(pickup, back), now)?.field).toBe(field);
-  });
+  ])(
+    'a rental from %s to %s has the right error field at 10:20 on November 27',
+    (pickup, back, field) => {
+      expect(termError(term(pickup, back), now)?.field).toBe(field);
+    },
+  );
 
   it.each([
     ['11-26 12:00', '11-30 12:00', 'Pickup date has passed'],
@@ -131,48 +134,48 @@ describe('what is wrong with a rental', () => {
     ['11-29 12:00', '11-28 12:00', 'Return date must be after pickup'],
     ['11-29 12:00', '11-29 12:00', 'Return time must be after pickup'],
     ['11-29 12:00', '2027-02-27 12:15', 'Please rent for at most 90 days'],
-  ])('from %s to %s is told in words: %s', (pickup, back, words) => {
+  ])('a rental from %s to %s has the error message: %s', (pickup, back, words) => {
     expect(termError(term(pickup, back), now)?.words).toBe(words);
   });
 
-  it('is told by the clock of the place', () => {
+  it('wallTimeAt gives the local time of the rental location', () => {
     const zone = timeZone('America/Los_Angeles');
     const noon = instantAt(timeZone('America/New_York'), localDate('2026-11-27'), 720);
     expect(wallTimeAt(zone, noon)).toEqual(at('11-27 09:00'));
   });
 });
 
-describe('a time at a counter', () => {
+describe('rental times', () => {
   it.each([
     ['00:00', 0],
     ['09:15', 555],
     ['23:45', 1425],
-  ])('%s is read and written', (text, minute) => {
+  ])('rental time %s is parsed and formatted', (text, minute) => {
     expect(readQuarterHour(text)).toBe(minute);
     expect(writeTime(minutes(minute))).toBe(text);
   });
 
   it.each(['', '9:15', '24:00', '12:10', '12:60', '12:00:00', ' 12:00', '12:00 PM', '１２:00'])(
-    '%j is none',
+    '%j is not a rental time',
     (text) => {
       expect(readQuarterHour(text)).toBeUndefined();
     },
   );
 });
 
-describe('the age of a driver', () => {
+describe('driver age', () => {
   it.each([
     ['', 25],
     ['  ', 25],
     ['18', 18],
     [' 42 ', 42],
     ['99', 99],
-  ])('written %j is %i', (text, age) => {
+  ])('driver age %j is parsed as %i', (text, age) => {
     expect(readDriverAge(text)).toBe(age);
   });
 
   it.each(['17', '100', '0', '-25', '2.5', '25 years', '1e1', '2e1', '0x20', '٢٥'])(
-    'is not %j',
+    '%j is not a driver age',
     (text) => {
       expect(readDriverAge(text)).toBeUndefined();
     },
@@ -191,7 +194,7 @@ const WISH = {
 };
 const queryOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
-it('a rental is booked where it is picked up, for these times and this driver, without any discount', () => {
+it('a rental link has one location, the times and the driver age, and no discount', () => {
   const link = rentalLink(PAGE, WISH);
   expect(new URL(link).origin).toBe('https://cars.example');
   expect(queryOf(link)).toEqual({
@@ -204,7 +207,7 @@ it('a rental is booked where it is picked up, for these times and this driver, w
   });
 });
 
-it('the discount is the one that the driver brought', () => {
+it('a rental link has the discount code of the driver', () => {
   expect(queryOf(rentalLink(PAGE, { ...WISH, discountCode: 'A1' }))).toMatchObject({
     CDP: 'A1',
     ownershipType: 'CORPORATE',
@@ -216,13 +219,13 @@ it('the discount is the one that the driver brought', () => {
   );
 });
 
-it('a part of the link that nobody knows is left empty', () => {
+it('a rental link leaves unknown placeholders empty', () => {
   expect(rentalLink('https://cars.example/?a={other}&b={age}', WISH)).toBe(
     'https://cars.example/?a=&b=25',
   );
 });
 
-it('an id brings nothing of its own into the link', () => {
+it('a rental link encodes the location ID', () => {
   const link = rentalLink(PAGE, { ...WISH, locationId: '{age}&age=1#/..' });
   expect(queryOf(link)).toMatchObject({ pid: '{age}&age=1#/..', age: '25' });
 });

@@ -31,11 +31,11 @@ const from = (departs: string, arrives: string, change: Partial<Flight> = {}): F
   };
 };
 
-describe('a flight reference', () => {
+describe('flight references', () => {
   const early = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 15.41, standard: 98 });
   const late = flight('DEN 16:00-07:00 > LAS 17:00-08:00', { goWild: 15.41, standard: 98 });
 
-  it('is short, fit for an address, and tells flights apart', () => {
+  it('a flight reference is short, safe in a URL and different for each flight', () => {
     expect(flightReference(early)).toMatch(/^[a-z0-9]{1,11}-[a-z0-9]{1,11}$/);
     expect(flightHash(early)).not.toBe(flightHash(late));
     expect(resolveReference([late, early], flightReference(early))).toEqual({
@@ -44,7 +44,7 @@ describe('a flight reference', () => {
     });
   });
 
-  it('finds the flight whose shown price has moved, and says so', () => {
+  it('a flight reference finds a flight whose shown price has changed and reports the change', () => {
     const dearer = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 29, standard: 98 });
     expect(resolveReference([late, dearer], flightReference(early))).toEqual({
       flight: dearer,
@@ -55,7 +55,7 @@ describe('a flight reference', () => {
     expect(resolveReference([other], flightReference(early))?.priceChanged).toBe(false);
   });
 
-  it('takes the bare hash, and finds nothing for what is not there', () => {
+  it('resolveReference accepts a bare hash and finds nothing for unknown references', () => {
     expect(resolveReference([late, early], flightHash(late))?.flight).toBe(late);
     const dearer = flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 29 });
     expect(resolveReference([dearer], flightHash(early))).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a flight reference', () => {
       expect(resolveReference([late], unknown)).toBeUndefined();
   });
 
-  it('never mixes up the flights of a large day', () => {
+  it('flight hashes of 20,000 flights are all different', () => {
     const hashes = new Set<string>();
     for (let number = 0; number < 20_000; number += 1) {
       const [segment] = early.segments;
@@ -73,20 +73,20 @@ describe('a flight reference', () => {
   });
 });
 
-describe('a round trip', () => {
+describe('round trips', () => {
   const departure = from('2026-11-27T22:00:00-07:00', '2026-11-28T01:10:00-05:00');
   const back = (departs: string, arrives: string) => ({
     departure,
     back: from(departs, arrives),
   });
 
-  it('counts the stay in calendar days of the destination', () => {
+  it('the stay of a round trip counts calendar days at the destination', () => {
     expect(formatStay(back('2026-11-28T23:50:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('< 1d');
     expect(formatStay(back('2026-11-29T00:10:00-05:00', '2026-11-29T02:00:00-07:00'))).toBe('1d');
     expect(formatStay(back('2026-12-05T09:00:00-05:00', '2026-12-05T12:00:00-07:00'))).toBe('7d');
   });
 
-  it('lasts from the first departure to the last arrival, across zones', () => {
+  it('a round trip lasts from its first departure to its last arrival, across zones', () => {
     const length = (arrives: string) =>
       formatTripLength(back('2026-11-29T00:10:00-05:00', arrives));
     expect(length('2026-11-29T22:00:00-07:00')).toBe('2d');
@@ -98,13 +98,13 @@ describe('a round trip', () => {
     expect(length('2026-11-27T21:59:00-07:00')).toBe('0d');
   });
 
-  it('measures elapsed time over a night in which the clocks change', () => {
+  it('the length of a round trip is elapsed time across a clock change', () => {
     const before = from('2026-10-31T22:00:00-06:00', '2026-10-31T23:00:00-07:00');
     const after = from('2026-11-01T06:00:00-08:00', '2026-11-01T08:00:00-07:00');
     expect(formatTripLength({ departure: before, back: after })).toBe('11h');
   });
 
-  it('adds what both flights cost, if both have a price', () => {
+  it('the total price of a round trip adds both flights, if both have a price', () => {
     const trip = {
       departure: flight('DEN 06:00-07:00 > LAS 07:00-08:00', { goWild: 15.41 }),
       back: flight('LAS 18:00-08:00 > DEN 20:00-07:00', { standard: 98.5 }),
@@ -113,7 +113,7 @@ describe('a round trip', () => {
     expect(totalPrice({ ...trip, back: { ...trip.back, fares: {} } })).toBeUndefined();
   });
 
-  it('offers only flights that leave at or after the arrival, earliest first', () => {
+  it('returnsAfter lists flights that leave at or after the arrival, earliest first', () => {
     const leaving = (time: string) => from(`2026-11-28T${time}`, '2026-11-28T23:00:00-05:00');
     const [early, exact, late] = ['01:09:00-05:00', '01:10:00-05:00', '00:30:00-07:00'].map(
       leaving,
@@ -123,7 +123,7 @@ describe('a round trip', () => {
     expect(returnsAfter([late, early, exact], arrival)).toEqual([exact, late]);
   });
 
-  it('begins to look for the way back on the wished day, never before the arrival', () => {
+  it('the return day follows from the trip length, never before the arrival', () => {
     expect(earliestReturn(departure)).toBe('2026-11-28');
     const wished = (one: Flight, tripDays?: number) =>
       returnDay({ leaves: localDate('2026-11-27'), tripDays }, earliestReturn(one));
@@ -135,11 +135,11 @@ describe('a round trip', () => {
   });
 });
 
-describe('the day of the way home', () => {
+describe('return day', () => {
   const leaves = localDate('2026-11-27');
   const day = (text: string) => localDate(text);
 
-  it('is the chosen one, else by the length of the trip, never before the earliest', () => {
+  it('the return day is the chosen one or follows from the trip length, never before the earliest', () => {
     expect(returnDay({ leaves, tripDays: undefined }, leaves)).toBe(leaves);
     expect(returnDay({ leaves, tripDays: 3 }, leaves)).toBe('2026-11-30');
     expect(returnDay({ leaves, tripDays: 3, day: day('2026-12-05') }, leaves)).toBe('2026-12-05');
@@ -147,7 +147,7 @@ describe('the day of the way home', () => {
     expect(returnDay({ leaves, tripDays: 1 }, day('2026-11-29'))).toBe('2026-11-29');
   });
 
-  it('keeps the trip within its length by the day of coming home', () => {
+  it('isWithinDays limits the trip length by the day of the arrival home', () => {
     const departure = from('2026-11-27T22:00:00-07:00', '2026-11-28T01:10:00-05:00');
     const home = (arrives: string) => ({
       departure,
@@ -157,7 +157,7 @@ describe('the day of the way home', () => {
     expect(isWithinDays(home('2026-11-30T00:01:00-07:00'), 2)).toBe(false);
   });
 
-  it('may begin at any airport of the city that was searched, else where the departure lands', () => {
+  it('return flights leave from any airport of the searched city, else where the departure lands', () => {
     const toLaGuardia = flight('DEN 06:00-07:00 > LGA 12:00-05:00');
     const leaving = (destination: string) => leavingPlaces(toLaGuardia, destination, () => true);
     expect(leaving('CITY:NEW YORK CITY')).toEqual(['JFK', 'LGA', 'EWR']);
@@ -167,8 +167,8 @@ describe('the day of the way home', () => {
   });
 });
 
-describe('a trip that ends at another airport', () => {
-  it('says where it lands and where it began', () => {
+describe('trips that end at another airport', () => {
+  it('returnsElsewhere names the airport where the trip lands and the one where it began', () => {
     const departure = flight('DEN 06:00-07:00 > LAS 07:00-08:00');
     const [same, other] = [
       flight('LAS 18:00-08:00 > DEN 21:00-07:00'),
@@ -182,7 +182,7 @@ describe('a trip that ends at another airport', () => {
   });
 });
 
-describe('the outlook for the way home', () => {
+describe('return options', () => {
   const zone = timeZone('America/Los_Angeles');
   const opensAt = (time: string) =>
     ({ state: 'opens', at: instantOf(offsetTime(time)), zone }) as const;
@@ -195,7 +195,7 @@ describe('the outlook for the way home', () => {
   });
   const after = { arrival: offsetTime('2026-11-25T10:00:00-08:00'), day: localDate('2026-11-25') };
 
-  it('counts what leaves 45 minutes after the arrival or later, and how much of it is on the pass', () => {
+  it('return options count flights from 45 minutes after the arrival on, and those on the pass', () => {
     const ways = [
       way('2026-11-25T10:44:00-08:00'),
       way('2026-11-25T11:45:00-07:00'),
@@ -217,7 +217,7 @@ describe('the outlook for the way home', () => {
     });
   });
 
-  it('tells the first moment at which a seat home can be booked', () => {
+  it('return options have the first time at which a pass seat home can be booked', () => {
     const [soon, later] = [
       opensAt('2026-11-24T00:00:00-08:00'),
       opensAt('2026-11-25T00:00:00-08:00'),
@@ -232,7 +232,7 @@ describe('the outlook for the way home', () => {
     });
   });
 
-  it('tells a blackout from a day without pass seats', () => {
+  it('return options distinguish a blackout from a day without pass seats', () => {
     const closed = way('2026-11-25T12:00:00-08:00', {
       goWild: false,
       window: { state: 'blackout' },
@@ -243,7 +243,7 @@ describe('the outlook for the way home', () => {
     expect(summarizeReturns([soldOut, closed], after).window).toEqual({ state: 'none' });
   });
 
-  it('is open once its moment has come', () => {
+  it('the window of the return options is open once its time has come', () => {
     const window = opensAt('2026-11-24T00:00:00-08:00');
     const [before, then] = [instantOf(offsetTime('2026-11-24T07:59:00Z')), window.at];
     expect(windowAt(window, before)).toEqual(window);
@@ -251,7 +251,7 @@ describe('the outlook for the way home', () => {
     expect(windowAt({ state: 'blackout' }, then)).toEqual({ state: 'blackout' });
   });
 
-  it('says how long it takes until then', () => {
+  it('formatTimeUntil writes days and hours, hours and minutes or minutes', () => {
     const now = instantOf(offsetTime('2026-11-21T12:00:00Z'));
     const until = (time: string) => formatTimeUntil(instantOf(offsetTime(time)), now);
     expect(until('2026-11-23T16:59:00Z')).toBe('in 2d 4h');
@@ -264,8 +264,8 @@ describe('the outlook for the way home', () => {
 const ATL = airportCode('ATL');
 const FRIDAY = localDate('2026-11-27');
 
-describe('a stay', () => {
-  it('between two flights begins at the next full hour and ends at the last one, by the clock of the place', () => {
+describe('stays', () => {
+  it('a stay between two flights runs from the next full hour to the last one, in local time', () => {
     const arrives = offsetTime('2026-11-27T11:38:00-05:00');
     const leaves = offsetTime('2026-11-30T09:59:00-05:00');
     expect(stayBetween(ATL, arrives, leaves)).toEqual({
@@ -275,7 +275,7 @@ describe('a stay', () => {
     });
   });
 
-  it('of days goes from noon to noon', () => {
+  it('a stay of days runs from noon to noon', () => {
     expect(stayOfDays(ATL, FRIDAY, localDate('2026-11-29'))).toEqual({
       place: ATL,
       arrives: { date: FRIDAY, minute: 720 },

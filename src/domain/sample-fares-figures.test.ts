@@ -16,7 +16,7 @@ import { addDays, localDate } from './time.ts';
 const line = ({ standard, clubDiscount, seats, goWildSeats }: SegmentFares) =>
   [standard / 100, clubDiscount / 100, seats, goWildSeats].join(' ');
 
-describe('the sample fares of one flight', () => {
+describe('sample fares of one flight', () => {
   const facts: Omit<FlightFacts, 'hash'> = {
     daysLeft: 10,
     miles: 900,
@@ -54,14 +54,14 @@ describe('the sample fares of one flight', () => {
     [{ reach: 'international' }, '220.98 5 9 2', '152.98 4 9 2'],
     [{ reach: 'international', miles: 2500, daysLeft: 2 }, '347.98 5 4 0', '234.98 4 7 0'],
     [{ blackout: true }, '142.98 5 9 0', '74.98 4 9 0'],
-  ])('are what they always were in every process and release for %j', (change, first, second) => {
+  ])('sample fares for %j are the same in every process and release', (change, first, second) => {
     const fares = ['F9 1094', 'F9 7'].map((name) =>
       segmentFares({ ...facts, ...change, hash: hashText(name) }),
     );
     expect(fares.map(line)).toEqual([first, second]);
   });
 
-  it('have a club discount of at most half the fare', () => {
+  it('sample fares have a club discount of at most half the fare', () => {
     for (let index = 0; index < 3_000; index++) {
       const fares = segmentFares({ ...facts, daysLeft: 60, hash: joinHash(3, index) });
       expect(fares.clubDiscount).toBeLessThanOrEqual(fares.standard / 2);
@@ -70,7 +70,7 @@ describe('the sample fares of one flight', () => {
   });
 });
 
-describe('the sample fares of a day', () => {
+describe('sample fares of a day', () => {
   const AIRPORTS = [
     { ...testAirport('DEN', 'America/Denver'), lat: 39.86, lng: -104.67 },
     { ...testAirport('MCO', 'America/New_York'), lat: 28.43, lng: -81.31 },
@@ -95,7 +95,7 @@ describe('the sample fares of a day', () => {
   const SLOTS = Array.from({ length: 60 }, (_, index) => 2_995_000 + 7 * index);
   const world = sampleFares('world');
 
-  it('are what they always were in every process and release', () => {
+  it('sample fares of a day are the same in every process and release', () => {
     const fares = world(departures, TODAY, SLOTS[0]!);
     expect(fares.slice(0, 6).map(line)).toEqual([
       '165.98 1 3 0',
@@ -111,24 +111,24 @@ describe('the sample fares of a day', () => {
     expect(hashText(digest)).toBe(3_850_385_928);
   });
 
-  it('differ in another world', () => {
+  it('sample fares differ for another seed', () => {
     const other = sampleFares('another world')(departures, TODAY, SLOTS[0]!);
     expect(other.map(line)).not.toEqual(world(departures, TODAY, SLOTS[0]!).map(line));
   });
 
-  it('are the same when they are asked for again, in another order', () => {
+  it('sample fares do not depend on the order of the departures', () => {
     const reversed = world(departures.toReversed(), TODAY, SLOTS[0]!).toReversed();
     expect(reversed).toEqual(world(departures, TODAY, SLOTS[0]!));
   });
 
-  it('release no GoWild seat on a blackout date', () => {
+  it('sample fares include no GoWild seat on a blackout date', () => {
     const onBlackout = departures.filter(({ date }) => date === BLACKOUT);
     expect(onBlackout).toHaveLength(6);
     for (const slot of SLOTS)
       for (const { goWildSeats } of world(onBlackout, TODAY, slot)) expect(goWildSeats).toBe(0);
   });
 
-  it('keep the cents of a fare that is lowered, and never fall below its taxes', () => {
+  it('reduced sample fares keep their cents and never fall below their taxes', () => {
     const least = { domestic: 1_900, territory: 3_700, international: 9_700 };
     const reaches = ['domestic', 'territory', 'international'] as const;
     for (const [index, departure] of departures.entries()) {
@@ -146,8 +146,8 @@ describe('the sample fares of a day', () => {
   });
 });
 
-describe('the market of sample fares', () => {
-  it('is what it always was in every process and release', () => {
+describe('market of sample fares', () => {
+  it('market discounts and released seats are the same in every process and release', () => {
     const figures = Array.from({ length: 200 }, (_, flight) => {
       const hash = joinHash(11, flight);
       return Array.from({ length: 300 }, (__, index) => {

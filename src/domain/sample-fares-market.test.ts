@@ -27,13 +27,13 @@ function runs(value: (slot: number) => number, days: number): number[][] {
   return found;
 }
 
-describe('the market', () => {
-  it('moves in slots of ten minutes', () => {
+describe('simulated market', () => {
+  it('the simulated market changes in slots of ten minutes', () => {
     expect(marketSlot(new Date('2026-11-21T18:09:59.999Z'), DATE)).toBe(START);
     expect(marketSlot(new Date('2026-11-21T18:10:00Z'), DATE)).toBe(START + 1);
   });
 
-  it('moves the fares of one travel day after the other, a minute apart', () => {
+  it('the simulated market changes the fares of successive travel days a minute apart', () => {
     const begins = Array.from({ length: 11 }, (_, days) => {
       const slotAt = (minute: number) =>
         marketSlot(new Date(Date.UTC(2026, 10, 21, 18, minute)), addDays(DATE, days));
@@ -44,7 +44,7 @@ describe('the market', () => {
     expect(begins).toEqual([[0], [9], [8], [7], [6], [5], [4], [3], [2], [1], [0]]);
   });
 
-  it('gives the figures it always gave, so that a search agrees across releases and processes', () => {
+  it('simulated market figures are the same in every process and release', () => {
     const figuresOf = (index: number) => {
       const hash = joinHash(7, index);
       return [percentOff(hash, START), releasedSeats(hash, START)];
@@ -58,7 +58,7 @@ describe('the market', () => {
     ]);
   });
 
-  it('changes about one flight in a hundred from one slot to the next', () => {
+  it('the simulated market changes about one flight in a hundred per slot', () => {
     let changed = 0;
     const slots = slotsOf(2);
     for (const hash of flights)
@@ -73,7 +73,7 @@ describe('the market', () => {
     expect(share).toBeLessThan(0.015);
   });
 
-  it('puts each flight on sale within three days of any moment, for hours, by 15 to 40 percent', () => {
+  it('each flight is on sale within three days of any moment, for hours, by 15 to 40 percent', () => {
     for (const hash of flights.slice(0, 200)) {
       const sales = runs((slot) => percentOff(hash, slot), 30);
       expect(sales.length).toBeGreaterThanOrEqual(18);
@@ -88,7 +88,7 @@ describe('the market', () => {
     }
   });
 
-  it('releases a few pass seats several times a month, which only become fewer until none is left', () => {
+  it('the simulated market releases a few pass seats several times a month, which only decrease', () => {
     for (const hash of flights.slice(0, 300)) {
       const releases = runs((slot) => releasedSeats(hash, slot), 30);
       expect(releases.length).toBeGreaterThanOrEqual(3);

@@ -30,14 +30,14 @@ const many = (change: Partial<FlightFacts>) =>
 const shareWithGoWild = (change: Partial<FlightFacts>) =>
   many(change).filter((fares) => fares.goWildSeats > 0).length / 3000;
 
-describe('the hash', () => {
-  it('gives the numbers it always gave, so that a search agrees across releases', () => {
+describe('sample fare hashes', () => {
+  it('hashText and joinHash give the same numbers in every release', () => {
     expect(hashText('')).toBe(2872998923);
     expect(hashText('F9 1094 SFO DEN')).toBe(511002815);
     expect(joinHash(1, 2)).toBe(803224320);
   });
 
-  it('scatters evenly and independently', () => {
+  it('hashes are distributed evenly and independently', () => {
     const buckets = Array.from({ length: 10 }, () => 0);
     let together = 0;
     for (let index = 0; index < 20_000; index++) {
@@ -51,14 +51,14 @@ describe('the hash', () => {
   });
 });
 
-describe('made-up fares of a flight', () => {
-  it('start at $19 to $49 by distance a month ahead', () => {
+describe('sample fare model', () => {
+  it('sample fares start at $19 to $49 by distance a month ahead', () => {
     const lowest = (miles: number) =>
       Math.min(...many({ daysLeft: 45, miles }).map((fares) => fares.standard));
     expect([lowest(200), lowest(1150), lowest(2500)]).toEqual([1900, 3400, 4900]);
   });
 
-  it('end at $95 to $329 in the last days', () => {
+  it('sample fares end at $95 to $329 in the last days', () => {
     for (const daysLeft of [0, 1, 2, 3]) {
       const totals = many({ daysLeft }).map((fares) => fares.standard);
       expect(Math.min(...totals)).toBeGreaterThanOrEqual(9498);
@@ -67,12 +67,12 @@ describe('made-up fares of a flight', () => {
     }
   });
 
-  it('end at $95 at least on the shortest routes too', () => {
+  it('sample fares end at $95 at least on the shortest routes too', () => {
     const totals = many({ daysLeft: 1, miles: 200 }).map((fares) => fares.standard);
     expect(Math.min(...totals)).toBe(9_498);
   });
 
-  it('hold at least the taxes that a pass holder pays', () => {
+  it('sample fares exceed the taxes that a pass holder pays', () => {
     const pass = (reach: 'territory' | 'international', endsDomestic: boolean) =>
       goWildPrice({
         origin: airportCode('MCO'),
@@ -88,7 +88,7 @@ describe('made-up fares of a flight', () => {
     expect(lowest('international')).toBeGreaterThan(9600);
   });
 
-  it('sell more seats the nearer the day, never fewer', () => {
+  it('sample seats never increase as the day comes nearer', () => {
     for (let flight = 0; flight < 500; flight++) {
       const at = (daysLeft: number) =>
         segmentFares(facts({ hash: joinHash(9, flight), daysLeft, weekday: 1 + (flight % 7) }));
@@ -101,7 +101,7 @@ describe('made-up fares of a flight', () => {
     }
   });
 
-  it('open more GoWild seats on quiet days and off-peak, none on blackout dates', () => {
+  it('sample GoWild seats are more likely on quiet days and off-peak, with none on blackout dates', () => {
     const near = { daysLeft: 1 };
     const tuesday = shareWithGoWild({ ...near, weekday: 2 });
     const monday = shareWithGoWild({ ...near, weekday: 1 });
@@ -115,7 +115,7 @@ describe('made-up fares of a flight', () => {
     expect(shareWithGoWild({ blackout: true })).toBe(0);
   });
 
-  it('leave a small share without a club fare', () => {
+  it('a small share of sample fares has no club fare', () => {
     const without = many({}).filter((fares) => fares.clubDiscount === 0).length / 3000;
     expect(without).toBeGreaterThan(0.015);
     expect(without).toBeLessThan(0.05);
@@ -148,7 +148,7 @@ describe('observed fares', () => {
     return { low: Math.min(...totals), high: Math.max(...totals) };
   };
 
-  it('lie within what the model makes up: all 44 domestic ones but one', () => {
+  it('the sample fare model covers all observed domestic fares but one of 44', () => {
     const [, ...records] = parseCsv(readFileSync(join(DATA_FOLDER, 'fares-observed.csv'), 'utf8'));
     const compared = records.filter(({ cells }) => {
       const [from, to] = cells[0]!

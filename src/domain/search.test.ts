@@ -6,8 +6,8 @@ const cityOf = (code: string) => CITIES[code] ?? code;
 const from = (origin: string, destination = '') =>
   ({ direction: 'outbound', origin, destination }) as const;
 
-describe('the heading of a search', () => {
-  it('names up to three places, then counts', () => {
+describe('search heading', () => {
+  it('a search heading names up to three places, or the first one and a count', () => {
     expect(headingOf(from('DEN'), cityOf)).toBe('Flights from Denver');
     expect(headingOf(from('DEN,SLC,LAS'), cityOf)).toBe(
       'Flights from Denver, Salt Lake City, Las Vegas',
@@ -15,11 +15,11 @@ describe('the heading of a search', () => {
     expect(headingOf(from('DEN,SLC,LAS,XNA'), cityOf)).toBe('Flights from Denver +3 more');
   });
 
-  it('ignores empty places between commas', () => {
+  it('a search heading ignores empty places between commas', () => {
     expect(headingOf(from(',DEN,,SLC,'), cityOf)).toBe('Flights from Denver, Salt Lake City');
   });
 
-  it('names groups, destinations and directions', () => {
+  it('a search heading names groups, destinations and directions', () => {
     expect(headingOf(from('CITY:NEW YORK CITY', 'LAS'), cityOf)).toBe(
       'Flights from New York City to Las Vegas',
     );

@@ -68,8 +68,8 @@ describe('sections for a party', () => {
   });
 });
 
-describe('sections', () => {
-  it('make a place a pass destination when one of its flights has a GoWild fare', () => {
+describe('result sections', () => {
+  it('a place is in the GoWild section when one of its flights has a GoWild fare', () => {
     const { goWild, standard } = divide({
       ATL: [priced([null, 60]), priced([15, 90])],
       SFO: [priced([null, 20])],
@@ -77,7 +77,7 @@ describe('sections', () => {
     expect([codes(goWild), codes(standard)]).toEqual([['ATL'], ['SFO']]);
   });
 
-  it('are sorted by the fare that is shown large, places without a fare last', () => {
+  it('places of a section are sorted by their shown fare, those without a fare last', () => {
     const { goWild, standard } = divide({
       AAA: [priced([30, 10])],
       BBB: [priced([20, 99])],
@@ -91,14 +91,14 @@ describe('sections', () => {
     ]);
   });
 
-  it('put the quicker trip first at one price', () => {
+  it('places of a section at one price are sorted by their quickest trip', () => {
     expect(codes(divide({ ATL: [priced([15], 3)], SLC: [priced([15], 1)] }).goWild)).toEqual([
       'SLC',
       'ATL',
     ]);
   });
 
-  it('stand in the order of their codes at one price and length', () => {
+  it('places of a section at one price and duration are sorted by code', () => {
     expect(codes(divide({ SLC: [priced([15])], ATL: [priced([15])] }).goWild)).toEqual([
       'ATL',
       'SLC',
@@ -118,7 +118,7 @@ describe('sections', () => {
     expect(atlanta?.flights.map((one) => one.fares.goWild?.total)).toEqual([1500, 2600, undefined]);
   });
 
-  it('do not count slow flights, unless a place has no other', () => {
+  it('a place of a section does not count slow flights, unless it has no others', () => {
     const slow = (dollars: Dollars) => ({ ...priced(dollars, 15), slow: true as const });
     const { goWild, standard } = divide({
       ATL: [slow([15, 40]), priced([null, 90])],
@@ -128,7 +128,7 @@ describe('sections', () => {
     expect(goWild[0]).toMatchObject({ place: 'SFO', headline: slow([20]) });
   });
 
-  it('leave out places without flights', () => {
+  it('sections leave out places without flights', () => {
     expect(divide({ ATL: [] })).toEqual({ goWild: [], standard: [] });
   });
 });
@@ -176,29 +176,29 @@ const quick = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 50 });
 const dear = flight('DEN 06:00-07:00 > SLC 11:00-07:00', { goWild: 90 });
 const cheap = flight('ATL 07:00-05:00 > SLC 09:00-07:00', { goWild: 20 });
 
-describe('the order of flights', () => {
+describe('flight order', () => {
   it.each<[FlightOrder, unknown[]]>([
     ['price', [cheap, quick, dear]],
     ['departure', [cheap, dear, quick]],
     ['duration', [quick, cheap, dear]],
     ['arrival', [cheap, dear, quick]],
-  ])('by %s', (order, expected) => {
+  ])('flights are in order by %s', (order, expected) => {
     expect(inOrder([dear, quick, cheap], order)).toEqual(expected);
   });
 
-  it('puts the cheaper of equals first', () => {
+  it('the flight order puts the cheaper of equal flights first', () => {
     const twin = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 10 });
     expect(inOrder([quick, twin], 'departure')).toEqual([twin, quick]);
   });
 
-  it('by price puts the earliest departure of equal prices first', () => {
+  it('the flight order by price puts the earliest departure of equal prices first', () => {
     const noon = flight('DEN 12:00-07:00 > SLC 13:00-07:00', { goWild: 20 });
     const early = flight('DEN 06:00-07:00 > SLC 07:00-07:00', { goWild: 20 });
     const late = flight('DEN 18:00-07:00 > SLC 19:00-07:00', { goWild: 20 });
     expect(inOrder([noon, late, early], 'price')).toEqual([early, noon, late]);
   });
 
-  it('holds for the places of a section as well', () => {
+  it('the flight order applies to the places of a section too', () => {
     const byPlace = new Map([
       ['LAS' as AirportCode, [quick]],
       ['SLC' as AirportCode, [flight('DEN 20:00-07:00 > SLC 21:30-07:00', { goWild: 9 }), dear]],

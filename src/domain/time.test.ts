@@ -36,7 +36,7 @@ import {
 } from './time.ts';
 
 describe('times with an offset', () => {
-  it('subtracts instants, not wall clocks', () => {
+  it('minutesBetween subtracts instants, not local times', () => {
     // Denver 22:50 to New York 04:35 the next day: 3 h 45 min in the air.
     const length = minutesBetween(
       offsetTime('2026-11-25T22:50:00-07:00'),
@@ -45,17 +45,17 @@ describe('times with an offset', () => {
     expect(length).toBe(225);
   });
 
-  it('reads day and minute off the airport wall', () => {
+  it('dayOf and minuteOfDay read the local time of the airport', () => {
     const late = offsetTime('2026-11-25T23:59:00-07:00');
     expect([dayOf(late), minuteOfDay(late)]).toEqual(['2026-11-25', 1439]);
   });
 
-  it('refuses a time without an offset', () => {
+  it('offsetTime rejects a time without an offset', () => {
     for (const text of ['2026-11-25T10:00', '2026-11-25', '2026-13-25T10:00Z'])
       expect(() => offsetTime(text), text).toThrow(RangeError);
   });
 
-  it('prints clocks and lengths as Americans read them', () => {
+  it('formatClock and formatDuration write times and durations in American style', () => {
     expect([0, 390, 720, 1439].map(formatClock)).toEqual([
       '12:00 AM',
       '6:30 AM',
@@ -65,7 +65,7 @@ describe('times with an offset', () => {
     expect(formatDuration(minutes(461))).toBe('7h 41m');
   });
 
-  it('writes airline trip times', () => {
+  it('formatTripTime writes trip times as airlines do', () => {
     expect(formatTripTime(minutes(171))).toBe('02:51');
     expect(formatTripTime(minutes(1590))).toBe('1.02:30');
     expect([0, 59, 60, 1439, 1440, 4319].map((length) => formatTripTime(minutes(length)))).toEqual([
@@ -82,13 +82,13 @@ describe('times with an offset', () => {
 const d = localDate;
 
 describe('calendar days', () => {
-  it('knows which days exist', () => {
+  it('isLocalDate accepts only days that exist', () => {
     expect(isLocalDate('2028-02-29')).toBe(true);
     for (const text of ['2027-02-29', '2026-13-01', '2026-1-01', '2026-11-31', 'tomorrow', ''])
       expect(isLocalDate(text), text).toBe(false);
   });
 
-  it('counts across month, year and leap ends', () => {
+  it('addDays and daysBetween count across month ends, year ends and leap days', () => {
     expect(addDays(d('2026-12-31'), 1)).toBe('2027-01-01');
     expect(addDays(d('2028-02-28'), 1)).toBe('2028-02-29');
     expect(addDays(d('2027-03-01'), -1)).toBe('2027-02-28');
@@ -96,13 +96,13 @@ describe('calendar days', () => {
     expect(daysBetween(d('2026-03-09'), d('2026-03-07'))).toBe(-2);
   });
 
-  it('counts weekdays from Monday', () => {
+  it('weekdayOf counts from Monday', () => {
     expect(weekdayOf(d('2026-11-23'))).toBe(1);
     expect(weekdayOf(d('2026-11-25'))).toBe(3);
     expect(weekdayOf(d('2026-11-22'))).toBe(7);
   });
 
-  it('prints the day itself, in whatever zone the machine stands', () => {
+  it('formatted days do not depend on the time zone of the machine', () => {
     expect(formatDayShort(d('2026-11-22'))).toBe('Sun, Nov 22');
     expect(formatDayLong(d('2026-11-22'))).toBe('Sunday, November 22, 2026');
   });
@@ -134,8 +134,8 @@ const DAYS = [
   '2028-02-29',
 ].map(localDate);
 
-describe('days in print', () => {
-  it('are written short, by month, by weekday and as a month', () => {
+describe('day formatting', () => {
+  it('days are formatted short, by month and day, by weekday and by month', () => {
     const day = d('2026-02-09');
     expect(formatDayShort(day)).toBe('Mon, Feb 9');
     expect(formatMonthDay(day)).toBe('Feb 9');
@@ -148,11 +148,11 @@ describe('days in print', () => {
     ['2028-02-29', '2028-02-29'],
     ['2026-11-15', '2026-11-30'],
     ['2026-12-31', '2026-12-31'],
-  ])('of the month of %s end on %s', (day, last) => {
+  ])('the last day of the month of %s is %s', (day, last) => {
     expect(lastOfMonth(d(day))).toBe(last);
   });
 
-  it('have numbers since 1970, before it too', () => {
+  it('day numbers count from 1970, before it too', () => {
     expect(['1970-01-01', '1969-12-31', '2026-11-25'].map((day) => dayNumberOf(d(day)))).toEqual([
       0, -1, 20_782,
     ]);
@@ -163,22 +163,22 @@ describe('days in print', () => {
     ]);
   });
 
-  it('are read to their last digit', () => {
+  it('localDate rejects text with extra characters', () => {
     for (const text of ['2026-11-255', '12026-11-25', '2026-11-25 ', '2026-11-2x'])
       expect(() => localDate(text), text).toThrow(`Not a calendar day: ${text}`);
     expect(localDate('2026-11-25')).toBe('2026-11-25');
   });
 
-  it('are right again after thousands of other days', () => {
+  it('day numbers stay right after thousands of other days', () => {
     for (let number = 0; number < 9_000; number++)
       expect(dayNumberOf(dateOfDayNumber(number))).toBe(number);
     expect(dateOfDayNumber(20_782)).toBe('2026-11-25');
   });
 });
 
-describe('a time with an offset in text', () => {
+describe('text of a time with an offset', () => {
   it.each(['2026-11-25T10:00Z', '2026-11-25T10:00:30-07:00', '2026-11-25T10:00+14:00'])(
-    'is taken as %s',
+    'offsetTime accepts %s',
     (text) => expect(offsetTime(text)).toBe(text),
   );
 
@@ -190,18 +190,18 @@ describe('a time with an offset in text', () => {
     '2026-11-25T10:00 07:00',
     'at 2026-11-25T10:00Z',
     '2026-11-25T25:00Z',
-  ])('is refused as %s', (text) =>
+  ])('offsetTime rejects %s', (text) =>
     expect(() => offsetTime(text)).toThrow(`Not a time with an offset: ${text}`),
   );
 
-  it('is an instant in whole minutes', () => {
+  it('instants are in whole minutes', () => {
     expect(instantOf(offsetTime('1970-01-01T00:01:59Z'))).toBe(1);
     expect(instantOf(offsetTime('1970-01-01T00:00-01:30'))).toBe(90);
     expect(instantOfDate(new Date(119_999))).toBe(1);
   });
 });
 
-describe('zones', () => {
+describe('time zones', () => {
   it.each([
     [0, 0, '1970-01-01T00:00:00+00:00'],
     [0, -1, '1969-12-31T23:59:00-00:01'],
@@ -209,11 +209,14 @@ describe('zones', () => {
     [1439, 60, '1970-01-02T00:59:00+01:00'],
     [600, -210, '1970-01-01T06:30:00-03:30'],
     [600, 840, '1970-01-02T00:00:00+14:00'],
-  ])('print minute %i with an offset of %i minutes as %s', (instant, offset, text) => {
-    expect(toOffsetTime(instant as InstantMinute, offset)).toBe(text);
-  });
+  ])(
+    'toOffsetTime writes minute %i with an offset of %i minutes as %s',
+    (instant, offset, text) => {
+      expect(toOffsetTime(instant as InstantMinute, offset)).toBe(text);
+    },
+  );
 
-  it('move a time that the clocks skip forward, and take the first of two that they repeat', () => {
+  it('instantAt moves a skipped local time forward and takes the first of a repeated one', () => {
     const denver = timeZone('America/Denver');
     const shown = (date: string, minute: number) =>
       timeAt(denver, instantAt(denver, d(date), minute));
@@ -222,7 +225,7 @@ describe('zones', () => {
     expect(shown('2026-11-01', 1500)).toBe('2026-11-02T01:00:00-07:00');
   });
 
-  it('change within a day, on the quarter of an hour', () => {
+  it('offsetAt changes within a day, at the minute of the clock change', () => {
     const denver = timeZone('America/Denver');
     const change = instantOf(offsetTime('2026-11-01T08:00:00Z'));
     const around = [-1440, -15, -1, 0, 14, 1440].map((minutes) =>
@@ -231,14 +234,14 @@ describe('zones', () => {
     expect(around).toEqual([-360, -360, -360, -420, -420, -420]);
   });
 
-  it('are right again after many other moments', () => {
+  it('offsetAt stays right after many other instants', () => {
     const denver = timeZone('America/Denver');
     const [winter, summer] = [0, 200 * 1440].map((minute) => minute as InstantMinute);
     for (let day = 0; day < 400; day++) offsetAt(denver, (day * 1440) as InstantMinute);
     expect([offsetAt(denver, winter!), offsetAt(denver, summer!)]).toEqual([-420, -360]);
   });
 
-  it('agrees with Temporal for every quarter of an hour around clock changes', () => {
+  it('time zone conversions agree with Temporal for every quarter hour around clock changes', () => {
     for (const zone of ZONES)
       for (const date of DAYS)
         for (let minute = 0; minute < 1440; minute += 15) {
@@ -254,14 +257,14 @@ describe('zones', () => {
         }
   });
 
-  it('names the zone of the season', () => {
+  it('zoneNameAt names the zone of the season', () => {
     const denver = timeZone('America/Denver');
     const at = (iso: string) => instantOfDate(new Date(iso)) as InstantMinute;
     expect(zoneNameAt(denver, at('2026-12-01T12:00Z'))).toBe('MST');
     expect(zoneNameAt(denver, at('2026-07-01T12:00Z'))).toBe('MDT');
   });
 
-  it('refuses a zone that does not exist', () => {
+  it('timeZone rejects a zone that does not exist', () => {
     expect(() => timeZone('America/Denverr')).toThrow(RangeError);
   });
 });

@@ -20,7 +20,7 @@ const pairs = (query: Parameters<typeof connectedRoutes>[1], maxStops: number) =
   connectedRoutes(chain, query, maxStops).map(({ origin, destination }) => origin + destination);
 
 describe('connected routes', () => {
-  it('reach as far as the stops allow, the nearest first', () => {
+  it('connected routes reach as far as the stops allow, the nearest first', () => {
     const query = { origins: codes('DEN'), date };
     expect(pairs(query, 0)).toEqual(['DENLAS']);
     expect(pairs(query, 1)).toEqual(['DENLAS', 'DENPHX']);
@@ -34,7 +34,7 @@ describe('connected routes', () => {
     ]);
   });
 
-  it('end where they are wanted to, from everywhere', () => {
+  it('connected routes end at the searched destinations, from anywhere or from given origins', () => {
     expect(pairs({ destinations: codes('MCO'), date }, 1)).toEqual(['PHXMCO', 'LASMCO']);
     expect(pairs({ origins: codes('DEN'), destinations: codes('PHX', 'LAS'), date }, 2)).toEqual([
       'DENLAS',
@@ -42,35 +42,35 @@ describe('connected routes', () => {
     ]);
   });
 
-  it('are none of unknown places', () => {
+  it('unknown places have no connected routes', () => {
     expect(pairs({ origins: codes('ZZZ'), date }, 2)).toEqual([]);
     expect(pairs({ origins: [], date }, 2)).toEqual([]);
   });
 
-  it('begin when the first flight of a journey may', () => {
+  it('connected routes include a route only if it begins by the last possible travel day', () => {
     const query = { origins: codes('DEN'), destinations: codes('SEA') };
     expect(pairs({ ...query, date }, 2)).toEqual([]);
     expect(pairs({ ...query, date: addDays(date, 1) }, 2)).toEqual(['DENSEA']);
   });
 });
 
-describe('the weekdays of a timetable row', () => {
+describe('weekdays of a timetable row', () => {
   it.each([
     ['1', 0b1],
     ['7', 0b1000000],
     ['1356', 0b110101],
     ['6531', 0b110101],
     ['1234567', 0b1111111],
-  ])('of the digits %s are the bits %i', (digits, bits) => {
+  ])('weekday digits %s are the bits %i', (digits, bits) => {
     expect(weekdaysFromDigits(digits)).toBe(bits);
   });
 
   it.each(['', '0', '8', '11', '12345671', '1a', 'a1', '1 2', '1\n'])(
-    'are refused as %j',
+    'weekdaysFromDigits rejects %j',
     (digits) => expect(() => weekdaysFromDigits(digits)).toThrow(`Not weekdays: ${digits}`),
   );
 
-  it('decide with the first day whether it flies', () => {
+  it('a timetable row flies on its weekdays, from its first day on', () => {
     const row = testRow('1 DEN 06:00 LAS 60 24 from 2026-12-09');
     expect([1, 2, 3, 4, 7].map((weekday) => fliesOn(row, date, weekday))).toEqual([
       false,

@@ -26,8 +26,8 @@ const day = localDate('2026-11-25');
 const after = { arrival, day };
 const windowOf = (...ways: WayHome[]) => summarizeReturns(ways, after).window;
 
-describe('the ways home after an arrival', () => {
-  it('leave at least 45 minutes after it', () => {
+describe('return options after an arrival', () => {
+  it('return options leave at least 45 minutes after the arrival', () => {
     const leaving = (time: string) => way({ departs: offsetTime(`2026-11-25T${time}:00-08:00`) });
     expect(summarizeReturns([leaving('10:44')], after).total).toBe(0);
     expect(summarizeReturns([leaving('10:45')], after).total).toBe(1);
@@ -39,7 +39,7 @@ describe('the ways home after an arrival', () => {
     expect(summarizeReturns(ways, after)).toMatchObject({ total: 3, goWild: 1, passUnknown: 1 });
   });
 
-  it('land at the airport that the traveler left from, where one is named', () => {
+  it('return options land at the home airport, where one is given', () => {
     const ways = [way({ to: airportCode('LGA') }), way({ to: airportCode('DEN') })];
     const landing = (home?: AirportCode) => summarizeReturns(ways, { ...after, home }).total;
     expect(landing(airportCode('DEN'))).toBe(1);
@@ -47,7 +47,7 @@ describe('the ways home after an arrival', () => {
     expect(summarizeReturns([way()], { ...after, home: airportCode('DEN') }).total).toBe(1);
   });
 
-  it('land by the end of the day at the landing airport, the others are not counted', () => {
+  it('return options land by the end of the day at the landing airport, others are not counted', () => {
     const landing = (time: string) => way({ arrives: offsetTime(time) });
     const ways = [
       landing('2026-11-25T23:59:00-05:00'),
@@ -58,7 +58,7 @@ describe('the ways home after an arrival', () => {
     expect(summarizeReturns(ways, after)).toMatchObject({ total: 2, goWild: 2, landsBy: day });
   });
 
-  it('land by the end of the next day when none lands on the day asked for', () => {
+  it('return options land by the end of the next day when none lands on the requested day', () => {
     const landing = (time: string) => way({ arrives: offsetTime(time), goWild: false });
     const ways = [landing('2026-11-26T08:00:00-05:00'), landing('2026-11-27T00:10:00-05:00')];
     expect(summarizeReturns(ways, after)).toMatchObject({
@@ -69,14 +69,14 @@ describe('the ways home after an arrival', () => {
     expect(summarizeReturns(ways.slice(1), after)).toMatchObject({ total: 0, landsBy: day });
   });
 
-  it('compare instants where the clocks of two airports differ', () => {
+  it('return options compare instants across time zones', () => {
     // 11:30 in New York is 8:30 in Los Angeles, 13:45 is 10:45.
     const [before, later] = ['2026-11-25T11:30:00-05:00', '2026-11-25T13:45:00-05:00'];
     expect(summarizeReturns([way({ departs: offsetTime(before) })], after).total).toBe(0);
     expect(summarizeReturns([way({ departs: offsetTime(later) })], after).total).toBe(1);
   });
 
-  it('ignore the windows of what leaves before the arrival', () => {
+  it('return options ignore the windows of flights before the arrival', () => {
     const early = way({ departs: offsetTime('2026-11-25T09:59:00-08:00') });
     expect(windowOf(early, way({ window: opens(9) }))).toEqual(opens(9));
     const closed = way({ goWild: false, window: { state: 'blackout' } });
@@ -165,39 +165,39 @@ describe('the sure ways home', () => {
   });
 });
 
-describe('the window of the ways home', () => {
-  it('is open when any GoWild fare can be booked', () => {
+describe('window of the return options', () => {
+  it('the window of the return options is open when any GoWild fare can be booked', () => {
     expect(windowOf(way({ window: opens(9) }), way())).toEqual({ state: 'open' });
   });
 
-  it('ignores an open window of a flight without a GoWild fare', () => {
+  it('the window of the return options ignores flights without a GoWild fare', () => {
     expect(windowOf(way({ goWild: false }), way({ window: opens(9) }))).toEqual(opens(9));
   });
 
-  it('is the first to open, in whatever order the flights stand', () => {
+  it('the window of the return options is the first to open, whatever the order of flights', () => {
     const ways = [9, 7, 8].map((minute) => way({ window: opens(minute) }));
     expect(windowOf(...ways)).toEqual(opens(7));
     expect(windowOf(...ways.toReversed())).toEqual(opens(7));
   });
 
-  it('is a blackout when every GoWild fare leaves on a blackout date', () => {
+  it('the window of the return options is a blackout when every GoWild fare is on a blackout date', () => {
     const closed = way({ window: { state: 'blackout' } });
     expect(windowOf(closed)).toEqual({ state: 'blackout' });
     expect(windowOf(closed, way({ window: opens(9) }))).toEqual(opens(9));
   });
 
-  it('is none when nothing leaves after the arrival', () => {
+  it('the window of the return options is none when nothing leaves after the arrival', () => {
     expect(windowOf()).toEqual({ state: 'none' });
   });
 
-  it('opens at its minute, not before', () => {
+  it('the window of the return options opens at its minute, not before', () => {
     expect(windowAt(opens(9), 8 as InstantMinute)).toEqual(opens(9));
     expect(windowAt(opens(9), 9 as InstantMinute)).toEqual({ state: 'open' });
     expect(windowAt({ state: 'none' }, 9 as InstantMinute)).toEqual({ state: 'none' });
   });
 });
 
-describe('the time until a window opens', () => {
+describe('time until a window opens', () => {
   const now = instantOf(arrival);
 
   it.each([
@@ -211,7 +211,7 @@ describe('the time until a window opens', () => {
     [2 * 1440 + 23 * 60 + 59, 'in 2d 23h'],
     [-1, 'in 0m'],
     [-5000, 'in 0m'],
-  ])('of %i minutes reads "%s"', (minutes, words) => {
+  ])('formatTimeUntil writes %i minutes as "%s"', (minutes, words) => {
     expect(formatTimeUntil((now + minutes) as InstantMinute, now)).toBe(words);
   });
 });

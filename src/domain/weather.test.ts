@@ -24,19 +24,19 @@ const day = (days: number, high = 50): ForecastDay => ({
 const stay = (from: number, until: number) =>
   stayOfDays(airportCode('LAS'), ahead(from), ahead(until));
 
-describe('the days of a forecast', () => {
-  it('are those from today on, in order, seven at most', () => {
+describe('forecast days', () => {
+  it('forecast days start today, in order, seven at most', () => {
     const days = [8, 3, -1, 0, 1, 2, 4, 5, 6, 7].map((one) => day(one));
     expect(daysFrom(TODAY, days).map(({ date }) => date)).toEqual([0, 1, 2, 3, 4, 5, 6].map(ahead));
   });
 
-  it('come once each', () => {
+  it('forecast days are unique', () => {
     expect(daysFrom(TODAY, [day(0, 1), day(0, 2)])).toHaveLength(1);
   });
 });
 
-describe('of a stay', () => {
-  it('the days of coming and of leaving count', () => {
+describe('forecast of a stay', () => {
+  it('the days of a stay include those of arrival and departure', () => {
     const days = [0, 1, 2, 3, 4].filter((one) => isStayDay(ahead(one), stay(1, 3)));
     expect(days).toEqual([1, 2, 3]);
   });
@@ -50,11 +50,11 @@ describe('of a stay', () => {
     ['some', -3, 30],
     ['none', 7, 9],
     ['none', -5, -1],
-  ])('a forecast knows %s of the days from %i to %i', (coverage, from, until) => {
+  ])('a forecast covers %s of the days from %i to %i', (coverage, from, until) => {
     expect(coverageOf(forecast, stay(from, until))).toBe(coverage);
   });
 
-  it('no forecast knows anything without days', () => {
+  it('a forecast without days covers none of a stay', () => {
     expect(coverageOf([], stay(0, 1))).toBe('none');
   });
 });
@@ -65,7 +65,7 @@ const DOCUMENTED = [
   95, 96, 99,
 ];
 
-it('has a sign and words for every number that forecasts use', () => {
+it('every documented weather code has a kind and a description', () => {
   for (const code of DOCUMENTED) {
     expect(weatherKindOf(code), String(code)).not.toBe('unknown');
     expect(describeWeather(code)).toMatch(/^[A-Z]/);
@@ -81,11 +81,14 @@ it.each([
   [82, 'heavy-rain'],
   [86, 'snow'],
   [99, 'thunder'],
-])('shows %i as %s', (code, kind) => {
+])('weather code %i is of the kind %s', (code, kind) => {
   expect(weatherKindOf(code)).toBe(kind);
 });
 
-it.each([NO_WEATHER_CODE, 4, 100, 2.5, Number.NaN])('has neither for %d', (code) => {
-  expect(weatherKindOf(code)).toBe('unknown');
-  expect(describeWeather(code)).toBeUndefined();
-});
+it.each([NO_WEATHER_CODE, 4, 100, 2.5, Number.NaN])(
+  'weather code %d has neither a kind nor a description',
+  (code) => {
+    expect(weatherKindOf(code)).toBe('unknown');
+    expect(describeWeather(code)).toBeUndefined();
+  },
+);

@@ -69,7 +69,7 @@ async function open(changes: Partial<AlertOffer> = {}, active = 0) {
   return within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
 }
 
-describe('AlertBox', () => {
+describe('alert box', () => {
   it('creates the alert on the second press of the alert button', async () => {
     acceptAlerts();
     const box = await open();

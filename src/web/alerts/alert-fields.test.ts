@@ -25,19 +25,19 @@ const filled = (changes: Partial<AlertFields> = {}): AlertFields => ({
   ...changes,
 });
 
-describe('withDay', () => {
+describe('alert dates', () => {
   it('keeps the dates of an alert sorted', () => {
     expect(withDay(days(24), days(22)[0]!)).toEqual({ dates: days(22, 24), note: '' });
   });
 
-  it('ignores a date that is already chosen and says so', () => {
+  it('the alert form ignores a date that is already chosen and says so', () => {
     const dates = days(24);
     const next = withDay(dates, days(24)[0]!);
     expect(next.dates).toBe(dates);
     expect(next.note).toBe('Tue, Nov 24 is already chosen.');
   });
 
-  it('stops at five alert dates', () => {
+  it('the alert form stops at five dates', () => {
     const dates = days(22, 23, 24, 25, 26);
     expect(withDay(dates, days(27)[0]!)).toEqual({
       dates,
@@ -46,8 +46,8 @@ describe('withDay', () => {
   });
 });
 
-describe('fieldErrors', () => {
-  it('uses the messages of the surface that shows them', () => {
+describe('alert field errors', () => {
+  it('alert field errors use the messages of the form or of the alert box', () => {
     const empty = { ...EMPTY_ALERT };
     expect(fieldErrors(empty, TODAY, ALERT_ERROR_TEXT)).toEqual({
       origin: 'Origin airport is required',
@@ -63,7 +63,7 @@ describe('fieldErrors', () => {
     });
   });
 
-  it('refuses today, a sixth date, the same airport twice and invalid prices', () => {
+  it('the alert form rejects today, a sixth date, the same airport twice and invalid prices', () => {
     const errors = (changes: Partial<AlertFields>) =>
       fieldErrors(filled(changes), TODAY, ALERT_ERROR_TEXT);
     expect(errors({})).toEqual({});
@@ -79,7 +79,7 @@ describe('fieldErrors', () => {
       expect(errors({ price }).maxPrice).toBe('Max price must be greater than $0');
   });
 
-  it('asks for consent to text messages only with a phone number', () => {
+  it('the alert form asks for consent to text messages only with a phone number', () => {
     const errors = (changes: Partial<AlertFields>) =>
       fieldErrors(filled(changes), TODAY, ALERT_ERROR_TEXT);
     expect(errors({ phone: '(720) 555-01' }).phone).toContain('10 digits');
@@ -87,7 +87,7 @@ describe('fieldErrors', () => {
     expect(errors({ phone: '(720) 555-0134', smsConsent: true })).toEqual({});
   });
 
-  it('puts server errors at their fields', () => {
+  it('errors of the alert form from the server appear at their fields', () => {
     expect(
       errorsFromServer({
         origin_airport: 'a',
@@ -100,7 +100,7 @@ describe('fieldErrors', () => {
 });
 
 describe('alert request body', () => {
-  it('omits phone and consent without a phone number', () => {
+  it('an alert request omits phone and consent without a phone number', () => {
     expect(alertBody(filled())).toEqual({
       origin_airport: 'DEN',
       destination_airport: 'LAS',
@@ -110,7 +110,7 @@ describe('alert request body', () => {
     });
   });
 
-  it('sends the digits and the consent', () => {
+  it('an alert request sends the digits of the phone number and the consent', () => {
     expect(alertBody(filled({ phone: '(720) 555-0134', smsConsent: true }))).toMatchObject({
       phone_number: '7205550134',
       sms_consent: true,
@@ -118,7 +118,7 @@ describe('alert request body', () => {
   });
 });
 
-it('starts with a price formatted for editing', () => {
+it('the alert form starts with a price formatted for editing', () => {
   expect(typedPrice(cents(1541))).toBe('15.41');
   expect(typedPrice(cents(2900))).toBe('29.00');
   expect(typedPrice(undefined)).toBe('');

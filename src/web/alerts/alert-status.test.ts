@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anAlert } from '#test/screen/alert-fixture.ts';
 import { formatStatus } from './alert-status.ts';
 
-describe('formatStatus', () => {
+describe('alert status text', () => {
   it.each([
     ['Found: $15.41', { is_completed: true, is_active: false, found_price: 15.41 }],
     ['Found: $1,015.40', { is_completed: true, is_active: false, found_price: 1015.4 }],

@@ -22,7 +22,7 @@ const answerOf = (count: number) => ({
 });
 
 it.each([0, 1, 16, 17, 90])(
-  'checking %i entries in chunks gives the same result as in one pass',
+  'checking a response of %i entries in chunks gives the same result as in one pass',
   async (count) => {
     const json = { ...answerOf(count), unknown: true };
     expect(await checkInChunks(places, json)).toEqual({ answer: answerOf(count) });
@@ -39,11 +39,11 @@ it.each([
   ['a bulk of another kind', { ...answerOf(0), places: [] }],
   ['no bulk', { day: '2026-11-27' }],
   ['nothing', null],
-])('rejects a response with %s', async (_, json) => {
+])('checking a response in chunks rejects one with %s', async (_, json) => {
   expect(await checkInChunks(places, json)).toBeUndefined();
 });
 
-it('yields to the event loop between chunks', async () => {
+it('checking a response yields to the event loop between chunks', async () => {
   let heard = 0;
   let isDone = false;
   const listen = async () => {

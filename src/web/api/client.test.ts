@@ -16,7 +16,7 @@ const failure = () =>
     (error: unknown) => error,
   );
 
-it('appends the reference to an error message', async () => {
+it('the API client appends the reference to an error message', async () => {
   fakeApi.on('GET /site', {
     status: 500,
     json: { ...refusal('unexpected', 'Something went wrong.'), reference: 'ab12cd' },
@@ -30,7 +30,7 @@ it('appends the reference to an error message', async () => {
   expect(referenceOf(error)).toBe('Reference: ab12cd');
 });
 
-it('appends nothing to an error message without a reference', async () => {
+it('the API client appends nothing to an error message without a reference', async () => {
   fakeApi.on('GET /site', { status: 503, json: refusal('storage_unavailable', 'Later.') });
   expect(await failure()).toMatchObject({ message: 'Later.', reference: undefined });
   expect(referenceOf(await failure())).toBeUndefined();
@@ -40,22 +40,25 @@ it('appends nothing to an error message without a reference', async () => {
 it.each([
   ['without a text', undefined, site.failure],
   ['with a text of its own', { message: 'Authorization Required' }, 'Authorization Required'],
-])('does not treat a 401 of a proxy as the end of the session, %s', async (_, json, message) => {
-  localStorage.setItem(TOKEN_KEY, 'good-token');
-  const signedOut = vi.fn();
-  const stop = onSignedOut(signedOut);
-  fakeApi.on('GET /site', { status: 401, json });
-  expect(await failure()).toMatchObject({
-    code: 'unexpected',
-    status: 401,
-    message,
-  });
-  expect(signedOut).not.toHaveBeenCalled();
-  fakeApi.on('GET /site', { status: 401, json: refusal('sign_in_required', 'Please log in') });
-  await failure();
-  expect(signedOut).toHaveBeenCalledOnce();
-  stop();
-});
+])(
+  'the API client does not treat a 401 of a proxy as the end of the session, %s',
+  async (_, json, message) => {
+    localStorage.setItem(TOKEN_KEY, 'good-token');
+    const signedOut = vi.fn();
+    const stop = onSignedOut(signedOut);
+    fakeApi.on('GET /site', { status: 401, json });
+    expect(await failure()).toMatchObject({
+      code: 'unexpected',
+      status: 401,
+      message,
+    });
+    expect(signedOut).not.toHaveBeenCalled();
+    fakeApi.on('GET /site', { status: 401, json: refusal('sign_in_required', 'Please log in') });
+    await failure();
+    expect(signedOut).toHaveBeenCalledOnce();
+    stop();
+  },
+);
 
 it.each([
   ['a code that this version does not know', { error: 'newer_code', message: 'Newer.' }, 'Newer.'],
@@ -71,18 +74,18 @@ it.each([
   ['neither of them as a text', { error: 4, message: null }, site.failure],
   ['a text instead of an object', 'Bad gateway', site.failure],
   ['no body', undefined, site.failure],
-])('shows the text of the server for an error with %s', async (_, json, message) => {
+])('the API client chooses the message for an error with %s', async (_, json, message) => {
   fakeApi.on('GET /site', { status: 409, json });
   expect(await failure()).toMatchObject({ status: 409, message });
 });
 
-it('keeps the fields that a newer server names', async () => {
+it('the API client keeps the error fields of an unknown error code', async () => {
   const fields = { email: 'Taken' };
   fakeApi.on('GET /site', { status: 409, json: { error: 'newer_code', message: 'No.', fields } });
   expect(await failure()).toMatchObject({ code: 'unexpected', fields });
 });
 
-it('keeps the Retry-After of a response in the ApiError', async () => {
+it('the API client keeps the Retry-After of a response in the ApiError', async () => {
   const busy = { status: 503, json: refusal('busy', 'We are very busy right now.') };
   fakeApi.on('GET /site', { ...busy, headers: { 'retry-after': '7' } });
   expect(retryAfterMs(await failure())).toBe(7_000);

@@ -24,14 +24,14 @@ const TEXT = '{"a":"München ✈"}\r\n\n{"b":2}\n\r\n[3]\n';
 const VALUES = [{ a: 'München ✈' }, { b: 2 }, [3]];
 
 describe('jsonLines', () => {
-  it('parses lines however the bytes are split and skips blank lines', async () => {
+  it('jsonLines parses lines however the bytes are split and skips blank lines', async () => {
     const bytes = encoder.encode(TEXT);
     for (let at = 0; at <= bytes.length; at += 1)
       expect(await read(bodyOf(bytes.slice(0, at), bytes.slice(at)))).toEqual(VALUES);
     expect(await read(bodyOf(...[...bytes].map((byte) => Uint8Array.of(byte))))).toEqual(VALUES);
   });
 
-  it('yields lines before the body has ended', async () => {
+  it('jsonLines yields lines before the body has ended', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encoder.encode('1\n2')),
     });
@@ -40,7 +40,7 @@ describe('jsonLines', () => {
     await values.return(undefined);
   });
 
-  it('yields complete lines of a broken body, then throws', async () => {
+  it('jsonLines yields the complete lines of an interrupted body, then throws', async () => {
     for (const body of [
       bodyOf(encoder.encode('1\n2\n{"a"'), new TypeError('network error')),
       bodyOf(encoder.encode('1\n2\n{"a"')),
@@ -54,7 +54,7 @@ describe('jsonLines', () => {
     }
   });
 
-  it('throws when no bytes arrive within the timeout', async () => {
+  it('jsonLines throws when no bytes arrive within the timeout', async () => {
     vi.useFakeTimers();
     try {
       const values = jsonLines(new ReadableStream<Uint8Array>());
@@ -66,13 +66,13 @@ describe('jsonLines', () => {
     }
   });
 
-  it('refuses lines that are too long or not JSON', async () => {
+  it('jsonLines rejects lines that are too long or not JSON', async () => {
     const long = encoder.encode('x'.repeat(1_000_001));
     await expect(read(bodyOf(long, long, long, long, long))).rejects.toBeInstanceOf(RangeError);
     await expect(read(bodyOf(encoder.encode('{]\n')))).rejects.toBeInstanceOf(SyntaxError);
   });
 
-  it('cancels the body when the consumer stops reading', async () => {
+  it('jsonLines cancels the body when the consumer stops reading', async () => {
     const cancel = vi.fn();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encoder.encode('1\n2\n')),

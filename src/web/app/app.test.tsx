@@ -13,7 +13,7 @@ screenTest();
 const menuButton = () => screen.findByRole('button', { name: /^Account menu/ });
 
 describe('routing', () => {
-  it('shows the not-found screen with a way back for an unknown address', async () => {
+  it('an unknown address shows the not-found screen with a link to the search', async () => {
     openApp('/nowhere');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
     expect(screen.getByRole('link', { name: 'Search flights' })).toHaveAttribute('href', '/');
@@ -35,7 +35,7 @@ describe('routing', () => {
     ['/data-sources', 'Data sources'],
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
-  ])('opens %s to everyone', async (address, heading) => {
+  ])('the page %s opens for everyone', async (address, heading) => {
     const { router } = openApp(address);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(heading);
     expect(router.location().pathname).toBe(address);
@@ -75,7 +75,7 @@ describe('routing', () => {
   });
 });
 
-it('clears the token and opens the sign-in screen when a call reports the end of the session', async () => {
+it('a call that reports the end of the session clears the token and opens the sign-in screen', async () => {
   givenMember();
   const { router } = openApp('/about');
   await menuButton();
@@ -88,7 +88,7 @@ it('clears the token and opens the sign-in screen when a call reports the end of
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-it('stays signed in when a proxy refuses a call and offers a retry', async () => {
+it('a member stays signed in when a proxy refuses a call, and can retry', async () => {
   givenMember();
   fakeApi.on('GET /auth/sessions', { status: 401 });
   const { router } = openApp('/profile');
@@ -101,7 +101,7 @@ it('stays signed in when a proxy refuses a call and offers a retry', async () =>
   expect(await within(sessions).findByText('This device')).toBeVisible();
 });
 
-it('keeps the session when a proxy refuses the session check', async () => {
+it('a member stays signed in when a proxy refuses the session check', async () => {
   givenMember();
   fakeApi.on('POST /auth/verify-token', { status: 401 });
   openApp('/profile');
@@ -182,7 +182,7 @@ it.each([
   expect(within(menu).getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
 });
 
-it('moves the focus to the heading when the screen changes', async () => {
+it('the focus moves to the heading when the screen changes', async () => {
   openApp('/about');
   const footer = await screen.findByRole('navigation', { name: 'About this site' });
   await userEvent.click(within(footer).getByRole('link', { name: 'Support' }));

@@ -16,7 +16,7 @@ afterEach(() => document.head.replaceChildren());
 
 const target = (href: string) => ({ pathname: href.replace(/[?#].*/, ''), href });
 
-describe('documentFor with Google', () => {
+describe('document policy with Google', () => {
   it.each([
     ['/', '/login', '/login'],
     ['/plans', '/register?from=plans', '/register?from=plans'],
@@ -26,7 +26,7 @@ describe('documentFor with Google', () => {
     ['/login', '/', '/'],
     ['/login/', '/?origin=DEN&date=2026-12-01#top', '/?origin=DEN&date=2026-12-01#top'],
     ['/debug/google', '/forgot-password', '/forgot-password'],
-  ])('leaves the document of %s on the way to %s', (loadedAs, href, load) => {
+  ])('with Google, the document of %s is left on the way to %s', (loadedAs, href, load) => {
     inPage(GOOGLE);
     expect(documentPolicy(loadedAs)(target(href))).toBe(load);
   });
@@ -39,12 +39,12 @@ describe('documentFor with Google', () => {
     ['/', '/plans'],
     ['/profile', '/'],
     ['/login-help', '/loginx'],
-  ])('keeps the document of %s on the way to %s', (loadedAs, href) => {
+  ])('with Google, the document of %s is kept on the way to %s', (loadedAs, href) => {
     inPage(GOOGLE);
     expect(documentPolicy(loadedAs)(target(href))).toBeUndefined();
   });
 
-  it('does not reload a document that was loaded for a screen', () => {
+  it('with Google, a document that was loaded for a screen is not reloaded', () => {
     inPage(GOOGLE);
     for (const href of ['/login', '/register', '/debug/google', '/', '/plans?x=1']) {
       const { pathname } = target(href);
@@ -56,7 +56,7 @@ describe('documentFor with Google', () => {
 it.each([
   ['/', '/login'],
   ['/login', '/'],
-])('loads no other document between %s and %s without Google', (loadedAs, href) => {
+])('without Google, navigation between %s and %s loads no other document', (loadedAs, href) => {
   expect(documentPolicy(loadedAs)(target(href))).toBeUndefined();
   inPage(null);
   expect(documentPolicy(loadedAs)(target(href))).toBeUndefined();

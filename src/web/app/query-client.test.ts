@@ -8,7 +8,7 @@ const failure = (status: number, retryAfterMs = 0) =>
 const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
 if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('No rule');
 
-it('retries twice where another try may succeed', () => {
+it('the query client retries a failed query twice if another try may succeed', () => {
   expect([0, 1, 2].map((failures) => retry(failures, failure(503)))).toEqual([true, true, false]);
   expect([failure(0), failure(404), new Error('x')].map((error) => retry(0, error))).toEqual([
     true,
@@ -17,7 +17,7 @@ it('retries twice where another try may succeed', () => {
   ]);
 });
 
-it('waits longer before each retry and at least as long as Retry-After', () => {
+it('the query client waits longer before each retry and at least as long as Retry-After', () => {
   expect([0, 1].map((failures) => retryDelay(failures, failure(500)))).toEqual([1_000, 2_000]);
   expect([0, 1].map((failures) => retryDelay(failures, failure(503, 7_000)))).toEqual([
     7_000, 7_000,

@@ -13,6 +13,6 @@ it.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['', false],
-])('as an address of a hosted payment page, %s is %s', (address, expected) => {
+])('as the address of a hosted payment page, %s is %s', (address, expected) => {
   expect(isHostedPage(address, [PROVIDER])).toBe(expected);
 });

@@ -23,15 +23,15 @@ describe('readTypedDate', () => {
     ['11/21', '2026-11-21'],
     ['1/5', '2027-01-05'],
     ['Feb 29', '2028-02-29'],
-  ])('reads %s as %s', (text, date) => expect(read(text)).toEqual({ date }));
+  ])('a typed date of %s is read as %s', (text, date) => expect(read(text)).toEqual({ date }));
 
   it.each(['Nov 31', '2027-02-29', '13/1', '2/30', '2026-00-10'])(
-    'rejects %s as a day that does not exist',
+    'a typed date of %s is rejected as a day that does not exist',
     (text) => expect(read(text)).toEqual({ error: 'This day does not exist.' }),
   );
 
   it.each(['2026-11-20', '11/20/2026', 'Nov 20, 2026', 'Nov 20', '10/1'])(
-    'rejects %s as too early',
+    'a typed date of %s is rejected as too early',
     (text) =>
       expect(read(text)).toEqual({
         error: 'The first possible day is Saturday, November 21, 2026.',
@@ -39,15 +39,16 @@ describe('readTypedDate', () => {
   );
 
   it.each(['', 'tomorrow', 'Nov', '27', 'Foo 12', '11/27/26/1'])(
-    'rejects %j as not a date',
+    'a typed date of %j is rejected as not a date',
     (text) =>
       expect(read(text)).toHaveProperty('error', expect.stringContaining('Write a date such as')),
   );
 
-  it('does not read a day that has just passed as one of next year, around New Year too', () =>
+  it('a typed day that has just passed is not read as one of the next year, even at New Year', () =>
     expect(readTypedDate('Dec 31', localDate('2027-01-02'))).toEqual({
       error: 'The first possible day is Saturday, January 2, 2027.',
     }));
 
-  it('rejects a mistyped year', () => expect(read('2226-11-27')).toHaveProperty('error'));
+  it('a typed date with a mistyped year is rejected', () =>
+    expect(read('2226-11-27')).toHaveProperty('error'));
 });

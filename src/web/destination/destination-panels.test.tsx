@@ -26,7 +26,7 @@ const asked = (part: string) => calls.mock.calls.filter(([path]) => path.include
 const toggle = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('destination panels of a card', () => {
-  it('requests only the weather at first', async () => {
+  it('a destination card requests only the weather at first', async () => {
     showPanel(<CardPanels stay={STAY} />);
     expect(await screen.findByText('Weather data unavailable')).toBeVisible();
     expect([asked('/weather/LAS'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
@@ -34,7 +34,7 @@ describe('destination panels of a card', () => {
     expect(await toggle('Rental cars')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('requests hotels when their panel opens, and not again when it reopens', async () => {
+  it('a destination card requests hotels when their panel opens, and not again when it reopens', async () => {
     const user = showPanel(<CardPanels stay={STAY} />);
     const hotels = await toggle('Hotels at Destination');
     await user.click(hotels);
@@ -46,7 +46,7 @@ describe('destination panels of a card', () => {
     expect([asked('/hotels'), asked('/cars')]).toEqual([1, 0]);
   });
 
-  it('requests cars when their panel opens', async () => {
+  it('a destination card requests cars when their panel opens', async () => {
     const user = showPanel(<CardPanels stay={STAY} />);
     await user.click(await toggle('Rental cars'));
     await vi.waitFor(() => expect(asked('/cars')).toBeGreaterThan(0));
@@ -56,21 +56,24 @@ describe('destination panels of a card', () => {
   it.each([
     ['guest', '/plans'],
     ['free', '/profile'],
-  ] as const)('shows a %s what Premium gives and requests nothing', async (who, to) => {
-    fakeApi.on('GET /weather/LAS', 'unreachable');
-    const user = showPanel(<CardPanels stay={STAY} />, { who });
-    for (const name of ['Hotels at Destination', 'Rental cars'])
-      await user.click(await toggle(name));
-    const paywalls = screen.getAllByText('Premium Feature');
-    expect(paywalls).toHaveLength(2);
-    for (const link of screen.getAllByRole('link', { name: 'Upgrade to Premium' }))
-      expect(link).toHaveAttribute('href', to);
-    expect([asked('/weather'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
-  });
+  ] as const)(
+    'a destination card shows a %s what Premium gives and requests no hotels or cars',
+    async (who, to) => {
+      fakeApi.on('GET /weather/LAS', 'unreachable');
+      const user = showPanel(<CardPanels stay={STAY} />, { who });
+      for (const name of ['Hotels at Destination', 'Rental cars'])
+        await user.click(await toggle(name));
+      const paywalls = screen.getAllByText('Premium Feature');
+      expect(paywalls).toHaveLength(2);
+      for (const link of screen.getAllByRole('link', { name: 'Upgrade to Premium' }))
+        expect(link).toHaveAttribute('href', to);
+      expect([asked('/weather'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
+    },
+  );
 });
 
 describe('destination panels of a page', () => {
-  it('each of the three sections requests its own data', async () => {
+  it('each of the three destination sections of a page requests its own data', async () => {
     showPanel(<PagePanels stay={STAY} />);
     for (const name of ['Weather', 'Hotels at Destination', 'Rental cars']) {
       const section = await screen.findByRole('region', { name });
@@ -83,7 +86,7 @@ describe('destination panels of a page', () => {
     });
   });
 
-  it('waits for the session before requesting anything', async () => {
+  it('the destination sections of a page request hotels and cars only after the session is known', async () => {
     showPanel(<PagePanels stay={STAY} />, { who: 'unknown' });
     await screen.findByText('Weather data unavailable');
     expect(screen.queryByText('Premium Feature')).toBeNull();

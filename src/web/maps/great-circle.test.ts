@@ -19,16 +19,19 @@ const lengthOf = (lines: readonly (readonly Spot[])[]): number =>
     .flatMap((line) => line.slice(1).map((to, at) => distanceMiles(line[at]!, to)))
     .reduce((sum, miles) => sum + miles, 0);
 
-describe('greatCircle', () => {
-  it.each([1, 20, 40])('draws one line of %i steps between two places of the network', (steps) => {
-    const lines = greatCircle(DEN, MIA, steps);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toHaveLength(steps + 1);
-    expect(lines[0]?.[0]).toEqual(DEN);
-    expect(lines[0]?.at(-1)).toEqual(MIA);
-  });
+describe('great circle', () => {
+  it.each([1, 20, 40])(
+    'a great circle between two places of the network is one line of %i steps',
+    (steps) => {
+      const lines = greatCircle(DEN, MIA, steps);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toHaveLength(steps + 1);
+      expect(lines[0]?.[0]).toEqual(DEN);
+      expect(lines[0]?.at(-1)).toEqual(MIA);
+    },
+  );
 
-  it('curves toward the pole', () => {
+  it('a great circle bends toward the pole', () => {
     const middle = greatCircle(SEA, { lat: SEA.lat, lng: -71 }, 2)[0]![1]!;
     expect(middle.lat).toBeGreaterThan(SEA.lat + 2);
   });
@@ -36,7 +39,7 @@ describe('greatCircle', () => {
   it.each([
     ['west', SEA, GUM],
     ['east', GUM, SEA],
-  ])('splits the line at the 180th meridian going %s', (_, from, to) => {
+  ])('a great circle is split at the 180th meridian going %s', (_, from, to) => {
     const [first, second, ...rest] = greatCircle(from, to, 40);
     expect(rest).toEqual([]);
     expect(Math.abs(first!.at(-1)!.lng)).toBe(180);
@@ -44,7 +47,7 @@ describe('greatCircle', () => {
     expect([first![0], second!.at(-1)]).toEqual([from, to]);
   });
 
-  it('never crosses the whole map and never takes the longer way round', () => {
+  it('a great circle never crosses the whole map and never takes the longer way round', () => {
     fc.assert(
       fc.property(spot, spot, (from, to) => {
         fc.pre(distanceMiles(from, to) < 12_000);
@@ -58,7 +61,7 @@ describe('greatCircle', () => {
     );
   });
 
-  it('stays at the place for a line to itself', () => {
+  it('a great circle from a place to itself has no length', () => {
     expect(greatCircle(DEN, DEN, 2)).toEqual([[DEN, expect.anything(), DEN]]);
     expect(lengthOf(greatCircle(DEN, DEN, 20))).toBeCloseTo(0);
   });

@@ -43,7 +43,7 @@ describe('search map', () => {
   const search = (found: readonly SearchMapPlace[], ends = ['DEN']) =>
     show(<SearchMap direction="outbound" endName="Denver" {...{ ends, found, places, onPlace }} />);
 
-  it('distinguishes GoWild and Standard by markers, lines and text', async () => {
+  it('the search map distinguishes GoWild and Standard by markers, lines and text', async () => {
     search([at('ATL', true), at('LAS', false), at('MIA', true), at('XYZ', true)]);
     await waitFor(() =>
       expect(drawnMarkers()).toEqual({ ATL: 'goWild', DEN: 'end', LAS: 'standard', MIA: 'goWild' }),
@@ -57,7 +57,7 @@ describe('search map', () => {
     ).toBeVisible();
   });
 
-  it('selects a clicked destination, never the searched airport itself', async () => {
+  it('the search map selects a clicked destination, never the searched airport itself', async () => {
     search([at('ATL', true)]);
     await waitFor(() => expect(drawnMarkers()).toHaveProperty('ATL'));
     clickMarker('DEN');
@@ -66,18 +66,18 @@ describe('search map', () => {
     expect(onPlace.mock.calls).toEqual([['ATL']]);
   });
 
-  it('says that there are no GoWild routes', async () => {
+  it('the search map says that there are no GoWild routes', async () => {
     search([at('LAS', false)]);
     expect(await screen.findByText('No GoWild routes available from Denver')).toBeVisible();
   });
 
-  it('says nothing of GoWild while filters hide every destination', async () => {
+  it('the search map says nothing of GoWild while filters hide every destination', async () => {
     search([]);
     await waitFor(() => expect(drawnMarkers()).toHaveProperty('DEN'));
     expect(screen.queryByText(/No GoWild routes/)).toBeNull();
   });
 
-  it('disables zooming beyond the range', async () => {
+  it('the search map disables zooming beyond its range', async () => {
     search([at('ATL', true), at('LAS', false)]);
     await waitFor(() => expect(drawnMarkers()).toHaveProperty('ATL'));
     const button = (name: string) => screen.getByRole('button', { name });
@@ -93,12 +93,12 @@ describe('search map', () => {
     expect(button('Zoom out')).toHaveAttribute('aria-disabled', 'false');
   });
 
-  it('says that the map is unavailable without the searched airport', () => {
+  it('the search map says that it is unavailable without the searched airport', () => {
     search([at('LAS', false)], ['XYZ']);
     expect(screen.getByText('Unable to display map')).toBeVisible();
   });
 
-  it('retries when the outline failed to load', async () => {
+  it('the search map retries when the outline failed to load', async () => {
     fakeApi.on('GET /data/basemap.topo.json', 'unreachable');
     search([at('ATL', true)]);
     expect(await screen.findByText('Unable to display map')).toBeVisible();
@@ -114,7 +114,7 @@ describe('trip map', () => {
       segments: codes.slice(1).map((to, at) => ({ from: codes[at], to })),
     }) as unknown as Pick<Flight, 'segments'>;
 
-  it('draws the outbound and return routes and names the stops', async () => {
+  it('the trip map draws the outbound and return routes and names the stops', async () => {
     show(
       <ItineraryMap
         flights={[flight('DEN', 'ATL', 'MIA'), flight('MIA', 'DEN')]}
@@ -131,7 +131,7 @@ describe('trip map', () => {
     expect(screen.getByText('ATL, stop')).toBeVisible();
   });
 
-  it('draws nothing when an airport is unknown', () => {
+  it('the trip map draws nothing when an airport is unknown', () => {
     show(<ItineraryMap flights={[flight('DEN', 'XYZ', 'MIA')]} places={places} />);
     expect(screen.getByText('Unable to display map')).toBeVisible();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './view-bounds.ts';
 
-describe('boundsOf', () => {
-  it('is the smallest rectangle around all places', () => {
+describe('map bounds', () => {
+  it('map bounds are the smallest rectangle around all places', () => {
     const spots = [
       { lat: 47.4, lng: -122.3 },
       { lat: 4.7, lng: -74.1 },
@@ -14,14 +14,14 @@ describe('boundsOf', () => {
     });
   });
 
-  it('shows a single place with its surroundings', () => {
+  it('map bounds show a single place with its surroundings', () => {
     expect(boundsOf([{ lat: 40, lng: -100 }])).toEqual({
       southWest: { lat: 39.5, lng: -100.5 },
       northEast: { lat: 40.5, lng: -99.5 },
     });
   });
 
-  it('is undefined without places', () => {
+  it('map bounds are undefined without places', () => {
     expect(boundsOf([])).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ function show(at: string, props: Omit<LinkProps, 'children'>) {
   return { router, load, link: screen.getByRole('link', { name: 'There' }) };
 }
 
-it('navigates without loading the page', () => {
+it('a link navigates without loading the page', () => {
   const { router, link } = show('/', { to: '/plans', search: { q: 'a b', n: '' }, hash: 'end' });
   expect(link).toHaveAttribute('href', '/plans?q=a+b#end');
   expect(fireEvent.click(link)).toBe(false);
@@ -40,7 +40,7 @@ it.each([
   ['with the middle button', { button: 1 }, {}],
   ['to a tab of its own', {}, { target: '_blank' }],
   ['by a full load', {}, { reloadDocument: true }],
-])('leaves a press %s to the browser', (_, press, props) => {
+])('a link leaves a press %s to the browser', (_, press, props) => {
   const { router, link } = show('/', { to: '/plans', ...props });
   // jsdom would try to load the page.
   link.parentElement?.addEventListener('click', (event) => {
@@ -52,7 +52,7 @@ it.each([
   expect.assertions(2);
 });
 
-it('does not navigate when the click was handled elsewhere', () => {
+it('a link does not navigate when its click was handled elsewhere', () => {
   const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const { router, link } = show('/', { to: '/plans', onClick });
   fireEvent.click(link);
@@ -61,7 +61,7 @@ it('does not navigate when the click was handled elsewhere', () => {
 });
 
 it.each(['mouseEnter', 'focus', 'touchStart'] as const)(
-  'preloads the code of a screen on %s',
+  'a link preloads the code of its screen on %s',
   (event) => {
     const { link, load } = show('/', { to: '/plans' });
     expect(load).not.toHaveBeenCalled();

@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe('addresses', () => {
-  it('writes an address in one spelling and reads it as text', () => {
+  it('the router writes an address in one spelling and reads its values as text', () => {
     const { router } = begin('/about/?a=1&a=12e4&b=&c=DEN%2CLAS#top');
     expect(router.location()).toMatchObject({
       href: '/about?a=12e4&c=DEN,LAS#top',
@@ -79,12 +79,12 @@ describe('addresses', () => {
     expect(begin(address).path()).toBe(screen);
   });
 
-  it('passes on the path parameters', () => {
+  it('the router passes on the path parameters', () => {
     const { router } = begin('/sandbox/checkout/cs_1?x=1');
     expect(router.shown.get().match?.params).toEqual({ id: 'cs_1' });
   });
 
-  it('redirects without a history entry and keeps the token only in the entry state', () => {
+  it('the router redirects without a history entry and keeps the token only in the entry state', () => {
     const { router } = begin('/reset-password?token=secret');
     expect(router.location()).toMatchObject({
       href: '/reset-password',
@@ -95,7 +95,7 @@ describe('addresses', () => {
 });
 
 describe('navigation', () => {
-  it('goes back with the state of the entry', async () => {
+  it('the router goes back with the state of the entry', async () => {
     const { router } = begin('/?origin=DEN');
     await router.navigate({ to: '/about', search: { a: 'ü b' }, state: { stopToken: 'x' } });
     expect(router.shown.get().location).toMatchObject({
@@ -108,7 +108,7 @@ describe('navigation', () => {
     expect(router.shown.get().scroll).toBe('restore');
   });
 
-  it('replacing an entry leaves nothing to go back to', async () => {
+  it('replacing a history entry leaves nothing to go back to', async () => {
     const { router } = begin('/');
     await router.navigate({ to: '/about', replace: true, resetScroll: false });
     expect(router.location().href).toBe('/about');
@@ -116,7 +116,7 @@ describe('navigation', () => {
     expect(router.shown.get().scroll).toBe('stay');
   });
 
-  it('navigating to the present address adds no entry', async () => {
+  it('navigating to the present address adds no history entry', async () => {
     const { router } = begin('/about');
     await router.navigate({ to: '/about' });
     expect(router.canGoBack()).toBe(false);
@@ -132,7 +132,7 @@ describe('navigation', () => {
 });
 
 describe('screen whose code is loading', () => {
-  it('keeps the previous screen for a second at most', async () => {
+  it('the router keeps the previous screen for a second at most while code loads', async () => {
     const plans = slowScreen('/plans');
     const { router, path } = begin('/', [plans.screen]);
     const done = router.navigate({ to: '/plans' });
@@ -146,7 +146,7 @@ describe('screen whose code is loading', () => {
     expect([path(), router.shown.get().phase]).toEqual(['/plans', 'ready']);
   });
 
-  it('does not show a screen after another one was requested', async () => {
+  it('the router does not show a screen after another one was requested', async () => {
     const plans = slowScreen('/plans');
     const { router, path } = begin('/', [plans.screen]);
     const done = router.navigate({ to: '/plans' });
@@ -157,7 +157,7 @@ describe('screen whose code is loading', () => {
     expect(path()).toBe('/about');
   });
 
-  it('passes on the error that kept the screen from loading', async () => {
+  it('the router passes on the error that kept a screen from loading', async () => {
     const plans = slowScreen('/plans');
     const { router } = begin('/', [plans.screen]);
     const done = router.navigate({ to: '/plans' });
@@ -167,7 +167,7 @@ describe('screen whose code is loading', () => {
     expect(router.shown.get()).toMatchObject({ phase: 'ready', error });
   });
 
-  it('starts blank without a previous screen and preloads likely screens', async () => {
+  it('the router starts blank without a previous screen and preloads likely screens', async () => {
     const plans = slowScreen('/plans');
     const { router } = begin('/plans', [plans.screen]);
     expect(router.shown.get().phase).toBe('blank');

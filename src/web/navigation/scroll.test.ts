@@ -33,7 +33,7 @@ function begin(history = memoryHistory('/')) {
   return { router, drawn, history };
 }
 
-it('starts a new screen at the top and restores the scroll position of the previous one', async () => {
+it('a new screen starts at the top, and going back restores the scroll position', async () => {
   const { router, drawn } = begin();
   readTo(700);
   await router.navigate({ to: '/about' });
@@ -44,14 +44,14 @@ it('starts a new screen at the top and restores the scroll position of the previ
   expect(scrolled.mock.calls).toEqual([[[0, 0]], [[0, 700]]]);
 });
 
-it('keeps the scroll position on request', async () => {
+it('navigation keeps the scroll position on request', async () => {
   const { router, drawn } = begin();
   await router.navigate({ to: '/', search: { stops: 'nonstop' }, resetScroll: false });
   drawn();
   expect(scrolled).not.toHaveBeenCalled();
 });
 
-it('scrolls to the fragment of the URL', async () => {
+it('navigation scrolls to the fragment of the URL', async () => {
   const { router, drawn } = begin();
   const part = document.body.appendChild(document.createElement('h2'));
   part.id = 'booking';
@@ -64,7 +64,7 @@ it('scrolls to the fragment of the URL', async () => {
   part.remove();
 });
 
-it('restores the scroll position after a reload and ignores invalid values', () => {
+it('a reload restores the scroll position and ignores invalid values', () => {
   const { history } = begin();
   readTo(450);
   window.dispatchEvent(new Event('pagehide'));

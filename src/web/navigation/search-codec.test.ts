@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from './search-codec.ts';
 
 describe('query string codec', () => {
-  it('reads values as text even when they look like numbers or JSON', () => {
+  it('the query string codec reads values as text even when they look like numbers or JSON', () => {
     expect(parseSearch('?flight=12e4&a=true&b=%7B%7D')).toEqual({
       flight: '12e4',
       a: 'true',
@@ -10,18 +10,18 @@ describe('query string codec', () => {
     });
   });
 
-  it('keeps commas and colons readable', () => {
+  it('the query string codec keeps commas and colons readable', () => {
     expect(stringifySearch({ origin: 'DEN,LAS', city: 'CITY:NEW YORK' })).toBe(
       '?origin=DEN,LAS&city=CITY:NEW+YORK',
     );
   });
 
-  it('omits empty values', () => {
+  it('the query string codec omits empty values', () => {
     expect(stringifySearch({ a: undefined, b: '', c: null })).toBe('');
   });
 
   it.each(['DEN,LAS', 'CITY:WASHINGTON D.C.', 'a&b=c#d', '12e4', 'ü 😀 %'])(
-    'reads back %s',
+    'the query string codec reads back %s',
     (text) => {
       expect(parseSearch(stringifySearch({ text }))).toEqual({ text });
     },

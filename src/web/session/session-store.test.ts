@@ -45,7 +45,7 @@ describe('the device token', () => {
 });
 
 describe('session start', () => {
-  it('is loading until the stored token has been verified', async () => {
+  it('the session is loading until the stored token has been verified', async () => {
     givenMember();
     const store = createSessionStore();
     expect(store.get().isLoading).toBe(true);
@@ -56,12 +56,12 @@ describe('session start', () => {
     expect(store.get().user?.first_name).toBe('Maya');
   });
 
-  it('is a guest without a token and calls no server', async () => {
+  it('the session without a token is a guest and calls no server', async () => {
     expect((await started()).get()).toMatchObject({ isAuthenticated: false, user: null });
     expect(fakeApi.heard('POST /auth/verify-token')).toHaveLength(0);
   });
 
-  it('removes a token that the server does not know', async () => {
+  it('the session removes a token that the server does not know', async () => {
     localStorage.setItem('auth_token', 'old');
     fakeApi.on('POST /auth/verify-token', {
       status: 200,
@@ -74,7 +74,7 @@ describe('session start', () => {
   it.each([
     ['no answer', 'unreachable' as const],
     ['503', { status: 503, json: refusal('storage_unavailable', 'Try again in a moment.') }],
-  ])('keeps the token on %s and signs in on retry', async (_, failure) => {
+  ])('the session keeps the token on %s and signs in on retry', async (_, failure) => {
     givenMember();
     fakeApi.on('POST /auth/verify-token', failure);
     const store = await started();
@@ -101,7 +101,7 @@ describe('session start', () => {
     return { answerLater: () => answerLater(), pending };
   }
 
-  it('ignores a late verify-token response after a sign-in', async () => {
+  it('the session ignores a late verify-token response after a sign-in', async () => {
     const { answerLater, pending } = verifyLater({
       status: 200,
       json: { valid: false, user: null, error: null },
@@ -120,7 +120,7 @@ describe('session start', () => {
   it.each([
     ['a valid', { status: 200, json: { valid: true, user: aUser(), error: null } }],
     ['a failed', { status: 503, json: refusal('storage_unavailable', 'Try again in a moment.') }],
-  ])('ignores %s late verify-token response after a sign-out', async (_, answer) => {
+  ])('the session ignores %s late verify-token response after a sign-out', async (_, answer) => {
     const { answerLater } = verifyLater(answer);
     fakeApi.on('POST /auth/logout', { status: 204 });
     const store = createSessionStore();
@@ -134,7 +134,7 @@ describe('session start', () => {
 });
 
 describe('signing in and out', () => {
-  it('signs in without the welcome', async () => {
+  it('signing in does not show the welcome', async () => {
     fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
     const store = await started();
     await store.signIn(credentials);
@@ -142,7 +142,7 @@ describe('signing in and out', () => {
     expect(localStorage.getItem('auth_token')).toBe('new');
   });
 
-  it('shows the welcome once after registration', async () => {
+  it('registration shows the welcome once', async () => {
     fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
     const store = await started();
     await store.register({ ...credentials, first_name: 'Maya', last_name: 'Okafor' });
@@ -151,7 +151,7 @@ describe('signing in and out', () => {
     expect(store.get()).toMatchObject({ isAuthenticated: true, showWelcomeModal: false });
   });
 
-  it('keeps the error message of a refused sign-in until it is cleared', async () => {
+  it('a refused sign-in keeps its error message until it is cleared', async () => {
     fakeApi.on('POST /auth/login', {
       status: 401,
       json: refusal('sign_in_failed', 'Invalid email or password'),
@@ -163,7 +163,7 @@ describe('signing in and out', () => {
     expect(store.get().error).toBeNull();
   });
 
-  it('signs out at once even when the call fails', async () => {
+  it('signing out works at once even when the call fails', async () => {
     givenMember();
     fakeApi.on('POST /auth/logout', 'unreachable');
     const store = await started();
@@ -174,7 +174,7 @@ describe('signing in and out', () => {
   });
 });
 
-it('follows another tab signing out and in', async () => {
+it('the session follows another tab signing out and in', async () => {
   givenMember();
   const store = await started();
   localStorage.removeItem('auth_token');
@@ -185,7 +185,7 @@ it('follows another tab signing out and in', async () => {
   await vi.waitFor(() => expect(store.get().user?.first_name).toBe('Noor'));
 });
 
-it('tells other tabs of another plan whichever response brought it', async () => {
+it('the session notifies other tabs of a plan change whichever response brought it', async () => {
   givenMember({ is_premium: true });
   localStorage.setItem('plan', 'free');
   const store = await started();
@@ -194,7 +194,7 @@ it('tells other tabs of another plan whichever response brought it', async () =>
   expect(localStorage.getItem('plan')).toBe('free');
 });
 
-it('follows a plan change of another tab', async () => {
+it('the session follows a plan change of another tab', async () => {
   givenMember();
   const store = await started();
   givenMember({ is_premium: true });
@@ -202,7 +202,7 @@ it('follows a plan change of another tab', async () => {
   await vi.waitFor(() => expect(store.get().user?.is_premium).toBe(true));
 });
 
-it('follows another tab to another plan and tells the others of its own', async () => {
+it('the session follows a plan change of another tab and notifies the others of its own', async () => {
   givenMember();
   const store = await started();
   givenMember({ is_premium: true });

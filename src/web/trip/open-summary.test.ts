@@ -10,8 +10,8 @@ const trip = aTrip();
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('summarySearch', () => {
-  it('carries the whole trip and the search in readable parameters', () => {
+describe('search parameters of the summary', () => {
+  it('the summary URL carries the whole trip and the search in readable parameters', () => {
     const { data = '', ...text } = summarySearch(trip);
     expect(text).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
     expect(decodeTrip(data)).toEqual(trip);
@@ -19,7 +19,7 @@ describe('summarySearch', () => {
 });
 
 describe('stored flights', () => {
-  it('finds a stored flight by its hash for 24 hours', () => {
+  it('a stored flight is found by its hash for 24 hours', () => {
     storeFlights(trip, NOW);
     const search = (after: number) => readStoredFlight(storedHash(trip.back), NOW + after);
     expect(search(24 * HOURS - 1)).toEqual({
@@ -32,7 +32,7 @@ describe('stored flights', () => {
     expect(readStoredFlight('another', NOW)).toBeUndefined();
   });
 
-  it('removes old flights and nothing else', () => {
+  it('storing flights removes old ones and nothing else', () => {
     localStorage.setItem('auth_token', 'good-token');
     storeFlights(trip, NOW);
     storeFlights(aTrip({ departure: trip.back }), NOW + 25 * HOURS);
@@ -42,7 +42,7 @@ describe('stored flights', () => {
     ]);
   });
 
-  it('does not keep a flight forever after the clock was set back', () => {
+  it('a stored flight does not stay forever after the clock was set back', () => {
     storeFlights(trip, NOW + 300 * HOURS);
     expect(readStoredFlight(storedHash(trip.back), NOW)).toBeUndefined();
   });
@@ -53,12 +53,12 @@ describe('stored flights', () => {
     'null',
     '[]',
     '{"flight":{},"destination":"LAS","timestamp":1,"simulated":false}',
-  ])('treats a stored flight that reads %s as missing', (text) => {
+  ])('a stored flight that reads %s counts as missing', (text) => {
     localStorage.setItem('summary_flight_abc', text);
     expect(readStoredFlight('abc', 1)).toBeUndefined();
   });
 
-  it('stores nothing when the storage is full', () => {
+  it('no flight is stored when the storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });

@@ -38,7 +38,7 @@ const spotsOf = (json: object): { owner: object; key: string }[] =>
   ]);
 
 describe('shared trip payload', () => {
-  it('decodes a trip as it was encoded', () => {
+  it('a shared trip is decoded as it was encoded', () => {
     fc.assert(
       fc.property(tripBundles, (trip) => {
         const encoded = encodeTrip(trip);
@@ -49,7 +49,7 @@ describe('shared trip payload', () => {
     );
   });
 
-  it('has the documented keys in the wording of the API', () => {
+  it('a shared trip has the documented keys in the wording of the API', () => {
     expect(Object.keys(wire()).slice(0, 5)).toEqual(['df', 'rf', 'o', 'd', 'dt']);
     expect(Object.keys(wire().df)).toEqual([
       'departure_time',
@@ -64,12 +64,12 @@ describe('shared trip payload', () => {
     expect(decodeJson(wire())).toEqual(sample);
   });
 
-  it('opens a link that was shared in November 2026, and writes the same one', () => {
+  it('a trip link that was shared in November 2026 opens, and the same one is written', () => {
     expect(decodeTrip(SHARED_LINK)).toEqual(aTrip());
     expect(encodeTrip(aTrip())).toBe(SHARED_LINK);
   });
 
-  it('opens a link that is older than a fare class, as without that fare', () => {
+  it('a trip link that is older than a fare class opens without that fare', () => {
     const older = wire();
     for (const flight of [older.df, older.rf]) delete flight.fares.discount_den;
     const { discountDen: _out, ...departureFares } = sample.departure.fares;
@@ -94,7 +94,7 @@ describe('shared trip payload', () => {
     expect(decodeTrip(SHARED_LINK)?.sureWays).toBeUndefined();
   });
 
-  it('is refused when anything is missing, added or out of place', () => {
+  it('a shared trip is rejected when anything is missing, added or out of place', () => {
     const changes: ((trip: any) => void)[] = [
       ...['df', 'rf', 'o', 'd', 'dt'].map((key) => (one: any) => delete one[key]),
       (one) => delete one.df.departure_time,
@@ -152,11 +152,11 @@ describe('shared trip payload', () => {
     ['deep nesting', Buffer.from('['.repeat(6_000)).toString('base64url')],
     ['a prototype', Buffer.from('{"__proto__":{"df":1}}').toString('base64url')],
     ['half a character', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('base64url')],
-  ])('is refused when it is %s', (_, hostile) => {
+  ])('a shared trip is rejected when it is %s', (_, hostile) => {
     expect(decodeTrip(hostile)).toBeUndefined();
   });
 
-  it('is refused or another valid trip after any change of a character', () => {
+  it('a shared trip is rejected or another valid trip after any change of a character', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const edits = fc.record({
       at: fc.integer({ min: 0, max: text.length }),
@@ -172,7 +172,7 @@ describe('shared trip payload', () => {
     );
   });
 
-  it('is refused or another valid trip after any change of a value', () => {
+  it('a shared trip is rejected or another valid trip after any change of a value', () => {
     const odd = fc.oneof(
       fc.constantFrom<unknown>(null, -1, 1.005, 1e308, '', '__proto__', '<img src=x>', 'DEN'),
       fc.constantFrom('javascript:alert(1)', '2026-02-30', '2026-11-27T06:30:00-07:00'),

@@ -25,13 +25,13 @@ const note = (destination: string, day: string, blackoutDates = new Set<string>(
     { places, now, blackoutDates },
   );
 
-it('says at which origin midnight pass seats of a later day open', () => {
+it('the pass window note says at which midnight at the origin pass seats of a later day open', () => {
   expect(note('LAS', '2026-12-10')).toBe(
     'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.',
   );
 });
 
-it('says nothing for days with open pass windows, ten days ahead for international routes', () => {
+it('the pass window note is absent while windows are open, ten days ahead for international', () => {
   expect(note('LAS', '2026-11-22')).toBeUndefined();
   expect(note('CUN', '2026-12-01')).toBeUndefined();
   expect(note('CUN', '2026-12-02')).toContain('open on Nov 22 at 12:00 AM');
@@ -41,6 +41,6 @@ it('says nothing of a blackout day, on which no pass seats open', () => {
   expect(note('LAS', '2026-12-10', new Set(['2026-12-10']))).toBeUndefined();
 });
 
-it('says nothing for unknown airports', () => {
+it('the pass window note is absent for unknown airports', () => {
   expect(note('QQQ', '2026-12-10')).toBeUndefined();
 });

@@ -37,7 +37,7 @@ function openBroken(error: unknown) {
 
 const reported = () => fakeApi.heard('POST /faults').map(({ body }) => body);
 
-it('shows a reference and reports only the kind of error and the page, once', async () => {
+it('the crash screen shows a reference and reports only the kind of error and the page, once', async () => {
   fakeApi.on('POST /faults', { status: 204 });
   const { stop } = openBroken(new TypeError('maya@example.com has no name'));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -54,7 +54,7 @@ it('shows a reference and reports only the kind of error and the page, once', as
   stop();
 });
 
-it('stays up when the report fails and when the thrown value is not an Error', async () => {
+it('the crash screen stays when its report fails and when the thrown value is not an Error', async () => {
   fakeApi.on('POST /faults', 'unreachable');
   const { stop } = openBroken('no error at all');
   expect(await screen.findByText(/^[0-9a-f]{8}$/)).toBeVisible();

@@ -40,7 +40,7 @@ describe('rental term', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it('chooses the rental days from a calendar', async () => {
+  it('the rental days can be chosen from a calendar', async () => {
     await openCars();
     fireEvent.click(screen.getByRole('button', { name: /^Return date .*November 30/ }));
     vi.useRealTimers();
@@ -50,7 +50,7 @@ describe('rental term', () => {
     await vi.waitFor(() => expect(asked().at(-1)?.return_date).toBe('2026-12-02'));
   });
 
-  it('resets the rental term for another stay or destination', async () => {
+  it('the rental term is reset for another stay or destination', async () => {
     const { show } = await openCars();
     await show({ ...STAY, leaves: at('2026-11-30', 10) });
     await show({ ...STAY, place: airportCode('ATL') });
@@ -61,7 +61,7 @@ describe('rental term', () => {
     ]);
   });
 
-  it('shows what is wrong with an impossible rental term and requests nothing', async () => {
+  it('an impossible rental term shows its error and requests nothing', async () => {
     await openCars({ ...STAY, leaves: at('2026-11-27', 19) });
     const before = asked().length;
     select('Return time', 13 * 60);
@@ -75,13 +75,13 @@ describe('rental term', () => {
     expect(carsAt('Terminal').getByText('Economy')).toBeTruthy();
   });
 
-  it('starts with one rental day where the stay is too short for one', async () => {
+  it('the rental term is one day where the stay is shorter', async () => {
     await openCars({ ...STAY, leaves: STAY.arrives });
     expect(screen.queryByText('Return time must be after pickup')).toBeNull();
     expect(asked()).toMatchObject([{ pickup_date: '2026-11-27', return_date: '2026-11-28' }]);
   });
 
-  it('requests nothing for a rental term that has passed in local time', async () => {
+  it('a rental term that has passed in local time requests nothing', async () => {
     // 11 AM in Las Vegas.
     await openCars({ ...STAY, arrives: at('2026-11-21', 10) });
     expect(screen.getByText('Pickup time has passed')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('driver age', () => {
     cars([car('Economy', 90)]);
   });
 
-  it('applies the driver age half a second after the last key and requests cars half a second later', async () => {
+  it('the driver age applies half a second after the last key and requests cars half a second later', async () => {
     await openCars();
     typeAge('3');
     await pass(400);
@@ -119,7 +119,7 @@ describe('driver age', () => {
     expect([isOutdated(), ages()]).toEqual([false, ['25', '31']]);
   });
 
-  it('uses 25 for an empty driver age', async () => {
+  it('an empty driver age counts as 25', async () => {
     await openCars();
     typeAge('40');
     await pass(1_100);
@@ -131,7 +131,7 @@ describe('driver age', () => {
   });
 
   it.each(['17', '100', 'abc'])(
-    'rejects the driver age %j with a message and requests nothing',
+    'the driver age %j is rejected with a message and requests nothing',
     async (text) => {
       await openCars();
       typeAge(text);

@@ -16,7 +16,7 @@ import {
 hotelTest();
 
 describe('hotel list', () => {
-  it('requests the nights of the stay for two adults and one room', async () => {
+  it('the hotel list requests the nights of the stay for two adults and one room', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -34,7 +34,7 @@ describe('hotel list', () => {
     expect(screen.getByText('3 nights')).toBeVisible();
   });
 
-  it('shows the known facts of each hotel and no third-party image', async () => {
+  it('the hotel list shows the known facts of each hotel and no third-party image', async () => {
     fakeApi.on(
       CALL,
       answer([
@@ -98,7 +98,7 @@ describe('hotel list', () => {
     expect(screen.queryByText('Sample hotels')).toBeNull();
   });
 
-  it('shows more hotels on request and continues where it stopped', async () => {
+  it('the hotel list shows more hotels on request, with the focus on the first new one', async () => {
     const all = Array.from({ length: 14 }, (_, at) => hotel(at));
     fakeApi.on(CALL, (_body, { page }) => {
       const from = (Number(page) - 1) * 12;
@@ -114,7 +114,7 @@ describe('hotel list', () => {
     expect(asked().map(({ page }) => page)).toEqual(['1', '2']);
   });
 
-  it('keeps the shown hotels when more fail to load', async () => {
+  it('the hotel list keeps the shown hotels when more fail to load', async () => {
     const all = Array.from({ length: 12 }, (_, at) => hotel(at));
     fakeApi.on(CALL, answer(all, { total: 13 }));
     openHotels();
@@ -138,7 +138,7 @@ describe('empty hotel list', () => {
     expect(screen.queryByText(/Powered by|Showing/)).toBeNull();
   });
 
-  it('shows the server message when there are no hotels', async () => {
+  it('the hotel list shows the message of the server when there are no hotels', async () => {
     const text = 'No hotels found near airport ATL';
     fakeApi.on(CALL, { status: 404, json: refusal('hotels_missing', text) });
     openHotels();
@@ -146,7 +146,7 @@ describe('empty hotel list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows its own message for a response that is not a success', async () => {
+  it('the hotel list shows its own message for a response without success', async () => {
     fakeApi.on(CALL, answer([], { success: false, message: '' }));
     openHotels();
     expect(await screen.findByText('No hotels found for your travel dates')).toBeVisible();

@@ -20,7 +20,7 @@ import {
 hotelTest();
 
 describe('hotel search form', () => {
-  it('shows a loading state, then an updating state over the previous hotels', async () => {
+  it('the hotel list shows a loading state, then an updating state over the previous hotels', async () => {
     const [first, second] = [held(), held()];
     fakeApi.on(CALL, (_body, { sort_by }) => (sort_by === 'auto' ? first : second).answering());
     openHotels();
@@ -36,7 +36,7 @@ describe('hotel search form', () => {
     expect(screen.queryByText('Updating...')).toBeNull();
   });
 
-  it('sorts hotels in four ways', async () => {
+  it('hotels can be sorted in four ways', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -54,7 +54,7 @@ describe('hotel search form', () => {
     );
   });
 
-  it('debounces the steppers and shows the number of rooms of a price', async () => {
+  it('the hotel form debounces its steppers and shows the number of rooms of a price', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -66,7 +66,7 @@ describe('hotel search form', () => {
     await waitFor(async () => expect((await cards())[0]).toHaveTextContent('per night, 2 rooms'));
   });
 
-  it('changes the nights and moves the check-out along', async () => {
+  it('the hotel form changes the nights and moves the check-out along', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -81,7 +81,7 @@ describe('hotel search form', () => {
     expect(screen.getByText('1 night')).toBeVisible();
   });
 
-  it('limits the number of nights', async () => {
+  it('the hotel form limits the number of nights', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels();
     await cards();
@@ -95,7 +95,7 @@ describe('hotel search form', () => {
 });
 
 describe('hotel nights of a stay', () => {
-  it('offers the next night for a stay without a night', async () => {
+  it('the hotel form offers the next night for a stay without a night', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels(stayOf('2026-11-27', '2026-11-27'));
     expect(await screen.findByText('Your flights leave no night in Atlanta.')).toBeVisible();
@@ -106,7 +106,7 @@ describe('hotel nights of a stay', () => {
     expect(screen.queryByText('Your flights leave no night in Atlanta.')).toBeNull();
   });
 
-  it('offers tonight for a stay that is over', async () => {
+  it('the hotel form offers tonight for a stay that is over', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels(stayOf('2026-11-10', '2026-11-12'));
     expect(await screen.findByText('This stay is over.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('hotel nights of a stay', () => {
     expect(asked()[0]).toMatchObject({ checkin_date: '2026-11-21', checkout_date: '2026-11-22' });
   });
 
-  it('includes the night before for an arrival after midnight', async () => {
+  it('the hotel nights include the night before an arrival after midnight', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     const stay = stayOf('2026-11-28', '2026-11-30');
     openHotels({ ...stay, arrives: { ...stay.arrives, minute: minutes(60) } });
@@ -124,7 +124,7 @@ describe('hotel nights of a stay', () => {
     expect(asked()[0]).toMatchObject({ checkin_date: '2026-11-27' });
   });
 
-  it('cuts a stay of more than thirty nights', async () => {
+  it('the hotel nights of a stay of more than thirty are cut', async () => {
     fakeApi.on(CALL, answer([hotel(1)]));
     openHotels(stayOf('2026-11-27', '2027-02-01'));
     expect(await screen.findByText(/these are the ones until Sun, Dec 27/)).toBeVisible();

@@ -43,7 +43,7 @@ const days = () => screen.findAllByRole('listitem');
 const heardTimes = () => fakeApi.heard('GET /weather/LAS').length;
 
 describe('weather forecast', () => {
-  it('shows a column in words for each of seven days', async () => {
+  it('the weather panel shows a column in words for each of seven days', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const columns = await days();
@@ -55,7 +55,7 @@ describe('weather forecast', () => {
     expect(screen.getByText('High and low in °F')).toBeVisible();
   });
 
-  it('shows an icon for each weather code and a neutral one for an unknown code', async () => {
+  it('the weather panel shows an icon for each weather code and a neutral one for an unknown code', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const signs = (await days()).map((column) =>
@@ -65,13 +65,13 @@ describe('weather forecast', () => {
     expect(signs.at(-1)).toContain('thermometer');
   });
 
-  it('formats degrees below zero with a minus sign', async () => {
+  it('the weather panel formats degrees below zero with a minus sign', async () => {
     answers(FORECASTS.map((day) => ({ ...day, temp_low: -4 })));
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect((await days())[0]).toHaveTextContent('60°\u22124°');
   });
 
-  it('shows a dash for an unknown temperature', async () => {
+  it('the weather panel shows a dash for an unknown temperature', async () => {
     answers(FORECASTS.map((day) => ({ ...day, temp_high: null })));
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const [first] = await days();
@@ -79,7 +79,7 @@ describe('weather forecast', () => {
     expect(first).toHaveTextContent('–40°');
   });
 
-  it('highlights the days of the stay including arrival and departure', async () => {
+  it('the weather panel highlights the days of the stay including arrival and departure', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(2, 4)} />);
     const marked = (await days()).map((day) => day.textContent.includes('in your stay'));
@@ -88,7 +88,7 @@ describe('weather forecast', () => {
     expect(screen.queryByText(/Forecasts reach/)).toBeNull();
   });
 
-  it('says how far the forecast reaches when the stay goes on', async () => {
+  it('the weather panel says how far the forecast reaches when the stay goes on', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(5, 9)} />);
     await days();
@@ -100,7 +100,7 @@ describe('weather forecast', () => {
     expect(screen.queryByText(/unavailable/)).toBeNull();
   });
 
-  it('shows the forecast for a stay beyond its reach and says so', async () => {
+  it('the weather panel shows the forecast for a stay beyond its reach and says so', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(9, 11)} />);
     const columns = await days();
@@ -111,14 +111,14 @@ describe('weather forecast', () => {
     expect(screen.queryByText(/^Your stay,/)).toBeNull();
   });
 
-  it('says that the stay is over', async () => {
+  it('the weather panel says that the stay is over', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(-5, -3)} />);
     await days();
     expect(screen.getByText('The stay is over.', { exact: false })).toBeVisible();
   });
 
-  it('reads a forecast response without the wrapper', async () => {
+  it('the weather panel reads a forecast response without the wrapper', async () => {
     fakeApi.on('GET /weather/LAS', {
       status: 200,
       json: { city: 'Las Vegas', forecasts: FORECASTS },
@@ -129,7 +129,7 @@ describe('weather forecast', () => {
 });
 
 describe('weather provider', () => {
-  it('shows the weather credit with an external link and the age of the forecast', async () => {
+  it('the weather panel shows its source with an external link and the age of the forecast', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     const link = await screen.findByRole('link', { name: /Open-Meteo\.com, CC BY 4\.0/ });
@@ -140,7 +140,7 @@ describe('weather provider', () => {
     expect(screen.queryByText('Sample weather')).toBeNull();
   });
 
-  it('marks a simulated forecast', async () => {
+  it('the weather panel marks a simulated forecast', async () => {
     answers(FORECASTS, SAMPLE);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect(await screen.findByText('Sample weather')).toBeVisible();
@@ -170,7 +170,7 @@ describe('weather without a forecast', () => {
     expect(await days()).toHaveLength(7);
   });
 
-  it('offers no retry for a place without a forecast', async () => {
+  it('the weather panel offers no retry for a place without a forecast', async () => {
     fakeApi.on('GET /weather/LAS', {
       status: 404,
       json: refusal('weather_missing', 'Weather data not available for LAS'),
@@ -188,13 +188,13 @@ describe('weather without a forecast', () => {
     ],
     ['the answer is none', { status: 200, json: { hello: 1 } }, 'Failed to get weather data'],
     ['the answer has no words', { status: 502, json: 'oops' }, 'Failed to get weather data'],
-  ])('shows its own message when %s', async (_, answer, text) => {
+  ])('the weather panel shows its own message when %s', async (_, answer, text) => {
     fakeApi.on('GET /weather/LAS', answer);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('says that a forecast without days is empty', async () => {
+  it('the weather panel says that a forecast without days is empty', async () => {
     answers([]);
     showPanel(<WeatherPanel stay={stay(0, 1)} />);
     expect(await screen.findByText('Weather data unavailable')).toBeVisible();
@@ -202,7 +202,7 @@ describe('weather without a forecast', () => {
 });
 
 describe('weather request', () => {
-  it('requests the weather once however often the panel opens', async () => {
+  it('the weather panel requests the weather once however often it opens', async () => {
     answers();
     function Twice() {
       return (

@@ -11,7 +11,7 @@ const email = () => screen.findByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-it('names missing sign-in fields without calling the server', async () => {
+it('the sign-in form names missing fields without calling the server', async () => {
   openApp('/login');
   const field = await email();
   await submit();
@@ -27,7 +27,7 @@ it('names missing sign-in fields without calling the server', async () => {
   expect(fakeApi.heard('POST /auth/login')).toHaveLength(0);
 });
 
-it('signs in and opens the search', async () => {
+it('the sign-in form signs in with a lowercase email and opens the search', async () => {
   fakeApi.on('POST /auth/login', { status: 200, json: { token: 'new', user: aUser() } });
   const { router } = openApp('/login');
   await userEvent.type(await email(), ' Maya@Example.com ');
@@ -53,7 +53,7 @@ it.each([
     'unreachable' as const,
     'Unable to sign in. Please try again later.',
   ],
-])('shows %s and keeps the typed credentials', async (_, answer, text) => {
+])('the sign-in form shows %s and keeps the typed credentials', async (_, answer, text) => {
   fakeApi.on('POST /auth/login', answer);
   const { router } = openApp('/login');
   await userEvent.type(await email(), 'maya@example.com');
@@ -113,7 +113,7 @@ it.each([
   },
 );
 
-it('shows the password on request', async () => {
+it('the sign-in form shows the password on request', async () => {
   openApp('/login');
   await email();
   expect(password()).toHaveAttribute('type', 'password');
@@ -121,7 +121,7 @@ it('shows the password on request', async () => {
   expect(password()).toHaveAttribute('type', 'text');
 });
 
-it('links to the other account screens and says why Google is not offered', async () => {
+it('the sign-in form links to the other account screens and says why Google is not offered', async () => {
   openApp('/login');
   expect(await screen.findByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
     'href',

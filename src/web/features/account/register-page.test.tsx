@@ -32,7 +32,7 @@ async function fillIn(changes: Record<string, string> = {}) {
   }
 }
 
-it('names every missing field at once and focuses the first', async () => {
+it('registration names every missing field at once and focuses the first', async () => {
   await open();
   await submit();
   await waitFor(() => expect(field('First name')).toHaveFocus());
@@ -61,7 +61,7 @@ it.each([
   expect(fakeApi.heard('POST /auth/register')).toHaveLength(0);
 });
 
-it('reports different passwords while other fields are invalid too', async () => {
+it('registration reports different passwords while other fields are invalid too', async () => {
   await open();
   await fillIn({ 'First name': '', Email: '', 'Confirm password': 'other12' });
   await submit();
@@ -69,7 +69,7 @@ it('reports different passwords while other fields are invalid too', async () =>
 });
 
 describe('registration request', () => {
-  it('sends neither an empty phone nor the confirmation, then shows the welcome', async () => {
+  it('registration sends neither an empty phone nor the confirmation, then shows the welcome', async () => {
     fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
     const { router } = await open();
     await fillIn();
@@ -92,7 +92,7 @@ describe('registration request', () => {
     expect(welcome).not.toHaveAttribute('open');
   });
 
-  it('sends the phone number as digits', async () => {
+  it('registration sends the phone number as digits', async () => {
     fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
     await open();
     await fillIn({ Phone: '5551234567' });
@@ -103,7 +103,7 @@ describe('registration request', () => {
   });
 });
 
-it('shows a server error at its field with the focus and keeps the other input', async () => {
+it('registration shows a server error at its field with the focus and keeps the other input', async () => {
   fakeApi.on('POST /auth/register', {
     status: 409,
     json: refusal('email_taken', 'An account with this email already exists', {
@@ -120,7 +120,7 @@ it('shows a server error at its field with the focus and keeps the other input',
   expect(field('Password')).toHaveValue('secret1');
 });
 
-it('shows its own message for a malformed registration response', async () => {
+it('registration shows its own message for a malformed response', async () => {
   fakeApi.on('POST /auth/register', { status: 500 });
   await open();
   await fillIn();

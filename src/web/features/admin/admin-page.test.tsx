@@ -45,7 +45,7 @@ describe('dashboard tabs', () => {
     expect(await screen.findByRole('tabpanel', { name: 'Overview' })).toBeVisible();
   });
 
-  it('the tabs are one Tab stop; arrows move between them and Space opens one', async () => {
+  it('the dashboard tabs are one Tab stop; arrows move between them and Space opens one', async () => {
     const { router } = openOverview();
     const overview = await screen.findByRole('tab', { name: 'Overview' });
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1, -1]);
@@ -60,13 +60,13 @@ describe('dashboard tabs', () => {
     await waitFor(() => expect(router.location().href).toBe('/admin?tab=users'));
   });
 
-  it('opens the overview for an unknown tab', async () => {
+  it('the dashboard opens the overview for an unknown tab', async () => {
     fakeApi.on(CALL, { status: 200, json: aDashboard() });
     openAdmin('/admin?tab=nothing');
     expect(await screen.findByRole('tabpanel', { name: 'Overview' })).toBeVisible();
   });
 
-  it('shows the link to operations above the tabs', async () => {
+  it('the dashboard links to operations', async () => {
     openOverview();
     expect(await screen.findByRole('link', { name: 'Operations' })).toHaveAttribute(
       'href',
@@ -76,7 +76,7 @@ describe('dashboard tabs', () => {
 });
 
 describe('dashboard overview', () => {
-  it('shows the totals with their descriptions', async () => {
+  it('the dashboard overview shows the totals with their descriptions', async () => {
     openOverview();
     const total = async (term: string) => (await screen.findByText(term)).parentElement;
     expect(await total('Total users')).toHaveTextContent('1,290Everybody with an account');
@@ -86,7 +86,7 @@ describe('dashboard overview', () => {
     expect(screen.getByText(/^Days begin at midnight in America\/Denver/)).toBeVisible();
   });
 
-  it('offers every chart as a table', async () => {
+  it('the dashboard overview has every chart as a table', async () => {
     openOverview();
     const searches = await rowsOf('Searches per day');
     expect(searches).toHaveLength(31);
@@ -115,7 +115,7 @@ describe('dashboard overview', () => {
     ]);
   });
 
-  it('names the airports with the most searches', async () => {
+  it('the dashboard overview names the airports with the most searches', async () => {
     openOverview();
     await waitFor(async () =>
       expect((await rowsOf('Top origins')).slice(1)).toEqual([
@@ -134,7 +134,7 @@ describe('dashboard overview', () => {
     );
   });
 
-  it('shows a table on request', async () => {
+  it('a dashboard chart shows its table on request', async () => {
     openOverview();
     const chart = await screen.findByRole('figure', { name: 'Sign-ups per day' });
     const toggle = within(chart).getByRole('button', { name: 'Show as a table' });
@@ -143,7 +143,7 @@ describe('dashboard overview', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('draws bars in proportion to the highest day', async () => {
+  it('a dashboard chart draws bars in proportion to their values', async () => {
     openOverview();
     const chart = await screen.findByRole('figure', { name: 'Searches per day' });
     const [last] = [...chart.querySelectorAll('g')].slice(-1);
@@ -157,7 +157,7 @@ describe('dashboard overview', () => {
     expect(heights[0]! / heights[1]!).toBeCloseTo(3);
   });
 
-  it('shows zeros for an installation without users', async () => {
+  it('the dashboard overview shows zeros for an installation without users', async () => {
     openOverview(anEmptyDashboard());
     expect((await screen.findByText('Total users')).parentElement).toHaveTextContent('0');
     expect((await rowsOf('Searches per day')).at(-1)).toEqual(['Nov 21', '0', '0', '0', '0', '0']);
@@ -166,7 +166,7 @@ describe('dashboard overview', () => {
     expect(chart.innerHTML).not.toContain('NaN');
   });
 
-  it('shows a loading state and refetches on Refresh', async () => {
+  it('the dashboard overview shows a loading state and refetches on Refresh', async () => {
     openOverview();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ describe('dashboard overview', () => {
     expect(await screen.findByText('1,291')).toBeVisible();
   });
 
-  it('says that the overview failed to load and retries', async () => {
+  it('the dashboard overview says that it failed to load and retries', async () => {
     openOverview();
     fakeApi.on(CALL, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
     const alert = await screen.findByRole('alert');

@@ -15,7 +15,7 @@ afterEach(() => {
 const denied = () => screen.findByRole('heading', { level: 1, name: 'Access Denied' });
 
 describe('member who is not an admin', () => {
-  it('tells a member why the page is closed and fetches nothing', async () => {
+  it('the dashboard explains to a member why it is closed and fetches nothing', async () => {
     givenMember({ is_premium: true });
     openApp('/admin');
     const heading = await denied();
@@ -26,7 +26,7 @@ describe('member who is not an admin', () => {
     expect(document.title).toBe('Access Denied · Roamfare');
   });
 
-  it('redirects a member to the search after two seconds', async () => {
+  it('the dashboard redirects a member to the search after two seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenMember();
     const { router } = openApp('/admin?tab=users');
@@ -38,7 +38,7 @@ describe('member who is not an admin', () => {
     expect(router.canGoBack()).toBe(false);
   });
 
-  it('does not redirect a member who has left meanwhile', async () => {
+  it('the dashboard does not redirect a member who has left meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenMember();
     const { router } = openApp('/admin');
@@ -49,13 +49,13 @@ describe('member who is not an admin', () => {
   });
 });
 
-it('redirects guests to the sign-in screen and fetches nothing', async () => {
+it('the dashboard redirects guests to the sign-in screen and fetches nothing', async () => {
   const { router } = openApp('/admin');
   await waitFor(() => expect(router.location().pathname).toBe('/login'));
   expect(fakeApi.heard('GET /admin/dashboard')).toEqual([]);
 });
 
-it('closes the dashboard for a member who is no longer an admin', async () => {
+it('the dashboard closes for a member who is no longer an admin', async () => {
   fakeApi.on('GET /admin/dashboard', { status: 200, json: aDashboard() });
   fakeApi.on('GET /admin/users', {
     status: 403,

@@ -37,7 +37,7 @@ const found = anAlert({
 });
 
 describe('alert list', () => {
-  it('says that there are no alerts and opens the form', async () => {
+  it('the alert list says that there are no alerts and opens the form', async () => {
     await open([]);
     expect(await screen.findByRole('heading', { name: 'No flight alerts yet' })).toBeVisible();
     await press('Create an alert');
@@ -55,7 +55,7 @@ describe('alert list', () => {
     expect(screen.queryByText('Your alerts are paused')).toBeNull();
   });
 
-  it('shows the criteria of each alert and the status of each date', async () => {
+  it('the alert list shows the criteria of each alert and the status of each date', async () => {
     await open([
       anAlert({
         last_checked_at: '2026-11-21T18:56:00.000Z',
@@ -84,7 +84,7 @@ describe('alert list', () => {
     expect(denver).not.toHaveTextContent('Matched travel date');
   });
 
-  it('loads completed alerts on request, with the matched day and no delete button', async () => {
+  it('the alert list loads completed alerts on request, with the matched day and no delete button', async () => {
     const passed = { ...found, id: 'p', destination_airport: 'SLC', found_price: null };
     await open([anAlert(), found, { ...passed, found_travel_date: null }], { active: 1 });
     await card(/Las Vegas/);
@@ -105,7 +105,7 @@ describe('alert list', () => {
     await waitFor(() => expect(asked().slice(before)).toEqual(['false']));
   });
 
-  it('says that alerts failed to load and retries', async () => {
+  it('the alert list says that alerts failed to load and retries', async () => {
     fakeApi.on('GET /notifications', { status: 400, json: refusal('unexpected', 'No.') });
     openSearch({ who: 'premium', address: '/notifications' });
     expect(await screen.findByText('Failed to load notifications')).toBeVisible();
@@ -151,7 +151,7 @@ describe('an alert that found a Discount Den fare', () => {
 });
 
 describe('deleting an alert', () => {
-  it('asks for confirmation with the focus on Cancel', async () => {
+  it('deleting an alert asks for confirmation with the focus on Cancel', async () => {
     await open([anAlert()]);
     await press('Delete the alert DEN to LAS');
     const question = screen.getByRole('alertdialog', { name: 'Delete this alert?' });
@@ -177,7 +177,7 @@ describe('deleting an alert', () => {
     );
   });
 
-  it('keeps an alert that could not be deleted and says why', async () => {
+  it('an alert that could not be deleted stays in the list with the reason', async () => {
     await open([anAlert()]);
     fakeApi.on('DELETE /notifications/a1', {
       status: 409,
@@ -204,7 +204,7 @@ describe('alerts on the free plan', () => {
     expect(paused).not.toHaveTextContent('First check');
   });
 
-  it('shows free members their paused alerts and that a new one needs Premium', async () => {
+  it('the alert list shows free members their paused alerts and that a new one needs Premium', async () => {
     await open([anAlert({ is_paused: true })], { who: 'free' });
     expect(
       screen.getByText(

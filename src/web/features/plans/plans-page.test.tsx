@@ -137,7 +137,7 @@ describe('plan cards', () => {
 });
 
 describe('plans page below the cards', () => {
-  it('shows the assurances, linked to the terms where there are any', async () => {
+  it('the plans page shows the assurances, linked to the terms where there are any', async () => {
     givenSite({ refund_terms_url: 'https://terms.example/refunds' });
     await openPlans();
     expect(screen.getByText('Cancel anytime')).toBeVisible();
@@ -148,12 +148,12 @@ describe('plans page below the cards', () => {
     );
   });
 
-  it('says that no money is taken only in the sandbox', async () => {
+  it('the plans page says that no money is taken only in the sandbox', async () => {
     await openPlans();
     expect(await screen.findByText(/This server takes no money/)).toBeVisible();
   });
 
-  it('compares both plans side by side', async () => {
+  it('the plans page compares both plans side by side', async () => {
     await openPlans();
     const table = screen.getByRole('table', { name: 'Compare the plans' });
     const cells = (feature: string) =>

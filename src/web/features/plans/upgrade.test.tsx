@@ -71,7 +71,7 @@ describe('upgrade button', () => {
     ).toBeVisible();
   });
 
-  it('the upgrade button of a premium member is below the price that they pay', async () => {
+  it('the Premium card shows a premium member the price of their own plan', async () => {
     const subscription = aSubscription({ plan_type: 'yearly' });
     givenPlan({ is_premium: true }, { subscription, trial_days: 0 });
     await openPlans();
@@ -84,7 +84,7 @@ describe('upgrade button', () => {
   it.each([
     [{ ends_at: '2026-12-21T18:00:00.000Z' }, 'Premium, monthly. Ends on December 21, 2026.'],
     [{ past_due: true }, /Your last payment did not come through/],
-  ])('the banner of a premium member handles %j', async (changes, text) => {
+  ])('the subscription banner on the plans page handles %j', async (changes, text) => {
     givenPlan({ is_premium: true }, { subscription: aSubscription(changes) });
     await openPlans();
     expect(await screen.findByText(text)).toBeVisible();
@@ -114,7 +114,7 @@ describe('checkout', () => {
     return upgrade();
   }
 
-  it('starts the checkout of the chosen plan once and stays busy until the page unloads', async () => {
+  it('the checkout of the chosen plan starts once and stays busy until the page unloads', async () => {
     const goTo = recordLeaving();
     answerWith(OWN_PAGE);
     const button = await openReady();
@@ -132,7 +132,7 @@ describe('checkout', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
   });
 
-  it('accepts a checkout page of the payment provider', async () => {
+  it('the checkout accepts a page of the payment provider', async () => {
     const goTo = recordLeaving();
     givenSite({ payments: { provider: 'stripe', page_origins: ['https://pay.example'] } });
     answerWith('https://pay.example/c/1');
@@ -140,7 +140,7 @@ describe('checkout', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example/c/1'));
   });
 
-  it('accepts no checkout page elsewhere', async () => {
+  it('the checkout accepts no page elsewhere', async () => {
     const goTo = recordLeaving();
     answerWith('https://evil.example/c/1');
     const button = await openReady();
@@ -162,22 +162,25 @@ describe('checkout', () => {
       'Sold out.',
     ],
     ['without a reason', 'unreachable' as const, ''],
-  ])('shows a failed checkout in a dialog, %s, and allows a retry', async (_, answer, reason) => {
-    const goTo = recordLeaving();
-    fakeApi.on(CHECKOUT, answer);
-    const button = await openReady();
-    await userEvent.click(button);
-    const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText(FAILURE)).toBeVisible();
-    expect(dialog).toHaveTextContent(FAILURE + reason);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
-    expect(button).toHaveFocus();
-    answerWith(OWN_PAGE);
-    await userEvent.click(button);
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith(OWN_PAGE));
-  });
+  ])(
+    'a failed checkout is shown in a dialog, %s, and can be retried',
+    async (_, answer, reason) => {
+      const goTo = recordLeaving();
+      fakeApi.on(CHECKOUT, answer);
+      const button = await openReady();
+      await userEvent.click(button);
+      const dialog = await screen.findByRole('alertdialog');
+      expect(within(dialog).getByText(FAILURE)).toBeVisible();
+      expect(dialog).toHaveTextContent(FAILURE + reason);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
+      expect(button).toHaveFocus();
+      answerWith(OWN_PAGE);
+      await userEvent.click(button);
+      await waitFor(() => expect(goTo).toHaveBeenCalledWith(OWN_PAGE));
+    },
+  );
 
-  it('shows a subscription bought in another tab', async () => {
+  it('the plans page shows a subscription bought in another tab', async () => {
     const button = await openReady();
     fakeApi.on(CHECKOUT, {
       status: 409,
@@ -192,7 +195,7 @@ describe('checkout', () => {
   });
 });
 
-it('says once that the checkout was canceled', async () => {
+it('the plans page says once that the checkout was canceled', async () => {
   givenPlan({});
   const { router } = await openPlans('/plans?checkout=cancelled');
   expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
@@ -200,7 +203,7 @@ it('says once that the checkout was canceled', async () => {
   expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
 });
 
-it('says nothing of a canceled checkout otherwise', async () => {
+it('the plans page says nothing of a canceled checkout otherwise', async () => {
   await openPlans('/plans?checkout=other');
   expect(screen.queryByText('Checkout was cancelled. Nothing was charged.')).toBeNull();
 });

@@ -18,7 +18,7 @@ describe('changing the password', () => {
     await press('Change password');
   }
 
-  it('sends the new password without its confirmation, then reloads the sessions', async () => {
+  it('changing the password sends it without its confirmation, then reloads the sessions', async () => {
     await openProfile();
     await screen.findByText('This device');
     fakeApi.on('PUT /auth/password', { status: 204 });
@@ -33,7 +33,7 @@ describe('changing the password', () => {
     expect(screen.queryByLabelText('Current password')).toBeNull();
   });
 
-  it('shows a password error at its field', async () => {
+  it('a new password shows its server error at its field', async () => {
     await openProfile();
     const text = 'Current password is incorrect';
     fakeApi.on('PUT /auth/password', {
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect(input('New password')).toHaveValue('much longer secret');
   });
 
-  it('does not send a password that is too short or confirmed differently', async () => {
+  it('a new password that is too short or confirmed differently is not sent', async () => {
     await openProfile();
     await fillIn('secret1', '12345', '123456');
     expect(await screen.findByText('Passwords do not match')).toBeVisible();

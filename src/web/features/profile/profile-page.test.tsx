@@ -21,14 +21,14 @@ async function replaceText(label: string, text: string) {
 }
 
 describe('profile details', () => {
-  it('shows the email without a way to change it', async () => {
+  it('the profile shows the email without a way to change it', async () => {
     await openProfile();
     expect(screen.getByText('maya@example.com', { selector: 'section *' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /edit email/i })).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('saves one field, says so and updates every screen', async () => {
+  it('the profile saves one field, says so and updates every screen', async () => {
     await openProfile();
     acceptChanges();
     await press('Edit first name');
@@ -47,7 +47,7 @@ describe('profile details', () => {
     );
   });
 
-  it('restores the stored value on Cancel and on Escape', async () => {
+  it('a profile field restores the stored value on Cancel and on Escape', async () => {
     await openProfile();
     for (const leave of [() => press('Cancel'), () => userEvent.keyboard('{Escape}')]) {
       await press('Edit last name');
@@ -67,7 +67,7 @@ describe('profile details', () => {
     ['last name', 'Last name', '', 'Last name is required'],
     ['phone number', 'Phone number', '555123', 'Please enter a valid US phone number (10 digits)'],
   ])(
-    'rejects an invalid %s at the field without calling the server',
+    'an invalid %s on the profile is rejected at the field without calling the server',
     async (name, label, text, message) => {
       await openProfile();
       await press(`Edit ${name}`);
@@ -79,7 +79,7 @@ describe('profile details', () => {
     },
   );
 
-  it('sends the digits of a phone number and an empty text to remove it', async () => {
+  it('the profile sends the digits of a phone number and an empty text to remove it', async () => {
     await openProfile();
     acceptChanges();
     expect(screen.getByText('Not given')).toBeVisible();
@@ -109,7 +109,7 @@ describe('profile details', () => {
       'unreachable' as const,
       'Unable to update your profile. Please try again later.',
     ],
-  ])('shows %s and keeps the input', async (_, answer, text) => {
+  ])('the profile shows %s and keeps the input', async (_, answer, text) => {
     await openProfile();
     fakeApi.on('PUT /auth/profile', answer);
     await press('Edit first name');
@@ -119,7 +119,7 @@ describe('profile details', () => {
     expect(input('First name')).toHaveValue('Zoë');
   });
 
-  it('says that nothing was saved in a browser without storage', async () => {
+  it('the profile says that nothing was saved in a browser without storage', async () => {
     await openProfile();
     await press('Edit first name');
     const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
@@ -138,7 +138,7 @@ describe('profile details', () => {
     beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
     afterEach(() => void vi.useRealTimers());
 
-    it('says for three seconds that a field was saved', async () => {
+    it('the profile says for three seconds that a field was saved', async () => {
       await openProfile();
       acceptChanges();
       await press('Edit last name');
@@ -156,7 +156,7 @@ describe('profile details', () => {
 describe('plan on the profile', () => {
   const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
 
-  it('shows the plan of a free member with its dates', async () => {
+  it('the profile shows the plan of a free member with its dates', async () => {
     await openProfile({ created_at: '2026-01-05T18:00:00.000Z' });
     expect(plan().getByText('Free')).toBeVisible();
     expect(plan().getByText('January 5, 2026')).toBeVisible();
@@ -166,7 +166,7 @@ describe('plan on the profile', () => {
     expect(document.title).toBe('Profile · Roamfare');
   });
 
-  it('disables managing a subscription where payments are off', async () => {
+  it('managing a subscription on the profile is disabled where payments are off', async () => {
     givenSite({ payments: { provider: 'off', page_origins: [] } });
     await openProfile({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
     expect(plan().getByText('Premium')).toBeVisible();

@@ -16,7 +16,7 @@ describe('sessions card', () => {
     );
   };
 
-  it('marks the session of this device, which cannot be ended here', async () => {
+  it('the session of this device is marked and cannot be ended here', async () => {
     await openProfile();
     const [here, there] = await rows();
     expect(here?.textContent).toContain('This device');
@@ -34,7 +34,7 @@ describe('sessions card', () => {
   it.each([
     [/^Sign out Unknown browser, signed in Nov 2, 2026/, 'Sign out', 'DELETE /auth/sessions/there'],
     ['Sign out everywhere else', 'Sign out everywhere else', 'DELETE /auth/sessions'],
-  ])('ends sessions after confirmation: %s', async (opener, answer, call) => {
+  ])('sessions are ended after confirmation: %s', async (opener, answer, call) => {
     await openProfile();
     await rows();
     fakeApi.on(call, { status: 204 });
@@ -51,7 +51,7 @@ describe('sessions card', () => {
     expect(question).not.toHaveAttribute('open');
   });
 
-  it('says that sessions failed to load and retries', async () => {
+  it('the sessions card says that sessions failed to load and retries', async () => {
     givenMember();
     fakeApi.on('GET /auth/sessions', {
       status: 403,

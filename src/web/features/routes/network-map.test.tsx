@@ -15,7 +15,7 @@ import {
 routesTest();
 
 describe('network map', () => {
-  it('marks hubs, the selected airport and its connections with a line each', async () => {
+  it('the network map marks hubs, the selected airport and its connections with a line each', async () => {
     openRoutes();
     await waitFor(() =>
       expect(drawnMarkers()).toEqual({
@@ -38,7 +38,7 @@ describe('network map', () => {
     });
   });
 
-  it('says that the list works by keyboard', async () => {
+  it('the network map says that the list works by keyboard', async () => {
     openRoutes();
     expect(
       await screen.findByRole('application', { name: 'Map of the route network' }),
@@ -47,7 +47,7 @@ describe('network map', () => {
     );
   });
 
-  it('clears the selection on a second click and on Escape', async () => {
+  it('the network map clears the selection on a second click and on Escape', async () => {
     const { router } = openRoutes('/routes?airport=LAS');
     await waitFor(() => expect(drawnLines()).toEqual({ route: 1 }));
     clickMarker('LAS');
@@ -59,7 +59,7 @@ describe('network map', () => {
     await waitFor(() => expect(chosen(router)).toBeUndefined());
   });
 
-  it('says that the map failed, keeps the list and retries', async () => {
+  it('the network map says that it failed, keeps the list and retries', async () => {
     openRoutes();
     fakeApi.on('GET /data/basemap.topo.json', { status: 404 });
     expect(await screen.findByText('Unable to display map')).toBeVisible();

@@ -14,7 +14,7 @@ import {
 
 routesTest();
 
-it('requests no routes for a member without Premium', async () => {
+it('the routes page requests no routes for a member without Premium', async () => {
   givenMember();
   openApp('/routes');
   expect(await screen.findByRole('heading', { name: 'Premium Feature' })).toBeVisible();
@@ -22,7 +22,7 @@ it('requests no routes for a member without Premium', async () => {
 });
 
 describe('airport list', () => {
-  it('lists every served airport with its routes and a link to its flights', async () => {
+  it('the routes page lists every served airport with its routes and a link to its flights', async () => {
     openRoutes();
     expect(rowsOf(await list()).map((cells) => cells.slice(0, 3))).toEqual([
       ['Atlanta, XXHub', 'ATL', '2'],
@@ -41,7 +41,7 @@ describe('airport list', () => {
     expect(document.title).toBe('Route map · Roamfare');
   });
 
-  it('filters airports by city or code and says when none is left', async () => {
+  it('the routes page filters airports by city or code and says when none is left', async () => {
     openRoutes();
     const field = await screen.findByRole('searchbox', { name: 'Filter by city or code' });
     await userEvent.type(field, 'cancún');
@@ -56,7 +56,7 @@ describe('airport list', () => {
 });
 
 describe('routes page without routes', () => {
-  it('shows a loading state for routes', async () => {
+  it('the routes page shows a loading state', async () => {
     openRoutes();
     fakeApi.on('GET /routes', () => new Promise(() => {}));
     expect(await screen.findByText(/Loading routes…/)).toBeVisible();
@@ -71,7 +71,7 @@ describe('routes page without routes', () => {
     ['a refusal', { status: 404 }, 'Failed to fetch routes data'],
     ['a refusal with a text', { status: 409, json: { message: 'Closed.' } }, 'Closed.'],
     ['an answer that is none', { status: 200, json: { routes: 3 } }, 'Failed to fetch routes data'],
-  ])('shows %s and retries', async (_, answer, text) => {
+  ])('the routes page shows an error for %s and retries', async (_, answer, text) => {
     openRoutes();
     fakeApi.on('GET /routes', answer);
     expect(await screen.findByRole('heading', { name: 'Error Loading Routes' })).toBeVisible();
@@ -81,7 +81,7 @@ describe('routes page without routes', () => {
     expect(rowsOf(await list())).toHaveLength(5);
   });
 
-  it('says that the network is empty', async () => {
+  it('the routes page says that the network is empty', async () => {
     openRoutes('/routes', { success: true, routes: [] });
     expect(await screen.findByRole('heading', { name: 'No routes at present' })).toBeVisible();
   });

@@ -14,7 +14,7 @@ import {
 routesTest();
 
 describe('selected airport', () => {
-  it('writes the selected airport to the URL and lists its routes in order with a count', async () => {
+  it('the selected airport is written to the URL, and its routes are listed in order with a count', async () => {
     const { router } = openRoutes();
     await userEvent.click(within(await list()).getByRole('button', { name: 'Denver, CO' }));
     expect(rowsOf(await details(/^Destinations from Denver/))).toEqual([
@@ -36,7 +36,7 @@ describe('selected airport', () => {
     expect(card).toHaveTextContent('Outbound destinations3Inbound origins4');
   });
 
-  it('opens the airport of a link, also by its former code, and leads on to the next', async () => {
+  it('a link opens the selected airport, also by its former code, and leads on to the next', async () => {
     const { router } = openRoutes('/routes?airport=den');
     const table = await details(/^Destinations from Denver/);
     expect(screen.getByRole('link', { name: 'Search flights from Denver' })).toHaveAttribute(
@@ -54,7 +54,7 @@ describe('selected airport', () => {
     ['Clear', () => userEvent.click(screen.getByRole('button', { name: 'Clear' }))],
     ['All airports', () => userEvent.click(screen.getByRole('button', { name: 'All airports' }))],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('clears the selected airport by %s', async (_, act) => {
+  ])('the selected airport is cleared by %s', async (_, act) => {
     const { router } = openRoutes('/routes?airport=DEN');
     await details(/^Destinations from Denver/);
     await act();
@@ -71,15 +71,18 @@ describe('selected airport', () => {
         await userEvent.keyboard('{Escape}');
       },
     ],
-  ])('moves the focus to the heading when %s removes its button', async (_, act) => {
-    openRoutes('/routes?airport=DEN');
-    await details(/^Destinations from Denver/);
-    await act();
-    await list();
-    expect(screen.getByRole('heading', { level: 2, name: 'All airports' })).toHaveFocus();
-  });
+  ])(
+    'the focus moves to the heading when %s removes the button of the selected airport',
+    async (_, act) => {
+      openRoutes('/routes?airport=DEN');
+      await details(/^Destinations from Denver/);
+      await act();
+      await list();
+      expect(screen.getByRole('heading', { level: 2, name: 'All airports' })).toHaveFocus();
+    },
+  );
 
-  it('explains an airport that does not exist', async () => {
+  it('the routes page explains a selected airport that does not exist', async () => {
     const { router } = openRoutes('/routes?airport=XYZ');
     expect(await screen.findByText(/begins or ends at “XYZ”/)).toBeVisible();
     expect(rowsOf(await list())).toHaveLength(5);

@@ -23,7 +23,7 @@ function open(emails: readonly SandboxEmailDto[]) {
   openApp('/sandbox/mail');
 }
 
-it('lists emails newest first with recipient, subject and time', async () => {
+it('the sandbox mailbox lists emails newest first with recipient, subject and time', async () => {
   open([email({ id: '2', subject: 'Your password was changed' }), email()]);
   const [newest, oldest] = await screen
     .findAllByRole('listitem')
@@ -34,7 +34,7 @@ it('lists emails newest first with recipient, subject and time', async () => {
   expect(oldest?.querySelector('time')).toHaveAttribute('datetime', '2026-11-21T15:00:00.000Z');
 });
 
-it('opens an email in place', async () => {
+it('the sandbox mailbox opens an email in place', async () => {
   open([email()]);
   const subject = await screen.findByRole('heading', { name: 'Choose a new password' });
   const details = subject.closest('details');
@@ -44,7 +44,7 @@ it('opens an email in place', async () => {
   expect(details).toHaveTextContent('The link works for 1 hour.');
 });
 
-it('links only addresses of this site, without the punctuation after them', async () => {
+it('the sandbox mailbox links only addresses of this site, without the punctuation after them', async () => {
   const here = `${location.origin}/reset-password?token=a-b_c`;
   const text = `Open ${here}. Not https://evil.example/reset-password?token=1 nor http://[broken nor javascript:alert(1)`;
   open([email({ text })]);
@@ -58,13 +58,13 @@ it('links only addresses of this site, without the punctuation after them', asyn
   ]);
 });
 
-it('runs no script of an email', async () => {
+it('the sandbox mailbox runs no script of an email', async () => {
   open([email({ subject: '<img src=x>', text: '<script>1</script>', html: '<iframe></iframe>' })]);
   await screen.findByRole('heading', { name: '<img src=x>' });
   expect(document.querySelector('main :is(img, script, iframe)')).toBeNull();
 });
 
-it('says that there are no emails yet and shows the first one when it arrives', async () => {
+it('the sandbox mailbox says that there are no emails yet and shows the first one when it arrives', async () => {
   open([]);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No emails yet');
   fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [email()] } });
@@ -74,7 +74,7 @@ it('says that there are no emails yet and shows the first one when it arrives', 
   );
 });
 
-it('says that emails are really sent where there is no sandbox mailbox', async () => {
+it('a missing sandbox mailbox says that emails are really sent', async () => {
   fakeApi.on('GET /sandbox/mail', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/mail');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -82,7 +82,7 @@ it('says that emails are really sent where there is no sandbox mailbox', async (
   );
 });
 
-it('retries emails that failed to load', async () => {
+it('the sandbox mailbox retries emails that failed to load', async () => {
   fakeApi.on('GET /sandbox/mail', {
     status: 429,
     json: refusal('too_many_requests', 'Slow down.'),

@@ -23,7 +23,7 @@ const searchCalls = () =>
   ['search', 'single', 'inbound'].flatMap((kind) => fakeApi.heard(`GET /flights/${kind}`));
 
 describe('search URL', () => {
-  it('waits for airports before running a search from the URL', async () => {
+  it('a search from the URL waits for the airports', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -43,7 +43,7 @@ describe('search URL', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
-  it('offers a retry when the airports fail', async () => {
+  it('a search from the URL offers a retry when the airports fail', async () => {
     openSearch({ address: WHOLE, airports: { status: 400 } });
     expect(await screen.findByText('Failed to load airports')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Flights');
@@ -66,7 +66,7 @@ describe('search URL', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('stops waiting for airports after 15 seconds', async () => {
+  it('a search from the URL stops waiting for airports after 15 seconds', async () => {
     openSearch({ address: WHOLE, airports: () => new Promise(() => {}), ownTime: true });
     expect(await screen.findByText('Loading from URL...')).toBeVisible();
     await vi.advanceTimersByTimeAsync(13_000);
@@ -124,7 +124,7 @@ describe('search URL', () => {
     ],
   ];
   it.each(refused)(
-    'explains an invalid search URL and requests nothing: %s',
+    'an invalid search URL is explained and requests nothing: %s',
     async (_, fixture, text) => {
       openSearch(fixture);
       await form();
@@ -133,7 +133,7 @@ describe('search URL', () => {
     },
   );
 
-  it('asks a guest with an inbound link to sign in without the paywall', async () => {
+  it('an inbound link asks a guest to sign in without the paywall', async () => {
     openSearch({
       who: 'guest',
       address: search('destination=ATL&date=2026-11-22&direction=inbound'),
@@ -143,7 +143,7 @@ describe('search URL', () => {
     expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
   });
 
-  it('fills in the form for a guest and keeps it through the sign-in', async () => {
+  it('a search URL fills in the form for a guest and keeps it through the sign-in', async () => {
     const { router } = openSearch({ who: 'guest', address: `${WHOLE}&duration=4` });
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(await screen.findByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
@@ -154,7 +154,7 @@ describe('search URL', () => {
     expect(await chip('Denver (DEN)')).toBeVisible();
   });
 
-  it('clears the URL when the direction is switched and keeps the focus', async () => {
+  it('switching the direction clears the search URL and keeps the focus', async () => {
     const { router } = openSearch({ who: 'guest', address: WHOLE });
     await chip('Denver (DEN)');
     const inbound = screen.getByRole('radio', { name: /Inbound/ });
@@ -166,7 +166,7 @@ describe('search URL', () => {
 });
 
 describe('form content', () => {
-  it('the form survives a reload and Back from the results', async () => {
+  it('the search form survives a reload and Back from the results', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
@@ -181,7 +181,7 @@ describe('form content', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('Back focuses the heading of the form before the results have loaded', async () => {
+  it('Back focuses the heading of the search form before the results have loaded', async () => {
     const { router } = openSearch({ airports: () => new Promise(() => {}) });
     await form();
     await router.navigate({
@@ -194,7 +194,7 @@ describe('form content', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('Home and New Search clear the form', async () => {
+  it('Home and New Search clear the search form', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));

@@ -90,7 +90,7 @@ describe('the party of a search in the URL', () => {
 });
 
 describe('search state in the URL', () => {
-  it('reads back every valid search as it was written', () => {
+  it('the search URL reads back every valid search as it was written', () => {
     fc.assert(
       fc.property(valid, (state) => {
         const address = new URLSearchParams(writeSearchState(state)).toString();
@@ -101,7 +101,7 @@ describe('search state in the URL', () => {
     );
   });
 
-  it('never throws, and writes back what it accepts', () => {
+  it('reading a search URL never throws, and what it accepts is written back', () => {
     const keys = ['origin', 'destination', 'date', 'direction', 'screen', 'flight', 'duration'];
     const anything = fc.dictionary(fc.constantFrom(...keys, 'from', 'max_hours'), fc.string());
     fc.assert(
@@ -113,13 +113,13 @@ describe('search state in the URL', () => {
     );
   });
 
-  it('writes nothing for an empty form and ignores foreign keys', () => {
+  it('the search URL is empty for an empty form, and foreign keys are ignored', () => {
     expect(writeSearchState(EMPTY_SEARCH)).toEqual({});
     expect(readSearchState({})).toEqual(EMPTY_SEARCH);
     expect(readSearchState({ utm_source: 'mail' })).toEqual(EMPTY_SEARCH);
   });
 
-  it('normalizes the spelling of places', () => {
+  it('the search URL has one spelling of places', () => {
     const read = (origin: string) => readSearchState({ origin, date: '2026-11-22' });
     expect(read(' den, atl ,DEN')).toMatchObject({ origin: 'DEN,ATL' });
     expect(read('city:new york city,pbi')).toMatchObject({ origin: 'CITY:NEW YORK CITY,DJT' });
@@ -162,7 +162,7 @@ describe('search state in the URL', () => {
       { origin: 'DEN', date: '2026-11-22', from: '1e3' },
       URL_ERRORS.invalid,
     ],
-  ])('explains %s', (_, params, error) => {
+  ])('reading a search URL explains %s', (_, params, error) => {
     expect(readSearchState(params)).toEqual({ error });
   });
 });

@@ -63,7 +63,7 @@ describe('summary URL without a trip', () => {
 });
 
 describe('summary while the airports load', () => {
-  it('shows a skeleton without sharing', async () => {
+  it('the summary shows a skeleton without sharing while the airports load', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -83,7 +83,7 @@ describe('summary while the airports load', () => {
     expect(screen.queryByText('Loading flight summary…')).toBeNull();
   });
 
-  it('shows airport codes when the airports fail and claims no bookable seat', async () => {
+  it('the summary shows airport codes when the airports fail and claims no bookable seat', async () => {
     openTrip(aTrip(), { airports: { status: 400 } });
     expect(await screen.findByRole('heading', { level: 2, name: 'DEN to LAS' })).toBeVisible();
     expect(await wayHome()).toHaveTextContent('Check when your way home can be booked.');
@@ -92,7 +92,7 @@ describe('summary while the airports load', () => {
     );
   });
 
-  it('claims no bookable seat when the blackout dates fail', async () => {
+  it('the summary claims no bookable seat when the blackout dates fail', async () => {
     openTrip(aTrip({ back: RETURN_TOMORROW }), { blackoutDates: { status: 400 } });
     expect(await wayHome()).toHaveTextContent('Check when your way home can be booked.');
   });
@@ -111,7 +111,7 @@ describe('summary URL with flight hashes', () => {
   const NOW = Date.parse('2026-11-21T19:00:00Z');
   const HOURS = 3_600_000;
 
-  it('finds the flights that this browser has stored', async () => {
+  it('a summary URL with flight hashes finds the flights that this browser has stored', async () => {
     storeFlights(trip, NOW - 23 * HOURS);
     openSearch({ who: 'guest', address: hashes() });
     expect(await tripShown()).toBeVisible();
@@ -119,14 +119,14 @@ describe('summary URL with flight hashes', () => {
     expect(priceSource()).toHaveTextContent('kept in this browser');
   });
 
-  it('does not find stored flights after 24 hours', async () => {
+  it('a summary URL with flight hashes does not find stored flights after 24 hours', async () => {
     storeFlights(trip, NOW - 24 * HOURS);
     openSearch({ who: 'guest', address: hashes() });
     expect(await screen.findByRole('heading', { name: 'Flight Data Not Found' })).toBeVisible();
   });
 
   it.each([{ date: '2026-02-30' }, { origin: '<img src=x>' }, { origin: 'A'.repeat(300_000) }])(
-    'is corrupted when other parameters are unreadable',
+    'a summary URL with flight hashes is corrupted when other parameters are unreadable',
     async (change) => {
       storeFlights(trip, NOW);
       openSearch({ who: 'guest', address: hashes(change) });

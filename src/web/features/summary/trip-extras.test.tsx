@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 
 const LAS = airportCode('LAS');
 
-it('shows the destination from the day of arrival to the day of the return flight', async () => {
+it('trip extras show the destination from the day of arrival to the day of the return flight', async () => {
   const day = { icon: 0, description: 'Clear sky', temp_high: 60, temp_low: 40 };
   const forecasts = ['23', '24', '25'].map((date) => ({ ...day, date: `2026-11-${date}` }));
   fakeApi.on('GET /weather/LAS', { status: 200, json: { city: 'Las Vegas', forecasts } });
@@ -30,7 +30,7 @@ it('shows the destination from the day of arrival to the day of the return fligh
   expect(screen.getAllByText('Premium Feature')).toHaveLength(2);
 });
 
-it('shows nothing when the return flight leaves before the arrival', async () => {
+it('trip extras show nothing when the return flight leaves before the arrival', async () => {
   showPanel(
     <>
       <p>Trip</p>

@@ -16,8 +16,8 @@ import { asFlight, decodeTrip } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
-describe('TripView', () => {
-  it('names the trip and is readable by anyone with its URL', async () => {
+describe('trip summary', () => {
+  it('the trip summary names the trip and is readable by anyone with its URL', async () => {
     openTrip();
     await tripShown();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Flight Summary');
@@ -26,7 +26,7 @@ describe('TripView', () => {
     expect(document.title).toBe('Flight Summary · Roamfare');
   });
 
-  it('shows the three figures of the trip', async () => {
+  it('the trip summary shows duration, stay and total price', async () => {
     openTrip();
     await tripShown();
     const figures = [...document.querySelectorAll('dl')][0];
@@ -37,7 +37,7 @@ describe('TripView', () => {
     ]);
   });
 
-  it('shows an outbound row, then a return row', async () => {
+  it('the trip summary shows an outbound row, then a return row', async () => {
     openTrip();
     await tripShown();
     const out = screen.getByRole('region', { name: 'Outbound' });
@@ -68,7 +68,7 @@ describe('TripView', () => {
     expect(screen.queryByText(/Possible connection/)).toBeNull();
   });
 
-  it('breaks its price down to the cent', async () => {
+  it('the trip summary breaks its price down to the cent', async () => {
     openTrip();
     await tripShown();
     const lines = [...document.querySelectorAll('dl')][1];
@@ -79,14 +79,14 @@ describe('TripView', () => {
     ]);
   });
 
-  it('shows no total without a fare, never $0', async () => {
+  it('the trip summary shows no total without a fare, never $0', async () => {
     openTrip(aTrip({ back: { ...aTrip().back, fares: {} } }));
     await tripShown();
     expect(screen.getAllByText('Price unavailable').length).toBeGreaterThan(2);
     expect(document.body.textContent).not.toContain('$0');
   });
 
-  it('says how old the prices are, that they are unverified and that they are simulated', async () => {
+  it('the trip summary says how old its prices are, that they are unverified and simulated', async () => {
     openTrip();
     await tripShown();
     expect(screen.getByText('Sample fares')).toBeVisible();
@@ -94,7 +94,7 @@ describe('TripView', () => {
     expect(priceSource()).toHaveTextContent('not checked again');
   });
 
-  it('says that real fares have an unknown age', async () => {
+  it('the trip summary says that real fares have an unknown age', async () => {
     openTrip(aTrip({ seenAt: undefined, simulated: false }));
     await tripShown();
     expect(screen.queryByText('Sample fares')).toBeNull();
@@ -103,7 +103,7 @@ describe('TripView', () => {
     ).toBeVisible();
   });
 
-  it('says that the flights cannot be taken one after the other', async () => {
+  it('the trip summary says that the flights cannot be taken one after the other', async () => {
     openTrip(aTrip({ back: RETURN_TOMORROW }));
     expect(
       (await screen.findByText('These flights do not fit together.')).closest('[role=alert]'),
@@ -113,7 +113,7 @@ describe('TripView', () => {
 
 describe('summary links', () => {
   it.each(['Back to return flights', 'Change Return Flight'])(
-    '%s leads to the return flights',
+    'the summary link %s leads to the return flights',
     async (name) => {
       const { router } = openTrip();
       await tripShown();
@@ -131,15 +131,18 @@ describe('summary links', () => {
     },
   );
 
-  it.each(['New Search', 'Search New Flights'])('%s leads to an empty form', async (name) => {
-    sessionStorage.setItem('search_draft', JSON.stringify({ origins: ['DEN'] }));
-    const { router } = openTrip();
-    await tripShown();
-    await userEvent.click(screen.getByRole('link', { name }));
-    expect(await screen.findByRole('option', { name: /Denver/ })).toBeVisible();
-    expect(router.location().href).toBe('/');
-    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
-  });
+  it.each(['New Search', 'Search New Flights'])(
+    'the summary link %s leads to an empty form',
+    async (name) => {
+      sessionStorage.setItem('search_draft', JSON.stringify({ origins: ['DEN'] }));
+      const { router } = openTrip();
+      await tripShown();
+      await userEvent.click(screen.getByRole('link', { name }));
+      expect(await screen.findByRole('option', { name: /Denver/ })).toBeVisible();
+      expect(router.location().href).toBe('/');
+      expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    },
+  );
 });
 
 describe('sharing a trip', () => {
@@ -149,7 +152,7 @@ describe('sharing a trip', () => {
     await user.click(screen.getByRole('button', { name: 'Share Flight Summary' }));
   };
 
-  it('copies a URL that holds the trip', async () => {
+  it('sharing a trip copies a URL that holds the trip', async () => {
     openTrip();
     await press();
     expect(await screen.findByText('URL Copied')).toBeVisible();
@@ -161,7 +164,7 @@ describe('sharing a trip', () => {
     expect(text).toEqual({ origin: 'DEN', destination: 'LAS', date: '2026-11-27' });
   });
 
-  it('offers another way when the clipboard is blocked', async () => {
+  it('sharing a trip copies the URL another way when the clipboard is blocked', async () => {
     openTrip();
     const user = userEvent.setup();
     await tripShown();
@@ -176,7 +179,7 @@ describe('sharing a trip', () => {
     expect(selected).toContain('/flight-summary?data=');
   });
 
-  it('says that neither way of sharing works', async () => {
+  it('sharing a trip says that neither way of copying works', async () => {
     openTrip();
     const user = userEvent.setup();
     await tripShown();

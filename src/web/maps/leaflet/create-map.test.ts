@@ -44,7 +44,7 @@ function open() {
   return { box, map };
 }
 
-it('survives being closed during an animated zoom', () => {
+it('the map can be closed during an animated zoom', () => {
   const { box, map } = open();
   map.zoomBy(1);
   vi.advanceTimersByTime(50);
@@ -53,14 +53,14 @@ it('survives being closed during an animated zoom', () => {
   expect(() => vi.advanceTimersByTime(1_000)).not.toThrow();
 });
 
-it('survives being closed after a wheel event', () => {
+it('the map can be closed after a wheel event', () => {
   const { box, map } = open();
   box.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ctrlKey: true, bubbles: true }));
   map.close();
   expect(() => vi.advanceTimersByTime(1_000)).not.toThrow();
 });
 
-it('ignores calls after it is closed', () => {
+it('the map ignores calls after it is closed', () => {
   const { box, map } = open();
   map.close();
   map.show(CONTENT);
@@ -70,7 +70,7 @@ it('ignores calls after it is closed', () => {
   expect(box.querySelector('path')).toBeNull();
 });
 
-it('reports the ends of its zoom range', () => {
+it('the map reports the ends of its zoom range', () => {
   const { map } = open();
   const zoomed = vi.fn();
   const stop = map.onZoom(zoomed);

@@ -28,7 +28,7 @@ const fitTo = (spots: readonly { lat: number; lng: number }[], coarse = false) =
 const onMap = (spot: { lat: number; lng: number }) => map.latLngToContainerPoint(spot);
 
 describe('fitView', () => {
-  it('shows every place with padding', () => {
+  it('fitView shows every place with padding', () => {
     fitTo([SEA, MIA, LAS, DEN]);
     for (const { x, y } of [SEA, MIA, LAS, DEN].map(onMap)) {
       expect(x).toBeGreaterThan(30);
@@ -39,19 +39,19 @@ describe('fitView', () => {
     expect(map.getZoom()).toBe(widestZoom(map, [SEA, MIA, LAS, DEN]));
   });
 
-  it('keeps places clear of the buttons in the upper corner', () => {
+  it('fitView keeps places clear of the buttons in the upper corner', () => {
     fitTo([LAS, DEN]);
     expect(onMap(DEN).x).toBeLessThan(BOX.width - 72);
     expect(onMap(LAS).x).toBeGreaterThan(30);
   });
 
-  it('keeps places clear of the touch button in the lower corner', () => {
+  it('fitView keeps places clear of the touch button in the lower corner', () => {
     fitTo([SEA, MIA], true);
     expect(onMap(MIA).x).toBeLessThan(BOX.width - 108);
     expect(onMap(SEA).x).toBeGreaterThan(30);
   });
 
-  it('does not set the view again when nothing would move', () => {
+  it('fitView does not set the view again when nothing would move', () => {
     fitTo([SEA, MIA, LAS]);
     const moved = vi.fn();
     map.on('moveend', moved);
@@ -63,7 +63,7 @@ describe('fitView', () => {
     expect(moved).toHaveBeenCalledOnce();
   });
 
-  it('keeps the view without places', () => {
+  it('fitView keeps the view without places', () => {
     const { lat, lng } = map.getCenter();
     fitTo([]);
     expect(map.getCenter()).toMatchObject({ lat, lng });

@@ -5,14 +5,14 @@ import { admitMarkup } from './trusted-markup.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('trusted markup', () => {
-  it('allows only the markup that Leaflet writes to probe the browser', () => {
+  it('trusted markup allows only the markup that Leaflet writes to probe the browser', () => {
     expect(admitMarkup('<svg/>')).toBe('<svg/>');
     for (const text of ['', '<svg />', ' <svg/>', '<svg/><img>', '<svg/onload=alert(1)>', '<SVG/>'])
       expect(admitMarkup(text)).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => text === '<svg/>' || admitMarkup(text) === null));
   });
 
-  it('is decided by the default policy', async () => {
+  it('trusted markup is checked by the default Trusted Types policy', async () => {
     const createPolicy = vi.fn();
     vi.stubGlobal('trustedTypes', { createPolicy });
     vi.resetModules();

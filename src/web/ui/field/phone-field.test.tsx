@@ -16,7 +16,7 @@ describe('US phone formatting', () => {
     ['555123', '(555) 123'],
     ['5551234567', '(555) 123-4567'],
     ['55512345678', '(555) 123-45678'],
-  ])('formats %s as %s', (digits, text) => {
+  ])('the phone number %s is formatted as %s', (digits, text) => {
     expect(formatUsPhone(digits)).toBe(text);
   });
 
@@ -24,24 +24,24 @@ describe('US phone formatting', () => {
     ['+1 (555) 123-4567', '5551234567'],
     ['1-555-123-4567', '5551234567'],
     ['1555123456', '1555123456'],
-  ])('parses %s', (text, digits) => {
+  ])('the phone number %s is parsed to its digits', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits);
   });
 
-  it('finds the caret position after a digit', () => {
+  it('caretAfterDigits finds the caret position after a digit', () => {
     expect([0, 3, 4, 7].map((count) => caretAfterDigits('(555) 123-4567', count))).toEqual([
       1, 4, 7, 11,
     ]);
   });
 });
 
-describe('PhoneField', () => {
+describe('phone field', () => {
   const setUp = () => {
     render(<PhoneField label="Phone" />);
     return screen.getByLabelText<HTMLInputElement>('Phone');
   };
 
-  it('formats while typing and accepts a pasted number with country code', async () => {
+  it('the phone field formats while typing and accepts a pasted number with country code', async () => {
     const input = setUp();
     await userEvent.type(input, '5551234567');
     expect(input).toHaveValue('(555) 123-4567');
@@ -50,7 +50,7 @@ describe('PhoneField', () => {
     expect(input).toHaveValue('(720) 555-0134');
   });
 
-  it('keeps the caret where the person types', async () => {
+  it('the phone field keeps the caret where the person types', async () => {
     const input = setUp();
     await userEvent.type(input, '5551234567');
     await userEvent.type(input, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 });
@@ -58,7 +58,7 @@ describe('PhoneField', () => {
     expect(input.selectionStart).toBe(4);
   });
 
-  it('can be cleared with Backspace', async () => {
+  it('the phone field can be cleared with Backspace', async () => {
     const input = setUp();
     await userEvent.type(input, '5551234567');
     await userEvent.keyboard('{Backspace>12/}');

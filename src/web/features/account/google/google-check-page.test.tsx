@@ -107,7 +107,7 @@ describe('Test Sign-In', () => {
   });
 });
 
-it('clears the Google check log', async () => {
+it('the Google check page clears its log', async () => {
   open();
   await press('Test Initialization');
   expect(log()).toHaveTextContent(`Loading ${GOOGLE_SITE.script_url}`);

@@ -52,17 +52,20 @@ describe('Google library', () => {
   it.each([
     ['absent', 'Google Identity Services not loaded. Please refresh the page.'],
     ['partial', 'not fully loaded'],
-  ] as const)('fails after 15 seconds when the Google library is %s', (found, text) => {
-    const { provide, heard, pass, waiting } = begin({ ready: false });
-    provide(found);
-    pass(14_999);
-    expect(heard).toEqual([]);
-    pass(1);
-    expect(heard).toEqual([text]);
-    expect(waiting()).toBe(0);
-  });
+  ] as const)(
+    'Google sign-in fails after 15 seconds when the Google library is %s',
+    (found, text) => {
+      const { provide, heard, pass, waiting } = begin({ ready: false });
+      provide(found);
+      pass(14_999);
+      expect(heard).toEqual([]);
+      pass(1);
+      expect(heard).toEqual([text]);
+      expect(waiting()).toBe(0);
+    },
+  );
 
-  it('fails at once when the Google library cannot be fetched', () => {
+  it('Google sign-in fails at once when the Google library cannot be fetched', () => {
     const { failLoading, heard, waiting } = begin({ ready: false });
     failLoading();
     failLoading();
@@ -70,7 +73,7 @@ describe('Google library', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('initializes the Google library with client ID and nonce', () => {
+  it('Google sign-in initializes the Google library with client ID and nonce', () => {
     const { options } = begin();
     expect(options()).toMatchObject({
       client_id: 'our-client',
@@ -80,7 +83,7 @@ describe('Google library', () => {
   });
 });
 
-it('passes on the credential once and leaves no timers', () => {
+it('Google sign-in passes on the credential once and leaves no timers', () => {
   const { answer, heard, pass, waiting } = begin();
   answer('abc');
   answer('def');
@@ -92,7 +95,7 @@ it('passes on the credential once and leaves no timers', () => {
 
 describe('Google button box', () => {
   it.each(['not displayed', 'skipped'] as const)(
-    'opens the box half a second after the prompt is %s, once',
+    'the Google button box opens half a second after the prompt is %s, once',
     (moment) => {
       const { say, heard, pass } = begin();
       say(moment);
@@ -106,14 +109,14 @@ describe('Google button box', () => {
     },
   );
 
-  it('does not open the box while the prompt is displayed', () => {
+  it('the Google button box does not open while the prompt is displayed', () => {
     const { say, heard, pass } = begin();
     say('displayed');
     pass(29_999);
     expect(heard).toEqual([]);
   });
 
-  it('renders the Google button into the box once', () => {
+  it('the Google button is rendered into its box once', () => {
     const { flow, buttons } = beginWithBox();
     const place = document.createElement('div');
     flow.fillBox(place);
@@ -121,13 +124,13 @@ describe('Google button box', () => {
     expect(buttons).toEqual([place]);
   });
 
-  it('closes the box after sign-in', () => {
+  it('the Google button box closes after sign-in', () => {
     const { answer, heard } = beginWithBox();
     answer('abc');
     expect(heard).toEqual(['box', 'no box', 'credential abc']);
   });
 
-  it('treats closing the box as a cancelled sign-in', () => {
+  it('closing the Google button box cancels the sign-in', () => {
     const { flow, heard, counts } = beginWithBox();
     flow.closeBox();
     flow.closeBox();
@@ -135,7 +138,7 @@ describe('Google button box', () => {
     expect(counts.cancels).toBe(1);
   });
 
-  it('closes the box after a minute', () => {
+  it('the Google button box closes after a minute', () => {
     const { heard, pass, waiting } = beginWithBox();
     pass(59_999);
     expect(heard).toEqual(['box', 'Sign-in timed out after 30 seconds']);
@@ -144,14 +147,14 @@ describe('Google button box', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('accepts a credential from the box after the sign-in timed out', () => {
+  it('Google sign-in accepts a credential from the box after a timeout', () => {
     const { answer, heard, pass } = beginWithBox();
     pass(45_000);
     answer('abc');
     expect(heard.slice(2)).toEqual(['no box', 'credential abc']);
   });
 
-  it('closes the box with an error when the button cannot render', () => {
+  it('the Google button box closes with an error when the button cannot render', () => {
     const { flow, heard, library } = beginWithBox();
     library.renderButton = () => {
       throw new Error('no');
@@ -161,7 +164,7 @@ describe('Google button box', () => {
   });
 });
 
-it('times out after 30 seconds and cancels the prompt', () => {
+it('Google sign-in times out after 30 seconds and cancels the prompt', () => {
   const { heard, pass, counts, answer } = begin();
   pass(29_999);
   expect(heard).toEqual([]);
@@ -172,7 +175,7 @@ it('times out after 30 seconds and cancels the prompt', () => {
   expect(heard).toHaveLength(1);
 });
 
-it('stops without reporting an error', () => {
+it('Google sign-in can be stopped without an error', () => {
   for (const { flow, heard, pass, waiting } of [begin(), begin({ ready: false })]) {
     flow.stop();
     expect(waiting()).toBe(0);
@@ -181,7 +184,7 @@ it('stops without reporting an error', () => {
   }
 });
 
-it('reports the error that the Google library threw', () => {
+it('Google sign-in reports the error that the Google library threw', () => {
   const attempt = (break_: (library: ReturnType<typeof googleFixture>['library']) => void) => {
     const { provide, library, heard, pass } = begin({ ready: false });
     break_(library);
@@ -204,7 +207,7 @@ it('reports the error that the Google library threw', () => {
   ]);
 });
 
-describe('shownMessage', () => {
+describe('Google sign-in messages', () => {
   it.each([
     ['timed_out', 'Sign-in was cancelled or timed out. Please try again.'],
     ['cancelled', 'Sign-in was cancelled or timed out. Please try again.'],
@@ -214,11 +217,11 @@ describe('shownMessage', () => {
     ['not_initialized', 'Please refresh the page and try again.'],
     ['no_button', 'Failed to create Google Sign-In button'],
     ['other', 'Google Sign-In failed'],
-  ] as const)('shows a message of its own for %s', (kind, text) =>
+  ] as const)('Google sign-in shows a message of its own for the error %s', (kind, text) =>
     expect(shownMessage(new GoogleError(kind))).toBe(text),
   );
 
-  it('shows the message of Google where there is one', () => {
+  it('Google sign-in shows the message of Google where there is one', () => {
     expect(shownMessage(toGoogleError(new Error('Odd')))).toBe('Odd');
     expect(shownMessage(toGoogleError('text'))).toBe('Google Sign-In failed');
     expect(shownMessage(toGoogleError({ error: 'popup_closed_by_user' }))).toBe(

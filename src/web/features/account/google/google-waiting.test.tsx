@@ -15,7 +15,7 @@ import {
 googleTest();
 
 describe('Google sign-in errors', () => {
-  it('asks for a refresh when the Google script has not loaded within 15 seconds', async () => {
+  it('Google sign-in asks for a refresh when its script has not loaded within 15 seconds', async () => {
     const fixture = await begin('/login', 'Sign in with Google', { ready: false });
     pass(fixture, 14_999);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -24,7 +24,7 @@ describe('Google sign-in errors', () => {
     await button('Sign in with Google');
   });
 
-  it('says that the sign-in timed out after 30 seconds and allows a retry', async () => {
+  it('Google sign-in says that it timed out after 30 seconds and allows a retry', async () => {
     const fixture = await begin();
     pass(fixture, 29_999);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -35,7 +35,7 @@ describe('Google sign-in errors', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that the pop-up was blocked', async () => {
+  it('Google sign-in says that the pop-up was blocked', async () => {
     const fixture = await begin('/login', 'Sign in with Google', { ready: false });
     fixture.library.prompt = () => {
       throw Object.assign(new Error('x'), { type: 'popup_failed_to_open' });
@@ -45,7 +45,7 @@ describe('Google sign-in errors', () => {
     expect(await alertText()).toBe('Pop-up was blocked. Please enable pop-ups and try again.');
   });
 
-  it('leaves no timer when the page unmounts', async () => {
+  it('Google sign-in leaves no timer when the page unmounts', async () => {
     const fixture = await begin();
     await act(() => fixture.router.navigate({ to: '/forgot-password' }));
     await screen.findByRole('heading', { level: 1, name: /password/i });
@@ -61,7 +61,7 @@ describe('Google button dialog', () => {
     return fixture;
   }
 
-  it('takes the focus and returns it on Escape', async () => {
+  it('the Google dialog takes the focus and returns it on Escape', async () => {
     await beginWithBox();
     const box = screen.getByRole('dialog', { name: 'Continue with Google' });
     expect(within(box).getByRole('heading')).toHaveFocus();
@@ -72,14 +72,14 @@ describe('Google button dialog', () => {
     expect(await alertText()).toBe('Sign-in was cancelled or timed out. Please try again.');
   });
 
-  it('closes the Google dialog by its button', async () => {
+  it('the Google dialog closes by its button', async () => {
     await beginWithBox();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
     expect(await alertText()).toBe('Sign-in was cancelled or timed out. Please try again.');
   });
 
-  it('closes the Google dialog after a minute', async () => {
+  it('the Google dialog closes after a minute', async () => {
     const fixture = await beginWithBox();
     pass(fixture, 59_999);
     expect(screen.getByRole('dialog', { name: 'Continue with Google' })).toBeVisible();
@@ -87,7 +87,7 @@ describe('Google button dialog', () => {
     expect(screen.queryByRole('dialog', { name: 'Continue with Google' })).toBeNull();
   });
 
-  it('signs in from the Google dialog', async () => {
+  it('a member can sign in from the Google dialog', async () => {
     fakeApi.on('POST /auth/google', {
       status: 200,
       json: { token: 'new', user: aUser(), is_new: false },

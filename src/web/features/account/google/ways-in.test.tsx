@@ -19,7 +19,7 @@ import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 googleTest();
 
 describe('signing in with Google', () => {
-  it('sends the Google credential once and opens the search', async () => {
+  it('Google sign-in sends the credential once and opens the search', async () => {
     fakeApi.on('POST /auth/google', {
       status: 200,
       json: { token: 'new', user: aUser({ has_password: false }), is_new: false },
@@ -40,7 +40,7 @@ describe('signing in with Google', () => {
     expect(screen.queryByRole('dialog', { name: /^Welcome/ })).toBeNull();
   });
 
-  it('shows a new member the welcome until it is closed, even across a full load', async () => {
+  it('Google sign-in shows a new member the welcome until it is closed, even across a full load', async () => {
     fakeApi.on('POST /auth/google', {
       status: 200,
       json: { token: 'new', user: aUser(), is_new: true },
@@ -109,7 +109,7 @@ describe('Google sign-in for an existing account', () => {
   const connect = () =>
     userEvent.click(screen.getByRole('button', { name: 'Connect and sign in' }));
 
-  it('connects an existing account by its password', async () => {
+  it('an existing account is connected to Google by its password', async () => {
     const fixture = await atStep();
     expect(screen.getByText(NEEDS)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('Google sign-in for an existing account', () => {
     ]);
   });
 
-  it('cancels connecting an existing account', async () => {
+  it('connecting an existing account to Google can be canceled', async () => {
     await atStep();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await button('Sign in with Google')).toBeVisible();
@@ -168,7 +168,7 @@ describe('Google settings of the page', () => {
   });
 });
 
-it('tells the Google library about signing out', async () => {
+it('signing out turns off automatic Google sign-in', async () => {
   const disableAutoSelect = vi.fn();
   Object.assign(window, { google: { accounts: { id: { disableAutoSelect } } } });
   const { session } = openApp('/about');

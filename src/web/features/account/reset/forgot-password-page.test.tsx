@@ -21,17 +21,20 @@ async function send(address: string) {
 it.each([
   ['', 'Email is required'],
   ['maya@', 'Please enter a valid email address'],
-])('rejects the email %j at the field without calling the server', async (typed, text) => {
-  openApp('/forgot-password');
-  const field = await email();
-  if (typed) await userEvent.type(field, typed);
-  await submit();
-  await waitFor(() => expect(field).toHaveAccessibleDescription(text));
-  expect(field).toHaveFocus();
-  expect(fakeApi.heard('POST /auth/forgot-password')).toHaveLength(0);
-});
+])(
+  'the password reset request rejects the email %j at the field without calling the server',
+  async (typed, text) => {
+    openApp('/forgot-password');
+    const field = await email();
+    if (typed) await userEvent.type(field, typed);
+    await submit();
+    await waitFor(() => expect(field).toHaveAccessibleDescription(text));
+    expect(field).toHaveFocus();
+    expect(fakeApi.heard('POST /auth/forgot-password')).toHaveLength(0);
+  },
+);
 
-it('confirms without revealing whether the account exists and moves the focus to the heading', async () => {
+it('a password reset request does not reveal whether the account exists and focuses the heading', async () => {
   fakeApi.on('POST /auth/forgot-password', accepted);
   await send(' Maya@Example.com ');
   await waitFor(() => expect(heading()).toHaveTextContent('Check your email'));
@@ -49,7 +52,7 @@ it('confirms without revealing whether the account exists and moves the focus to
   ]);
 });
 
-it('starts again with an empty field for another email address', async () => {
+it('the password reset request starts again with an empty field for another email address', async () => {
   fakeApi.on('POST /auth/forgot-password', accepted);
   await send('maya@example.com');
   await userEvent.click(
@@ -84,7 +87,7 @@ it.each([
   expect(await email()).toHaveValue('maya@example.com');
 });
 
-it('says that nothing was sent in a browser without storage', async () => {
+it('the password reset request says that nothing was sent in a browser without storage', async () => {
   openApp('/forgot-password');
   await userEvent.type(await email(), 'maya@example.com');
   const storage = vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {

@@ -37,7 +37,7 @@ it('a password reset makes this browser a known device', async () => {
 });
 
 describe('reset link', () => {
-  it('checks the reset link behind a spinner', async () => {
+  it('the reset link is checked behind a spinner', async () => {
     let answerNow = () => {};
     const asked = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -54,13 +54,13 @@ describe('reset link', () => {
     expect(fakeApi.heard(VERIFY)[0]?.body).toEqual({ token: 'secret-token' });
   });
 
-  it('removes the reset token from the URL and the history and still works', async () => {
+  it('the reset token is removed from the URL and the history and still works', async () => {
     const { router } = await openForm();
     expect(router.location().href).toBe('/reset-password');
     expect(router.canGoBack()).toBe(false);
   });
 
-  it('greets a member without a name', async () => {
+  it('the new password form greets a member without a name', async () => {
     await openForm(null);
     expect(heading().textContent).toBe('Hi!');
   });
@@ -68,7 +68,7 @@ describe('reset link', () => {
   it.each([
     ['without a token', '/reset-password', 'No reset token provided'],
     ['that the server refuses', '/reset-password?token=x', 'Invalid or expired reset token'],
-  ])('%s is an invalid reset link', async (_, address, text) => {
+  ])('a reset link %s is invalid', async (_, address, text) => {
     fakeApi.on(VERIFY, { status: 200, json: { valid: false, user_name: null } });
     openApp(address);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -80,13 +80,13 @@ describe('reset link', () => {
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/login');
   });
 
-  it('treats a reset link that the server cannot parse as invalid', async () => {
+  it('a reset link that the server cannot parse is invalid', async () => {
     fakeApi.on(VERIFY, { status: 400, json: refusal('invalid_input', 'Please check.') });
     openApp(`/reset-password?token=${'x'.repeat(600)}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
   });
 
-  it('does not call a reset link invalid when the check failed', async () => {
+  it('a reset link is not called invalid when the check failed', async () => {
     fakeApi.on(VERIFY, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
     openApp('/reset-password?token=secret-token');
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
@@ -104,14 +104,17 @@ describe('new password form', () => {
     ['secret1', 'secret2', 'Confirm new password', 'Passwords do not match'],
     ['abc12', 'abc12', 'New password', 'Password must be at least 6 characters long'],
     ['abc12', 'other', 'Confirm new password', 'Passwords do not match'],
-  ])('rejects the passwords %j and %j at the field', async (first, second, label, text) => {
-    await openForm();
-    await fillIn(first, second);
-    await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
-    expect(fakeApi.heard(RESET)).toHaveLength(0);
-  });
+  ])(
+    'the new password form rejects the passwords %j and %j at the field',
+    async (first, second, label, text) => {
+      await openForm();
+      await fillIn(first, second);
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
+      expect(fakeApi.heard(RESET)).toHaveLength(0);
+    },
+  );
 
-  it('sends the new password once with the token, then links to sign-in', async () => {
+  it('the new password form sends the password once with the token, then links to sign-in', async () => {
     fakeApi.on(RESET, { status: 200, json: { success: true } });
     await openForm();
     await fillIn('secret1', 'secret1');
@@ -123,7 +126,7 @@ describe('new password form', () => {
     ]);
   });
 
-  it('signs out a member whose session the reset ended', async () => {
+  it('a password reset signs out a member whose session it ended', async () => {
     givenMember();
     fakeApi.on(RESET, () => {
       fakeApi.on('POST /auth/verify-token', {
@@ -140,7 +143,7 @@ describe('new password form', () => {
     expect(heading()).toHaveTextContent('Password reset!');
   });
 
-  it('says that the reset link was used meanwhile', async () => {
+  it('the new password form says that the reset link was used meanwhile', async () => {
     fakeApi.on(RESET, {
       status: 400,
       json: refusal('reset_token_invalid', 'Invalid or expired reset token'),
@@ -154,11 +157,14 @@ describe('new password form', () => {
   it.each([
     [{ status: 500 }, 'Failed to reset password'],
     ['unreachable' as const, 'Unable to reset your password. Please try again later.'],
-  ])('keeps the form when the password could not be set (%#)', async (answer, text) => {
-    fakeApi.on(RESET, answer);
-    await openForm();
-    await fillIn('secret1', 'secret1');
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(password()).toHaveValue('secret1');
-  });
+  ])(
+    'the new password form keeps its input when the password could not be set (%#)',
+    async (answer, text) => {
+      fakeApi.on(RESET, answer);
+      await openForm();
+      await fillIn('secret1', 'secret1');
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+      expect(password()).toHaveValue('secret1');
+    },
+  );
 });

@@ -45,7 +45,7 @@ describe('user row', () => {
     return cellsOf('Users');
   };
 
-  it('lists the known facts of a user', async () => {
+  it('a user row lists the known facts of a user', async () => {
     const cells = await show({
       is_admin: true,
       notification_count: 2,
@@ -69,17 +69,17 @@ describe('user row', () => {
     ['Trial, 3 days left', { is_premium: true, is_trial: true, trial_end: 1_795_546_800 - 3_600 }],
     ['Trial, 1 day left', { is_premium: true, is_trial: true, trial_end: 1_795_291_200 }],
     ['Free', { is_trial: true, trial_end: 1_763_000_000 }],
-  ])('shows the plan of a user as %s', async (plan, changes) => {
+  ])('a user row shows the plan as %s', async (plan, changes) => {
     expect((await show(changes))['Plan']).toBe(plan);
   });
 
-  it('lists a user without a name by email and marks a disabled one', async () => {
+  it('a user row shows the email for a missing name and marks a disabled user', async () => {
     const cells = await show({ first_name: '', last_name: '', is_active: false });
     expect(cells['Name and email']).toMatch(/^maya@example\.com\s+Disabled$/);
     expect(cells['Stripe customer']).toBe('None');
   });
 
-  it('links a user to the payment provider', async () => {
+  it('a user row links to the payment provider', async () => {
     const user = userEvent.setup();
     await show({ stripe_customer_id: 'cus_8Hs72' });
     await user.click(screen.getByRole('button', { name: 'Copy customer ID cus_8Hs72' }));
@@ -95,7 +95,7 @@ describe('alert row', () => {
     return cellsOf('Notifications');
   };
 
-  it('shows whose alert it is and its criteria', async () => {
+  it('an alert row shows whose alert it is and its criteria', async () => {
     const cells = await show({});
     expect(cells).toMatchObject({
       User: 'Maya Okafor maya@example.com',
@@ -106,7 +106,7 @@ describe('alert row', () => {
     expect(cells['Route']).toContain('DEN →to LAS');
   });
 
-  it('shows what an alert matched and that sample fares are not offers', async () => {
+  it('an alert row shows what the alert matched and that sample fares are not offers', async () => {
     const cells = await show({
       gowild_only: false,
       is_completed: true,
@@ -126,7 +126,7 @@ describe('alert row', () => {
     expect(screen.getByText('Sample fares')).toBeVisible();
   });
 
-  it('does not mark alerts where fares are real', async () => {
+  it('an alert row is not marked where fares are real', async () => {
     await show({}, false);
     expect(screen.queryByText('Sample fares')).toBeNull();
   });
@@ -138,7 +138,7 @@ describe('search row', () => {
     return cellsOf('Searches');
   };
 
-  it('shows what was searched, what was found and by whom', async () => {
+  it('a search row shows what was searched, what was found and by whom', async () => {
     expect(await show({ origin_airport: 'DEN,CITY:NEW YORK CITY' })).toMatchObject({
       Type: 'All destinations',
       From: 'DEN, New York City',
@@ -150,7 +150,7 @@ describe('search row', () => {
     });
   });
 
-  it('shows an interrupted search of a guest', async () => {
+  it('a search row shows an interrupted search of a guest', async () => {
     expect(
       await show({
         search_type: 'inbound',
@@ -170,7 +170,7 @@ describe('search row', () => {
     });
   });
 
-  it('filters searches by type', async () => {
+  it('the list of searches can be filtered by type', async () => {
     openList('searches', [anAdminSearch()]);
     await screen.findByRole('table', { name: 'Searches' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'By guests');

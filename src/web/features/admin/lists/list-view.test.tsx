@@ -41,7 +41,7 @@ const query = ({ router }: ReturnType<typeof openAdmin>) =>
   router.location().href.replace('/admin', '');
 
 describe('list pages', () => {
-  it('shows 25 rows a page with a window of five page numbers', async () => {
+  it('an admin list shows 25 rows a page with a window of five page numbers', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users');
     await screen.findByText('Page 1');
@@ -65,7 +65,7 @@ describe('list pages', () => {
     expect(asked().map(({ page }) => page)).toEqual(['1', '4', '5']);
   });
 
-  it('stops at the last page', async () => {
+  it('the pager of an admin list stops at the last page', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=12');
     await screen.findByText('Page 12');
@@ -75,14 +75,14 @@ describe('list pages', () => {
     expect(query(app)).toBe('?tab=users&page=12');
   });
 
-  it('shows no pager for a single page', async () => {
+  it('an admin list of a single page has no pager', async () => {
     givenUsers(1);
     openAdmin('/admin?tab=users');
     expect(await screen.findByText('Page 1 of 1 · 1 user')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 
-  it('keeps the previous page in view, marked as outdated, until the next has loaded', async () => {
+  it('an admin list keeps the previous page, marked as outdated, until the next has loaded', async () => {
     givenUsers();
     openAdmin('/admin?tab=users');
     await screen.findByText('Page 1');
@@ -93,7 +93,7 @@ describe('list pages', () => {
     expect(screen.getByText('Page 1')).toBeVisible();
   });
 
-  it('Back returns to the previous page', async () => {
+  it('Back returns to the previous page of an admin list', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users');
     await screen.findByText('Page 1');
@@ -109,7 +109,7 @@ describe('list order', () => {
   const header = (name: string) => screen.getByRole('columnheader', { name });
   const sortBy = (name: string) => userEvent.click(within(header(name)).getByRole('button'));
 
-  it('column headers change the order and the URL', async () => {
+  it('column headers change the order of an admin list and its URL', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=3');
     await screen.findByText('Page 3');
@@ -130,7 +130,7 @@ describe('list order', () => {
     expect(within(header('Plan')).queryByRole('button')).toBeNull();
   });
 
-  it('offers a select for the order where cards have no column headers', async () => {
+  it('an admin list as cards has a select for its order', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users', { wide: false });
     await screen.findByText('Page 1');
@@ -148,7 +148,7 @@ describe('list order', () => {
 describe('list filters', () => {
   const field = () => screen.getByRole('searchbox', { name: 'Search by name or email' });
 
-  it('applies a typed search 300 milliseconds after the last key', async () => {
+  it('an admin list applies a typed search 300 milliseconds after the last key', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=2');
     await screen.findByText('Page 2');
@@ -164,7 +164,7 @@ describe('list filters', () => {
     expect(field()).toHaveValue(' o’neil ');
   });
 
-  it('reads the search from the URL and follows it', async () => {
+  it('an admin list reads its search from the URL and follows it', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&q=maya&filter=premium&sort=email&order=asc&page=2');
     await screen.findByText('Page 2');
@@ -177,7 +177,7 @@ describe('list filters', () => {
     await waitFor(() => expect(field()).toHaveValue('noor'));
   });
 
-  it('applies a chosen filter from the first page on', async () => {
+  it('an admin list applies a chosen filter from the first page on', async () => {
     givenUsers();
     const app = openAdmin('/admin?tab=users&page=3');
     await screen.findByText('Page 3');
@@ -191,14 +191,14 @@ describe('empty list', () => {
   const answer = (total: number) =>
     fakeApi.on(CALL, { status: 200, json: { users: [], pagination: aPage(total) } });
 
-  it('says that the list has no rows yet', async () => {
+  it('an admin list without rows says so', async () => {
     answer(0);
     openAdmin('/admin?tab=users');
     expect(await screen.findByRole('heading', { name: 'No users yet' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show all users' })).toBeNull();
   });
 
-  it('says that nothing matches and clears the filters', async () => {
+  it('an admin list says that nothing matches and clears its filters', async () => {
     answer(0);
     const app = openAdmin('/admin?tab=users&q=nobody&filter=trial');
     expect(await screen.findByRole('heading', { name: 'No users match' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('empty list', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('links to the first page from a page past the end', async () => {
+  it('an admin list links to the first page from a page past the end', async () => {
     answer(290);
     const app = openAdmin('/admin?tab=users&page=40');
     expect(await screen.findByRole('heading', { name: 'There is no page 40' })).toBeVisible();
@@ -221,7 +221,7 @@ describe('empty list', () => {
     expect(query(app)).toBe('?tab=users');
   });
 
-  it('shows a loading state for the list', async () => {
+  it('an admin list shows a loading state', async () => {
     fakeApi.on(CALL, () => new Promise(() => {}));
     openAdmin('/admin?tab=users');
     expect(await screen.findByText('Loading users…')).toBeVisible();
@@ -232,7 +232,7 @@ it.each([
   ['users', 'Failed to fetch users'],
   ['notifications', 'Failed to fetch notifications'],
   ['searches', 'Failed to fetch searches'],
-])('says that %s failed to load and retries', async (tab, text) => {
+])('an admin list says that %s failed to load and retries', async (tab, text) => {
   const call = `GET /admin/${tab}`;
   fakeApi.on(call, { status: 429, json: refusal('too_many_requests', 'Too many attempts.') });
   openAdmin(`/admin?tab=${tab}`);

@@ -10,20 +10,20 @@ screenTest();
 
 const asked = () => fakeApi.heard('GET /admin/operations').length;
 
-it('redirects guests of operations to the sign-in screen', async () => {
+it('operations redirect guests to the sign-in screen', async () => {
   const { router } = openApp('/admin/operations');
   await waitFor(() => expect(router.location().pathname).toBe('/login'));
   expect(asked()).toBe(0);
 });
 
-it('closes operations to members and requests nothing', async () => {
+it('operations are closed to members and request nothing', async () => {
   givenMember({ is_premium: true });
   openApp('/admin/operations');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Access Denied');
   expect(asked()).toBe(0);
 });
 
-it('shows the operations section of the URL and writes the chosen one to it', async () => {
+it('operations show the section of the URL and write the chosen one to it', async () => {
   givenFigures();
   fakeApi.on('GET /admin/audit-log', ok({ entries: [], pagination: pages(0) }));
   const { router } = await openOperations('?section=audit');
@@ -37,13 +37,13 @@ it('shows the operations section of the URL and writes the chosen one to it', as
   expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin');
 });
 
-it('shows the health section for an unknown section', async () => {
+it('operations show the health section for an unknown section', async () => {
   givenFigures();
   await openOperations('?section=nothing&page=-3');
   expect(await screen.findByText('Everything is running')).toBeVisible();
 });
 
-it('refetches on Refresh and keeps the data when that fails', async () => {
+it('operations refetch on Refresh and keep the data when that fails', async () => {
   givenFigures();
   await openOperations();
   await screen.findByText('Everything is running');
@@ -62,7 +62,7 @@ it('refetches on Refresh and keeps the data when that fails', async () => {
   expect(screen.queryByText(/^Not up to date/)).toBeNull();
 });
 
-it('refetches operations every ten seconds', async () => {
+it('operations refetch every ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -77,7 +77,7 @@ it('refetches operations every ten seconds', async () => {
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-it('says that operations failed to load and retries', async () => {
+it('operations say that they failed to load and retry', async () => {
   fakeApi.on('GET /admin/operations', { status: 400, json: refusal('unexpected', 'Not now.') });
   await openOperations();
   expect(await screen.findByRole('alert')).toHaveTextContent('Not now.');
@@ -86,7 +86,7 @@ it('says that operations failed to load and retries', async () => {
   expect(await screen.findByText('Everything is running')).toBeVisible();
 });
 
-it('closes operations when the member has lost the permission', async () => {
+it('operations close when the member has lost the permission', async () => {
   givenFigures();
   await openOperations();
   await screen.findByText('Everything is running');

@@ -51,7 +51,7 @@ describe('browser notifications', () => {
     await hint(/^On\./);
   });
 
-  it('unsubscribes in the browser and on the server when browser notifications are turned off', async () => {
+  it('turning browser notifications off unsubscribes in the browser and on the server', async () => {
     const push = fakePush();
     const toggle = await ready();
     await userEvent.click(toggle);
@@ -82,7 +82,7 @@ describe('browser notifications', () => {
     await hint(/^This browser cannot show them/);
   });
 
-  it('unsubscribes again when browser notifications could not be turned on', async () => {
+  it('the push subscription is removed when browser notifications could not be turned on', async () => {
     const push = fakePush();
     const toggle = await ready();
     fakeApi.on('PUT /notifications/browser', {
@@ -99,7 +99,7 @@ describe('browser notifications', () => {
     );
   });
 
-  it('sends the push subscription to the server again at the next visit', async () => {
+  it('the push subscription is sent to the server again at the next visit', async () => {
     const push = fakePush({ permission: 'granted' });
     push.leaveBehind('https://push.example/new');
     localStorage.setItem('browser_notices', HERE);
@@ -109,7 +109,7 @@ describe('browser notifications', () => {
     expect(localStorage.getItem('browser_notices')).toContain('https://push.example/new');
   });
 
-  it('removes browser notifications of another member', async () => {
+  it('browser notifications of another member are removed', async () => {
     const push = fakePush({ permission: 'granted' });
     push.leaveBehind(ADDRESS.endpoint);
     localStorage.setItem('browser_notices', HERE.replace('"7"', '"8"'));
@@ -120,7 +120,7 @@ describe('browser notifications', () => {
 });
 
 describe('signing out with browser notifications', () => {
-  it('removes the browser notifications of the member on sign-out', async () => {
+  it('signing out removes the browser notifications of the member', async () => {
     const push = fakePush();
     const toggle = await ready();
     await userEvent.click(toggle);

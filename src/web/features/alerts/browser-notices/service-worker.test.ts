@@ -44,7 +44,7 @@ function worker(openWindows: readonly string[] = []) {
 }
 
 describe('service worker', () => {
-  it('shows a pushed notification once per tag', async () => {
+  it('the service worker shows a pushed notification with its tag', async () => {
     const { push, shown } = worker();
     await push(JSON.stringify({ title: '$15.41', body: 'GoWild', tag: 't', url: '/?x=1' }));
     expect(shown).toEqual([
@@ -52,13 +52,16 @@ describe('service worker', () => {
     ]);
   });
 
-  it.each(['', 'nonsense', 'null'])('shows a notification for the payload %j too', async (text) => {
-    const { push, shown } = worker();
-    await push(text);
-    expect(shown).toMatchObject([{ title: 'News about a flight alert' }]);
-  });
+  it.each(['', 'nonsense', 'null'])(
+    'the service worker shows a notification for the payload %j too',
+    async (text) => {
+      const { push, shown } = worker();
+      await push(text);
+      expect(shown).toMatchObject([{ title: 'News about a flight alert' }]);
+    },
+  );
 
-  it('opens the path of a notification or focuses the window that shows it', async () => {
+  it('the service worker opens the path of a notification or focuses the window that shows it', async () => {
     const fresh = worker([`${ORIGIN}/plans`]);
     await fresh.click('/?origin=DEN');
     expect(fresh.went).toEqual([`open ${ORIGIN}/?origin=DEN`]);
@@ -73,13 +76,13 @@ describe('service worker', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     'https://[',
-  ])('opens our own page instead of %s', async (url) => {
+  ])('the service worker opens our own page instead of %s', async (url) => {
     const { click, went } = worker();
     await click(url);
     expect(went).toEqual([`open ${ORIGIN}/notifications`]);
   });
 
-  it('handles no fetch events and caches no pages', () => {
+  it('the service worker handles no fetch events and caches no pages', () => {
     expect(worker().handles().toSorted()).toEqual(['notificationclick', 'push']);
     expect(SOURCE).not.toMatch(/caches|fetch/);
   });

@@ -7,14 +7,14 @@ const among = (airports: typeof AIRPORTS) => ({
 });
 const NEW_YORK = 'CITY:NEW YORK CITY';
 
-it('returns an airport as it is and the served airports of a city', () => {
+it('airportsOfPlace returns an airport as it is and the served airports of a city', () => {
   expect(airportsOfPlace('PNS', 'origin', among(AIRPORTS)).found).toEqual(['PNS']);
   const closed = AIRPORTS.map((one) => (one.stationCode === 'LGA' ? { ...one, routes: 0 } : one));
   expect(airportsOfPlace(NEW_YORK, 'origin', among(closed)).found).toEqual(['JFK', 'EWR']);
   expect(airportsOfPlace('', 'origin', among(AIRPORTS))).toEqual({ found: [], error: undefined });
 });
 
-it('says why a city has no airports', () => {
+it('airportsOfPlace says why a city has no airports', () => {
   const closed = among(AIRPORTS.map((one) => ({ ...one, routes: 0 })));
   expect(airportsOfPlace(NEW_YORK, 'origin', closed).failure).toBe(
     'No airports found for the selected origin city. Please try a different search.',

@@ -71,7 +71,7 @@ it('restores the alert that was not created after the session ended', async () =
 });
 
 describe('creating an alert', () => {
-  it('creates an alert from the fields, resets the form and reloads the list', async () => {
+  it('the alert form creates an alert from its fields, resets itself and reloads the list', async () => {
     await open();
     fakeApi.on('POST /notifications', () => {
       givenAlerts([anAlert()], 1);
@@ -104,7 +104,7 @@ describe('creating an alert', () => {
     expect(screen.queryByRole('list', { name: 'Chosen travel dates' })).toBeNull();
   });
 
-  it('keeps the fields when the server refuses the alert', async () => {
+  it('the alert form keeps its fields when the server refuses the alert', async () => {
     await open();
     await fill();
     fakeApi.on('POST /notifications', {
@@ -121,7 +121,7 @@ describe('creating an alert', () => {
     expect(price()).toHaveValue('29.5');
   });
 
-  it('shows a server error at its field until the field changes', async () => {
+  it('the alert form shows a server error at its field until the field changes', async () => {
     await open();
     await fill();
     fakeApi.on('POST /notifications', {
@@ -135,7 +135,7 @@ describe('creating an alert', () => {
     expect(screen.queryByText('Too much')).toBeNull();
   });
 
-  it('does not create an alert at the limit', async () => {
+  it('the alert form does not create an alert at the limit', async () => {
     await open(3);
     const button = screen.getByRole('button', { name: 'Maximum 3 alerts reached' });
     expect(button).toBeDisabled();
@@ -143,7 +143,7 @@ describe('creating an alert', () => {
 });
 
 describe('validation errors of a new alert', () => {
-  it('shows all errors with the focus on the first and removes fixed ones', async () => {
+  it('the alert form shows all errors with the focus on the first and removes fixed ones', async () => {
     await open();
     await press('Create Alert');
     for (const text of [
@@ -161,7 +161,7 @@ describe('validation errors of a new alert', () => {
     expect(createdAlerts()).toEqual([]);
   });
 
-  it('focuses the date button for a date error', async () => {
+  it('the alert form focuses the date button for a date error', async () => {
     await open();
     await choose('From', 'DEN');
     await choose('To', 'LAS');
@@ -173,7 +173,7 @@ describe('validation errors of a new alert', () => {
 });
 
 describe('alert for a city', () => {
-  it('asks which airport of a city to use', async () => {
+  it('the alert form asks which airport of a city to use', async () => {
     await open();
     await choose('From', 'New York');
     const airports = within(screen.getByRole('group', { name: /^Departure airport/ }));
@@ -199,7 +199,7 @@ describe('alert dates', () => {
     ).toBe('true');
   });
 
-  it('says that a date is already chosen and changes nothing', async () => {
+  it('the alert form says that a date is already chosen and changes nothing', async () => {
     await open();
     await addDays('Nov 24', 'Nov 24');
     expect(screen.getByText('Tue, Nov 24 is already chosen.')).toBeVisible();
@@ -212,14 +212,14 @@ describe('alert dates', () => {
     expect(chips()).toEqual(['Wed, Nov 25']);
   });
 
-  it('limits an alert to five dates', async () => {
+  it('the alert form limits an alert to five dates', async () => {
     await open();
     await addDays('Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27');
     expect(screen.getByText('Maximum 5 travel dates allowed')).toBeVisible();
     expect(chips()).toHaveLength(5);
   });
 
-  it('says when pass seats open for far dates unless other fares count', async () => {
+  it('the alert form says when pass seats open for far dates unless other fares count', async () => {
     await open();
     await choose('From', 'DEN');
     await choose('To', 'LAS');
@@ -233,7 +233,7 @@ describe('alert dates', () => {
 });
 
 describe('text message alerts', () => {
-  it('disables text messages with the reason where none can be sent', async () => {
+  it('the alert form disables text messages with the reason where none can be sent', async () => {
     await open();
     expect(input('Phone number')).toBeDisabled();
     expect(input('Phone number')).toHaveAccessibleDescription(
@@ -242,7 +242,7 @@ describe('text message alerts', () => {
     expect(screen.queryByLabelText(/Send me text messages/)).toBeNull();
   });
 
-  it('requires consent once there is a phone number', async () => {
+  it('the alert form requires consent once there is a phone number', async () => {
     givenSite({ sms_alerts: true });
     await open();
     await waitFor(() => expect(input('Phone number').matches(':disabled')).toBe(false));

@@ -16,14 +16,14 @@ const stopped = (route: [string | null, string | null]) =>
     json: { origin_airport: route[0], destination_airport: route[1], stopped: 1 },
   });
 
-it('unsubscribes only on the button press and removes the token from the URL', async () => {
+it('the unsubscribe page waits for the button press and removes the token from the URL', async () => {
   const { router } = openApp('/unsubscribe#token=good');
   await heading('Stop e-mails about this alert?');
   expect(fakeApi.heard(CALL)).toEqual([]);
   await waitFor(() => expect(router.location().href).toBe('/unsubscribe'));
 });
 
-it('unsubscribes from one alert, then from all on request', async () => {
+it('the unsubscribe page ends one alert, then all on request', async () => {
   stopped(['DEN', 'LAS']);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
@@ -37,7 +37,7 @@ it('unsubscribes from one alert, then from all on request', async () => {
   ]);
 });
 
-it('says that the alert no longer exists', async () => {
+it('the unsubscribe page says that the alert no longer exists', async () => {
   stopped([null, null]);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
@@ -45,7 +45,7 @@ it('says that the alert no longer exists', async () => {
 });
 
 it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
-  'says that %s does not work',
+  'the unsubscribe page says that the link %s does not work',
   async (address) => {
     fakeApi.on(CALL, { status: 400, json: refusal('unsubscribe_link_invalid', 'No.') });
     openApp(address);
@@ -58,7 +58,7 @@ it.each(['/unsubscribe', '/unsubscribe#token=bad'])(
   },
 );
 
-it('retries unsubscribing when the server did not respond', async () => {
+it('the unsubscribe page retries when the server did not respond', async () => {
   fakeApi.on(CALL, 'unreachable');
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');

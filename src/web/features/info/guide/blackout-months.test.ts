@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { blackoutMonths } from './blackout-months.ts';
 
-it('groups future blackout days by month and joins neighboring days', () => {
+it('blackout months group future blackout days and join neighboring ones', () => {
   const dates = [
     '2027-01-01',
     '2026-11-20',
@@ -20,6 +20,6 @@ it('groups future blackout days by month and joins neighboring days', () => {
   ]);
 });
 
-it('returns no months when no blackout day is ahead', () => {
+it('there are no blackout months when no blackout day is ahead', () => {
   expect(blackoutMonths(['2026-11-20'], localDate('2026-11-24'))).toEqual([]);
 });

@@ -17,8 +17,8 @@ const ask = (
     { now: NOW, ownZone, blackoutDates: new Set(blackouts) },
   );
 
-describe('bookingAnswer', () => {
-  it('opens a domestic flight at midnight of the departure airport the day before', () => {
+describe('booking answer of the guide', () => {
+  it('the guide says that a domestic flight opens at midnight of the departure airport the day before', () => {
     expect(ask('2026-12-04')).toEqual({
       kind: 'opens',
       headline: 'From 12:00 AM on Thu, Dec 3',
@@ -29,25 +29,25 @@ describe('bookingAnswer', () => {
     });
   });
 
-  it('opens an international flight ten days before', () => {
+  it('the guide says that an international flight opens ten days before', () => {
     expect(ask('2026-12-04', { international: true }).headline).toBe(
       'From 12:00 AM on Tue, Nov 24',
     );
     expect(ask('2026-12-01', { international: true }).kind).toBe('open');
   });
 
-  it('adds the local time of a viewer in another zone', () => {
+  it('the guide adds the local time of a viewer in another zone', () => {
     expect(ask('2026-12-04', { ownZone: newYork }).details).toContain(
       'On your own clock: 2:00 AM on Thu, Dec 3.',
     );
   });
 
-  it('says now for today and tomorrow without guaranteeing a seat', () => {
+  it('the guide says that today and tomorrow can be booked now without guaranteeing a seat', () => {
     for (const day of ['2026-11-21', '2026-11-22'])
       expect(ask(day)).toMatchObject({ kind: 'open', headline: 'Now, while seats last' });
   });
 
-  it('says no for a blackout date and names the nearest other days', () => {
+  it('the guide says no for a blackout date and names the nearest other days', () => {
     const blackouts = ['2026-11-24', '2026-11-25', '2026-11-26'];
     const { kind, details } = ask('2026-11-25', { blackouts });
     expect(kind).toBe('blackout');
@@ -62,6 +62,6 @@ it.each([
   [1439, '23 hours'],
   [1440, '1 day'],
   [2880, '2 days'],
-])('formats %d minutes as %s', (minutes, text) => {
+])('formatUntil writes %d minutes as %s', (minutes, text) => {
   expect(formatUntil(minutes)).toBe(text);
 });

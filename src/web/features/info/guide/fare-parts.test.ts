@@ -3,7 +3,7 @@ import { airportCode } from '#domain/airports.ts';
 import { goWildPrice } from '#domain/gowild-price.ts';
 import { EXAMPLES, totalOf } from './fare-parts.ts';
 
-it.each(EXAMPLES)('the parts of "$name" add up to the fare of such a seat', (example) => {
+it.each(EXAMPLES)('the parts of "$name" add up to its fare', (example) => {
   expect(totalOf(example)).toBe(
     goWildPrice({
       ...example,

@@ -29,14 +29,14 @@ const setDay = async (section: Section, day: string) =>
   fireEvent.change(await section.findByLabelText('Day of departure'), { target: { value: day } });
 const answer = (section: Section, text: string) => section.findByText(text);
 
-describe('when can I book', () => {
-  it('shows an example before anything is chosen', async () => {
+describe('booking form of the guide', () => {
+  it('the guide shows an example before anything is chosen', async () => {
     const section = await open();
     expect(await answer(section, 'From 12:00 AM on Fri, Dec 4')).toBeVisible();
     expect(section.getByText(/midnight in Denver \(MST\)/)).toBeVisible();
   });
 
-  it('follows the chosen day and kind of trip', async () => {
+  it('the guide follows the chosen day and kind of trip', async () => {
     const section = await open();
     await setDay(section, '2026-12-10');
     expect(await answer(section, 'From 12:00 AM on Wed, Dec 9')).toBeVisible();
@@ -44,7 +44,7 @@ describe('when can I book', () => {
     expect(await answer(section, 'From 12:00 AM on Mon, Nov 30')).toBeVisible();
   });
 
-  it('treats a trip from abroad as international, at midnight there', async () => {
+  it('the guide treats a trip from abroad as international, at midnight there', async () => {
     const section = await open();
     await userEvent.type(await section.findByRole('combobox', { name: 'Leaving from' }), 'CUN');
     await userEvent.click(await section.findByRole('option', { name: /Cancun/ }));
@@ -53,14 +53,14 @@ describe('when can I book', () => {
     expect(await section.findByText(/midnight in Cancun/)).toBeVisible();
   });
 
-  it('says that a blackout date is never bookable', async () => {
+  it('the guide says that a blackout date is never bookable', async () => {
     const section = await open();
     await setDay(section, '2026-11-25');
     expect(await answer(section, 'Not with the pass')).toBeVisible();
     expect(section.getByText(/Mon, Nov 23 and Thu, Nov 26/)).toBeVisible();
   });
 
-  it('says that it is unsure after the last known blackout date', async () => {
+  it('the guide says that it is unsure after the last known blackout date', async () => {
     const section = await open();
     await setDay(section, '2026-12-20');
     expect(
@@ -68,14 +68,14 @@ describe('when can I book', () => {
     ).toBeVisible();
   });
 
-  it('computes nothing for a day that has passed', async () => {
+  it('the guide computes nothing for a day that has passed', async () => {
     const section = await open();
     await setDay(section, '2026-11-20');
     expect(await answer(section, 'Choose today or a later day.')).toBeVisible();
     expect(section.getByText('Choose an airport and a day.')).toBeVisible();
   });
 
-  it('says that the blackout dates are missing', async () => {
+  it('the guide says that the blackout dates are missing', async () => {
     const section = await open('failing');
     expect(await section.findByText(/this day may be one/)).toBeVisible();
   });
@@ -84,7 +84,7 @@ describe('when can I book', () => {
 describe('blackout dates of the guide', () => {
   const dates = async () => within(await screen.findByRole('region', { name: 'Blackout dates' }));
 
-  it('lists blackout dates by month without past ones and says where the list ends', async () => {
+  it('the guide lists blackout dates by month without past ones and says where the list ends', async () => {
     await open();
     const section = await dates();
     expect(await section.findByText('November 2026')).toBeVisible();
@@ -93,7 +93,7 @@ describe('blackout dates of the guide', () => {
     expect(section.getByText(/ends on Saturday, December 19, 2026/)).toBeVisible();
   });
 
-  it('retries blackout dates that failed to load', async () => {
+  it('the guide retries blackout dates that failed to load', async () => {
     await open('failing');
     const section = await dates();
     const again = await section.findByRole('button', { name: 'Try again' });
@@ -102,13 +102,13 @@ describe('blackout dates of the guide', () => {
     expect(await section.findByText('December 2026')).toBeVisible();
   });
 
-  it('says that there are no blackout dates', async () => {
+  it('the guide says that there are no blackout dates', async () => {
     await open([]);
     expect(await (await dates()).findByText(/No blackout dates are known/)).toBeVisible();
   });
 });
 
-it('breaks a fare down into parts that add up', async () => {
+it('the guide breaks a fare down into parts that add up', async () => {
   await open();
   const table = screen.getByRole('table', { name: 'One way, for one person, by part' });
   const row = (name: RegExp) =>

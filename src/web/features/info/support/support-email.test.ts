@@ -16,7 +16,7 @@ const parts = (address: string) =>
       .map((part) => part.split('=').map(decodeURIComponent) as [string, string]),
   );
 
-it('builds a mailto link with headings to fill in and the known facts', () => {
+it('the support email link has headings to fill in and the known facts', () => {
   const address = supportMailto('help@example.com', FACTS);
   expect(address.startsWith('mailto:help@example.com?')).toBe(true);
   const { subject, body = '' } = parts(address);
@@ -34,6 +34,6 @@ it('builds a mailto link with headings to fill in and the known facts', () => {
     expect(lines).toContain(line);
 });
 
-it('encodes spaces as %20, since mail programs would show a plus sign', () => {
+it('the support email link encodes spaces as %20, since mail programs would show a plus sign', () => {
   expect(supportMailto('help@example.com', FACTS)).not.toContain('+');
 });

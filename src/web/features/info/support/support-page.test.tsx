@@ -17,7 +17,7 @@ const email = async () =>
     (await screen.findByRole('link', { name: 'Write an e-mail' })).getAttribute('href') ?? '',
   );
 
-it('names the address, the response time and what to include', async () => {
+it('the support page names the address, the response time and what to include', async () => {
   await open();
   const page = within(screen.getByRole('main'));
   expect(await page.findByRole('link', { name: 'help@example.com' })).toHaveAttribute(
@@ -40,7 +40,7 @@ it.each([
   await waitFor(async () => expect(await email()).toContain(text));
 });
 
-it('goes back to the previous page', async () => {
+it('the support page goes back to the previous page', async () => {
   const { router } = openApp('/about');
   await screen.findByRole('heading', { level: 1, name: 'About' });
   await router.navigate({ to: '/support' });
@@ -48,7 +48,7 @@ it('goes back to the previous page', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'About' })).toBeVisible();
 });
 
-it('goes to the search when there is no previous page', async () => {
+it('the support page goes to the search when there is no previous page', async () => {
   const { router } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Go Back' }));
   await waitFor(() => expect(router.location().pathname).toBe('/'));

@@ -66,13 +66,13 @@ describe("What's new", () => {
   });
 });
 
-describe("What's new waits for the next load", () => {
+describe("What's new timing", () => {
   it.each([
     ['on the way through a link', '/about?from=letter', 'About'],
     ['beside a shared trip', '/flight-summary', /./],
     ['while someone signs up, whatever has the focus', '/register', /./],
     ['while someone signs in', '/login', /./],
-  ])('%s', async (_, address, heading) => {
+  ])("What's new waits for the next load %s", async (_, address, heading) => {
     openApp(address);
     await screen.findByRole('heading', { level: 1, name: heading });
     await pass(5000);
@@ -127,7 +127,7 @@ it("opens What's new after the session check, so that it never covers the welcom
   await waitFor(() => expect(whatsNew()).not.toBeNull());
 });
 
-it('lists the newest version first, with the storage key that scripts expect', () => {
+it("What's new lists the newest version first and keeps its storage key", () => {
   expect(entriesFor(true)[0]?.version).toBe(NEWEST_VERSION);
   expect(NEWS_SEEN[0]).toBe(WHATS_NEW_KEY);
 });

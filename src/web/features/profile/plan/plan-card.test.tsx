@@ -25,7 +25,7 @@ const PORTAL = 'POST /stripe/customer-portal';
 const PAGE = `${location.origin}/sandbox/any/1`;
 
 describe('upgrade offer on the profile', () => {
-  it('shows the price, starts the monthly checkout and links to the plans', async () => {
+  it('the profile shows the price, starts the monthly checkout and links to the plans', async () => {
     const goTo = recordLeaving();
     givenPlan({});
     fakeApi.on(CHECKOUT, { status: 200, json: { checkout_url: PAGE } });
@@ -37,7 +37,7 @@ describe('upgrade offer on the profile', () => {
     expect(fakeApi.heard(CHECKOUT)[0]?.body).toEqual({ plan_type: 'monthly' });
   });
 
-  it('shows a failed checkout in a toast', async () => {
+  it('the profile shows a failed checkout in a toast', async () => {
     givenPlan({});
     fakeApi.on(CHECKOUT, 'unreachable');
     await openPlan();
@@ -48,7 +48,7 @@ describe('upgrade offer on the profile', () => {
     expect((await button('Upgrade Now')).getAttribute('aria-busy')).toBeNull();
   });
 
-  it('says why there was no trial and offers none', async () => {
+  it('the profile says why there was no trial and offers none', async () => {
     givenPlan({}, { trial_days: 0, trial_refused: true });
     await openPlan();
     expect(
@@ -59,7 +59,7 @@ describe('upgrade offer on the profile', () => {
     expect(plan().getByText('$5/month')).toBeVisible();
   });
 
-  it('disables the upgrade with the reason where payments are off', async () => {
+  it('the upgrade on the profile is disabled with the reason where payments are off', async () => {
     givenPlan({});
     givenSite({ payments: { provider: 'off', page_origins: [] } });
     await openPlan();
@@ -76,13 +76,13 @@ describe('subscription on the profile', () => {
     [aSubscription({ ends_at: ENDS }), 'Ends on December 21, 2026'],
     [aSubscription({ past_due: true }), 'Payment overdue'],
     [null, 'No subscription runs for this account: there is nothing to pay.'],
-  ])('the subscription %j reads %s', async (subscription, text) => {
+  ])('the profile describes the subscription %j as %s', async (subscription, text) => {
     givenPlan({ is_premium: true }, { subscription });
     await openPlan();
     expect(await plan().findByText(text)).toBeVisible();
   });
 
-  it('says when a trial ends and what follows', async () => {
+  it('the profile says when a trial ends and what follows', async () => {
     const trial_end = Date.now() / 1000 + 5.5 * 86_400;
     givenPlan({ is_premium: true, is_trial: true, trial_end }, { subscription: aSubscription() });
     await openPlan();
@@ -90,7 +90,7 @@ describe('subscription on the profile', () => {
     expect(plan().getByText('6 days left in trial')).toBeVisible();
   });
 
-  it('says that the subscription failed to load and retries', async () => {
+  it('the profile says that the subscription failed to load and retries', async () => {
     givenPlan({ is_premium: true });
     fakeApi.on(OWN, {
       status: 403,
@@ -103,7 +103,7 @@ describe('subscription on the profile', () => {
     expect(await plan().findByText('Renews on December 21, 2026 for $5')).toBeVisible();
   });
 
-  it('opens the customer portal once', async () => {
+  it('the profile opens the customer portal once', async () => {
     const goTo = recordLeaving();
     givenPlan({ is_premium: true }, { subscription: aSubscription() });
     fakeApi.on(PORTAL, { status: 200, json: { portal_url: PAGE } });
@@ -124,7 +124,7 @@ describe('subscription on the profile', () => {
       'There is no subscription to manage.',
     ],
     [{ status: 200, json: { portal_url: 'https://evil.example/' } }, ''],
-  ])('says that the customer portal failed: %j', async (answer, reason) => {
+  ])('the profile says that the customer portal failed: %j', async (answer, reason) => {
     const goTo = recordLeaving();
     givenPlan({ is_premium: true });
     fakeApi.on(PORTAL, answer);

@@ -35,7 +35,7 @@ describe('return from checkout', () => {
   const answerWith = (changes: Partial<UserDto>) =>
     fakeApi.on(REFRESH, { status: 200, json: { user: aUser(changes) } });
 
-  it('welcomes the member and shows Premium everywhere', async () => {
+  it('the return from checkout welcomes the member and shows Premium everywhere', async () => {
     givenPlan({}, { subscription: aSubscription() });
     answerWith({ is_premium: true });
     const { router } = await openPlan('/profile?checkout=success');
@@ -48,7 +48,7 @@ describe('return from checkout', () => {
     );
   });
 
-  it('polls the plan with growing delays until the payment has arrived', async () => {
+  it('the return from checkout polls the plan with growing delays until the payment has arrived', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenPlan({}, { subscription: null });
     answerWith({});
@@ -61,7 +61,7 @@ describe('return from checkout', () => {
     expect(await screen.findByText('Welcome to Premium')).toBeVisible();
   });
 
-  it('stops polling the plan after a while and polls again on request', async () => {
+  it('the return from checkout stops polling the plan after a while and polls again on request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     givenPlan({}, { subscription: null });
     answerWith({});
@@ -78,7 +78,7 @@ describe('return from checkout', () => {
     expect(await screen.findByText('Welcome to Premium')).toBeVisible();
   });
 
-  it('says at once that the trial was refused', async () => {
+  it('the return from checkout says at once that the trial was refused', async () => {
     givenPlan({}, { trial_days: 0, trial_refused: true });
     answerWith({});
     await openPlan('/profile?checkout=success');
@@ -87,7 +87,7 @@ describe('return from checkout', () => {
     expect(screen.queryByText('Confirming your subscription…')).toBeNull();
   });
 
-  it('says that the payment could not be confirmed and retries on request', async () => {
+  it('the return from checkout says that the payment was not confirmed and retries on request', async () => {
     givenPlan({}, { subscription: aSubscription() });
     fakeApi.on(REFRESH, {
       status: 503,
@@ -107,7 +107,7 @@ describe('return from the portal', () => {
     [true, aSubscription({ ends_at: ENDS }), 'Your subscription ends on December 21, 2026.'],
     [true, aSubscription(), 'Your subscription goes on. Renews on December 21, 2026 for $5.'],
   ])(
-    'return from the portal as premium %s with %j reads %s',
+    'the return from the portal as premium %s with %j reads %s',
     async (is_premium, subscription, text) => {
       givenPlan({ is_premium: true }, { subscription });
       fakeApi.on(REFRESH, { status: 200, json: { user: aUser({ is_premium }) } });
@@ -119,7 +119,7 @@ describe('return from the portal', () => {
     },
   );
 
-  it('does not restart the plan polling when the page rerenders', async () => {
+  it('the profile does not restart polling the plan when the page rerenders', async () => {
     givenPlan({ is_premium: true });
     const answer = deferred();
     fakeApi.on(OWN, async () => {
@@ -133,7 +133,7 @@ describe('return from the portal', () => {
     expect(await screen.findByText('Your subscription was cancelled.')).toBeVisible();
   });
 
-  it('does not take a response from before the change for the state after it', async () => {
+  it('the profile does not take a subscription response from before the change for a new one', async () => {
     givenPlan({ is_premium: true });
     const own = (subscription: SubscriptionDto) => ({
       status: 200,
@@ -164,7 +164,7 @@ describe('return from the portal', () => {
   });
 });
 
-it('does not poll the plan on other visits', async () => {
+it('the profile does not poll the plan on other visits', async () => {
   givenPlan({});
   await openPlan('/profile?checkout=other');
   await plan().findByText('7 days free, then $5/month');

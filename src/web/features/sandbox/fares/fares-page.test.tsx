@@ -17,7 +17,7 @@ const market = (changes: Partial<SandboxFaresDto> = {}): SandboxFaresDto => ({
 
 const factOf = async (term: string) => (await screen.findByText(term)).nextElementSibling;
 
-it('shows the simulated market time and that its fares are made up', async () => {
+it('the sandbox shows the simulated market time and that its fares are made up', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 200, json: market() });
   openApp('/sandbox/fares');
   expect(await factOf('Market time')).toHaveTextContent('Nov 21, 2026, 6:10 PM UTC');
@@ -26,7 +26,7 @@ it('shows the simulated market time and that its fares are made up', async () =>
   expect(screen.getByText('Sample fares')).toBeVisible();
 });
 
-it('advances the simulated market by the pressed step', async () => {
+it('the sandbox advances the simulated market by the pressed step', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 200, json: market({ stands_still: true }) });
   fakeApi.on('POST /sandbox/fares', {
     status: 200,
@@ -47,7 +47,7 @@ it('advances the simulated market by the pressed step', async () => {
   expect(fakeApi.heard('POST /sandbox/fares').map(({ body }) => body)).toEqual([{ minutes: 360 }]);
 });
 
-it('says that the market could not be advanced', async () => {
+it('the sandbox says that the market could not be advanced', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 200, json: market() });
   fakeApi.on('POST /sandbox/fares', { status: 503, json: refusal('storage_unavailable', 'Soon.') });
   openApp('/sandbox/fares');
@@ -55,7 +55,7 @@ it('says that the market could not be advanced', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Soon.');
 });
 
-it('says that there is no simulated market where fares are real', async () => {
+it('the sandbox says that there is no simulated market where fares are real', async () => {
   fakeApi.on('GET /sandbox/fares', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/fares');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(

@@ -34,7 +34,7 @@ async function open(changes: Partial<SandboxCheckoutDto> = {}) {
 
 const pay = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('the checkout page stands alone and says what is bought and when it is first charged', async () => {
+it('the checkout page has no navigation and says what is bought and when it is first charged', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T19:00:00Z') });
   await open();
   vi.useRealTimers();
@@ -49,7 +49,7 @@ it('the checkout page stands alone and says what is bought and when it is first 
 it.each([
   ['A new test card', 'new'],
   ['The test card everyone shares', 'same'],
-])('pays once with %s and returns to the product', async (name, card) => {
+])('the checkout page pays once with %s and returns to the product', async (name, card) => {
   const goTo = recordLeaving();
   await open();
   fakeApi.on(PAY, { status: 200, json: aCheckout({ status: 'complete' }) });
@@ -59,7 +59,7 @@ it.each([
   expect(fakeApi.heard(PAY).map(({ body }) => body)).toEqual([{ card }]);
 });
 
-it('stays on the checkout page when the card is declined until another one pays', async () => {
+it('the checkout page stays when the card is declined until another one pays', async () => {
   const goTo = recordLeaving();
   await open({ plan_type: 'yearly', amount: 5_000, trial_days: 0 });
   fakeApi.on(PAY, {
@@ -76,7 +76,7 @@ it('stays on the checkout page when the card is declined until another one pays'
   await waitFor(() => expect(goTo).toHaveBeenCalledWith(SUCCESS));
 });
 
-it('says after going back that the checkout is complete', async () => {
+it('the checkout page says after going back that the checkout is complete', async () => {
   const goTo = recordLeaving();
   await open();
   fakeApi.on(PAY, { status: 200, json: aCheckout({ status: 'complete' }) });
@@ -100,12 +100,12 @@ it.each([
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-it('says that the checkout does not exist', async () => {
+it('the checkout page says that the checkout does not exist', async () => {
   openApp('/sandbox/checkout/cs_1');
   expect(await screen.findByText('There is no such payment page')).toBeVisible();
 });
 
-it('retries a checkout that failed to load', async () => {
+it('the checkout page retries a checkout that failed to load', async () => {
   fakeApi.on('GET /sandbox/checkout/cs_1', {
     status: 400,
     json: refusal('unexpected', 'Something went wrong.'),

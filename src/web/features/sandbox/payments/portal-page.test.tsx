@@ -59,23 +59,26 @@ it.each([
     { cancel_at_period_end: true },
     'Ends on December 21, 2026. Nothing more is charged.',
   ],
-])('cancels the subscription after confirmation: %s', async (choice, action, outcome, text) => {
-  await open();
-  fakeApi.on(CHANGE, ok(aPortal(outcome)));
-  await press('Cancel subscription');
-  await press(choice);
-  const question = screen.getByRole('alertdialog');
-  await userEvent.click(within(question).getByRole('button', { name: 'Keep subscription' }));
-  expect(fakeApi.heard(CHANGE)).toHaveLength(0);
+])(
+  'the portal cancels the subscription after confirmation: %s',
+  async (choice, action, outcome, text) => {
+    await open();
+    fakeApi.on(CHANGE, ok(aPortal(outcome)));
+    await press('Cancel subscription');
+    await press(choice);
+    const question = screen.getByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep subscription' }));
+    expect(fakeApi.heard(CHANGE)).toHaveLength(0);
 
-  await press(choice);
-  await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText(text)).toBeVisible();
-  expect(fakeApi.heard(CHANGE).map(({ body }) => body)).toEqual([{ wish: action }]);
-  await waitFor(() => expect(question).not.toHaveAttribute('open'));
-});
+    await press(choice);
+    await userEvent.click(within(question).getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(fakeApi.heard(CHANGE).map(({ body }) => body)).toEqual([{ wish: action }]);
+    await waitFor(() => expect(question).not.toHaveAttribute('open'));
+  },
+);
 
-it('resumes a subscription that is set to end', async () => {
+it('the portal resumes a subscription that is set to end', async () => {
   await open(aPortal({ cancel_at_period_end: true }));
   fakeApi.on(CHANGE, ok(aPortal()));
   await press('Continue subscription');
@@ -84,17 +87,17 @@ it('resumes a subscription that is set to end', async () => {
   expect(screen.queryByText('Continue subscription')).toBeNull();
 });
 
-it('offers nothing to cancel after the end or without a subscription', async () => {
+it('the portal offers nothing to cancel after the end or without a subscription', async () => {
   await open(aPortal({ status: 'canceled' }));
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
 });
 
-it('says that there is no subscription', async () => {
+it('the portal says that there is no subscription', async () => {
   await open({ ...aPortal(), subscription: null });
   expect(screen.getByText('Nothing has been subscribed to.')).toBeVisible();
 });
 
-it('keeps the subscription and says so when the change fails', async () => {
+it('the portal keeps the subscription and says so when the change fails', async () => {
   await open();
   fakeApi.on(CHANGE, {
     status: 503,
@@ -107,7 +110,7 @@ it('keeps the subscription and says so when the change fails', async () => {
   expect(screen.getByText('Renews on December 21, 2026.')).toBeVisible();
 });
 
-it('says that the portal does not exist', async () => {
+it('the portal page says that the portal does not exist', async () => {
   openApp('/sandbox/portal/bps_1');
   expect(await screen.findByText('There is no such payment page')).toBeVisible();
 });

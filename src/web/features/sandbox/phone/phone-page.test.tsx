@@ -19,7 +19,7 @@ const given = (...texts: ReturnType<typeof text>[]) =>
 
 const replies = () => fakeApi.heard('POST /sandbox/texts').map(({ body }) => body);
 
-it('shows the text messages of each number and replies from it', async () => {
+it('the sandbox phone shows the text messages of each number and replies from it', async () => {
   const link = `${location.origin}/?x=1`;
   given(
     text('2', '3035550100', `A fare ${link}`),
@@ -46,7 +46,7 @@ it('shows the text messages of each number and replies from it', async () => {
   await waitFor(() => expect(within(phone).getByLabelText('Your own words')).toHaveValue(''));
 });
 
-it('says why a reply could not be sent', async () => {
+it('the sandbox phone says why a reply could not be sent', async () => {
   given(text('1', '3035550100', 'Reply YES'));
   fakeApi.on('POST /sandbox/texts', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/phone');
@@ -54,13 +54,13 @@ it('says why a reply could not be sent', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Not found.');
 });
 
-it('says that there are no text messages yet', async () => {
+it('the sandbox phone says that there are no text messages yet', async () => {
   given();
   openApp('/sandbox/phone');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No texts yet');
 });
 
-it('is not found where there is no sandbox phone', async () => {
+it('the phone page is not found where there is no sandbox phone', async () => {
   fakeApi.on('GET /sandbox/texts', { status: 404, json: refusal('not_found', 'Not found.') });
   openApp('/sandbox/phone');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -68,7 +68,7 @@ it('is not found where there is no sandbox phone', async () => {
   );
 });
 
-it('retries text messages that failed to load', async () => {
+it('the sandbox phone retries text messages that failed to load', async () => {
   fakeApi.on('GET /sandbox/texts', {
     status: 429,
     json: refusal('too_many_requests', 'Slow down.'),

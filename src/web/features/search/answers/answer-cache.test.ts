@@ -11,10 +11,10 @@ const ofSize = (characters: number) => 'x'.repeat(characters - 2);
 beforeEach(newTab);
 afterEach(() => vi.restoreAllMocks());
 
-describe.each(['on this page', 'after a reload'])('%s', (when) => {
+describe.each(['on this page', 'after a reload'])('answer cache %s', (when) => {
   const arrive = () => when === 'after a reload' && leavePage();
 
-  it('returns a cached answer for ten minutes', () => {
+  it('the answer cache returns an answer for ten minutes', () => {
     answerCache.set('DEN', { flights: 3 }, NOW);
     arrive();
     expect(answerCache.get('DEN', NOW + 10 * MINUTE - 1)).toEqual({ flights: 3 });
@@ -23,7 +23,7 @@ describe.each(['on this page', 'after a reload'])('%s', (when) => {
     expect(answerCache.get('LAS', NOW)).toBeUndefined();
   });
 
-  it('returns the last answer to a question', () => {
+  it('the answer cache returns the last answer to a query', () => {
     answerCache.set('DEN', 1, NOW);
     arrive();
     answerCache.set('DEN', 2, NOW + 1);
@@ -32,7 +32,7 @@ describe.each(['on this page', 'after a reload'])('%s', (when) => {
     expect(answerCache.get('DEN', NOW + 1)).toBe(2);
   });
 
-  it('forgets one answer and no other', () => {
+  it('the answer cache removes one answer and no other', () => {
     answerCache.set('DEN', 1, NOW);
     answerCache.set('LAS', 2, NOW);
     arrive();
@@ -43,7 +43,7 @@ describe.each(['on this page', 'after a reload'])('%s', (when) => {
   });
 });
 
-it('writes nothing while the page is visible and everything when it is hidden', () => {
+it('the answer cache is stored when the page is hidden, not while it is visible', () => {
   answerCache.set('DEN', { flights: 3 }, NOW);
   fireEvent(document, new Event('visibilitychange'));
   expect(stored()).toBeNull();
@@ -56,14 +56,14 @@ it('writes nothing while the page is visible and everything when it is hidden', 
   expect(stored()).toMatch(/"flights":4.*"flights":3/);
 });
 
-it('returns the answers of a search and of the return flights to many airports', () => {
+it('the answer cache holds a search and the return flights to twenty airports', () => {
   answerCache.set('out', ofSize(500_000), NOW);
   for (let home = 1; home <= 20; home += 1) answerCache.set(`home ${home}`, home, NOW);
   expect(answerCache.get('out', NOW)).toHaveLength(500_000 - 2);
   expect(answerCache.get('home 1', NOW)).toBe(1);
 });
 
-it('evicts the oldest answer when the cache is full', () => {
+it('the answer cache evicts the oldest answer when it is full', () => {
   for (const id of ['first', 'second', 'third', 'fourth', 'fifth'])
     answerCache.set(id, ofSize(1_000_000), NOW);
   leavePage();
@@ -72,7 +72,7 @@ it('evicts the oldest answer when the cache is full', () => {
   expect(answerCache.get('fifth', NOW)).toBeDefined();
 });
 
-it('stores an answer that fills the whole cache', () => {
+it('the answer cache stores an answer that fills it', () => {
   answerCache.set('small', 1, NOW);
   answerCache.set('large', ofSize(4_500_000), NOW);
   leavePage();
@@ -80,7 +80,7 @@ it('stores an answer that fills the whole cache', () => {
   expect(answerCache.get('small', NOW)).toBeUndefined();
 });
 
-it('stores fewer answers where the browser has less space', () => {
+it('the answer cache stores fewer answers where the browser has less space', () => {
   const write = sessionStorage.setItem.bind(sessionStorage);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation((key, text) => {
     if (text.length > 2_500_000) throw new DOMException('', 'QuotaExceededError');

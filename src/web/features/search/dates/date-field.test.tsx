@@ -25,7 +25,7 @@ const nextMonth = () => screen.getAllByRole('button', { name: 'Next' })[0]!;
 const cell = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('date boxes', () => {
-  it('shows three of thirty days, all on request, and three again', async () => {
+  it('the date boxes show three of thirty days, all on request, and three again', async () => {
     openSearch();
     expect(await values()).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
     await userEvent.click(screen.getByRole('button', { name: 'Show 27 more days' }));
@@ -35,7 +35,7 @@ describe('date boxes', () => {
     expect(await values()).toHaveLength(3);
   });
 
-  it('keeps a chosen later day visible as the fourth box', async () => {
+  it('the date boxes keep a chosen later day visible as the fourth box', async () => {
     openSearch();
     await showAll();
     await userEvent.click(await screen.findByRole('radio', { name: /Dec 4/ }));
@@ -44,7 +44,7 @@ describe('date boxes', () => {
     expect(screen.getByRole('button', { name: 'Show 26 more days' })).toBeVisible();
   });
 
-  it('marks today and tomorrow GoWild, ten days international and blackout days only blackout', async () => {
+  it('the date boxes mark two days GoWild, ten international and blackout days only blackout', async () => {
     openSearch({ blackouts: ['2026-11-22', '2026-11-24'] });
     await showAll();
     await waitFor(() => expect(text('2026-11-22')).toBe('SunNov 22Blackout'));
@@ -55,7 +55,7 @@ describe('date boxes', () => {
     expect(text('2026-12-02')).toBe('WedDec 2');
   });
 
-  it('allows a blackout day and says what that means', async () => {
+  it('the date boxes allow a blackout day and say what that means', async () => {
     openSearch({ blackouts: ['2026-11-23'] });
     await waitFor(() => expect(text('2026-11-23')).toContain('Blackout'));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 23/ }));
@@ -65,7 +65,7 @@ describe('date boxes', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('counts days in the zone of the origin', async () => {
+  it('the date boxes count days in the zone of the origin', async () => {
     openSearch();
     await screen.findByRole('option', { name: /Denver/ });
     // 10:30 PM in Denver is past midnight in New York.
@@ -80,7 +80,7 @@ describe('date boxes', () => {
 });
 
 describe('date calendar', () => {
-  it('shows six weeks, changes months and disables past days', async () => {
+  it('the date calendar shows six weeks, changes months and disables past days', async () => {
     openSearch();
     const grid = await calendar();
     expect(within(grid).getAllByRole('row', { hidden: true }).length).toBeGreaterThanOrEqual(6);
@@ -93,14 +93,14 @@ describe('date calendar', () => {
     expect(await month('November 2026')).toBeVisible();
   });
 
-  it('includes the badges in the accessible names of the days', async () => {
+  it('the date calendar includes the badges in the accessible names of the days', async () => {
     openSearch({ blackouts: ['2026-11-24'] });
     await calendar();
     expect(await cell(/November 21, 2026.*, today, GoWild, International$/)).toBeVisible();
     expect(await cell(/November 24, 2026.*, GoWild blackout$/)).toBeVisible();
   });
 
-  it('calls only the day at the airport today', async () => {
+  it('the date calendar calls only the day at the airport today', async () => {
     openSearch();
     await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
     // 10:30 PM in Denver; past midnight on the device.
@@ -114,7 +114,7 @@ describe('date calendar', () => {
     ]);
   });
 
-  it('works by keyboard and keeps the focused day', async () => {
+  it('the date calendar works by keyboard and keeps the focused day', async () => {
     openSearch();
     await calendar();
     (await cell(/November 21, 2026/)).focus();
@@ -125,7 +125,7 @@ describe('date calendar', () => {
     expect(await month('December 2026')).toBeVisible();
   });
 
-  it('shows the month of a typed date and rejects one that does not exist', async () => {
+  it('the date calendar shows the month of a typed date and rejects one that does not exist', async () => {
     openSearch();
     await calendar();
     const field = screen.getByLabelText('Type a date');
@@ -140,7 +140,7 @@ describe('date calendar', () => {
     expect(await cell(/December 24, 2026/)).toHaveAttribute('aria-label');
   });
 
-  it('returns to three days and the chosen one', async () => {
+  it('the date field returns from the calendar to three days and the chosen one', async () => {
     openSearch();
     await calendar();
     await userEvent.type(screen.getByLabelText('Type a date'), 'Dec 24{Enter}');

@@ -15,7 +15,7 @@ describe('answer cache on the departure screen', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('uses a cached answer only for the same member under the same plan', async () => {
+  it('the departure screen uses a cached answer only for the same member under the same plan', async () => {
     showDepartures({ plan: 'premium' });
     await card(/^Atlanta/);
     cleanup();
@@ -24,7 +24,7 @@ describe('answer cache on the departure screen', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('uses a cached answer for ten minutes', async () => {
+  it('the departure screen uses a cached answer for ten minutes', async () => {
     showDepartures();
     await card(/^Atlanta/);
     cleanup();
@@ -38,7 +38,7 @@ describe('answer cache on the departure screen', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('bypasses the cache on request and tells free members what that costs', async () => {
+  it('the departure screen bypasses the cache on request and tells free members what that costs', async () => {
     const { asked, caches, user } = showDepartures({ plan: 'free' });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: /^Refresh ?, ?uses 1 search$/ }));

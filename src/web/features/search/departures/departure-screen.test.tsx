@@ -7,7 +7,7 @@ import { announced } from '#test/screen/live-region.ts';
 departureTest();
 
 describe('search of the departure screen', () => {
-  it('shows the search in the bar, the heading and the tab title', async () => {
+  it('the departure screen shows the search in the bar, the heading and the tab title', async () => {
     showDepartures({ search: { origin: 'DEN,SLC' } });
     await card(/^Atlanta/);
     expect(screen.getByText('Denver, Salt Lake City to anywhere')).toBeTruthy();
@@ -20,14 +20,14 @@ describe('search of the departure screen', () => {
     expect(document.title).toContain('Flights from Denver, Salt Lake City, Nov 27');
   });
 
-  it('names the first of more than three airports and counts the rest', async () => {
+  it('the departure screen names the first of more than three airports and counts the rest', async () => {
     showDepartures({ search: { origin: 'DEN,SLC,LAS,ATL' } });
     expect(await screen.findByText('Denver +3 more to anywhere')).toBeTruthy();
     // Otherwise the search may still be pending when the next test checks its calls.
     await card(/^Atlanta/);
   });
 
-  it('makes one call to the matching endpoint', async () => {
+  it('the departure screen makes one call to the matching endpoint', async () => {
     const { asked } = showDepartures();
     await card(/^Atlanta/);
     expect(asked.map((url) => url.pathname + url.search)).toEqual([
@@ -35,13 +35,13 @@ describe('search of the departure screen', () => {
     ]);
   });
 
-  it('searches a single route when there is a destination', async () => {
+  it('the departure screen searches a single route when there is a destination', async () => {
     const { asked } = showDepartures({ search: { destination: 'ATL' } });
     await card(/^Atlanta/);
     expect(asked.map((url) => url.pathname)).toEqual(['/api/flights/single']);
   });
 
-  it('searches inbound flights of a destination', async () => {
+  it('the departure screen searches inbound flights of a destination', async () => {
     const { asked } = showDepartures({
       search: { direction: 'inbound', origin: '', destination: 'ATL' },
       flights: {
@@ -56,7 +56,7 @@ describe('search of the departure screen', () => {
     expect(announced()).toBe('1 flight from 1 origin');
   });
 
-  it('copies the URL of the search', async () => {
+  it('the departure screen copies the URL of the search', async () => {
     const { user } = showDepartures();
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: 'Share' }));
@@ -67,7 +67,7 @@ describe('search of the departure screen', () => {
 });
 
 describe('running search', () => {
-  it('shows a running search, and Cancel aborts the call and goes back', async () => {
+  it('the departure screen shows a running search, and Cancel aborts the call and goes back', async () => {
     const { user, signals, onNewSearch } = showDepartures({ flights: 'never' });
     await waitFor(() => expect(announced()).toBe('Searching flights from Denver…'));
     expect(screen.getByRole('progressbar')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('running search', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });
 
-  it('does not abort the call when the screen is left', async () => {
+  it('the departure screen does not abort the call when it is left', async () => {
     const { signals } = showDepartures({ flights: 'never' });
     await waitFor(() => expect(signals).toHaveLength(1));
     cleanup();
@@ -87,7 +87,7 @@ describe('running search', () => {
 describe('refused searches', () => {
   const refused = (error: string, message: string) => ({ error, message });
 
-  it('shows the server message and the plans at the daily limit', async () => {
+  it('the departure screen shows the message of the server and the plans at the daily limit', async () => {
     const text = 'Daily search limit reached. Free accounts are limited to 3 searches per day.';
     showDepartures({ plan: 'free', status: 429, flights: refused('search_limit_reached', text) });
     const box = within(await screen.findByRole('alert'));
@@ -96,7 +96,7 @@ describe('refused searches', () => {
     expect(box.getByRole('link').getAttribute('href')).toBe('/plans');
   });
 
-  it('shows the paywall for a search that needs Premium', async () => {
+  it('the departure screen shows the paywall for a search that needs Premium', async () => {
     const text = 'Single route search is a premium feature.';
     showDepartures({
       plan: 'free',
@@ -111,7 +111,7 @@ describe('refused searches', () => {
     );
   });
 
-  it('shows the server message of any other refusal and a retry', async () => {
+  it('the departure screen shows the message of any other refusal and a retry', async () => {
     const { user, asked } = showDepartures({
       status: 503,
       flights: refused('fares_unavailable', 'Fares are unavailable right now.'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatResultCount } from './format-results.ts';
 
-it('formats counts with thousands separators', () => {
+it('result counts are formatted with thousands separators', () => {
   const text = (shown: number, total: number) =>
     formatResultCount({ shown, total, places: 86 }, 'outbound');
   expect(text(1007, 1007)).toBe('1,007 flights to 86 destinations');

@@ -21,7 +21,7 @@ describe('plan differences on the departure screen', () => {
     });
   });
 
-  it('selecting a departure shows others what it needs', async () => {
+  it('selecting a departure shows free members that it needs Premium', async () => {
     const { user, go } = showDepartures({ plan: 'free' });
     const atlanta = await openCard();
     await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure\s*Premium$/ }));
@@ -30,7 +30,7 @@ describe('plan differences on the departure screen', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('the alert button opens the alert box or says what an alert needs', async () => {
+  it('the alert button opens the alert box, or says that an alert needs Premium', async () => {
     const shown = showDepartures();
     await shown.user.click((await openCard()).getByRole('button', { name: 'Alert for ATL' }));
     const box = within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
@@ -46,7 +46,7 @@ describe('plan differences on the departure screen', () => {
     ).toBeTruthy();
   });
 
-  it('shows the map, or a note about it', async () => {
+  it('the departure screen shows the map, or free members a note about it', async () => {
     showDepartures();
     await card(/^Atlanta/);
     expect(screen.getByRole('button', { name: 'Route map' })).toBeTruthy();
@@ -57,7 +57,7 @@ describe('plan differences on the departure screen', () => {
     expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('shows more filters, or a note about them, and then ignores them in the URL', async () => {
+  it('the departure screen shows more filters, or free members a note, and ignores theirs in the URL', async () => {
     showDepartures({
       search: { maxLayover: 1, seats: 9 },
       flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP }), flightDto({ seats: 2 })] }),
@@ -71,7 +71,7 @@ describe('plan differences on the departure screen', () => {
     expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
   });
 
-  it('premium members can choose the order', async () => {
+  it('premium members can choose the order of departures', async () => {
     const { user, go } = showDepartures({
       flights: outboundAnswer({
         LAS: [flightTo('LAS', 8, { fares: { go_wild: 30 } })],

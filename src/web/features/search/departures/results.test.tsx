@@ -25,7 +25,7 @@ describe('results', () => {
     ATL: [flightDto(), flightDto({ legs: ONE_STOP, fares: { standard: 187 } })],
   });
 
-  it('shows two sections, each cheapest first', async () => {
+  it('the results show two sections, each cheapest first', async () => {
     showDepartures({ flights });
     await card(/^Atlanta/);
     const sections = screen
@@ -42,7 +42,7 @@ describe('results', () => {
     expect(announced()).toBe('4 flights to 3 destinations');
   });
 
-  it('rounds prices up to whole dollars', async () => {
+  it('the results round prices up to whole dollars', async () => {
     showDepartures({ flights });
     const summary = (await card(/^Salt Lake/)).closest('article');
     expect(summary?.textContent).toContain('$21');
@@ -64,7 +64,7 @@ describe('results', () => {
     expect(summary?.textContent).toContain('Discount Den–Not available');
   });
 
-  it('opens one destination at a time', async () => {
+  it('the results open one destination at a time', async () => {
     const { user } = showDepartures({ flights });
     const atlanta = await card(/^Atlanta/);
     const vegas = await card(/^Las Vegas/);
@@ -78,7 +78,7 @@ describe('results', () => {
     expect(vegas.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('opens the destination of a single route at once, until it is closed', async () => {
+  it('the results open the destination of a single route at once, until it is closed', async () => {
     const { user } = showDepartures({ search: { destination: 'ATL' } });
     const atlanta = await card(/^Atlanta/);
     expect(atlanta.getAttribute('aria-expanded')).toBe('true');
@@ -86,17 +86,17 @@ describe('results', () => {
     expect(atlanta.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('does not open the destinations of a city with several airports', async () => {
+  it('the results do not open the destinations of a city with several airports', async () => {
     showDepartures({ search: { destination: 'CITY:CHICAGO' }, flights });
     expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('does not open the only destination of a search to anywhere', async () => {
+  it('the results do not open the only destination of a search to anywhere', async () => {
     showDepartures();
     expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('shows eight destinations and the rest on demand with the focus on the first new one', async () => {
+  it('the results show eight destinations and the rest on demand, with the focus on the first new one', async () => {
     const codes = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
     const { user } = showDepartures({
       flights: outboundAnswer(Object.fromEntries(codes.map((code) => [code, [flightTo(code, 8)]]))),
@@ -106,7 +106,7 @@ describe('results', () => {
     expect(document.activeElement?.textContent).toBe('III III');
   });
 
-  it('scrolls inside the card from the ninth flight, by keyboard too', async () => {
+  it('a result card scrolls its flights from the ninth on, by keyboard too', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => flightTo('SLC', 5 + i));
     showDepartures({ flights: outboundAnswer({ SLC: many(9), LAS: many(8) }) });
     const nine = await openCard(/^Salt Lake/);
@@ -117,7 +117,7 @@ describe('results', () => {
 });
 
 describe('flight order in a card', () => {
-  it('orders flights by shown price with flights without a fare last', async () => {
+  it('a result card sorts flights by shown price with flights without a fare last', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [
@@ -137,7 +137,7 @@ describe('flight order in a card', () => {
 });
 
 describe('fare source', () => {
-  it('shows the fare source with every result and marks simulated fares', async () => {
+  it('the results always show the fare source and mark simulated fares', async () => {
     showDepartures({
       flights: outboundAnswer(
         { ATL: [flightDto()] },
@@ -154,7 +154,7 @@ describe('fare source', () => {
     ]);
   });
 
-  it('does not call real fares samples', async () => {
+  it('the results do not call real fares samples', async () => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto()] }, { simulated: false }) });
     await card(/^Atlanta/);
     expect(screen.queryByText('Sample fares')).toBeNull();
@@ -163,14 +163,14 @@ describe('fare source', () => {
 });
 
 describe('no flights', () => {
-  it('offers another day or other airports when there are no flights', async () => {
+  it('an empty search offers another day', async () => {
     const { user, go } = showDepartures({ flights: outboundAnswer({}) });
     expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try Sat, Nov 28' }));
     expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-28' }, undefined);
   });
 
-  it('leads from an empty single route back to all departures', async () => {
+  it('an empty single route leads back to all departures', async () => {
     const { user, go } = showDepartures({
       search: { destination: 'ATL' },
       flights: outboundAnswer({}),
@@ -180,7 +180,7 @@ describe('no flights', () => {
     expect(go).toHaveBeenCalledWith(SEARCH, undefined);
   });
 
-  it('explains a missing section on a blackout date and offers the next pass day', async () => {
+  it('the results explain a missing section on a blackout date and offer the next pass day', async () => {
     const { user, go } = showDepartures({
       blackouts: ['2026-11-27', '2026-11-28', '2026-11-29'],
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 90 } })] }),

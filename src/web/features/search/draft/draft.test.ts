@@ -68,7 +68,7 @@ describe('the party of a search draft', () => {
 });
 
 describe('search draft', () => {
-  it('converts a draft to a search and back', () => {
+  it('a search draft is converted to a search and back', () => {
     const search = searchOf(DRAFT);
     expect(search).toMatchObject({
       screen: 'departure_flights',
@@ -80,23 +80,23 @@ describe('search draft', () => {
     expect(filled({ ...EMPTY_DRAFT, ...view }, search)).toEqual(DRAFT);
   });
 
-  it('omits the origin of an inbound draft', () => {
+  it('an inbound search draft omits the origin', () => {
     expect(searchOf({ ...DRAFT, direction: 'inbound' }).origin).toBe('');
   });
 
-  it('clears the other end only when the direction changes', () => {
+  it('a search draft loses the other end only when the direction changes', () => {
     expect(turned(DRAFT, 'inbound')).toMatchObject({ origins: [], destinations: ['CUN'] });
     const inbound = turned(DRAFT, 'inbound');
     expect(turned(inbound, 'outbound')).toMatchObject({ origins: [], destinations: [] });
     expect(turned(DRAFT, 'outbound')).toBe(DRAFT);
   });
 
-  it('swaps the destination with the first origin', () => {
+  it('a search draft swaps its destination with its first origin', () => {
     expect(swapped(DRAFT)).toMatchObject({ origins: ['CUN'], destinations: ['DEN'] });
     expect(swapped(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
   });
 
-  it('stores a draft and reads it back', () => {
+  it('a search draft is stored and read back', () => {
     saveDraft(DRAFT);
     expect(storedDraft()).toEqual(DRAFT);
   });
@@ -107,7 +107,7 @@ describe('search draft', () => {
     '7',
     'null',
     '{"direction":"up","origins":"DEN","destinations":[1],"date":"2026-02-30","duration":0}',
-  ])('reads unreadable storage as an empty form: %s', (text) => {
+  ])('a search draft that cannot be read is an empty form: %s', (text) => {
     sessionStorage.setItem('search_draft', text);
     expect(storedDraft()).toEqual(EMPTY_DRAFT);
   });

@@ -12,7 +12,7 @@ screenTest();
 afterEach(closeSearch);
 
 describe('search button of the form', () => {
-  it('labels the search button as the form fills and disables it until the form is valid', async () => {
+  it('the search button changes its label as the form fills and is disabled until it is valid', async () => {
     openSearch();
     await from();
     expect(submitButton()).toHaveTextContent('Search flights');
@@ -24,7 +24,7 @@ describe('search button of the form', () => {
     expect(submitButton()).not.toHaveAttribute('aria-disabled');
   });
 
-  it('shows errors at the fields and removes them as the fields are filled', async () => {
+  it('the search form shows errors at the fields and removes them as the fields are filled', async () => {
     openSearch();
     await option(/Denver/);
     await userEvent.click(submitButton());
@@ -37,7 +37,7 @@ describe('search button of the form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('opens the departures before it writes the URL', async () => {
+  it('the search form opens the departures before it writes the URL', async () => {
     const { router } = openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
@@ -53,7 +53,7 @@ describe('search button of the form', () => {
     );
   });
 
-  it('asks guests to sign in and calls no server', async () => {
+  it('the search form asks guests to sign in and calls no server', async () => {
     const { router } = openSearch({ who: 'guest' });
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
@@ -66,7 +66,7 @@ describe('search button of the form', () => {
     expect(fakeApi.heard('GET /auth/search-usage')).toEqual([]);
   });
 
-  it('is disabled with no searches left and says why when pressed', async () => {
+  it('the search button is disabled with no searches left and says why when pressed', async () => {
     const { router } = openSearch({ remaining: 0 });
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await day(/Nov 22/));
@@ -77,7 +77,7 @@ describe('search button of the form', () => {
     expect(router.location().search).toEqual({});
   });
 
-  it('names the week as the period of a weekly limit', async () => {
+  it('the search form names the week as the period of a weekly limit', async () => {
     givenSite({ free_searches: { limit: 1, per: 'week' } });
     openSearch({ remaining: 0 });
     await userEvent.click(await option(/Denver/));
@@ -89,7 +89,7 @@ describe('search button of the form', () => {
 });
 
 describe('direction switch', () => {
-  it('shows members without Premium the paywall and the way back', async () => {
+  it('the direction switch shows members without Premium the paywall and the way back', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
@@ -102,7 +102,7 @@ describe('direction switch', () => {
     expect(await from()).toBeVisible();
   });
 
-  it('clears the opposite field and the error when the direction changes', async () => {
+  it('the direction switch clears the opposite field and the error', async () => {
     openSearch({ who: 'premium' });
     await userEvent.click(await option(/Denver/));
     await userEvent.click(submitButton());
@@ -117,7 +117,7 @@ describe('direction switch', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('requires a destination for an inbound search', async () => {
+  it('the search form requires a destination for an inbound search', async () => {
     openSearch({ who: 'premium' });
     await option(/Denver/);
     await userEvent.click(screen.getByRole('radio', { name: 'Inbound' }));
@@ -133,7 +133,7 @@ describe('destination field', () => {
   const refusal =
     'Single route search is a premium feature. Upgrade your account to search specific destinations.';
 
-  it('tells members without Premium what a destination needs, by choice and by switch', async () => {
+  it('the destination field tells members without Premium what it needs, by choice and by switch', async () => {
     openSearch();
     await option(/Denver/);
     await userEvent.click(screen.getByRole('switch'));
@@ -145,7 +145,7 @@ describe('destination field', () => {
     expect(screen.queryByRole('button', { name: 'Remove Cancun (CUN)' })).toBeNull();
   });
 
-  it('names the destination on the button and swaps it for premium members', async () => {
+  it('the search button names the destination, and premium members can swap it', async () => {
     openSearch({ who: 'premium' });
     await userEvent.click(await option(/Denver/));
     await userEvent.type(await to(), 'atl{Enter}');
@@ -161,7 +161,7 @@ describe('destination field', () => {
     expect(submitButton()).toHaveTextContent('Search from CUN');
   });
 
-  it('rejects a destination equal to the origin at the field', async () => {
+  it('the destination field rejects a destination equal to the origin', async () => {
     const { router } = openSearch({ who: 'premium' });
     await userEvent.click(await option(/Denver/));
     await userEvent.type(await to(), 'den{Enter}');
@@ -181,7 +181,7 @@ describe('destination field', () => {
 });
 
 describe('form without airports', () => {
-  it('says that the airports failed to load and retries', async () => {
+  it('the search form says that the airports failed to load and retries', async () => {
     openSearch({ airports: { status: 400 } });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load airports');
@@ -192,7 +192,7 @@ describe('form without airports', () => {
 });
 
 describe('share button of the form', () => {
-  it('copies a URL with the search and nothing else', async () => {
+  it('the share button of the form copies a URL with the search and nothing else', async () => {
     const user = userEvent.setup();
     openSearch();
     await user.click(await option(/Denver/));
@@ -205,7 +205,7 @@ describe('share button of the form', () => {
     );
   });
 
-  it('says what is missing instead of copying an incomplete search', async () => {
+  it('the share button of the form says what is missing in an incomplete search', async () => {
     openSearch();
     await option(/Denver/);
     await userEvent.click(screen.getByRole('button', { name: 'Share this search' }));
@@ -213,7 +213,7 @@ describe('share button of the form', () => {
   });
 });
 
-it('shows the site announcement until it is dismissed, and not again', async () => {
+it('the site announcement is shown until it is dismissed, and not again', async () => {
   const meta = document.createElement('meta');
   meta.name = 'site';
   meta.content = JSON.stringify({

@@ -11,14 +11,14 @@ const at = (time: string) => instantOf(offsetTime(time));
 const opens = (time: string, zone = 'America/Denver') =>
   ({ state: 'opens', at: at(time), zone: timeZone(zone) }) as const;
 
-describe('formatting ways home', () => {
+describe('formatting of return options', () => {
   it.each([
     [4, 2, '4 ways, 2 on the pass'],
     [4, 4, '4 ways, all on the pass'],
     [4, 0, '4 ways, none on the pass'],
     [1, 1, '1 way, on the pass'],
     [1, 0, '1 way, none on the pass'],
-  ])('formats %i ways, %i of them on the pass', (total, goWild, text) => {
+  ])('return options are formatted as %i ways, %i of them on the pass', (total, goWild, text) => {
     expect(formatWayCount({ total, goWild, passUnknown: 0 }, true)).toBe(text);
   });
 
@@ -38,11 +38,11 @@ describe('formatting ways home', () => {
     ['2026-11-26T23:59:00-07:00', 'bookable from Fri 12:00 AM MST, in 1m'],
     ['2026-11-27T00:00:00-07:00', 'bookable now'],
     ['2026-11-20T00:00:00-07:00', 'bookable from Fri, Nov 27, 12:00 AM MST, in 7d 0h'],
-  ])('formats at %s when a seat can be booked', (now, text) => {
+  ])('the time when a return seat can be booked is formatted at %s', (now, text) => {
     expect(formatBookable(opens('2026-11-27T00:00:00-07:00'), at(now), true)).toBe(text);
   });
 
-  it('names the landing day only when it is not the day of the departure', () => {
+  it('return options name the landing day only when it is not the day of the departure', () => {
     const day = localDate('2026-12-13');
     const some = { total: 10, goWild: 3, passUnknown: 0, window: { state: 'open' } } as const;
     const nextDay = { ...some, landsBy: localDate('2026-12-14') };
@@ -57,7 +57,7 @@ describe('formatting ways home', () => {
     );
   });
 
-  it('formats the opening time in the local time of the airport, in summer too', () => {
+  it('return options have the opening time in the local time of the airport, in summer too', () => {
     const window = opens('2027-07-02T00:00:00-04:00', 'America/New_York');
     expect(formatBookable(window, at('2027-07-01T12:00:00Z'), true)).toBe(
       'bookable from Fri 12:00 AM EDT, in 16h 0m',

@@ -54,7 +54,7 @@ describe('return options', () => {
       ],
       '1 way, pass blackout: standard fares only',
     ],
-  ])('describes the ways home: case %#', async (ATL, text) => {
+  ])('a departure card describes its ways home: case %#', async (ATL, text) => {
     showDepartures({ ways: { '2026-11-27': { ATL } } });
     const atlanta = await openCard();
     await waitFor(() =>
@@ -62,7 +62,7 @@ describe('return options', () => {
     );
   });
 
-  it('uses midnight at the connecting airport for a way home through another zone', async () => {
+  it('a way home through another zone opens at midnight of the connecting airport', async () => {
     const go_wild_window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
     const ATL = [way('2026-11-27T23:00:00-05:00', { via: ['DEN'], go_wild_window })];
     showDepartures({ ways: { '2026-11-27': { ATL } } });
@@ -72,7 +72,7 @@ describe('return options', () => {
     );
   });
 
-  it('warns that there is no way home and offers the next day with one', async () => {
+  it('a departure card warns that there is no way home and offers the next day with one', async () => {
     const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
     const { user, go, homeDays } = showDepartures({
       ways: { '2026-11-29': later },
@@ -90,7 +90,7 @@ describe('return options', () => {
     expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
   });
 
-  it('counts on the next day only the ways home that leave after the arrival', async () => {
+  it('the ways home of the next day count only those that leave after the arrival', async () => {
     const overnight = flightDto({
       legs: [['DEN', '2026-11-27T22:00:00-07:00', 'ATL', '2026-11-28T08:33:00-05:00', 'F9 2746']],
     });
@@ -117,7 +117,7 @@ describe('return options', () => {
     expect(rows).toEqual(['Sat, Nov 28: 3 ways', 'Sat, Nov 28: 1 way']);
   });
 
-  it('takes the first day on which anything leads home when no day is chosen', async () => {
+  it('the way home takes the first day with one when no day is chosen', async () => {
     const later = { ATL: [way('2026-11-29T09:00:00-05:00')] };
     const { homeDays } = showDepartures({ ways: { '2026-11-29': later } });
     const atlanta = await openCard();
@@ -126,13 +126,13 @@ describe('return options', () => {
     expect(screen.getByRole('button', { name: 'Way home on Sun, Nov 29, change' })).toBeTruthy();
   });
 
-  it('shows the day of the earliest arrival when nothing leads home within a week', async () => {
+  it('the way home takes the day of the earliest arrival when there is none within a week', async () => {
     const { homeDays } = showDepartures();
     expect(await screen.findByText('No way home Fri, Nov 27')).toBeTruthy();
     expect(homeDays).toHaveLength(7);
   });
 
-  it('searches ways home on the requested return day, and another day costs no search', async () => {
+  it('ways home are searched on the requested return day, and another day costs no search', async () => {
     const { user, asked, homeDays, go } = showDepartures({ search: { duration: 4 } });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: 'One day later' }));
@@ -141,20 +141,20 @@ describe('return options', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('does not allow a return day before the departure', async () => {
+  it('the way home does not allow a return day before the departure', async () => {
     const { user, homeDays } = showDepartures({ search: { returnDate: localDate('2026-11-25') } });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: 'One day earlier' }));
     expect(homeDays).toEqual(['2026-11-27']);
   });
 
-  it('reserves the line of the ways home while they load', async () => {
+  it('a departure card reserves the line of the ways home while they load', async () => {
     showDepartures({ ways: 'never' });
     const atlanta = await openCard();
     expect(atlanta.getAllByText('Looking for ways home…')).toHaveLength(2);
   });
 
-  it('says that the ways home are unknown and retries', async () => {
+  it('a departure card says that the ways home are unknown and retries', async () => {
     const { user, homeDays } = showDepartures({ ways: 'fails' });
     const atlanta = await openCard();
     await waitFor(() => expect(atlanta.getByText('Ways home unknown')).toBeTruthy());
@@ -162,7 +162,7 @@ describe('return options', () => {
     await waitFor(() => expect(homeDays).toHaveLength(2));
   });
 
-  it('does not request ways home for an inbound search', async () => {
+  it('an inbound search does not request ways home', async () => {
     const { homeDays } = showDepartures({
       search: { direction: 'inbound', origin: '', destination: 'ATL' },
       flights: {

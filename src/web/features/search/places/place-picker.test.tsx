@@ -9,8 +9,8 @@ import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 screenTest();
 afterEach(closeSearch);
 
-describe('PlacePicker', () => {
-  it('lists two places on a narrow window until more are requested', async () => {
+describe('place picker', () => {
+  it('the place picker lists two places on a narrow window until more are requested', async () => {
     openSearch();
     await option(/Denver/);
     expect(optionTexts()).toHaveLength(2);
@@ -22,7 +22,7 @@ describe('PlacePicker', () => {
     expect(optionTexts()).toHaveLength(2);
   });
 
-  it('groups airports by city in City View and lists each in Airport View', async () => {
+  it('the place picker groups airports by city in City View and lists each in Airport View', async () => {
     openSearch();
     await userEvent.type(await from(), 'nyc{Enter}');
     expect(await chip('New York City (JFK, LGA, EWR)')).toBeVisible();
@@ -34,7 +34,7 @@ describe('PlacePicker', () => {
     expect(screen.getByRole('button', { name: 'Show More' })).toBeVisible();
   });
 
-  it('shows city, code, airport, state or country and routes', async () => {
+  it('the place picker shows city, code, airport, state or country and routes', async () => {
     openSearch();
     const denver = await option(/Denver/);
     expect(denver).toHaveTextContent('Denver, CO');
@@ -44,13 +44,13 @@ describe('PlacePicker', () => {
     expect(await option(/Cancun/)).toHaveTextContent('Cancun, Mexico');
   });
 
-  it('finds a place by its former code', async () => {
+  it('the place picker finds a place by its former code', async () => {
     openSearch();
     await userEvent.type(await from(), 'PBI{Enter}');
     expect(await chip('West Palm Beach (DJT)')).toBeVisible();
   });
 
-  it('shortens a long selection on the button and keeps it in the accessible name', async () => {
+  it('the search button shortens a long selection of places and keeps it in its accessible name', async () => {
     openSearch();
     await option(/Denver/);
     (await from()).focus();
@@ -59,7 +59,7 @@ describe('PlacePicker', () => {
     expect(submitButton()).toHaveTextContent('Search from DEN +3 more: ATL, LAS, SLC');
   });
 
-  it('keeps pasted text that matches no place and pastes plain text as text', async () => {
+  it('the place picker keeps pasted text that matches no place and pastes plain text as text', async () => {
     openSearch();
     await option(/Denver/);
     (await from()).focus();
@@ -69,7 +69,7 @@ describe('PlacePicker', () => {
     expect(await from()).toHaveValue('salt lake');
   });
 
-  it('keeps typed text and says that nothing matches', async () => {
+  it('the place picker keeps typed text and says that nothing matches', async () => {
     openSearch();
     await userEvent.type(await from(), 'xyz');
     expect(await screen.findByText('No airport matches "xyz"')).toBeVisible();
@@ -82,7 +82,7 @@ describe('PlacePicker', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('works by keyboard alone', async () => {
+  it('the place picker works by keyboard alone', async () => {
     openSearch();
     await option(/Denver/);
     const input = await from();
@@ -104,7 +104,7 @@ describe('PlacePicker', () => {
   it.each([
     ['isComposing', { isComposing: true }],
     ['key code 229, as Safari sends it', { keyCode: 229 }],
-  ])('Enter during IME composition chooses no option, by %s', async (_, composing) => {
+  ])('Enter during IME composition chooses no place, by %s', async (_, composing) => {
     openSearch();
     const input = await from();
     await userEvent.type(input, 'den');
@@ -116,7 +116,7 @@ describe('PlacePicker', () => {
     expect(await chip('Denver (DEN)')).toBeVisible();
   });
 
-  it('leaves Home and End to the text cursor', async () => {
+  it('the place picker leaves Home and End to the text cursor', async () => {
     openSearch();
     await option(/Denver/);
     const input = (await from()) as HTMLInputElement;
@@ -126,7 +126,7 @@ describe('PlacePicker', () => {
     expect(await option(/Denver/)).toBeVisible();
   });
 
-  it('Escape closes the list, then clears the field; Alt with arrows opens and closes it', async () => {
+  it('Escape closes the place picker, then clears it; Alt with arrows opens and closes it', async () => {
     openSearch();
     await option(/Denver/);
     const input = await from();
@@ -144,7 +144,7 @@ describe('PlacePicker', () => {
     expect(screen.queryByRole('option')).toBeNull();
   });
 
-  it('returns the focus to the field when a chip is removed', async () => {
+  it('the focus returns to the place picker when a chip is removed', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(await chip('Denver (DEN)'));

@@ -40,13 +40,13 @@ describe('return flights after a reload', () => {
     return returnFlights();
   }
 
-  it('shows the cached return flights without another request', async () => {
+  it('the return screen shows cached return flights after a reload without another request', async () => {
     expect(timesOf(await reload())).toEqual(['12:00', '15:00']);
     // One search for the departure and one per airport, all before the reload.
     expect(searches()).toBe(3);
   });
 
-  it('bypasses the cache for return flights on request', async () => {
+  it('the return screen bypasses the cache on request', async () => {
     await reload();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(searches()).toBe(5));
@@ -60,7 +60,7 @@ describe('Back from the summary', () => {
     return screen.findByRole<HTMLAnchorElement>('link', { name: 'Back to return flights' });
   };
 
-  it('returns to the return list as it was, of a search to anywhere too', async () => {
+  it('Back from the summary returns to the return list as it was, of a search to anywhere too', async () => {
     const { router } = openReturns({ address: returnAddress({ max_price: '100', duration: '2' }) });
     await returnFlights();
     const list = router.location().search;
@@ -71,7 +71,7 @@ describe('Back from the summary', () => {
     expect(searches()).toBe(2);
   });
 
-  it('returns to the same list after a price check', async () => {
+  it('Back from the summary returns to the same list after a price check', async () => {
     openReturns();
     const { href } = await toSummary();
     await userEvent.click(screen.getByRole('button', { name: 'Check prices now' }));
@@ -82,7 +82,7 @@ describe('Back from the summary', () => {
     );
   });
 
-  it('keeps a filter that was just set', async () => {
+  it('Back from the summary keeps a filter that was just set', async () => {
     openReturns();
     await returnFlights();
     const panel = within(screen.getByRole('complementary', { name: 'Filters' }));

@@ -21,8 +21,8 @@ import { decodeTrip } from '#web/trip/shared-trip.ts';
 
 returnTest();
 
-describe('ReturnScreen', () => {
-  it('shows the return route and day with the departure and its price', async () => {
+describe('return screen', () => {
+  it('the return screen shows route and day with the departure and its price', async () => {
     const { router } = openReturns();
     await returnFlights();
     const header = screen.getByRole('region', { name: 'Your search' });
@@ -40,7 +40,7 @@ describe('ReturnScreen', () => {
     expect(router.location().search).not.toHaveProperty('flight');
   });
 
-  it('lists flights after the arrival by departure time with the length of stay', async () => {
+  it('the return screen lists flights after the arrival by departure time with the length of stay', async () => {
     openReturns({
       returns: {
         DEN: [
@@ -56,7 +56,7 @@ describe('ReturnScreen', () => {
     expect(announced()).toBe('2 flights home');
   });
 
-  it('counts the stay in days at the destination', async () => {
+  it('the return screen counts the stay in days at the destination', async () => {
     openReturns({
       address: returnAddress({ return_date: '2026-11-30' }),
       returns: { DEN: [back('2026-11-30T06:00')] },
@@ -64,7 +64,7 @@ describe('ReturnScreen', () => {
     expect((await returnFlights())[0]).toHaveTextContent('3d in Atlanta');
   });
 
-  it('makes one call per home airport in parallel and shows all together', async () => {
+  it('the return screen makes one call per home airport in parallel and shows all together', async () => {
     openReturns({
       address: returnAddress({ origin: 'DEN,CITY:NEW YORK CITY' }),
       returns: {
@@ -81,7 +81,7 @@ describe('ReturnScreen', () => {
     ]);
   });
 
-  it('names the airports that failed, keeps the others and retries', async () => {
+  it('the return screen names the airports that failed, keeps the others and retries', async () => {
     const returns: Record<string, readonly FlightDto[] | 'fails'> = {
       DEN: [back('2026-11-27T20:00')],
       SLC: 'fails',
@@ -94,7 +94,7 @@ describe('ReturnScreen', () => {
     await waitFor(async () => expect(timesOf(await returnFlights())).toEqual(['12:00', '20:00']));
   });
 
-  it('says that all airports failed', async () => {
+  it('the return screen says that all airports failed', async () => {
     openReturns({ returns: { DEN: 'fails' } });
     const box = within(await screen.findByRole('alert'));
     expect(box.getByText('Failed to search return flights')).toBeVisible();
@@ -103,7 +103,7 @@ describe('ReturnScreen', () => {
     expect(box.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('offers the nearest day that has a return flight', async () => {
+  it('the return screen offers the nearest day that has a return flight', async () => {
     const { router } = openReturns({ returns: { DEN: [back('2026-11-27T08:00')] } });
     const way = {
       departure_time: '2026-11-28T10:00:00-05:00',
@@ -126,7 +126,7 @@ describe('ReturnScreen', () => {
     );
   });
 
-  it('allows no return before the arrival', async () => {
+  it('the return screen allows no day before the arrival', async () => {
     const overnight = flightDto({
       legs: [['DEN', '2026-11-27T23:00:00-07:00', 'ATL', '2026-11-28T04:00:00-05:00', 'F9 9']],
     });
@@ -141,7 +141,7 @@ describe('ReturnScreen', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('stays within the trip length until it is lifted', async () => {
+  it('the return screen stays within the trip length until that is lifted', async () => {
     const redEye = flightDto({
       legs: [['ATL', '2026-11-29T20:00:00-05:00', 'DEN', '2026-11-30T01:00:00-07:00', 'F9 7']],
     });
@@ -158,7 +158,7 @@ describe('ReturnScreen', () => {
     expect(router.location().search).not.toHaveProperty('duration');
   });
 
-  it('opens the summary with both flights in the link', async () => {
+  it('the return screen opens the summary with both flights in the link', async () => {
     const { router } = openReturns();
     const [row] = await returnFlights();
     await userEvent.click(within(row!).getByRole('button', { name: /^Select\s*Return$/ }));
@@ -198,7 +198,7 @@ describe('ReturnScreen', () => {
     expect(decodeTrip(router.location().search.data ?? '')).not.toHaveProperty('sureWays');
   });
 
-  it('keeps the filters that were set among the departures', async () => {
+  it('the return screen keeps the filters that were set among the departures', async () => {
     openReturns({
       address: returnAddress({ max_price: '100' }),
       returns: {
@@ -226,11 +226,14 @@ describe('link to the return screen', () => {
       { address: returnAddress({ flight: '' }) },
       'No destination selected for return flights',
     ],
-  ])('explains an invalid return link and requests nothing: %s', async (_, fixture, text) => {
-    openReturns(fixture);
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    expect([...asked, ...fakeApi.heard('GET /flights/search')]).toEqual([]);
-  });
+  ])(
+    'an invalid link to the return screen is explained and requests nothing: %s',
+    async (_, fixture, text) => {
+      openReturns(fixture);
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+      expect([...asked, ...fakeApi.heard('GET /flights/search')]).toEqual([]);
+    },
+  );
 
   it('carries the party and the split of each flight to the summary', async () => {
     const two = { travelers: 2, passes: 2, seats_known: true };

@@ -13,7 +13,7 @@ const bookLink = (way: 'Outbound' | 'Return') =>
   screen.findByRole('link', { name: new RegExp(`^Book now ?, ${way}`) });
 
 describe('booking steps', () => {
-  it('shows two steps, each linked to the airline page of its flight', async () => {
+  it('the summary shows two booking steps, each linked to the airline page of its flight', async () => {
     openTrip();
     expect(await screen.findByRole('heading', { name: 'Ready to Book?' })).toBeVisible();
     expect(screen.getByText(/two separate bookings.*on the airline’s website/)).toBeVisible();
@@ -28,13 +28,13 @@ describe('booking steps', () => {
     }
   });
 
-  it('says for each flight when its pass seat can be booked', async () => {
+  it('the booking steps say for each flight when its pass seat can be booked', async () => {
     openTrip();
     const out = (await bookLink('Outbound')).closest('li') as Element;
     expect(out).toHaveTextContent('Pass seat bookable from Thu, Nov 26, 12:00 AM MST (in 4d 12h)');
   });
 
-  it('says that a departed flight can no longer be booked', async () => {
+  it('the booking steps say that a departed flight can no longer be booked', async () => {
     const past = sharedFlight('DEN 2026-11-20T06:30-07:00 LAS 2026-11-20T07:40-08:00 F9 1094', {
       goWild: 15.41,
     });
@@ -45,7 +45,7 @@ describe('booking steps', () => {
 });
 
 describe('calendar file', () => {
-  it('saves a calendar file with a reminder from the note', async () => {
+  it('a calendar file with a reminder is saved from the note', async () => {
     const files: Blob[] = [];
     const names: string[] = [];
     URL.createObjectURL = (file: Blob) => {

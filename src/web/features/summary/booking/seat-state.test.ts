@@ -18,8 +18,8 @@ const at = (time: string, changes: Partial<SeatFacts> = {}): SeatFacts => ({
 });
 const { departure, back } = aTrip();
 
-describe('seatState', () => {
-  it('opens a pass seat at local midnight of the day before', () => {
+describe('state of a pass seat', () => {
+  it('a pass seat opens at local midnight of the day before', () => {
     expect(seatState(departure, at('2026-11-25T23:59:00-07:00'))).toEqual({
       state: 'opens',
       at: instantOf(offsetTime('2026-11-26T00:00:00-07:00')),
@@ -28,7 +28,7 @@ describe('seatState', () => {
     expect(seatState(departure, at('2026-11-26T00:00:00-07:00'))).toEqual({ state: 'open' });
   });
 
-  it('opens a pass seat ten days ahead for an international journey', () => {
+  it('a pass seat opens ten days ahead for an international journey', () => {
     const abroad = sharedFlight('DEN 2026-12-20T06:30-07:00 CUN 2026-12-20T13:00-05:00 F9 1', {
       goWild: 60,
     });
@@ -36,7 +36,7 @@ describe('seatState', () => {
     expect(seatState(abroad, at('2026-12-09T23:59:00-07:00')).state).toBe('opens');
   });
 
-  it('is blackout when any segment is on a blackout date', () => {
+  it('a pass seat is blacked out when any segment is on a blackout date', () => {
     const night = sharedFlight(
       `LAS 2026-11-29T23:00-08:00 SLC 2026-11-30T01:20-07:00 F9 1
        SLC 2026-11-30T06:00-07:00 DEN 2026-11-30T07:30-07:00 F9 2`,
@@ -46,13 +46,13 @@ describe('seatState', () => {
     expect(seatState(night, facts)).toEqual({ state: 'blackout' });
   });
 
-  it('reports no pass seat when there is no GoWild fare', () => {
+  it('there is no pass seat without a GoWild fare', () => {
     expect(seatState({ ...back, fares: {} }, at('2026-11-29T12:00:00-08:00'))).toEqual({
       state: 'no-pass-seat',
     });
   });
 
-  it('reports a departed flight', () => {
+  it('the state of a pass seat is departed from the departure on', () => {
     expect(seatState(departure, at('2026-11-27T06:30:00-07:00'))).toEqual({ state: 'departed' });
     expect(seatState(departure, at('2026-11-27T06:29:00-07:00'))).toEqual({ state: 'open' });
   });
@@ -65,7 +65,7 @@ describe('seatState', () => {
         places: { airportOf: () => undefined, zoneOf: () => undefined },
       }),
     ],
-  ])('is unknown without %s', (_, facts) => {
+  ])('the state of a pass seat is unknown without %s', (_, facts) => {
     expect(seatState(departure, facts)).toEqual({ state: 'unknown' });
   });
 });

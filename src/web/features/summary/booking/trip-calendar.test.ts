@@ -43,7 +43,7 @@ function eventsOf(seats: Parameters<typeof tripCalendar>[0]['seats'], flights = 
 }
 
 describe('trip calendar', () => {
-  it('has an event for each flight and for each window that still has to open', () => {
+  it('the trip calendar has an event for each flight and for each window that still has to open', () => {
     const events = eventsOf({ departure: { state: 'open' }, back: opens });
     expect(
       events.map((event) => [event.startDate.toJSDate().toISOString(), event.summary]),
@@ -79,7 +79,7 @@ describe('trip calendar', () => {
     expect(links[0]).toContain('ftype=GW');
   });
 
-  it('gives events stable and distinct IDs, also after a price change', () => {
+  it('the trip calendar has stable and distinct event IDs, also after a price change', () => {
     const seats = { departure: opens, back: opens };
     const ids = eventsOf(seats).map((event) => event.uid);
     expect(new Set(ids).size).toBe(4);
@@ -87,7 +87,7 @@ describe('trip calendar', () => {
     expect(eventsOf(seats, dearer).map((event) => event.uid)).toEqual(ids);
   });
 
-  it('names the calendar file after the route and the day', () => {
+  it('the trip calendar file is named after the route and the day', () => {
     expect(calendarName(trip, places)).toBe('denver-las-vegas-2026-11-27.ics');
     expect(calendarName(trip, { cityOf: () => 'San José (Cabo)' })).toBe(
       'san-jose-cabo-san-jose-cabo-2026-11-27.ics',

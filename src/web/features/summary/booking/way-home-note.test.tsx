@@ -8,8 +8,8 @@ import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
-describe('WayHomeNote', () => {
-  it('says first when a way home that is not bookable yet opens', async () => {
+describe('way home note', () => {
+  it('the way home note comes first and says when a way home that is not bookable yet opens', async () => {
     openTrip();
     const note = await wayHome();
     expect(note).toHaveTextContent('Your way home cannot be booked yet.');
@@ -20,7 +20,7 @@ describe('WayHomeNote', () => {
     expect(note.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('shows the fare that is bookable at any time', async () => {
+  it('the way home note shows the fare that is bookable at any time', async () => {
     openTrip();
     const link = within(await wayHome()).getByRole('link', {
       name: /^\$138\.98 on flyfrontier\.com/,
@@ -28,7 +28,7 @@ describe('WayHomeNote', () => {
     expect(link).toHaveAttribute('href', bookingLink(asFlight(aTrip().back), 'standard'));
   });
 
-  it('says that the way home opens before departure', async () => {
+  it('the way home note says that it opens before departure', async () => {
     const departure = sharedFlight('DEN 2026-11-24T20:00-07:00 LAS 2026-11-24T21:00-08:00 F9 1', {
       standard: 50,
     });
@@ -40,7 +40,7 @@ describe('WayHomeNote', () => {
     expect(await wayHome()).toHaveTextContent('That is before you leave Denver.');
   });
 
-  it('says that the way home is bookable now', async () => {
+  it('the way home note says that the way home is bookable now', async () => {
     const departure = sharedFlight('DEN 2026-11-22T06:00-07:00 LAS 2026-11-22T07:00-08:00 F9 1', {
       goWild: 15,
     });
@@ -48,7 +48,7 @@ describe('WayHomeNote', () => {
     expect(await wayHome()).toHaveTextContent('Your way home can be booked now.');
   });
 
-  it('says what is left on a blackout date', async () => {
+  it('the way home note says what is left on a blackout date', async () => {
     openTrip(aTrip(), { blackouts: ['2026-11-29'] });
     expect(await wayHome()).toHaveTextContent('Your way home is on a blackout date.');
     expect(await wayHome()).toHaveTextContent('The pass is not valid on Sun, Nov 29.');
@@ -58,7 +58,7 @@ describe('WayHomeNote', () => {
     ).toBeVisible();
   });
 
-  it('says what is left without a pass seat', async () => {
+  it('the way home note says what is left without a pass seat', async () => {
     openTrip(
       aTrip({
         back: { ...aTrip().back, fares: { standard: aTrip().back.fares.standard } as never },
@@ -68,7 +68,7 @@ describe('WayHomeNote', () => {
     expect(screen.getByText('Other fares can be booked now.')).toBeVisible();
   });
 
-  it('updates when the window opens while the page is open', async () => {
+  it('the way home note updates when the window opens while the page is open', async () => {
     openTrip(aTrip(), { ownTime: true });
     expect(await wayHome()).toHaveTextContent('in 6d 13h');
     vi.setSystemTime(new Date('2026-11-28T08:00:10Z'));

@@ -45,7 +45,7 @@ describe('price check', () => {
   };
   const result = () => screen.findByText(/^Outbound:/, { selector: '[role=status] li' });
 
-  it.each(['guest', 'free'] as const)('offers no price check to a %s', async (who) => {
+  it.each(['guest', 'free'] as const)('the summary offers no price check to a %s', async (who) => {
     openTrip(aTrip(), { who });
     await tripShown();
     expect(screen.queryByRole('button', { name: 'Check prices now' })).toBeNull();
@@ -53,7 +53,7 @@ describe('price check', () => {
     expect(map.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
   });
 
-  it('searches each flight once and says that nothing has changed', async () => {
+  it('the price check searches each flight once and says that nothing has changed', async () => {
     openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', answer(departure, back));
     await check();
@@ -65,7 +65,7 @@ describe('price check', () => {
     await waitFor(() => expect(priceSource()).toHaveTextContent('just now), checked again.'));
   });
 
-  it('shows changed prices and the trip at the new prices, also in the URL', async () => {
+  it('the price check shows changed prices and the trip at the new prices, also in the URL', async () => {
     const { router } = openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', answer(departure, dearer));
     await check();
@@ -157,7 +157,7 @@ describe('price check', () => {
     );
   });
 
-  it('names a flight that is no longer found and keeps the trip', async () => {
+  it('the price check names a flight that is no longer found and keeps the trip', async () => {
     openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', answer(departure));
     await check();
@@ -167,7 +167,7 @@ describe('price check', () => {
     expect(screen.getAllByText('$40.91')).toHaveLength(2);
   });
 
-  it('says why the price check failed', async () => {
+  it('the price check says why it failed', async () => {
     openTrip(aTrip(), { who: 'premium' });
     fakeApi.on('GET /flights/single', 'unreachable');
     await check();

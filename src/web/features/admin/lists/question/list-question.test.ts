@@ -29,7 +29,7 @@ describe('list query of a URL', () => {
     expect(readListQuestion(written, CHOICES)).toEqual(question);
   });
 
-  it('omits defaults from the URL', () => {
+  it('a list query omits defaults from the URL', () => {
     const { page, q, filter, sort, order } = writeListQuestion(read({}), CHOICES);
     expect([page, q, filter, sort, order]).toEqual(Array(5).fill(undefined));
   });
@@ -44,11 +44,11 @@ describe('list query of a URL', () => {
     { sort: 'password' },
     { order: 'up' },
     { q: '   ' },
-  ])('ignores %j', (query) => {
+  ])('a list query ignores %j', (query) => {
     expect(read(query)).toEqual(USUAL);
   });
 
-  it('truncates a search that the server would refuse', () => {
+  it('a list query truncates a search that the server would refuse', () => {
     expect(read({ q: 'x'.repeat(120) }).q).toHaveLength(100);
   });
 });

@@ -79,7 +79,7 @@ it('shows changes first, and reads or everything by a switch in the URL', async 
   expect(lastAsked()).toEqual({ filter: 'all', page: '1', limit: '25' });
 });
 
-it('links back from an audit page past the end', async () => {
+it('the audit log links back from a page past the end', async () => {
   givenLog([], 3);
   await openOperations('?section=audit&page=9');
   expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();

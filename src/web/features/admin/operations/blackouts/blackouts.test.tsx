@@ -56,7 +56,7 @@ it('adds a typed blackout day and shows it at once', async () => {
   expect(screen.getByLabelText('Day')).toHaveValue('');
 });
 
-it('keeps an added day in the list while another process does not know it yet', async () => {
+it('an added blackout day stays in the list while another process does not know it yet', async () => {
   await open();
   fakeApi.on('PUT /admin/blackout-dates/2026-11-27', { status: 204 });
   fakeApi.on('GET /admin/audit-log', ok({ entries: [], pagination: pages(0) }));
@@ -82,7 +82,7 @@ it.each([
   expect(screen.getByLabelText('Day')).toHaveAccessibleDescription(text);
 });
 
-it('shows a server error for a day at its field and any other above', async () => {
+it('a server error for a blackout day is shown at its field, and any other above', async () => {
   await open();
   const call = 'PUT /admin/blackout-dates/2026-11-27';
   fakeApi.on(call, {

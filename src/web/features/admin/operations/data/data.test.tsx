@@ -25,7 +25,7 @@ const LOAD: DataLoadDto = {
 const givenLoads = (...loads: readonly DataLoadDto[]) =>
   fakeApi.on('GET /admin/data-loads', ok({ loads }));
 
-it('shows where the data comes from and how much there is', async () => {
+it('the data section shows where the data comes from and how much there is', async () => {
   givenFigures();
   givenLoads();
   await openOperations('?section=data');
@@ -40,7 +40,7 @@ it('shows where the data comes from and how much there is', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing has been loaded yet' })).toBeVisible();
 });
 
-it('warns when blackout dates do not reach far enough', async () => {
+it('the data section warns when blackout dates do not reach far enough', async () => {
   givenFigures({ data: { ...figures().data, last_blackout_date: '2026-12-24' } });
   givenLoads();
   await openOperations('?section=data');
@@ -49,7 +49,7 @@ it('warns when blackout dates do not reach far enough', async () => {
   ).toBeVisible();
 });
 
-it('unfolds what a data load added and removed', async () => {
+it('the data section unfolds what a data load added and removed', async () => {
   givenFigures();
   givenLoads(LOAD, { ...LOAD, id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
   await openOperations('?section=data');
@@ -62,7 +62,7 @@ it('unfolds what a data load added and removed', async () => {
   expect(screen.queryByText('0 days lost')).toBeNull();
 });
 
-it('shows the data figures when the list of loads fails', async () => {
+it('the data section shows its figures when the list of loads fails', async () => {
   givenFigures();
   fakeApi.on('GET /admin/data-loads', { status: 400, json: refusal('unexpected', 'No list.') });
   await openOperations('?section=data');

@@ -6,8 +6,8 @@ import { jobState } from './job-state.ts';
 const textsOf = (...[changes]: Parameters<typeof figures>) =>
   findingsOf(figures(changes)).map(({ tone, text }) => `${tone}: ${text}`);
 
-describe('findingsOf', () => {
-  it('finds nothing while everything runs', () => expect(textsOf()).toEqual([]));
+describe('health findings', () => {
+  it('the health check has no findings while everything runs', () => expect(textsOf()).toEqual([]));
 
   it.each([
     ['no process', { processes: [] }, 'error: No process has reported in the last minute.'],
@@ -46,9 +46,9 @@ describe('findingsOf', () => {
       { data: { ...figures().data, last_blackout_date: '2026-11-29' } },
       'warning: The last known blackout date is 7 days ahead.',
     ],
-  ])('finds %s', (_, changes, text) => expect(textsOf(changes)).toEqual([text]));
+  ])('the health check finds %s', (_, changes, text) => expect(textsOf(changes)).toEqual([text]));
 
-  it('names a provider once for several processes', () => {
+  it('the health check names a provider once for several processes', () => {
     const suppliers = [aSupplier({ state: 'resting', last_fault: 'timeout' })];
     const processes = [aProcess({ suppliers }), aProcess({ id: 'p2', role: 'web', suppliers })];
     expect(textsOf({ processes })).toEqual([
@@ -56,7 +56,7 @@ describe('findingsOf', () => {
     ]);
   });
 
-  it('puts the worst finding first', () => {
+  it('the health check lists the worst finding first', () => {
     const letters = { ...figures().letters, dead: 1, oldest_due_at: '2026-11-22T01:00:00.000Z' };
     expect(findingsOf(figures({ letters })).map(({ tone }) => tone)).toEqual(['error', 'warning']);
   });
@@ -74,7 +74,9 @@ describe('job state', () => {
     ['failing', { last_ok_at: null, last_failed_at: '2026-11-22T01:59:00.000Z' }],
     ['new', { last_ok_at: null, every_seconds: 3_600 }],
     ['late', { last_ok_at: null }],
-  ] as const)('a job is %s: %j', (expected, changes) => expect(state(changes)).toBe(expected));
+  ] as const)('the state of a job is %s: %j', (expected, changes) =>
+    expect(state(changes)).toBe(expected),
+  );
 });
 
 describe('blackout date warning', () => {
@@ -87,5 +89,7 @@ describe('blackout date warning', () => {
     ['2026-11-23', 'The last known blackout date is 1 day ahead.'],
     ['2027-01-20', 'The last known blackout date is 59 days ahead.'],
     ['2027-01-21', undefined],
-  ])('warns about blackout dates that reach to %s', (last, text) => expect(at(last)).toBe(text));
+  ])('the blackout date warning depends on the last known date: %s', (last, text) =>
+    expect(at(last)).toBe(text),
+  );
 });

@@ -15,7 +15,7 @@ screenTest();
 
 const rowWith = async (text: string) => (await screen.findByText(text)).closest('li');
 
-it('shows a process with its jobs and providers', async () => {
+it('the health section shows a process with its jobs and providers', async () => {
   givenFigures({
     processes: [
       aProcess({
@@ -58,7 +58,7 @@ it('shows a process with its jobs and providers', async () => {
   expect(fares).not.toHaveTextContent('Last answer');
 });
 
-it('shows what is not running first, with a link to fix it', async () => {
+it('the health section shows first what is not running, with a link to fix it', async () => {
   givenFigures({ letters: { ...figures().letters, dead: 4 } });
   await openOperations();
   const list = await screen.findByRole('list', { name: 'Needs attention' });
@@ -70,7 +70,7 @@ it('shows what is not running first, with a link to fix it', async () => {
   expect(screen.queryByText('Everything is running')).toBeNull();
 });
 
-it('shows how alerts are polled', async () => {
+it('the health section shows how alerts are polled', async () => {
   givenFigures();
   await openOperations();
   const alerts = await screen.findByRole('region', { name: 'Alerts' });

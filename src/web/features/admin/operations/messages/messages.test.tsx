@@ -44,7 +44,7 @@ it('shows the figures of the outbox', async () => {
   expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
 });
 
-it('retries one dead letter after confirmation', async () => {
+it('one dead letter is retried after confirmation', async () => {
   givenDeadLetters([aDeadLetter()]);
   await openOperations('?section=letters');
   expect(await screen.findByText('Email to m…@example.com')).toBeVisible();
@@ -65,7 +65,7 @@ it('retries one dead letter after confirmation', async () => {
   expect(await screen.findByRole('heading', { name: 'No dead letters' })).toBeVisible();
 });
 
-it('retries all dead letters after confirmation', async () => {
+it('all dead letters are retried after confirmation', async () => {
   givenDeadLetters([aDeadLetter(), aDeadLetter({ id: 8, channel: 'sms', to: '…4567' })]);
   await openOperations('?section=letters');
   fakeApi.on('POST /admin/dead-letters/retry', ok({ retried: 2 }));
@@ -82,7 +82,7 @@ it('says why a dead letter cannot be retried', async () => {
   expect(screen.queryByRole('button', { name: 'Retry Reset your password' })).toBeNull();
 });
 
-it('says that a retry was refused and reloads the list', async () => {
+it('a refused retry of a dead letter shows its reason and reloads the list', async () => {
   givenDeadLetters([aDeadLetter()]);
   await openOperations('?section=letters');
   fakeApi.on('POST /admin/dead-letters/7/retry', {
@@ -98,7 +98,7 @@ it('says that a retry was refused and reloads the list', async () => {
   );
 });
 
-it('pages through dead letters by the URL', async () => {
+it('dead letters are paged by the URL', async () => {
   givenDeadLetters([aDeadLetter()], 60);
   const { router } = await openOperations('?section=letters&page=2');
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();

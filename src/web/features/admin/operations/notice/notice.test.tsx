@@ -50,7 +50,7 @@ it('restores the unsaved notice after the session ended', async () => {
   expect(field('First day')).toHaveValue('Sunday, November 1, 2026');
 });
 
-it('shows the current notice, its link and who changed it last', async () => {
+it('the notice section shows the current notice, its link and who changed it last', async () => {
   await open();
   const card = screen.getByRole('region', { name: 'In force' });
   expect(within(card).getByText(/All is well again/)).toBeVisible();
@@ -64,7 +64,7 @@ it('shows the current notice, its link and who changed it last', async () => {
   expect(field('First day')).toHaveValue('Sunday, November 1, 2026');
 });
 
-it('previews the typed notice and counts its characters', async () => {
+it('the notice section previews the typed notice and counts its characters', async () => {
   await open();
   await write('Text', 'Snow in Denver');
   const preview = screen.getByRole('region', { name: 'Preview' });
@@ -75,7 +75,7 @@ it('previews the typed notice and counts its characters', async () => {
   expect(screen.getByRole('region', { name: 'In force' })).toBeVisible();
 });
 
-it('saves the notice without changing days that have begun', async () => {
+it('the notice section saves the notice without changing days that have begun', async () => {
   await open();
   const saved = { ...STORED, text: 'Snow in Denver', until: null, changed_by: 'maya@example.com' };
   fakeApi.on('PUT /admin/banner', ok(saved));
@@ -94,7 +94,7 @@ it('saves the notice without changing days that have begun', async () => {
   expect(screen.getByRole('region', { name: 'In force' })).toHaveTextContent('maya@example.com');
 });
 
-it('removes the notice', async () => {
+it('the notice section removes the notice', async () => {
   await open();
   fakeApi.on('PUT /admin/banner', ok({ ...STORED, text: null, shown: false }));
   await write('Text', '');
@@ -104,7 +104,7 @@ it('removes the notice', async () => {
   expect(sent()).toMatchObject([{ text: '' }]);
 });
 
-it('shows validation errors at their fields with the focus on the first', async () => {
+it('the notice section shows validation errors at their fields with the focus on the first', async () => {
   await open();
   await write('Link', 'http://news.example.com');
   await write('Last day', 'someday');
@@ -122,7 +122,7 @@ it('shows validation errors at their fields with the focus on the first', async 
   expect(sent()).toEqual([]);
 });
 
-it('rejects a notice that is too long', async () => {
+it('the notice section rejects a notice that is too long', async () => {
   await open({ ...STORED, text: 'x'.repeat(300) });
   await userEvent.type(field('Text'), 'y');
   await save();
@@ -130,7 +130,7 @@ it('rejects a notice that is too long', async () => {
   expect(field('Text')).toHaveFocus();
 });
 
-it('shows the server error of a notice and keeps the input', async () => {
+it('the notice section shows the server error and keeps the input', async () => {
   await open();
   fakeApi.on('PUT /admin/banner', {
     status: 400,
@@ -146,7 +146,7 @@ it('shows the server error of a notice and keeps the input', async () => {
   expect(field('Text')).toHaveValue('Snow in Denver');
 });
 
-it('says that a notice comes from the configuration', async () => {
+it('the notice section says that a notice comes from the configuration', async () => {
   await open({ ...STORED, changed_at: null, changed_by: null, shown: false });
   const card = screen.getByRole('region', { name: 'In force' });
   expect(card).toHaveTextContent('As configured; nobody has changed it yet');

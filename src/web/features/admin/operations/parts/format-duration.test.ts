@@ -9,4 +9,6 @@ it.each([
   [600, 'every 10 minutes'],
   [5_400, 'every 90 minutes'],
   [86_400, 'every day'],
-])('formats %i seconds as %s', (seconds, text) => expect(formatInterval(seconds)).toBe(text));
+])('formatInterval writes %i seconds as %s', (seconds, text) =>
+  expect(formatInterval(seconds)).toBe(text),
+);

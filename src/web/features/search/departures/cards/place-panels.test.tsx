@@ -34,7 +34,7 @@ function showWithWeather(fixture: Parameters<typeof showDepartures>[0] = {}) {
 const stayText = async () => (await screen.findByText(/^Your stay,/)).textContent;
 
 describe('panels of an opened card', () => {
-  it('requests the weather once however often the card opens', async () => {
+  it('an opened departure card requests the weather once however often it opens', async () => {
     const { user } = showWithWeather();
     const atlanta = await card(/^Atlanta/);
     expect(asked).toEqual([]);
@@ -46,25 +46,25 @@ describe('panels of an opened card', () => {
     expect(asked).toEqual(['/api/weather/ATL']);
   });
 
-  it('plans one night when no later return day is set', async () => {
+  it('the panels of a departure card plan one night when no later return day is set', async () => {
     showWithWeather();
     await openCard();
     expect(await stayText()).toBe('Your stay, Fri, Nov 27 to Sat, Nov 28');
   });
 
-  it('plans to stay until the day of the way home', async () => {
+  it('the panels of a departure card plan to stay until the day of the way home', async () => {
     showWithWeather({ search: { returnDate: localDate('2026-11-30') } });
     await openCard();
     expect(await stayText()).toBe('Your stay, Fri, Nov 27 to Mon, Nov 30');
   });
 
-  it('plans to stay for the trip length', async () => {
+  it('the panels of a departure card plan to stay for the trip length', async () => {
     showWithWeather({ search: { duration: 2 } });
     await openCard();
     expect(await stayText()).toBe('Your stay, Fri, Nov 27 to Sun, Nov 29');
   });
 
-  it('plans the night before on an inbound search', async () => {
+  it('the panels of a departure card plan the night before on an inbound search', async () => {
     const flights = {
       ...outboundAnswer({ DEN: [flightTo('ATL', 8)] }),
       search_parameters: { destination: 'ATL', date: DAY, max_workers: 10 },
@@ -76,7 +76,7 @@ describe('panels of an opened card', () => {
     expect(asked).toEqual(['/api/weather/DEN']);
   });
 
-  it('keeps the flights when the weather fails', async () => {
+  it('a departure card keeps the flights when the weather fails', async () => {
     showWithWeather({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }) });
     const inside = await openCard(/^Las Vegas/);
     expect(await screen.findByText('Weather data unavailable')).toBeVisible();

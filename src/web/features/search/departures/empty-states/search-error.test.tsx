@@ -33,7 +33,7 @@ function showError(error: Error) {
   return { onRetry, press };
 }
 
-it('says that the server is busy and retries no earlier than Retry-After', () => {
+it('a search error says that the server is busy and retries no earlier than Retry-After', () => {
   const { onRetry, press } = showError(
     new ApiError(MESSAGE, { code: 'busy', status: 503, retryAfterMs: 3_000 }),
   );
@@ -48,7 +48,7 @@ it('says that the server is busy and retries no earlier than Retry-After', () =>
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('retries at once without a Retry-After', () => {
+it('a search is retried at once without a Retry-After', () => {
   const { onRetry, press } = showError(
     new ApiError('No.', { code: 'fares_unavailable', status: 503 }),
   );

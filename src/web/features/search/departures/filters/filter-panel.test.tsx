@@ -12,7 +12,7 @@ describe('filter panel', () => {
     SLC: [flightTo('SLC', 20)],
   });
 
-  it('applies filters at once, replaces the URL and says what they hide', async () => {
+  it('the filter panel applies filters at once, replaces the URL and says what they hide', async () => {
     const { user, go } = showDepartures({ flights });
     await user.click(await screen.findByRole('radio', { name: /^Nonstop/ }));
     expect(announced()).toBe('2 of 3 flights to 2 destinations');
@@ -23,7 +23,7 @@ describe('filter panel', () => {
     });
   });
 
-  it('reads filters from the URL, and Clear all removes them', async () => {
+  it('the filter panel reads filters from the URL, and Clear all removes them', async () => {
     const { user, go } = showDepartures({ flights, search: { stops: 'nonstop', from: 600 } });
     await waitFor(() => expect(announced()).toBe('1 of 3 flights to 1 destination'));
     expect(screen.getByText('2 filters hide 2 flights')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('filter panel', () => {
     expect(go.mock.calls[0]?.[0]).toEqual(SEARCH);
   });
 
-  it('says that the filters hide everything and clears them', async () => {
+  it('the departure screen says that the filters hide everything and clears them', async () => {
     const { user } = showDepartures({ flights, search: { maxPrice: 0 } });
     expect(
       await screen.findByRole('heading', { name: 'No flights match your filters' }),
@@ -43,7 +43,7 @@ describe('filter panel', () => {
     await card(/^Atlanta/);
   });
 
-  it('accepts typed filter values', async () => {
+  it('the filter panel accepts typed values', async () => {
     const { user, go } = showDepartures({ flights });
     const box = await screen.findByRole('textbox', { name: 'Longest trip, typed' });
     await user.clear(box);

@@ -15,11 +15,11 @@ describe('typed filters', () => {
     ['9 h', 9],
     ['Any', 24],
     ['soon', null],
-  ])('parses the hours of %s', (text, hours) => {
+  ])('a typed trip length of %s is parsed as hours', (text, hours) => {
     expect(tripHours.parse(text)).toBe(hours);
   });
 
-  it('parses what it formats', () => {
+  it('a filter value is parsed as it was formatted', () => {
     for (let hours = 0.5; hours <= 12; hours += 0.5)
       expect(layoverHours.parse(layoverHours.format(hours))).toBe(hours);
     for (let hours = 1; hours <= 24; hours += 0.5)
@@ -38,7 +38,7 @@ describe('typed filters', () => {
     ['13 pm', null],
     ['25:00', null],
     ['noonish', null],
-  ])('parses the time of %s', (text, minute) => {
+  ])('a typed time filter of %s is parsed', (text, minute) => {
     expect(parseDayTime(text)).toBe(minute);
   });
 
@@ -47,7 +47,7 @@ describe('typed filters', () => {
     ['80', 80],
     ['any', 300],
     ['cheap', null],
-  ])('parses the price of %s', (text, dollars) => {
+  ])('a typed price filter of %s is parsed', (text, dollars) => {
     expect(parsePrice(text, 300)).toBe(dollars);
   });
 });

@@ -6,7 +6,7 @@ import { departureTest, openCard, showDepartures } from '#test/screen/departure-
 departureTest();
 
 describe('flight row', () => {
-  it('shows times with their zones, duration, stops and flight numbers', async () => {
+  it('a flight row shows times with their zones, duration, stops and flight numbers', async () => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP })] }) });
     const atlanta = await openCard();
     expect(atlanta.getByText('7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496')).toBeTruthy();
@@ -18,7 +18,7 @@ describe('flight row', () => {
     ]);
   });
 
-  it('marks another arrival day, a night in between and an estimated schedule', async () => {
+  it('a flight row marks another arrival day, an overnight layover and an estimated schedule', async () => {
     const legs = [
       ['DEN', '2026-11-27T18:20:00-07:00', 'DFW', '2026-11-27T21:10:00-06:00', 'F9 1'],
       ['DFW', '2026-11-28T07:00:00-06:00', 'ATL', '2026-11-28T10:05:00-05:00', 'F9 2'],
@@ -39,12 +39,12 @@ describe('flight row', () => {
       'Opens Tue, Nov 24 at midnight MST',
     ],
     [{ state: 'blackout', opens_at: null }, 'Blackout date'],
-  ] as const)('says when the GoWild fare can be booked: %j', async (window, text) => {
+  ] as const)('a flight row says when the GoWild fare can be booked: %j', async (window, text) => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ window })] }) });
     expect((await openCard()).getByText(text)).toBeTruthy();
   });
 
-  it('says that another fare is cheaper than the shown GoWild fare', async () => {
+  it('a flight row says that another fare is cheaper than the shown GoWild fare', async () => {
     const fares = { go_wild: 99, standard: 64, discount_den: 70 };
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
     expect((await openCard()).getByText('Standard is cheaper')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('flight row', () => {
     expect(atlanta.queryByText(/is cheaper/)).toBeNull();
   });
 
-  it('shows the reason for a missing fare on demand', async () => {
+  it('a flight row shows the reason for a missing fare on demand', async () => {
     const { user } = showDepartures({
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 } })] }),
     });
@@ -95,7 +95,7 @@ describe('flight row', () => {
     expect(atlanta.getByText('All GoWild seats on this flight are taken.').hidden).toBe(true);
   });
 
-  it('says blackout date instead of seats taken', async () => {
+  it('a flight row says blackout date instead of seats taken', async () => {
     const window = { state: 'blackout', opens_at: null } as const;
     showDepartures({
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 }, window })] }),
@@ -104,7 +104,7 @@ describe('flight row', () => {
     expect(atlanta.getByRole('button', { name: /^No GoWild fare: ?Blackout date$/ })).toBeTruthy();
   });
 
-  it('shows a flight without a fare as unavailable, never as $0', async () => {
+  it('a flight row shows a flight without a fare as unavailable, never as $0', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [flightDto({ fares: {} }), flightDto({ fares: { go_wild: 0, standard: 0 } })],
@@ -115,7 +115,7 @@ describe('flight row', () => {
     expect(screen.queryByText('$0')).toBeNull();
   });
 
-  it('links to the airline for the shown fare', async () => {
+  it('a flight row links to the airline for the shown fare', async () => {
     showDepartures();
     const link = (await openCard()).getByRole('link', {
       name: 'Book GoWild on flyfrontier.com, opens in a new tab',
@@ -128,14 +128,14 @@ describe('flight row', () => {
     'javascript:alert(1)',
     'https://booking.flyfrontier.com.evil.example/',
     'http://booking.flyfrontier.com/',
-  ])('never links to %s', async (link) => {
+  ])('a flight row never links to %s', async (link) => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ links: { go_wild: link } })] }) });
     expect((await openCard()).queryByRole('link', { name: /^Book/ })).toBeNull();
   });
 });
 
 describe('seats left', () => {
-  it('shows premium members the seats left, with a warning for few', async () => {
+  it('a flight row shows premium members the seats left, with a warning for few', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [
@@ -152,7 +152,7 @@ describe('seats left', () => {
     expect(atlanta.queryByText(/Upgrade to premium/)).toBeNull();
   });
 
-  it('offers free members the seats left once per card', async () => {
+  it('a card offers free members the seats left once', async () => {
     showDepartures({ plan: 'free', flights: outboundAnswer({ ATL: [flightDto(), flightDto()] }) });
     const link = (await openCard()).getByRole('link', {
       name: 'Upgrade to premium to view seats left!',

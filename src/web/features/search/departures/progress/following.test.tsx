@@ -41,7 +41,7 @@ const says = (text: string) => waitFor(() => expect(announced()).toBe(text));
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('streamed search', () => {
-  it('shows the first flights at once and the progress', async () => {
+  it('a streamed search shows the first flights at once and the progress', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -52,7 +52,7 @@ describe('streamed search', () => {
     expect(document.querySelectorAll('main [role=status]')).toHaveLength(1);
   });
 
-  it('says that there are no flights only at the end', async () => {
+  it('a streamed search says only at the end that there are no flights', async () => {
     const { begin, feed } = follow();
     await begin(lines.route('ATL'));
     await says('Searching, 1 of 4 routes, 0 flights');
@@ -62,7 +62,7 @@ describe('streamed search', () => {
     expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
   });
 
-  it('caches a streamed answer once it is complete', async () => {
+  it('a streamed search is cached once it is complete', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA, VEGAS, lines.end());
     feed.end();
@@ -76,7 +76,7 @@ describe('streamed search', () => {
     expect(again.asked).toHaveLength(0);
   });
 
-  it('accepts an answer that is not streamed', async () => {
+  it('a search accepts a response that is not streamed', async () => {
     const answer = { summary: {} };
     showDepartures({
       feed: { ...fakeStream(), open: () => new Response(JSON.stringify(answer), { status: 503 }) },
@@ -84,7 +84,7 @@ describe('streamed search', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to search flights');
   });
 
-  it('names the routes that failed and what a retry costs', async () => {
+  it('a streamed search names the routes that failed and what a retry costs', async () => {
     const { begin, feed, user } = follow('free');
     await begin(ATLANTA, lines.failed('LAS'), lines.failed('DFW'), lines.route('SLC'), lines.end());
     feed.end();
@@ -96,7 +96,7 @@ describe('streamed search', () => {
 });
 
 describe('interrupted search', () => {
-  it('keeps the flights of a canceled search and resumes it without a second search', async () => {
+  it('a canceled search keeps its flights and resumes without a second search', async () => {
     const { begin, feed, user, asked, signals, onNewSearch } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -114,7 +114,7 @@ describe('interrupted search', () => {
     await says('2 flights to 2 destinations');
   });
 
-  it('says that a search was stopped before anything arrived', async () => {
+  it('a canceled search says that it was stopped before anything arrived', async () => {
     const { begin, user, feed } = follow();
     await begin(lines.route('ATL'));
     await user.click(await button('Cancel'));
@@ -122,7 +122,7 @@ describe('interrupted search', () => {
     expect(feed.calls()).toBe(1);
   });
 
-  it('resumes a lost connection twice by itself, then by a button', async () => {
+  it('a streamed search resumes a lost connection twice by itself, then by a button', async () => {
     const { begin, feed, asked, user } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -142,7 +142,7 @@ describe('interrupted search', () => {
     await waitFor(() => expect(asked.at(-1)?.searchParams.get('resume')).toBe('81'));
   });
 
-  it('resumes when the server was unreachable but not when the fare source failed', async () => {
+  it('a streamed search resumes after an unreachable server but not after a failed fare source', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -157,7 +157,7 @@ describe('interrupted search', () => {
     expect(feed.calls()).toBe(2);
   });
 
-  it('resumes a search after a reload', async () => {
+  it('a streamed search resumes after a reload', async () => {
     const { begin } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -172,7 +172,7 @@ describe('interrupted search', () => {
 describe('result rows while streaming', () => {
   const EVENTS = [VEGAS, SALT_LAKE];
 
-  it('rows stay while the pointer is in the list and update when it leaves', async () => {
+  it('result rows stay while the pointer is in the list and update when it leaves', async () => {
     const { begin, feed, user } = follow();
     await begin(ATLANTA);
     await user.hover(await card(/^Atlanta/));
@@ -184,7 +184,7 @@ describe('result rows while streaming', () => {
     expect(screen.queryByRole('button', { name: '2 new places' })).toBeNull();
   });
 
-  it('rows stay while the focus is in the list', async () => {
+  it('result rows stay while the focus is in the list', async () => {
     const { begin, feed, user } = follow();
     await begin(ATLANTA);
     (await card(/^Atlanta/)).focus();
@@ -195,7 +195,7 @@ describe('result rows while streaming', () => {
     await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
   });
 
-  it('rows stay while the top of the list is out of view, even for the final answer', async () => {
+  it('result rows stay while the top of the list is out of view, even for the final answer', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -209,7 +209,7 @@ describe('result rows while streaming', () => {
     await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
   });
 
-  it('rows update on request', async () => {
+  it('result rows update on request', async () => {
     const { begin, feed, user } = follow();
     await begin(ATLANTA);
     const atlanta = await card(/^Atlanta/);

@@ -45,11 +45,11 @@ describe('search button label', () => {
     ['Search Inbound Flights to CUN', INBOUND],
     ['Search Inbound Flights', { ...INBOUND, destination: undefined }],
     ['Search flights', origins()],
-  ])('labels the search button %s', (text, facts) =>
+  ])('the search button has the label %s', (text, facts) =>
     expect(searchButtonLabel(facts).text).toBe(text),
   );
 
-  it('keeps the places behind "+N more" in the accessible name', () => {
+  it('the search button keeps the places behind "+N more" in its accessible name', () => {
     expect(searchButtonLabel(origins('A', 'B', 'C', 'D')).rest).toEqual(['B', 'C', 'D']);
   });
 
@@ -60,12 +60,12 @@ describe('search button label', () => {
     ['without date', { ...WHOLE, hasDate: false }],
     ['inbound without destination', { ...INBOUND, destination: undefined }],
     ['with nothing left', { ...WHOLE, remaining: 0 }],
-  ])('disables the search button %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
+  ])('the search button is disabled: %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
 
   it.each<[string, SearchButtonFacts]>([
     ['when whole', WHOLE],
     ['without a limit', { ...WHOLE, remaining: undefined }],
     ['without origin where none is asked for', { ...origins(), hideOrigin: true }],
     ['inbound with a destination', INBOUND],
-  ])('enables the search button %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(false));
+  ])('the search button is enabled: %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(false));
 });

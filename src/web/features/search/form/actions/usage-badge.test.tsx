@@ -14,21 +14,24 @@ const givenTrial = (days: number) =>
     json: { subscription: null, trial_days: days, trial_refused: false },
   });
 
-describe('UsageBadge', () => {
+describe('usage badge', () => {
   it.each([
     [0, '0 of 3 free searches left today', 'Get Free Trial'],
     [1, '1 of 3 free searches left today', 'Upgrade'],
     [2, '2 of 3 free searches left today', 'Upgrade'],
-  ])('shows %i searches left and links to the plans', async (remaining, text, offer) => {
-    givenTrial(7);
-    openSearch({ remaining });
-    await screen.findByText(text);
-    expect(await screen.findByRole('link', { name: offer })).toHaveAttribute('href', '/plans');
-    const banner = 'Free plan: 3 searches per day. Upgrade for unlimited searches.';
-    expect(screen.getByText(banner)).toBeVisible();
-  });
+  ])(
+    'the usage badge shows %i searches left and links to the plans',
+    async (remaining, text, offer) => {
+      givenTrial(7);
+      openSearch({ remaining });
+      await screen.findByText(text);
+      expect(await screen.findByRole('link', { name: offer })).toHaveAttribute('href', '/plans');
+      const banner = 'Free plan: 3 searches per day. Upgrade for unlimited searches.';
+      expect(screen.getByText(banner)).toBeVisible();
+    },
+  );
 
-  it('offers no trial to a member who cannot have one', async () => {
+  it('the usage badge offers no trial to a member who cannot have one', async () => {
     givenTrial(0);
     openSearch({ remaining: 0 });
     await screen.findByText('0 of 3 free searches left today');
@@ -37,13 +40,13 @@ describe('UsageBadge', () => {
     expect(screen.queryByRole('link', { name: 'Get Free Trial' })).toBeNull();
   });
 
-  it('shows premium members that searches are unlimited', async () => {
+  it('the usage badge shows premium members that searches are unlimited', async () => {
     openSearch({ who: 'premium' });
     expect(await screen.findByText('Unlimited searches')).toBeVisible();
     expect(screen.queryByText(/Free plan:/)).toBeNull();
   });
 
-  it('shows nothing when the usage fails to load', async () => {
+  it('the usage badge shows nothing when the usage fails to load', async () => {
     openSearch();
     fakeApi.on('GET /auth/search-usage', { status: 400 });
     expect(await screen.findByText('Failed to load search usage')).toBeVisible();

@@ -35,7 +35,7 @@ async function useMyLocation() {
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
 }
 
-it('asks for the location only on a tap and chooses the nearest place', async () => {
+it('my location is asked for only on a tap, and the nearest place is chosen', async () => {
   const asked = givenDevice(NEAR_LAS);
   openSearch({ airports: { status: 200, json: placed } });
   await screen.findByRole('option', { name: /Denver/ });
@@ -50,7 +50,7 @@ it('asks for the location only on a tap and chooses the nearest place', async ()
   expect(fakeApi.heard('GET /location')).toEqual([]);
 });
 
-it('asks the server for a location when the device does not tell', async () => {
+it('my location comes from the server when the device does not provide it', async () => {
   givenDevice('refused');
   const location = { ...NEAR_LAS, city: 'Henderson', country_name: 'United States' };
   fakeApi.on('GET /location', { status: 200, json: { location } });
@@ -58,7 +58,7 @@ it('asks the server for a location when the device does not tell', async () => {
   expect(await screen.findByText('Nearest: Las Vegas (LAS), 10 mi')).toBeVisible();
 });
 
-it('guesses the location from the time zone otherwise', async () => {
+it('my location is guessed from the time zone when neither device nor server provides it', async () => {
   givenDevice('refused');
   fakeApi.on('GET /location', { status: 200, json: { location: null } });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -72,7 +72,7 @@ it('guesses the location from the time zone otherwise', async () => {
   expect(await screen.findByRole('button', { name: 'Remove Atlanta (ATL)' })).toBeVisible();
 });
 
-it('changes nothing when the location stays unknown', async () => {
+it('my location changes nothing when it stays unknown', async () => {
   givenDevice('refused');
   fakeApi.on('GET /location', 'unreachable');
   const json = AIRPORTS.map((one) => ({ ...one, time_zone: 'Antarctica/Troll' }));

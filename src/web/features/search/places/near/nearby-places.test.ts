@@ -34,14 +34,14 @@ const at = (zone: string): Whereabouts => ({ by: 'zone', zone: zone as TimeZone 
 const listed = (where: Whereabouts, view: 'city' | 'airport' = 'airport') =>
   nearbyPlaces(placesOf(AIRPORTS, view), where);
 
-describe('places near a spot', () => {
-  it('sorts places by distance with unserved ones last', () => {
+describe('nearby places', () => {
+  it('nearby places are sorted by distance with unserved ones last', () => {
     const places = listed(SPRINGS)?.places.map(({ key, routesText }) => `${key} ${routesText}`);
     expect(places?.slice(0, 2)).toEqual(['DEN 73 mi', 'SLC 410 mi']);
     expect(places?.at(-1)).toBe('COS No flights today');
   });
 
-  it('names the nearest place', () => {
+  it('nearby places name the nearest one with its distance', () => {
     expect(listed(SPRINGS)).toMatchObject({
       nearest: { key: 'DEN' },
       text: 'Nearest: Denver (DEN), 73 mi',
@@ -50,7 +50,7 @@ describe('places near a spot', () => {
     expect(listed(there)?.text).toBe('Nearest: Denver (DEN), under 1 mi');
   });
 
-  it('groups a city in City View at the distance of its nearest airport', () => {
+  it('nearby places have a city in City View at the distance of its nearest airport', () => {
     const loop: Whereabouts = { by: 'spot', spot: { lat: 41.79, lng: -87.75 } };
     expect(listed(loop, 'city')).toMatchObject({ nearest: { key: 'CITY:CHICAGO' } });
     expect(listed(loop, 'city')?.text).toContain('under 1 mi');
@@ -59,14 +59,14 @@ describe('places near a spot', () => {
 });
 
 describe('place of a time zone', () => {
-  it('picks the biggest place of a time zone and keeps the order of the list', () => {
+  it('the place of a time zone is its biggest, and the list keeps its order', () => {
     const found = listed(at('America/Chicago'));
     expect(found?.nearest.key).toBe('MDW');
     expect(found?.text).toBe('We guessed from your time zone: Chicago (MDW)');
     expect(found?.places).toEqual(placesOf(AIRPORTS, 'airport'));
   });
 
-  it('picks nothing for a time zone without a served place', () => {
+  it('a time zone without a served place has no place', () => {
     expect(listed(at('Europe/Berlin'))).toBeUndefined();
     expect(nearbyPlaces([], SPRINGS)).toBeUndefined();
   });

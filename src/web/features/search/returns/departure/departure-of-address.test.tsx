@@ -23,14 +23,14 @@ const LOST =
 const queryOf = (text: string) => Object.fromEntries(new URLSearchParams(text.slice(2)));
 
 describe('departure of a return URL', () => {
-  it('shows a loading state for the departure', async () => {
+  it('the return screen shows a loading state for the departure', async () => {
     openReturns();
     fakeApi.on('GET /flights/search', () => new Promise(() => {}));
     expect(await screen.findByText('Loading departure flight details...')).toBeVisible();
     expect(asked).toHaveLength(0);
   });
 
-  it('says that the departure failed to load', async () => {
+  it('the return screen says that the departure failed to load', async () => {
     openReturns();
     document.title = '';
     fakeApi.on('GET /flights/search', {
@@ -44,7 +44,7 @@ describe('departure of a return URL', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search').length).toBeGreaterThan(1));
   });
 
-  it('uses the cached flights for the departure without a search', async () => {
+  it('the return screen uses the cached flights for the departure without a search', async () => {
     const first = openReturns();
     await returnFlights();
     leavePage();
@@ -58,7 +58,7 @@ describe('departure of a return URL', () => {
     expect(fakeApi.heard('GET /flights/search')).toHaveLength(1);
   });
 
-  it('says that the departure has another price', async () => {
+  it('the return screen says that the departure has another price', async () => {
     openReturns({ out: [flightDto({ fares: { go_wild: 29 } })] });
     expect(
       await screen.findByText(
@@ -67,7 +67,7 @@ describe('departure of a return URL', () => {
     ).toBeVisible();
   });
 
-  it('says for three seconds that the departure is gone, then shows the departures', async () => {
+  it('the return screen says for three seconds that the departure is gone, then shows the departures', async () => {
     const { router } = openReturns({ address: returnAddress({ flight: 'abc-def' }) });
     expect(await screen.findByText(LOST)).toBeVisible();
     expect(router.location().search).toMatchObject({ screen: 'return_flights' });
@@ -79,7 +79,7 @@ describe('departure of a return URL', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('goes back at once when a departure chosen in the app is gone', async () => {
+  it('the return screen goes back at once when a departure chosen in the app is gone', async () => {
     const { router } = openReturns({ address: returnAddress({ screen: 'departure_flights' }) });
     await screen.findByRole('button', { name: /^Atlanta/ });
     await act(() =>
@@ -92,7 +92,7 @@ describe('departure of a return URL', () => {
     expect(await screen.findByText(LOST)).toBeVisible();
   });
 
-  it('shows all flights of the day until a departure is chosen', async () => {
+  it('the return screen shows all flights of the day until a departure is chosen', async () => {
     openReturns({
       address: returnAddress({ flight: '', destination: 'ATL' }),
       returns: { DEN: [back('2026-11-27T06:00'), back('2026-11-27T15:00', { number: 'F9 2' })] },
