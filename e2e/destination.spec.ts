@@ -42,7 +42,7 @@ test.describe('premium member', () => {
     expect(forecasts).toEqual(['weather/LAS']);
 
     await disclosure(card, 'Hotels at Destination').click();
-    await expect(card.getByText('Sample hotels')).toBeVisible();
+    await expect(card.getByText('Sample hotels', { exact: true })).toBeVisible();
     await expect(card.getByText('Prices per night, may exclude taxes')).toBeVisible();
     await expect(card.getByText(/^Showing 12 of \d+ hotels$/).first()).toBeVisible();
     const hotels = card.getByRole('list', { name: /^Hotels/ }).getByRole('listitem');

@@ -225,13 +225,13 @@ export function lowestFare(
   { fares }: Pick<Flight, 'fares'>,
   { inDiscountDen = false }: Memberships = {},
 ): Cents | undefined {
-  let lowest: Cents | undefined;
-  for (const kind of FARE_KINDS) {
-    const total = fares[kind]?.tooFew ? undefined : fares[kind]?.total;
-    const counts = kind !== 'discountDen' || inDiscountDen || lowest === undefined;
-    if (counts && total !== undefined && (lowest === undefined || total < lowest)) lowest = total;
-  }
-  return lowest;
+  const totalOf = (kind: FareKind) => (fares[kind]?.tooFew ? undefined : fares[kind]?.total);
+  const others = FARE_KINDS.filter((kind) => kind !== 'discountDen').flatMap(
+    (kind) => totalOf(kind) ?? [],
+  );
+  const den = inDiscountDen || others.length === 0 ? totalOf('discountDen') : undefined;
+  const totals = den === undefined ? others : [...others, den];
+  return totals.length > 0 ? cents(Math.min(...totals)) : undefined;
 }
 
 /** The fare class to book: the shown one; without a fare GoWild, but Standard on a blackout date. */

@@ -113,17 +113,19 @@ export function wayHomeText(
         after: `At this price nobody travels from ${from} to ${to} on the pass on ${day}.`,
       };
     case 'unknown':
-      return {
-        tone: 'info',
-        title: 'Check when your way home can be booked.',
-        before: '',
-        after:
-          'The booking window could not be worked out. Domestic pass seats open the day before departure, international ones ten days before.',
-      };
+      return UNKNOWN_WINDOW;
     case 'departed':
       return undefined;
   }
 }
+
+const UNKNOWN_WINDOW: WayHomeText = {
+  tone: 'info',
+  title: 'Check when your way home can be booked.',
+  before: '',
+  after:
+    'The booking window could not be worked out. Domestic pass seats open the day before departure, international ones ten days before.',
+};
 
 /** Whether the departure has left by the time the return seat opens. */
 function aboardBy(departure: Flight, opens: InstantMinute, places: Pick<Places, 'cityOf'>): string {
