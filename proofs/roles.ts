@@ -8,7 +8,10 @@ import { type Harness, openHarness, startWebs } from './harness/open-harness.ts'
 import { prove } from './harness/prove.ts';
 
 const WALKS = { quick: 2, full: 20 };
-const accountOf = (name: string) => ({ email: `${name}@example.test`, password: `pass ${name}` });
+const accountOf = (name: string) => ({
+  email: `${name}@example.test`,
+  password: `hidden words ${name.length}`,
+});
 
 async function everyCaller(
   { db }: Harness,
