@@ -29,8 +29,8 @@ const TOKEN_BYTES = 32;
 /** Per member. */
 const MAX_DEVICES = 20;
 
-/** Starts a session of the member in this browser, and remembers the browser. */
-export async function enter(
+/** Starts a session of the member in this browser, and records the browser. */
+export async function openMemberSession(
   tx: Db,
   user: StoredUser,
   { device, at }: { readonly device: Device; readonly at: Date },
@@ -39,12 +39,12 @@ export async function enter(
   return {
     user,
     token,
-    deviceToken: await rememberDevice(tx, user.id, { sent: device.token, at }),
+    deviceToken: await recordDevice(tx, user.id, { sent: device.token, at }),
   };
 }
 
 /** The token that was sent if a member has signed in with it, otherwise a new one: 256 random bits. */
-export async function rememberDevice(
+export async function recordDevice(
   tx: Db,
   userId: string,
   { sent, at }: { readonly sent: string | undefined; readonly at: Date },

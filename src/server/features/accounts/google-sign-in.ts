@@ -22,7 +22,7 @@ import {
 import type { Identity, IdentityVerifier } from '#server/providers/identity/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
-import { type Device, enter, type SignedIn } from './devices.ts';
+import { type Device, openMemberSession, type SignedIn } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
 
@@ -94,7 +94,7 @@ function signInAs(
     await consumeNonce(tx, nonce);
     const user = await stampActiveLogin(tx, userId, at);
     if (!user) throw new AppError('account_disabled');
-    return { ...(await enter(tx, user, { device, at })), isNew: false };
+    return { ...(await openMemberSession(tx, user, { device, at })), isNew: false };
   });
 }
 
@@ -113,7 +113,7 @@ async function createAccount(deps: GoogleDeps, visitor: Visitor): Promise<Google
     // A concurrent call took the address or the identity; a retry will find its account.
     if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
       throw new AppError('google_refused', { message: LOST_RACE });
-    return { ...(await enter(tx, user, { device, at })), isNew: true };
+    return { ...(await openMemberSession(tx, user, { device, at })), isNew: true };
   });
 }
 
@@ -145,7 +145,7 @@ async function connect(
     if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
       throw new AppError('google_refused', { message: LOST_RACE });
     const user = { ...account, lastLoginAt: at };
-    return { ...(await enter(tx, user, { device, at })), isNew: false };
+    return { ...(await openMemberSession(tx, user, { device, at })), isNew: false };
   });
 }
 

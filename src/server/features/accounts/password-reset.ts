@@ -12,7 +12,7 @@ import { setPasswordHash } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { type AttemptDeps, mayReceiveReset, unlockAccount } from './attempt-limits.ts';
-import { rememberDevice } from './devices.ts';
+import { recordDevice } from './devices.ts';
 import { inMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
@@ -96,6 +96,6 @@ export async function resetPassword(
     await unlockAccount(tx, owner.email);
     const key = `password-changed:${randomUUID()}`;
     await enqueueMessage(tx, { ...deps.emails.passwordChanged('link'), key, to: owner.email }, at);
-    return rememberDevice(tx, owner.id, { sent: reset.deviceToken, at });
+    return recordDevice(tx, owner.id, { sent: reset.deviceToken, at });
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
-import { type Device, enter, type SignedIn } from './devices.ts';
+import { type Device, openMemberSession, type SignedIn } from './devices.ts';
 import { hashPassword } from './passwords.ts';
 import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 
@@ -33,6 +33,6 @@ export async function registerAccount(
       throw new AppError('email_taken', {
         fields: { email: 'An account with this email already exists' },
       });
-    return enter(tx, user, { device, at: createdAt });
+    return openMemberSession(tx, user, { device, at: createdAt });
   });
 }

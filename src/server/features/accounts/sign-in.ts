@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, stampLogin } from '#server/db/queries/accounts/users.ts';
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
-import { type Device, enter, type SignedIn } from './devices.ts';
+import { type Device, openMemberSession, type SignedIn } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
 
 export interface Credentials {
@@ -33,6 +33,6 @@ export async function signIn(
     // Locks the row, so that a concurrent password change either ends this session or prevents it.
     if (!(await stampLogin(tx, { id: user.id, passwordHash }, at)))
       throw new AppError('sign_in_failed');
-    return enter(tx, { ...user, lastLoginAt: at }, { device, at });
+    return openMemberSession(tx, { ...user, lastLoginAt: at }, { device, at });
   });
 }
