@@ -98,6 +98,7 @@ async function signedInElsewhere(page) {
     id,
     created_at: `2026-11-${day}T17:05:00Z`,
     last_seen_at: `2026-11-${day}T21:40:00Z`,
+    browser: current ? 'Firefox on Windows' : 'Safari on iPhone',
     current,
   });
   const sessions = [session('a', '21', true), session('b', '20', false), session('c', '09', false)];

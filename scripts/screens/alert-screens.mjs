@@ -28,6 +28,7 @@ const alert = (id, change) => ({
   sms_consent: false,
   sms_state: null,
   is_active: true,
+  is_paused: false,
   is_completed: false,
   found_price: null,
   found_travel_date: null,

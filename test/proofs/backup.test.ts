@@ -56,9 +56,7 @@ it('backs up the stopped built-in database and restores it to another folder', a
   expect(await operate(first, 'backup', backup)).toEqual({
     code: 0,
     words: expect.stringMatching(
-      new RegExp(
-        `^Database: built-in, in ${first}\nBackup in ${backup}\nMoment: .*Z\n4 accounts, `,
-      ),
+      new RegExp(`^Database: built-in, in ${first}\nBackup in ${backup}\nTime: .*Z\n4 accounts, `),
     ),
   });
   const again = await startOn(first);
