@@ -74,6 +74,7 @@ const SUITES = [
 const REST = [
   vitest('tests of whole processes', 'America/Denver', '--project=processes'),
   vitest('server tests in Auckland', 'Pacific/Auckland', '--project=postgres'),
+  step('network data', own('scripts/verify-network.mjs')),
   proofs('more proofs', 'deploy', 'restore', 'suppliers'),
   step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' }),
   browser('browser, every screen and adapter', 'rest'),

@@ -142,8 +142,10 @@ function verifyFlights(answer, { who, premium, date }) {
   must(summary.total_destinations === entries.length, `${who}: total_destinations is wrong`);
   must(summary.total_flights === flights.length, `${who}: total_flights is wrong`);
   must(asked.origin === ORIGIN && asked.date === date, `${who}: search_parameters are wrong`);
-  for (const [destination, list] of entries)
+  for (const [destination, list] of entries) {
     for (const flight of list) faults.push(...flightFaults(flight, { destination, date }));
+    faults.push(...slowFaults(list, destination));
+  }
   const stops = (count) => flights.filter((flight) => flight.stops === count).length;
   const approximate = segments.filter((segment) => segment.schedule_approximate).length;
   console.log(
@@ -176,7 +178,7 @@ function flightFaults(flight, { destination, date }) {
       (total) => total > 0 && Math.abs(total * 100 - Math.round(total * 100)) < 1e-6,
     ),
     'has no fare': priced.length > 0,
-    'lowest price is wrong': flight.lowest_price === (totals.length ? Math.min(...totals) : null),
+    'lowest price is wrong': flight.lowest_price === lowestFor(fares),
     'lowest GoWild price is wrong': flight.lowest_go_wild_price === (fares.go_wild?.total ?? null),
     'has a GoWild fare on a blackout date': !(fares.go_wild && blackoutDates.includes(date)),
     'has a link elsewhere or none for a fare': Object.entries(fares).every(([kind, fare]) =>
@@ -188,6 +190,22 @@ function flightFaults(flight, { destination, date }) {
     ...segments.flatMap(segmentFaults),
     ...changeFaults(flight),
   ];
+}
+
+/** Discount Den is for its members: it counts only where there is no other fare. */
+function lowestFor({ go_wild: goWild, standard, discount_den: den }) {
+  const totals = [goWild, standard].flatMap((fare) => fare?.total ?? []);
+  return totals.length > 0 ? Math.min(...totals) : (den?.total ?? null);
+}
+
+/** Slow: more than three times as long as the fastest of the day, and over six hours more. */
+function slowFaults(flights, destination) {
+  const lengths = flights.map((flight) => lengthOf(flight.total_trip_time));
+  const fastest = Math.min(...lengths);
+  return flights.flatMap(({ slow = false }, at) => {
+    const wanted = lengths[at] > 3 * fastest && lengths[at] > fastest + 360;
+    return slow === wanted ? [] : [`${destination}[${at}]: slow is ${slow}, not ${wanted}`];
+  });
 }
 
 /** Minutes of `hh:mm` or `d.hh:mm`. */

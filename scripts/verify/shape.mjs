@@ -78,6 +78,8 @@ const flight = (premium) => ({
   booking_links: fareKinds(orNull('text')),
   lowest_go_wild_price: orNull('number'),
   lowest_price: orNull('number'),
+  // Absent for a sensible flight.
+  slow: maybe(oneOf(true)),
   go_wild_window: { state: oneOf('open', 'opens', 'blackout'), opens_at: orNull('time') },
 });
 
