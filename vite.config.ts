@@ -1,30 +1,23 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
-import react from '@vitejs/plugin-react';
+import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { firstChunks } from './scripts/first-chunk.mjs';
 
 export default defineConfig({
   plugins: [
     // Before all others, or the texts of 30 languages travel along.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
-    react(),
+    reactRouter(),
   ],
   build: {
-    outDir: 'dist/web',
     target: 'es2022',
-    emptyOutDir: true,
-    // One sheet, so that the words that stand in the page before any script have their looks.
-    cssCodeSplit: false,
-    // The early script asks for every file itself.
     modulePreload: { polyfill: false },
-    // Read by the rest of the build, then removed.
-    manifest: true,
     rolldownOptions: {
       // Schemas and calls that a page does not use stay out of it: making one does nothing else.
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
-      output: { codeSplitting: { groups: firstChunks() } },
     },
   },
+  // The server takes the renderer as one folder, without packages beside it.
+  environments: { ssr: { resolve: { noExternal: true } } },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` },

@@ -179,10 +179,7 @@ const routesOf = (context: Context) => [
 function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
   return {
     folder,
-    title: context.config.productName,
-    contact: context.config.supportEmail,
-    settings: () => presentSite(context),
-    hasFares: context.fares.hasFares,
+    site: () => presentSite(context),
     headingOf: (query) => pageHeading(context.network, query),
   };
 }

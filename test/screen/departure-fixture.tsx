@@ -2,15 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
-import { memoryHistory } from '#web/navigation/history/memory-history.ts';
-import { createRouter } from '#web/navigation/router.ts';
-import { RouterProvider } from '#web/navigation/router-provider.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -86,16 +84,15 @@ export function showDepartures(fixture: DepartureFixture = {}) {
       </main>
     );
   }
-  const router = createRouter({ screens: [], history: memoryHistory() });
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
-          <RouterProvider router={router}>
+          <MemoryRouter>
             <Page />
-          </RouterProvider>
+          </MemoryRouter>
         </Toasts>
       </SessionProvider>
     </QueryClientProvider>,

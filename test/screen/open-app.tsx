@@ -1,15 +1,19 @@
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
-import { createAppRouter } from '#web/app/app-router.ts';
-import { createQueryClient } from '#web/app/query-client.ts';
+import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
 import {
   type GoogleBrowser,
   GoogleBrowserContext,
 } from '#web/features/account/google/google-browser.ts';
 import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
-import { memoryHistory } from '#web/navigation/history/memory-history.ts';
-import { createSessionStore } from '#web/session/session-store.ts';
+import { hrefOf, readAddress } from '#web/navigation/address.ts';
+import { withoutToken } from '#web/navigation/clean-address.ts';
+import type { Location, Step } from '#web/navigation/use-router.ts';
+import { appRoutes } from './app-routes.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
 import { newTab } from './leave-page.ts';
@@ -34,20 +38,70 @@ export function screenTest(): void {
 
 const running: (() => void)[] = [];
 
-interface Browser {
+interface Options {
   /** The browser functions of Google sign-in. */
   readonly google?: GoogleBrowser;
+  /** The screens; those of the app by default. */
+  readonly routes?: RouteObject[];
 }
 
-export function openApp(address: string, { google }: Browser = {}) {
-  const history = memoryHistory(address);
-  const app = startApp({
-    router: createAppRouter({ history }),
-    session: createSessionStore(),
-    queries: createQueryClient(),
+/** Opens the whole app at an address, without a server. */
+export function openApp(address: string, { google, routes = appRoutes() }: Options = {}) {
+  const parts = createAppParts();
+  const router = memoryRouter(address, parts, routes);
+  const stopApp = startApp(parts);
+  const stop = () => {
+    stopApp();
+    router.dispose();
+  };
+  running.push(stop);
+  const shown = <RouterProvider router={router} />;
+  render(
+    <StrictMode>
+      {google ? <GoogleBrowserContext value={google}>{shown}</GoogleBrowserContext> : shown}
+    </StrictMode>,
+  );
+  return { ...parts, stop, router: navigationOf(router) };
+}
+
+type MemoryRouter = ReturnType<typeof createMemoryRouter>;
+
+function memoryRouter(address: string, parts: AppParts, routes: RouteObject[]): MemoryRouter {
+  const { clean, token } = withoutToken(address);
+  const { pathname, search, hash } = new URL(clean, 'http://localhost');
+  const root: RouteObject = {
+    element: (
+      <App {...parts}>
+        <Outlet />
+      </App>
+    ),
+    hydrateFallbackElement: <></>,
+    children: routes,
+  };
+  return createMemoryRouter([root], {
+    initialEntries: [{ pathname, search, hash, state: token ?? null }],
   });
-  running.push(app.stop);
-  const shown = <App {...app} />;
-  render(google ? <GoogleBrowserContext value={google}>{shown}</GoogleBrowserContext> : shown);
-  return app;
+}
+
+/** What tests ask of the router, in the app's own words. */
+function navigationOf(router: MemoryRouter) {
+  let { key } = router.state.location;
+  let index = 0;
+  router.subscribe(({ location, historyAction }) => {
+    if (location.key === key) return;
+    key = location.key;
+    index += { PUSH: 1, REPLACE: 0, POP: -1 }[historyAction];
+  });
+  const location = (): Location => {
+    const { pathname, search, hash, state, key } = router.state.location;
+    return { ...readAddress(pathname + search + hash), state: state ?? {}, key };
+  };
+  const navigate = ({ state = {}, replace = false, ...target }: Step): Promise<void> =>
+    act(() => router.navigate(hrefOf(target), { state, replace }));
+  return {
+    location,
+    navigate,
+    back: () => act(() => router.navigate(-1)),
+    canGoBack: () => index > 0,
+  };
 }

@@ -2,11 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '#web/app/query-client.ts';
-import { memoryHistory } from '#web/navigation/history/memory-history.ts';
-import { createRouter } from '#web/navigation/router.ts';
-import { RouterProvider } from '#web/navigation/router-provider.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
 import { aUser } from './fake-api.ts';
@@ -28,13 +26,12 @@ export function showPanel(panel: ReactNode, { who = 'premium', now }: PanelFixtu
     isAuthenticated: isMember,
     isLoading: who === 'unknown',
   };
-  const router = createRouter({ screens: [], history: memoryHistory() });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider store={{ ...store, get: () => session }}>
-        <RouterProvider router={router}>
+        <MemoryRouter>
           <main>{panel}</main>
-        </RouterProvider>
+        </MemoryRouter>
       </SessionProvider>
     </QueryClientProvider>,
   );

@@ -1,123 +1,103 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isScreen } from '../plugins/errors.ts';
-import type { InlineParts } from '../plugins/security-headers.ts';
+import type { SiteDto } from '#contract/site.ts';
+import type { SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
 
-const escapeHtml = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-
-/** HTML files of the build; none is served under its own name. */
-const FILES = ['index.html', 'results.html', 'plans.html', 'routes.html', 'other.html'] as const;
-
 export interface PageOptions {
-  /** Folder of the built web client. */
+  /** Folder of the built web client: `client` holds its files, `server` its renderer. */
   readonly folder: string;
-  readonly title: string;
-  /** E-mail address in the footer. */
-  readonly contact: string;
-  /** False where the first paint of the form and the plans, which name prices and seats, does not hold. */
-  readonly hasFares: boolean;
-  /** Settings that pages need at once, sent in a meta tag to save a request. Called for every page. */
-  readonly settings: () => unknown;
+  /** Settings that the page shows at once. Called for every page. */
+  readonly site: () => SiteDto;
   /** Heading of the results page for a query; empty if the query names nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
 }
 
-/** Everything that the HTML of a page depends on. */
-interface Page {
-  readonly file: (typeof FILES)[number];
+/** What a page is made from, besides its address. */
+interface PageData {
+  readonly site: SiteDto;
   readonly heading: string;
-  /** As JSON. */
-  readonly settings: string;
 }
 
-export interface Pages {
-  readonly folder: string;
-  readonly inline: InlineParts;
-  /** The page for a URL: what it shows before any script runs, and which resources it loads first. */
-  readonly at: (url: string) => Page;
-  readonly write: (page: Page) => string;
+/** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
+type RenderPage = (request: Request, data: PageData) => Promise<Response>;
+
+async function loadRenderer(folder: string): Promise<RenderPage> {
+  const build = await import(pathToFileURL(path.join(folder, 'server/index.js')).href);
+  return build.entry.module.pageRenderer(build);
 }
 
-const BY_PATH: Readonly<Record<string, Page['file'] | undefined>> = {
-  '/plans': 'plans.html',
-  '/routes': 'routes.html',
-};
-
-const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*/;
-const WITHOUT_FARES =
-  'Where can your all-you-can-fly pass take you? Timetable, booking windows and ways home from your airport.';
-
-/** Reads the pages of the build. */
-export async function readPages(options: PageOptions): Promise<Pages> {
-  const { folder, settings } = options;
-  const read = (name: string) => readFile(path.join(folder, name), 'utf8');
-  const sources = await Promise.all(FILES.map(read));
-  const filled = sources.map((source) => fillPlaceholders(source, options));
-  return {
-    folder,
-    inline: { scripts: hashesOf('script', sources), styles: hashesOf('style', sources) },
-    at: (url) => ({ ...pageFor(url, options), settings: JSON.stringify(settings()) }),
-    write: ({ file, heading, settings }) =>
-      (filled[FILES.indexOf(file)] ?? '')
-        .replace('</head>', () => `<meta name="site" content="${escapeHtml(settings)}" /></head>`)
-        .replace('%HEADING%', () => escapeHtml(heading)),
-  };
+interface PageKey {
+  /** Path, for `/` with its query: no other page depends on it, and a query may hold a token. */
+  readonly address: string;
+  readonly data: PageData;
 }
 
-function pageFor(url: string, { headingOf, hasFares }: PageOptions): Omit<Page, 'settings'> {
-  if (url === '/') return { file: hasFares ? 'index.html' : 'other.html', heading: '' };
-  const [pathname = '', query] = url.split('?');
-  const heading =
-    pathname === '/' && query !== undefined ? headingOf(new URLSearchParams(query)) : '';
-  if (heading !== '') return { file: 'results.html', heading };
-  const file = BY_PATH[pathname] ?? 'other.html';
-  return { file: file === 'plans.html' && !hasFares ? 'other.html' : file, heading };
-}
-
-/** Fills in the placeholders that are the same in every response. */
-const fillPlaceholders = (source: string, { title, contact, hasFares }: PageOptions): string =>
-  source
-    .replace(DESCRIPTION, (whole, start) => (hasFares ? whole : start + WITHOUT_FARES))
-    .replace(/<title>[^<]*<\/title>/, '<title>%PRODUCT_NAME%</title>')
-    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(title))
-    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(contact));
-
-/** Sources of the content policy for all inline elements of this kind. */
-function hashesOf(element: 'script' | 'style', sources: readonly string[]): readonly string[] {
-  const pattern = new RegExp(`<${element}\\b[^>]*>(.+?)</${element}>`, 'gs');
-  const contents = sources.flatMap((source) =>
-    [...source.matchAll(pattern)].map(([, content = '']) => content),
-  );
-  return [...new Set(contents)].map(
-    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-  );
+interface RenderedPage extends CachedBody {
+  readonly status: number;
+  /** Sources of the content policy for its inline scripts. */
+  readonly scripts: readonly string[];
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const SENDING = { cacheControl: 'no-cache', type: 'text/html; charset=utf-8' };
-/** Holds about two hundred pages: the five files, and results pages with their headings. */
+/** Holds about two hundred pages. */
 const CACHED_BYTES = 1024 * 1024;
+/** The renderer needs an origin; no page contains it. */
+const ORIGIN = 'http://localhost';
 
 /**
  * Serves the built web client.
- * @returns sends the page for every URL that is not a file, with 404 where there is no screen; the page routes by itself.
+ * @returns sends the page for every URL that is not a file, with 404 where there is no screen.
  */
-export async function servePages(app: FastifyInstance, pages: Pages): Promise<SendPage> {
-  await serveFiles(app, pages.folder);
-  const cache = responseCache<Page, CachedBody>({ version: () => '', maxBytes: CACHED_BYTES });
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isScreen(request.url)) reply.status(404);
-    const page = pages.at(request.url);
-    const work = () => cachedBody(pages.write(page), 'zstd');
-    return sendCached(reply, await cache.get(page, { signal: NEVER, work }), SENDING);
+export async function servePages(
+  app: FastifyInstance,
+  { folder, site, headingOf }: PageOptions,
+  setPolicy: SetPolicy,
+): Promise<SendPage> {
+  await serveFiles(app, path.join(folder, 'client'));
+  const render = await loadRenderer(folder);
+  const cache = responseCache<PageKey, RenderedPage>({
+    version: () => '',
+    maxBytes: CACHED_BYTES,
+  });
+  const keyOf = (url: string): PageKey => {
+    const { pathname, search, searchParams } = new URL(url, ORIGIN);
+    const isHome = pathname === '/';
+    const heading = isHome && search !== '' ? headingOf(searchParams) : '';
+    // A query that names nothing shows the form.
+    const address = heading === '' ? pathname : pathname + search;
+    return { address, data: { site: site(), heading } };
   };
-  for (const path of ['/', ...FILES.map((name) => `/${name}`)]) app.get(path, sendPage);
+  const sendPage: SendPage = async (request, reply) => {
+    const key = keyOf(request.url);
+    const work = () => renderPage(render, key);
+    const page = await cache.get(key, { signal: NEVER, work });
+    setPolicy(reply, page.scripts);
+    return sendCached(reply.status(page.status), page, SENDING);
+  };
+  app.get('/', sendPage);
   return sendPage;
+}
+
+async function renderPage(render: RenderPage, { address, data }: PageKey): Promise<RenderedPage> {
+  const answer = await render(new Request(new URL(address, ORIGIN)), data);
+  const html = await answer.text();
+  const body = await cachedBody(html, 'zstd');
+  return { ...body, status: answer.status, scripts: scriptHashes(html) };
+}
+
+function scriptHashes(html: string): string[] {
+  const contents = [...html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(
+    ([, content = '']) => content,
+  );
+  const inline = new Set(contents.filter((content) => content !== ''));
+  return [...inline].map(
+    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  );
 }

@@ -23,7 +23,7 @@ import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
-import { type PageOptions, readPages, servePages } from './pages.ts';
+import { type PageOptions, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
   admit,
@@ -83,8 +83,8 @@ export async function buildServer(
   });
   shareSerializers(app);
   traceRequests(app, options.observer);
-  const pages = options.pages && (await readPages(options.pages));
-  await sendSecurityHeaders(app, { ...options, inline: pages?.inline });
+  const { pages } = options;
+  const setPolicy = await sendSecurityHeaders(app, options);
   if (options.admission) admitRequests(app, routes, options.admission);
   refuseMethods(app, (url) => pages !== undefined && isScreen(url));
   refuseNul(app);
@@ -106,7 +106,7 @@ export async function buildServer(
     takeForms(scope);
     serveAll(scope, 'form');
   });
-  const sendPage = pages && (await servePages(app, pages));
+  const sendPage = pages && (await servePages(app, pages, setPolicy));
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('not_found');
     if (request.trace) request.trace.route = 'page';

@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { googlePage } from '#contract/google.ts';
 
 type Policy = Readonly<Record<string, readonly string[]>>;
@@ -30,25 +30,24 @@ const DATA_POLICY = { 'default-src': NONE, 'frame-ancestors': NONE, sandbox: [] 
 const PERMISSIONS = 'geolocation=(self), camera=(), microphone=(), payment=()';
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Sources of a content policy (`'sha256-…'`) for the inline scripts and styles of the built pages. */
-export interface InlineParts {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
+/** Allows the inline scripts of one page, by their sources in the content policy (`'sha256-…'`). */
+export type SetPolicy = (reply: FastifyReply, scripts: readonly string[]) => void;
 
 interface HeaderOptions {
   readonly https: boolean;
   readonly googleScript?: string | undefined;
   /** URL template of map tiles: pages may load images from its host. */
   readonly tiles?: string | undefined;
-  readonly inline?: InlineParts | undefined;
 }
 
-/** Sets the headers on every response, including errors and files. Pages and API have different policies. */
+/**
+ * Sets the headers on every response, including errors and files. Pages and API have different policies.
+ * @returns allows the inline scripts of a page.
+ */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
   options: HeaderOptions,
-): Promise<void> {
+): Promise<SetPolicy> {
   await app.register(helmet, {
     global: false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -64,32 +63,26 @@ export async function sendSecurityHeaders(
   const headersAt = headersByUrl(options);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS);
-    reply.helmet(headersAt(request.url));
+    reply.helmet(headersAt(request.url, []));
     done();
   });
+  return (reply, scripts) => reply.helmet(headersAt(reply.request.url, scripts));
 }
 
 /** The headers that depend on the URL. */
-function headersByUrl({ googleScript, tiles, inline }: HeaderOptions) {
-  const own = {
-    ...PAGE_POLICY,
-    'script-src': [...SELF, ...(inline?.scripts ?? [])],
-    'style-src': [...SELF, ...(inline?.styles ?? [])],
-  };
-  const withTiles = tiles && {
-    ...own,
-    'img-src': [...own['img-src'], new URL(tiles).origin],
-  };
+function headersByUrl({ googleScript, tiles }: HeaderOptions) {
   const data = withPolicy(DATA_POLICY);
-  const page = withPolicy(withTiles || own);
-  const googlePages = googleScript && {
-    ...withPolicy(policyWithGoogle(own, googleScript)),
-    // Google checks the origin of the page before it shows its button.
-    referrerPolicy: { policy: 'strict-origin' as const },
-  };
-  return (url: string): FastifyHelmetOptions => {
+  const images = tiles ? [...PAGE_POLICY['img-src'], new URL(tiles).origin] : undefined;
+  return (url: string, scripts: readonly string[]): FastifyHelmetOptions => {
     if (url.startsWith('/api/')) return data;
-    return googlePages && googlePage(url.split('?')[0] ?? '') ? googlePages : page;
+    const own = { ...PAGE_POLICY, 'script-src': [...SELF, ...scripts] };
+    if (googleScript && googlePage(url.split('?')[0] ?? ''))
+      return {
+        ...withPolicy(policyWithGoogle(own, googleScript)),
+        // Google checks the origin of the page before it shows its button.
+        referrerPolicy: { policy: 'strict-origin' },
+      };
+    return withPolicy(images ? { ...own, 'img-src': images } : own);
   };
 }
 

@@ -1,29 +1,15 @@
 import '#test/screen/matchers.ts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { memoryHistory } from './history/memory-history.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { Link, type LinkProps } from './link.tsx';
-import { createRouter } from './router.ts';
-import { RouterProvider } from './router-provider.tsx';
 
-afterEach(cleanup);
+screenTest();
 
 function show(at: string, props: Omit<LinkProps, 'children'>) {
-  const View = () => null;
-  const load = vi.fn(async () => {});
-  const router = createRouter({
-    screens: [
-      { path: '/', View },
-      { path: '/plans', View, code: { load, isThere: () => true } },
-    ],
-    history: memoryHistory(at),
-  });
-  render(
-    <RouterProvider router={router}>
-      <Link {...props}>There</Link>
-    </RouterProvider>,
-  );
-  return { router, load, link: screen.getByRole('link', { name: 'There' }) };
+  const View = () => <Link {...props}>There</Link>;
+  const { router } = openApp(at, { routes: [{ path: '*', Component: View }] });
+  return { router, link: screen.getByRole('link', { name: 'There' }) };
 }
 
 it('a link navigates without loading the page', () => {
@@ -59,16 +45,6 @@ it('a link does not navigate when its click was handled elsewhere', () => {
   expect(onClick).toHaveBeenCalledTimes(1);
   expect(router.location().href).toBe('/');
 });
-
-it.each(['mouseEnter', 'focus', 'touchStart'] as const)(
-  'a link preloads the code of its screen on %s',
-  (event) => {
-    const { link, load } = show('/', { to: '/plans' });
-    expect(load).not.toHaveBeenCalled();
-    fireEvent[event](link);
-    expect(load).toHaveBeenCalledTimes(1);
-  },
-);
 
 it.each([
   ['/plans?q=1', { to: '/plans' }, 'page'],

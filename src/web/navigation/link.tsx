@@ -1,8 +1,9 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { hrefOf } from './address.ts';
-import type { Step } from './router.ts';
-import type { Location } from './shown.ts';
-import { useLocation, useRouter } from './use-router.ts';
+import { type ComponentProps, use } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { hrefOf, readAddress } from './address.ts';
+import { DocumentForContext } from './document-policy.ts';
+import { returnAddress } from './return-address.ts';
+import { type Location, type Step, useLocation } from './use-router.ts';
 
 interface Way extends Step {
   /** Forces a full load, after a crash. */
@@ -11,28 +12,28 @@ interface Way extends Step {
 
 export type LinkProps = Way & Omit<ComponentProps<'a'>, 'href'>;
 
-export const Link = (props: LinkProps) => <a {...useLink(props)} />;
-
-/** Attributes of a link to another screen. Hover and focus preload its code. */
-export function useLink<Props extends LinkProps>(props: Props): Omit<Props, keyof Way> {
+/** A link to another screen. Hover and focus preload its code. */
+export function Link(props: LinkProps) {
   const { to, search, hash, state, replace, resetScroll, reloadDocument = false, ...rest } = props;
-  const router = useRouter();
   const location = useLocation();
-  const preload = () => router.preload(to);
-  return {
-    'aria-current': isCurrent(props, location) ? 'page' : undefined,
-    onMouseEnter: preload,
-    onFocus: preload,
-    onTouchStart: preload,
-    ...rest,
-    href: hrefOf(props),
-    onClick: (event) => {
-      rest.onClick?.(event);
-      if (reloadDocument || event.defaultPrevented || !isPlain(event)) return;
-      event.preventDefault();
-      void router.navigate({ to, search, hash, state, replace, resetScroll });
-    },
-  };
+  const documentFor = use(DocumentForContext);
+  const address = readAddress(hrefOf(props));
+  return (
+    <RouterLink
+      aria-current={isCurrent(props, location) ? 'page' : undefined}
+      prefetch="intent"
+      {...rest}
+      to={documentFor(address) ?? address.href}
+      state={state ?? {}}
+      replace={replace ?? false}
+      preventScrollReset={resetScroll === false}
+      reloadDocument={reloadDocument || documentFor(address) !== undefined}
+      onClick={(event) => {
+        rest.onClick?.(event);
+        if (!event.defaultPrevented) returnAddress.follow(location, address);
+      }}
+    />
+  );
 }
 
 /** Whether it leads to the current screen, a part of it or a parent of it. */
@@ -44,9 +45,3 @@ function isCurrent({ to, search = {}, hash }: LinkProps, location: Location): bo
     (hash === undefined || hash === location.hash)
   );
 }
-
-/** Other clicks open a new tab or window, or a download. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent) =>
-  button === 0 &&
-  !(metaKey || ctrlKey || shiftKey || altKey) &&
-  ['', '_self'].includes((currentTarget as HTMLAnchorElement).target);

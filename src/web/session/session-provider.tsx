@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { SessionStore } from './session-store.ts';
+import { type SessionStore, UNKNOWN } from './session-store.ts';
 import { SessionContext } from './use-session.ts';
 
 interface SessionProviderProps {
@@ -8,11 +8,11 @@ interface SessionProviderProps {
 }
 
 /**
- * Provides the session. A state of its own, because reading the store during render would force a synchronous
- * rerender of the whole app when the response arrives during hydration.
+ * Provides the session. The first render equals that of the server; reading the store during render would force a
+ * synchronous rerender of the whole app when the response arrives during hydration.
  */
 export function SessionProvider({ store, children }: SessionProviderProps) {
-  const [session, setSession] = useState(store.get);
+  const [session, setSession] = useState(UNKNOWN);
   useEffect(() => {
     const follow = () => setSession(store.get());
     follow();

@@ -56,14 +56,17 @@ export interface SessionStore {
 /** localStorage key of the last known plan. */
 const PLAN_KEY = 'plan';
 
-const SIGNED_OUT: Session = {
+/** Until the stored token has been read; also what the server renders. */
+export const UNKNOWN: Session = {
   user: null,
   isAuthenticated: false,
-  isLoading: false,
+  isLoading: true,
   error: null,
   showWelcomeModal: false,
   isUnverified: false,
 };
+
+const SIGNED_OUT: Session = { ...UNKNOWN, isLoading: false };
 
 type SessionState = Store<Session>;
 
@@ -166,7 +169,7 @@ function start(state: SessionState): () => void {
 
 /** One per page; does nothing before `start`. */
 export function createSessionStore(): SessionStore {
-  const state = createStore<Session>({ ...SIGNED_OUT, isLoading: true });
+  const state = createStore(UNKNOWN);
   const change = (part: Partial<Session>) => state.set({ ...state.get(), ...part });
   return {
     get: state.get,

@@ -1,13 +1,9 @@
 import '#test/screen/matchers.ts';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
-import { screenTest } from '#test/screen/open-app.tsx';
-import { memoryHistory } from '#web/navigation/history/memory-history.ts';
-import { createSessionStore } from '#web/session/session-store.ts';
-import { App, startApp } from '../app.tsx';
-import { createAppRouter } from '../app-router.ts';
-import { createQueryClient } from '../query-client.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import * as screenRoute from '#web/routes/screen.tsx';
 
 screenTest();
 
@@ -21,18 +17,19 @@ afterEach(() => {
 });
 
 function openBroken(error: unknown) {
-  const app = startApp({
-    router: createAppRouter({
-      history: memoryHistory('/?origin=DEN'),
-      home: () => {
-        throw error;
+  const Broken = () => {
+    throw error;
+  };
+  const broken = { index: true, Component: Broken };
+  return openApp('/?origin=DEN', {
+    routes: [
+      {
+        Component: screenRoute.default,
+        ErrorBoundary: screenRoute.ErrorBoundary,
+        children: [broken],
       },
-    }),
-    session: createSessionStore(),
-    queries: createQueryClient(),
+    ],
   });
-  render(<App {...app} />);
-  return app;
 }
 
 const reported = () => fakeApi.heard('POST /faults').map(({ body }) => body);

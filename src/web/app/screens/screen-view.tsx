@@ -1,42 +1,46 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { arrival } from '#web/navigation/arrival.ts';
-import type { Location } from '#web/navigation/shown.ts';
-import { useRouter, useShown } from '#web/navigation/use-router.ts';
+import { type Location, useLocation } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
-import { CrashScreen } from './crash-screen.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 
-export function ScreenView() {
-  const { match, phase, error, location } = useShown();
+/** Milliseconds for which the previous screen stays while the next one loads. */
+const PATIENCE_MS = 1_000;
+
+export function ScreenView({ children }: { readonly children: ReactNode }) {
+  const isLate = useIsLate();
   useArrival();
-  if (phase === 'blank') return null;
-  if (phase === 'waiting') return <ScreenSpinner label="Loading…" />;
-  if (error !== undefined) return <CrashScreen error={error} />;
-  if (!match) return <NotFoundScreen />;
-  const { View } = match.screen;
-  return (
-    <ErrorBoundary attempt={location.key}>
-      <View />
-    </ErrorBoundary>
-  );
+  return isLate ? <ScreenSpinner label="Loading…" /> : children;
 }
 
-/** Restores the scroll position and moves the focus to the heading of another screen. */
+/** Whether the next screen has been loading for longer than {@link PATIENCE_MS}. */
+function useIsLate(): boolean {
+  const isLoading = useNavigation().state === 'loading';
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(setLate, PATIENCE_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isLoading]);
+  return isLate;
+}
+
+/** Moves the focus to the heading of another screen. */
 function useArrival(): void {
-  const { restoreScroll } = useRouter();
-  const shown = useShown();
+  const location = useLocation();
   const { isAuthenticated } = useSession();
   const before = useRef<Location>(undefined);
   useLayoutEffect(() => {
-    if (shown.phase !== 'ready') return;
-    restoreScroll(shown);
-    if (before.current && before.current.pathname !== shown.location.pathname) focusHeading();
-    before.current = shown.location;
-  }, [restoreScroll, shown]);
+    if (before.current && before.current.pathname !== location.pathname) focusHeading();
+    before.current = location;
+  }, [location]);
+  // Whenever the page may have its heading.
   useLayoutEffect(() => {
-    if (shown.phase === 'ready' && isAuthenticated) arrival.complete();
-  }, [shown, isAuthenticated]);
+    if (isAuthenticated) arrival.complete();
+  });
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Place, reportCrash } from '#contract/crash-reports.ts';
+import { matchPath } from 'react-router';
+import { PLACES, type Place, reportCrash } from '#contract/crash-reports.ts';
 import { call } from '#web/api/client.ts';
-import { useShown } from '#web/navigation/use-router.ts';
+import { useLocation } from '#web/navigation/use-router.ts';
 
 /** Reports a crash to the server once and returns its reference. */
 export function useCrashReport(error: unknown): string {
   const [reference] = useState(makeReference);
-  const place: Place = useShown().match?.screen.path ?? 'other';
+  const place = placeOf(useLocation().pathname);
   const isReported = useRef(false);
   useEffect(() => {
     if (isReported.current) return;
@@ -27,3 +28,6 @@ const makeReference = (): string =>
 /** Never the message, which may contain personal data. */
 const nameOf = (error: unknown): string =>
   error instanceof Error && /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'Error';
+
+const placeOf = (pathname: string): Place =>
+  PLACES.find((place) => matchPath(place.replaceAll('$', ':'), pathname)) ?? 'other';

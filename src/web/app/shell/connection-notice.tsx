@@ -1,4 +1,4 @@
-import { useShown } from '#web/navigation/use-router.ts';
+import { useMatches } from 'react-router';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -7,9 +7,9 @@ import styles from './shell.module.css';
 /** Shown on public screens when the session check failed; the token is kept. */
 export function ConnectionNotice() {
   const { isUnverified, error } = useSession();
-  const { match } = useShown();
+  const isForMembers = useMatches().some(({ handle }) => isMembersHandle(handle));
   const store = useSessionStore();
-  if (!isUnverified || match?.screen.membersOnly) return null;
+  if (!isUnverified || isForMembers) return null;
   return (
     <section className={styles.notice} aria-label="Connection">
       <Notice
@@ -26,3 +26,7 @@ export function ConnectionNotice() {
     </section>
   );
 }
+
+/** Of the routes that check the session themselves. */
+const isMembersHandle = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'isForMembers' in handle;

@@ -1,10 +1,8 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { WhatsNew } from '#web/features/info/whats-new/whats-new.tsx';
-import { useShown } from '#web/navigation/use-router.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { ScreenView } from '../screens/screen-view.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import styles from './shell.module.css';
@@ -12,19 +10,11 @@ import { TopBar } from './top-bar.tsx';
 
 const WelcomeDialog = lazyDialog(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog);
 
-/** Standalone screens render without it. */
-export function Shell() {
+export function Shell({ children }: { readonly children: ReactNode }) {
   const [count, setCount] = useState(0);
   const reset = useMemo(() => ({ count, bump: () => setCount((n) => n + 1) }), [count]);
-  const { match } = useShown();
   const { showWelcomeModal } = useSession();
   const { hideWelcome } = useSessionStore();
-  if (match?.screen.isStandalone)
-    return (
-      <main id="main" tabIndex={-1} className={styles.alone}>
-        <ScreenView />
-      </main>
-    );
   return (
     <HomeResetContext value={reset}>
       <a className={styles.skip} href="#main">
@@ -33,7 +23,7 @@ export function Shell() {
       <TopBar />
       <ConnectionNotice />
       <main id="main" tabIndex={-1} className={styles.main}>
-        <ScreenView />
+        {children}
       </main>
       <Footer />
       <WelcomeDialog open={showWelcomeModal} onClose={hideWelcome} />

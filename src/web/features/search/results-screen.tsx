@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
-import { firstHeading } from '#web/browser/first-heading.ts';
+import { use, useCallback, useEffect, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { FirstHeadingContext } from '#web/site/first-heading.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';
@@ -88,6 +88,7 @@ interface WaitingProps {
 }
 
 export function Waiting({ state, label }: WaitingProps) {
+  const firstHeading = use(FirstHeadingContext);
   return (
     <>
       <ProgressBar tone={state.direction} label={label} />

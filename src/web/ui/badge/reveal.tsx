@@ -12,7 +12,7 @@ interface RevealProps {
 /** Animates a section that is in the page and readable from the start. */
 export function Reveal({ delay, className, children }: RevealProps) {
   return (
-    <div className={classNames(styles.reveal, className)} style={{ animationDelay: `${delay}ms` }}>
+    <div className={classNames(styles.reveal, className)} data-delay={delay}>
       {children}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
@@ -19,7 +20,9 @@ export function BlackoutSection() {
         Den fares are. They gather around holidays, and the days after a holiday are among them:
         that is when it is hardest to come home.
       </p>
-      <Months />
+      <AfterHydration fallback={<Skeleton height={160} radius="var(--r-card)" />}>
+        <Months />
+      </AfterHydration>
       <SourceLine>
         two open-source tools with the same list, and a third that compared it with the airline’s
         page on September 29, 2026 and agrees from October 2026 to January 18, 2027. Searches and

@@ -1,6 +1,6 @@
 import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
-import { useRouter } from '#web/navigation/use-router.ts';
+import { useGoBack } from '#web/navigation/use-router.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
@@ -101,13 +101,10 @@ function Contact() {
 
 /** Opens the search when there is no previous page. */
 function GoBack() {
-  const { canGoBack, back, navigate } = useRouter();
+  const goBack = useGoBack();
   return (
     <p>
-      <Button
-        icon={<ArrowLeft {...ICON} />}
-        onClick={() => (canGoBack() ? back() : void navigate({ to: '/' }))}
-      >
+      <Button icon={<ArrowLeft {...ICON} />} onClick={goBack}>
         Go Back
       </Button>
     </p>

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { SiteDto } from '#contract/site.ts';
+import { keys } from '#web/api/keys.ts';
+import { type DocumentFor, documentPolicy } from '#web/navigation/document-policy.ts';
+import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** One of each per page; on the server, per request. */
+export interface AppParts {
+  readonly session: SessionStore;
+  readonly queries: QueryClient;
+  readonly documentFor: DocumentFor;
+}
+
+/**
+ * @param site the settings of the installation, where they are known already.
+ * @param loadedAs path of the document.
+ */
+export function createAppParts(site?: SiteDto, loadedAs = '/'): AppParts {
+  const queries = createQueryClient();
+  if (site) queries.setQueryData(keys.site, site);
+  const documentFor = documentPolicy(site?.google ?? null, loadedAs);
+  return { session: createSessionStore(), queries, documentFor };
+}
+
+export const AppPartsContext = createContext<AppParts | undefined>(undefined);
+
+/** @throws Error outside of its context. */
+export function useAppParts(): AppParts {
+  const parts = use(AppPartsContext);
+  if (!parts) throw new Error('The app needs its parts around it');
+  return parts;
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react-router';
+import type { SiteDto } from '#contract/site.ts';
+
+/** What the server knows of a page before it renders it. */
+export interface PageData {
+  readonly site: SiteDto;
+  /** Of the results; empty for other pages. */
+  readonly heading: string;
+}
+
+export const pageContext = createContext<PageData>();

@@ -1,0 +1,30 @@
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { startApp } from './app/app.tsx';
+import { AppPartsContext, createAppParts } from './app/app-parts.ts';
+import { reloadOnMissingChunks } from './browser/reload-once.ts';
+import { applyTheme, readTheme } from './browser/theme.ts';
+import { cleanAddress } from './navigation/clean-address.ts';
+import { settingsInPage } from './site/use-site.ts';
+import face from './styles/fonts/inter-latin-wght.woff2?url';
+import { bringTypeface } from './styles/typeface.ts';
+
+applyTheme(readTheme());
+reloadOnMissingChunks();
+cleanAddress();
+void bringTypeface(face);
+
+const parts = createAppParts(settingsInPage(), location.pathname);
+startApp(parts);
+// A transition, so that rendering does not block input.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <AppPartsContext value={parts}>
+        <HydratedRouter />
+      </AppPartsContext>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,55 @@
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import { AppPartsContext, createAppParts } from './app/app-parts.ts';
+import { type PageData, pageContext } from './app/page-data.ts';
+
+/** Renders the whole page before it answers, so that the server can hash its inline scripts. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const stream = await renderToReadableStream(
+    <AppPartsContext value={createAppParts(loadContext.get(pageContext).site)}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </AppPartsContext>,
+    // A render that fails is thrown; React would log it, too.
+    { onError: () => {} },
+  );
+  await stream.allReady;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(stream, { status, headers });
+}
+
+const failuresContext = createContext<unknown[]>();
+
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  context.get(failuresContext).push(error);
+};
+
+/**
+ * What the server calls: renders the page of a URL.
+ * @throws whatever was thrown in a loader or while rendering.
+ */
+export function pageRenderer(build: ServerBuild) {
+  const handle = createRequestHandler(build, 'production');
+  return async (request: Request, data: PageData): Promise<Response> => {
+    const failures: unknown[] = [];
+    const context = new RouterContextProvider();
+    context.set(pageContext, data);
+    context.set(failuresContext, failures);
+    const answer = await handle(request, context);
+    if (failures.length > 0) throw failures[0];
+    return answer;
+  };
+}

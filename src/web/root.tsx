@@ -1,0 +1,57 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/print.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { App } from './app/app.tsx';
+import { useAppParts } from './app/app-parts.ts';
+import { useSite } from './site/use-site.ts';
+
+/** No navigation asks the server for anything again: what may change comes from the API. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const { queries } = useAppParts();
+  return (
+    <html lang="en-US" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <QueryClientProvider client={queries}>
+          <SettingsOfSite />
+        </QueryClientProvider>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** In a meta tag, so that the first render in the browser equals that of the server. */
+function SettingsOfSite() {
+  const site = useSite();
+  return (
+    <>
+      <title>{site.product_name}</title>
+      <meta name="site" content={JSON.stringify(site)} />
+    </>
+  );
+}
+
+export default function Root() {
+  return (
+    <App {...useAppParts()}>
+      <Outlet />
+    </App>
+  );
+}

@@ -1,0 +1,47 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+const standalone = [
+  route('sandbox/checkout/:id', 'routes/sandbox-checkout.tsx'),
+  route('sandbox/portal/:id', 'routes/sandbox-portal.tsx'),
+];
+
+const forGuests = [route('login', 'routes/login.tsx'), route('register', 'routes/register.tsx')];
+
+const forMembers = [
+  route('profile', 'routes/profile.tsx'),
+  route('notifications', 'routes/notifications.tsx'),
+  route('admin', 'routes/admin.tsx'),
+  route('admin/operations', 'routes/operations.tsx'),
+];
+
+const forEverybody = [
+  index('routes/home.tsx'),
+  route('flight-summary', 'routes/flight-summary.tsx'),
+  route('plans', 'routes/plans.tsx'),
+  route('routes', 'routes/route-map.tsx'),
+  route('about', 'routes/about.tsx'),
+  route('support', 'routes/support.tsx'),
+  route('guide', 'routes/guide.tsx'),
+  route('data-sources', 'routes/data-sources.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
+  route('forgot-password', 'routes/forgot-password.tsx'),
+  route('reset-password', 'routes/reset-password.tsx'),
+  route('unsubscribe', 'routes/unsubscribe.tsx'),
+  route('sandbox/mail', 'routes/sandbox-mail.tsx'),
+  route('sandbox/phone', 'routes/sandbox-phone.tsx'),
+  route('sandbox/fares', 'routes/sandbox-fares.tsx'),
+  route('debug/google', 'routes/debug-google.tsx'),
+  route('*', 'routes/not-found.tsx'),
+];
+
+export default [
+  layout('routes/alone.tsx', standalone),
+  layout('routes/shell.tsx', [
+    layout('routes/screen.tsx', [
+      layout('routes/guests-only.tsx', forGuests),
+      layout('routes/members-only.tsx', forMembers),
+      ...forEverybody,
+    ]),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,3 @@
+import { AboutPage } from '#web/features/info/about/about-page.tsx';
+
+export default AboutPage;

@@ -1,0 +1,3 @@
+import { AdminPage } from '#web/features/admin/admin-page.tsx';
+
+export default AdminPage;

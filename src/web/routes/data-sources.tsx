@@ -1,0 +1,3 @@
+import { DataSourcesPage } from '#web/features/info/data-sources/data-sources-page.tsx';
+
+export default DataSourcesPage;

@@ -1,0 +1,3 @@
+import { LoginPage } from '#web/features/account/login-page.tsx';
+
+export default LoginPage;

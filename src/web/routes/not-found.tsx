@@ -1,0 +1,9 @@
+import { data } from 'react-router';
+import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
+
+export const loader = () => data(null, { status: 404 });
+
+/** Inside the app, the server is not asked. */
+export const clientLoader = () => null;
+
+export default NotFoundScreen;

@@ -1,0 +1,3 @@
+import { AlertsPage } from '#web/features/alerts/alerts-page.tsx';
+
+export default AlertsPage;

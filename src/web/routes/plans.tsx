@@ -1,0 +1,3 @@
+import { PlansPage } from '#web/features/plans/plans-page.tsx';
+
+export default PlansPage;

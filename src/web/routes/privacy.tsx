@@ -1,0 +1,3 @@
+import { PrivacyPage } from '#web/features/info/legal/privacy-page.tsx';
+
+export default PrivacyPage;

@@ -1,0 +1,3 @@
+import { RegisterPage } from '#web/features/account/register-page.tsx';
+
+export default RegisterPage;

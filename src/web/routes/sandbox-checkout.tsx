@@ -1,0 +1,3 @@
+import { SandboxCheckoutPage } from '#web/features/sandbox/payments/checkout-page.tsx';
+
+export default SandboxCheckoutPage;

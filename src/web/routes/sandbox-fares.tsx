@@ -1,0 +1,3 @@
+import { FaresPage } from '#web/features/sandbox/fares/fares-page.tsx';
+
+export default FaresPage;

@@ -1,0 +1,3 @@
+import { MailPage } from '#web/features/sandbox/mail-page.tsx';
+
+export default MailPage;

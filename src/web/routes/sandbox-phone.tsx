@@ -1,0 +1,3 @@
+import { PhonePage } from '#web/features/sandbox/phone/phone-page.tsx';
+
+export default PhonePage;

@@ -1,0 +1,3 @@
+import { SandboxPortalPage } from '#web/features/sandbox/payments/portal-page.tsx';
+
+export default SandboxPortalPage;

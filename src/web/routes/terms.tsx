@@ -1,0 +1,3 @@
+import { TermsPage } from '#web/features/info/legal/terms-page.tsx';
+
+export default TermsPage;

@@ -1,0 +1,3 @@
+import { UnsubscribePage } from '#web/features/alerts/unsubscribe/unsubscribe-page.tsx';
+
+export default UnsubscribePage;
