@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { firstChunks } from './scripts/first-chunk.mjs';
 
 export default defineConfig({
   plugins: [
@@ -16,8 +17,13 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['endpoint', 'z'] },
     },
   },
-  // The server takes the renderer as one folder, without packages beside it.
-  environments: { ssr: { resolve: { noExternal: true } } },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: firstChunks() } } } },
+    },
+    // The server takes the renderer as one folder, without packages beside it.
+    ssr: { resolve: { noExternal: true } },
+  },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` },

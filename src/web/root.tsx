@@ -27,6 +27,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </QueryClientProvider>
         <Meta />
         <Links />
+        {/* Before the first paint; the same as applyTheme(readTheme()). */}
+        <script>
+          {
+            'try{const t=localStorage.theme;if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}'
+          }
+        </script>
       </head>
       <body>
         {children}

@@ -1,5 +1,5 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { cleanup, render } from '@testing-library/react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createMemoryRouter, Outlet, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach } from 'vitest';
@@ -10,9 +10,9 @@ import {
   GoogleBrowserContext,
 } from '#web/features/account/google/google-browser.ts';
 import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
-import { hrefOf, readAddress } from '#web/navigation/address.ts';
+import { hrefOf } from '#web/navigation/address.ts';
 import { withoutToken } from '#web/navigation/clean-address.ts';
-import type { Location, Step } from '#web/navigation/use-router.ts';
+import { type Location, type Step, useLocation } from '#web/navigation/use-router.ts';
 import { appRoutes } from './app-routes.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
@@ -48,7 +48,8 @@ interface Options {
 /** Opens the whole app at an address, without a server. */
 export function openApp(address: string, { google, routes = appRoutes() }: Options = {}) {
   const parts = createAppParts();
-  const router = memoryRouter(address, parts, routes);
+  const shownAt: ShownAt = {};
+  const router = memoryRouter(address, { parts, routes, shownAt });
   const stopApp = startApp(parts);
   const stop = () => {
     stopApp();
@@ -61,18 +62,38 @@ export function openApp(address: string, { google, routes = appRoutes() }: Optio
       {google ? <GoogleBrowserContext value={google}>{shown}</GoogleBrowserContext> : shown}
     </StrictMode>,
   );
-  return { ...parts, stop, router: navigationOf(router) };
+  return { ...parts, stop, router: navigationOf(router, shownAt) };
 }
 
 type MemoryRouter = ReturnType<typeof createMemoryRouter>;
 
-function memoryRouter(address: string, parts: AppParts, routes: RouteObject[]): MemoryRouter {
+/** The location of the last render, which may be behind that of the router. */
+interface ShownAt {
+  location?: Location;
+}
+
+function Probe({ shownAt }: { readonly shownAt: ShownAt }) {
+  const location = useLocation();
+  useLayoutEffect(() => {
+    shownAt.location = location;
+  });
+  return null;
+}
+
+interface Insides {
+  readonly parts: AppParts;
+  readonly routes: RouteObject[];
+  readonly shownAt: ShownAt;
+}
+
+function memoryRouter(address: string, { parts, routes, shownAt }: Insides): MemoryRouter {
   const { clean, token } = withoutToken(address);
   const { pathname, search, hash } = new URL(clean, 'http://localhost');
   const root: RouteObject = {
     element: (
       <App {...parts}>
         <Outlet />
+        <Probe shownAt={shownAt} />
       </App>
     ),
     hydrateFallbackElement: <></>,
@@ -84,7 +105,7 @@ function memoryRouter(address: string, parts: AppParts, routes: RouteObject[]): 
 }
 
 /** What tests ask of the router, in the app's own words. */
-function navigationOf(router: MemoryRouter) {
+function navigationOf(router: MemoryRouter, shownAt: ShownAt) {
   let { key } = router.state.location;
   let index = 0;
   router.subscribe(({ location, historyAction }) => {
@@ -93,15 +114,15 @@ function navigationOf(router: MemoryRouter) {
     index += { PUSH: 1, REPLACE: 0, POP: -1 }[historyAction];
   });
   const location = (): Location => {
-    const { pathname, search, hash, state, key } = router.state.location;
-    return { ...readAddress(pathname + search + hash), state: state ?? {}, key };
+    if (!shownAt.location) throw new Error('The app shows nothing yet');
+    return shownAt.location;
   };
   const navigate = ({ state = {}, replace = false, ...target }: Step): Promise<void> =>
-    act(() => router.navigate(hrefOf(target), { state, replace }));
+    router.navigate(hrefOf(target), { state, replace });
   return {
     location,
     navigate,
-    back: () => act(() => router.navigate(-1)),
+    back: () => void router.navigate(-1),
     canGoBack: () => index > 0,
   };
 }
