@@ -175,7 +175,7 @@ const server = [
     'entry-points-are-not-imported',
     'The files that start a program import; only main.ts imports app.ts.',
     { path: '^src/', pathNot: ['^src/server/(main|process/[^/]+)\\.ts$'] },
-    { path: '^src/(server/(app|main|operator)|web/main)\\.tsx?$' },
+    { path: '^src/(server/(app|main|operator)|web/(root|entry\\.\\w+))\\.tsx?$' },
   ),
   boundary(
     'server-packages-are-installed',
@@ -191,20 +191,20 @@ const server = [
 const web = [
   boundary(
     'web-features-are-independent',
-    'A feature does not import another: compose them in app/, or share through session, site, billing or domain.',
+    'A feature does not import another: compose them in app/ or a route, or share through session, site, billing or domain.',
     { path: '^src/web/features/([^/]+)/' },
     { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
   ),
   boundary(
     'only-app-composes',
-    'app/ puts the features together: nothing else imports it.',
-    { path: '^src/web/', pathNot: ['^src/web/(app/|main\\.tsx$)'] },
+    'app/ and the routes put the features together: nothing else imports app/.',
+    { path: '^src/web/', pathNot: ['^src/web/(app/|routes/|root\\.tsx$|entry\\.)'] },
     { path: '^src/web/app/' },
   ),
   boundary(
     'only-app-sees-features',
-    'Only app/ imports a feature: what others need of it goes to session, site, billing, ui or domain.',
-    { path: '^src/web/', pathNot: ['^src/web/(app|features)/'] },
+    'Only app/ and the routes import a feature: what others need of it goes to session, site, billing, ui or domain.',
+    { path: '^src/web/', pathNot: ['^src/web/(app|features|routes)/'] },
     { path: '^src/web/features/' },
   ),
   boundary(

@@ -121,10 +121,11 @@ async function rememberSearches(tx: Tx): Promise<void> {
       on people.place = 1 + n % people.everybody`);
 }
 
-/** Every file that the two most visited pages reference. */
+/** Names of the files that the two most visited pages load, without their hashes. */
+const OF_PAGES =
+  /^(?:react|router|app|rules|schemas|rolldown-runtime|manifest|entry\.client|root|shell|screen|home|form-screen|departure-screen|inter-latin-wght)-/;
+
 function filesOfPages(): string[] {
-  const pages = ['index.html', 'results.html'].map((name) =>
-    fs.readFileSync(`dist/web/${name}`, 'utf8'),
-  );
-  return [...new Set(pages.join().match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))];
+  const files = fs.readdirSync('dist/web/client/assets').filter((name) => OF_PAGES.test(name));
+  return files.filter((name) => /\.(?:js|css|woff2)$/.test(name)).map((name) => `/assets/${name}`);
 }

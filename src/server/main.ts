@@ -44,7 +44,7 @@ function roleOf(word: string | undefined, config: Config): Role {
 /** Undefined during development, when Vite serves the web client. */
 function builtPages(): string | undefined {
   const folder = path.join(projectRoot, 'dist/web');
-  return fs.existsSync(path.join(folder, 'index.html')) ? folder : undefined;
+  return fs.existsSync(path.join(folder, 'server/index.js')) ? folder : undefined;
 }
 
 async function startDatabase(config: Config, stop: StopRequest): Promise<OpenDatabase> {

@@ -13,6 +13,7 @@ import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
 import { hrefOf } from '#web/navigation/address.ts';
 import { withoutToken } from '#web/navigation/clean-address.ts';
 import { type Location, type Step, useLocation } from '#web/navigation/use-router.ts';
+import { settingsInPage } from '#web/site/use-site.ts';
 import { appRoutes } from './app-routes.ts';
 import { teachDialogs } from './dialog-element.ts';
 import { fakeApi } from './fake-api.ts';
@@ -47,7 +48,7 @@ interface Options {
 
 /** Opens the whole app at an address, without a server. */
 export function openApp(address: string, { google, routes = appRoutes() }: Options = {}) {
-  const parts = createAppParts();
+  const parts = createAppParts(settingsInPage(), address.replace(/[?#].*/, ''));
   const shownAt: ShownAt = {};
   const router = memoryRouter(address, { parts, routes, shownAt });
   const stopApp = startApp(parts);

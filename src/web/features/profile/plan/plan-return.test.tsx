@@ -40,7 +40,7 @@ describe('return from checkout', () => {
     answerWith({ is_premium: true });
     const { router } = await openPlan('/profile?checkout=success');
     expect(await screen.findByText('Welcome to Premium')).toBeVisible();
-    expect(router.location().href).toBe('/profile');
+    await waitFor(() => expect(router.location().href).toBe('/profile'));
     expect(plan().getByText('Premium')).toBeVisible();
     expect(screen.getByRole('button', { name: /^Account menu/ })).toHaveAttribute(
       'aria-label',
@@ -113,7 +113,7 @@ describe('return from the portal', () => {
       fakeApi.on(REFRESH, { status: 200, json: { user: aUser({ is_premium }) } });
       const { router } = await openPlan('/profile?portal=return');
       expect(await screen.findByText(text)).toBeVisible();
-      expect(router.location().href).toBe('/profile');
+      await waitFor(() => expect(router.location().href).toBe('/profile'));
       const offer = screen.queryByRole('button', { name: 'Upgrade Now' });
       expect(offer === null).toBe(is_premium);
     },
