@@ -2,7 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { App } from './app/app.tsx';
 import { useAppParts } from './app/app-parts.ts';
@@ -35,7 +35,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </script>
       </head>
       <body>
-        {children}
+        {/* A first render unlike the server's is then repaired inside; the scripts could not be written again. */}
+        <Suspense>{children}</Suspense>
         <ScrollRestoration />
         <Scripts />
       </body>

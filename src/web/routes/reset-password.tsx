@@ -1,3 +1,11 @@
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { ResetPasswordPage } from '#web/features/account/reset/reset-password-page.tsx';
 
-export default ResetPasswordPage;
+/** The server does not know the token. */
+export default function ResetPassword() {
+  return (
+    <AfterHydration>
+      <ResetPasswordPage />
+    </AfterHydration>
+  );
+}
