@@ -3,6 +3,7 @@ import { userDto } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import {
   currentPasswordField,
+  deviceTokenField,
   nameField,
   newPasswordField,
   phoneOrNoneField,
@@ -40,7 +41,11 @@ export const changePassword = endpoint({
   path: '/auth/password',
   summary: 'Set a new password, knowing the current one; ends every other session of the account',
   action: 'account.edit',
-  body: z.strictObject({ current_password: currentPasswordField, new_password: newPasswordField }),
+  body: z.strictObject({
+    current_password: currentPasswordField,
+    new_password: newPasswordField,
+    device_token: deviceTokenField,
+  }),
   response: z.void(),
   errors: ['too_many_requests', 'storage_unavailable'],
   failure: 'Failed to change your password',

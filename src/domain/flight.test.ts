@@ -4,6 +4,7 @@ import {
   arrivalOf,
   bookingKind,
   bookingLink,
+  byFareKind,
   byShownPrice,
   dayShift,
   departureOf,
@@ -17,6 +18,7 @@ import {
   isBookingLink,
   isSlow,
   layoversOf,
+  listFareLabels,
   lowestFare,
   membershipNote,
   originOf,
@@ -93,6 +95,25 @@ describe('flight duration', () => {
 
   it('the trip time and the flying time of a nonstop flight are the same', () => {
     expect([tripMinutes(nonstop), flyingMinutes(nonstop)]).toEqual([130, 130]);
+  });
+});
+
+describe('fare classes by wire name', () => {
+  it('byFareKind reads what is there and skips null, absent and unreadable values', () => {
+    const read = (value: number) => (value > 0 ? value * 2 : undefined);
+    expect(byFareKind({ go_wild: 0, standard: 3, discount_den: null }, read)).toEqual({
+      standard: 6,
+    });
+    expect(byFareKind({ go_wild: 1, discount_den: 4 }, read)).toEqual({
+      goWild: 2,
+      discountDen: 8,
+    });
+    expect(byFareKind({ go_wild: null }, () => 1)).toEqual({});
+  });
+
+  it('listFareLabels joins the names of fare classes', () => {
+    expect(listFareLabels(FARE_KINDS, 'and')).toBe('GoWild, Standard and Discount Den');
+    expect(listFareLabels(['goWild', 'standard'], 'or')).toBe('GoWild or Standard');
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import {
   datesError,
+  defaultGuests,
   guestsPerRoom,
   type Hotel,
   type HotelSort,
@@ -193,4 +194,8 @@ describe('hotel nights of a stay', () => {
       note: 'cut',
     });
   });
+});
+
+it('adults of a hotel search are the party, two without one, and never more than eight', () => {
+  expect([undefined, 1, 4, 9].map(defaultGuests)).toEqual([2, 1, 4, 8]);
 });

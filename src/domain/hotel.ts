@@ -72,6 +72,10 @@ export const MAX_ROOMS = 8;
 export const DEFAULT_GUESTS = 2;
 export const DEFAULT_ROOMS = 1;
 
+/** Adults of a search that names none: everybody of the party, if there is one. */
+export const defaultGuests = (travelers: number | undefined): number =>
+  Math.min(travelers ?? DEFAULT_GUESTS, MAX_GUESTS);
+
 export const nightsOf = ({ checkIn, checkOut }: HotelDates): number =>
   daysBetween(checkIn, checkOut);
 

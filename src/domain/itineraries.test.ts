@@ -40,11 +40,16 @@ describe('rules of connections', () => {
     testAirport('ATL', 'America/New_York'),
     testAirport('CUN', 'America/Cancun', true),
   ];
-  const ask = (lines: string, from: string, to: string, options: Partial<ConnectionRules> = {}) => {
+  const ask = (
+    lines: string,
+    from: string,
+    to: string,
+    { seed = 1, ...options }: Partial<ConnectionRules> & { readonly seed?: number } = {},
+  ) => {
     const network = testNetwork(AIRPORTS, lines);
     const rules = { ...DEFAULT_RULES, ...options };
     const date = localDate('2026-12-09');
-    const search = searcher(network, date, rules, 1);
+    const search = searcher(network, date, rules, seed);
     const asked = { origins: [airportCode(from)], destinations: [airportCode(to)] };
     return [...search(asked).flightsKept().values()].map(({ segments }) => segments);
   };
@@ -101,6 +106,23 @@ describe('rules of connections', () => {
       },
     ]);
   });
+
+  it.each([
+    ['a nonstop', 'MCO', '1 DEN 06:00 MCO 220 daily\n2 DEN 07:00 MCO 100 daily ~', 'F9 1'],
+    [
+      'a connection',
+      'CUN',
+      `1 DEN 06:00 ATL 180 daily\n2 ATL 14:00 CUN 120 daily
+       3 DEN 07:00 MCO 100 daily ~\n4 MCO 12:30 CUN 100 daily`,
+      'F9 1 F9 2',
+    ],
+  ])(
+    '%s with filed times stays beside a better one with estimated times, at any fares',
+    (_, to, lines, filed) => {
+      for (let seed = 1; seed <= 40; seed += 1)
+        expect(numbers(ask(lines, 'DEN', to, { seed })), `seed ${seed}`).toContain(filed);
+    },
+  );
 
   it('an itinerary has an overnight layover with its length', () => {
     const [segments] = ask('1 DEN 16:00 ATL 180 daily\n2 ATL 06:00 MCO 90 daily', 'DEN', 'MCO');

@@ -5,11 +5,15 @@ import { cents } from './money.ts';
 import {
   adultsOn,
   bookingsOf,
+  bookingsOr,
   canTake,
   mayBeOnPass,
   type Party,
+  parsePartyQuery,
+  partyOf,
   passState,
   priceForParty,
+  readPartyQuery,
   withPartyPrice,
 } from './party.ts';
 import { offsetTime } from './time.ts';
@@ -219,4 +223,61 @@ it('a flight without any fare has a link for all of the party, for Standard on a
   expect(links(offered({}))).toEqual([1, 0]);
   expect(links(withPartyPrice(offered({}), party(3)))).toEqual([3, 0]);
   expect(links(offered({}, 'blackout'))).toEqual([0, 1]);
+});
+
+describe('a party in an address or a store', () => {
+  it.each([
+    [{}, {}],
+    [{ party: 1 }, {}],
+    [{ party: 1, passes: 1 }, {}],
+    [{ party: 1, passes: 0 }, { passes: 0 }],
+    [{ party: 2 }, { party: 2 }],
+    [{ party: 4, passes: 4 }, { party: 4 }],
+    [
+      { party: 4, passes: 3 },
+      { party: 4, passes: 3 },
+    ],
+    [
+      { party: 3, passes: 0 },
+      { party: 3, passes: 0 },
+    ],
+    [{ party: 5, passes: 2 }, {}],
+    [{ party: 0 }, {}],
+    [{ party: 2, passes: -1 }, { party: 2 }],
+    [{ party: 2.5 }, {}],
+    [{ party: '2', passes: null }, {}],
+  ])('reads %j as %j', (stored, read) => {
+    expect(readPartyQuery(stored)).toEqual(read);
+  });
+
+  it.each([
+    [
+      { party: '3', passes: '1' },
+      { party: 3, passes: 1 },
+    ],
+    [{ party: '2', passes: undefined }, { party: 2 }],
+    [{ party: '12' }, {}],
+    [{ party: '2x', passes: 'x0' }, {}],
+    [{ party: '', passes: ' 0' }, {}],
+  ])('reads the texts %j as %j', (texts, read) => {
+    expect(parsePartyQuery(texts)).toEqual(read);
+  });
+
+  it('is none for one traveler with a pass', () => {
+    expect([partyOf({}), partyOf({ party: 1, passes: 1 })]).toEqual([undefined, undefined]);
+    expect(partyOf({ passes: 0 })).toEqual(party(1, 0));
+    expect(partyOf({ party: 3 })).toEqual(party(3));
+    expect(partyOf({ party: 2, passes: 1 })).toEqual(party(2, 1));
+  });
+});
+
+it('the bookings of a flight without a price are all of the party on one fare', () => {
+  const none = offered({});
+  expect(bookingsOr('standard', none)).toEqual([{ kind: 'standard', adults: 1 }]);
+  expect(bookingsOr('goWild', withPartyPrice(none, party(3)))).toEqual([
+    { kind: 'goWild', adults: 3 },
+  ]);
+  expect(bookingsOr('standard', offered({ goWild: [1541, 4] }))).toEqual([
+    { kind: 'goWild', adults: 1 },
+  ]);
 });

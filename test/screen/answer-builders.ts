@@ -31,7 +31,7 @@ export const AIRPORTS: readonly AirportDto[] = [
 
 type Leg = readonly [from: string, departs: string, to: string, arrives: string, number: string];
 
-interface FlightOptions {
+export interface FlightOptions {
   readonly legs?: readonly Leg[];
   /** Dollars; absent kinds are not offered. */
   readonly fares?: Partial<Record<keyof FlightDto['fares'], number>>;

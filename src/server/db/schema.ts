@@ -89,6 +89,7 @@ export const searches = pgTable(
     passes: smallint('passes').notNull().default(1),
     /** Places found; null while the search runs, or if it was interrupted. */
     resultsFound: integer('results_found'),
+    /** Of a running or interrupted search: how many were sent first; null before. */
     totalFlights: integer('total_flights'),
     createdAt: moment('created_at').notNull(),
   },

@@ -38,7 +38,12 @@ function Page({ offer }: { readonly offer: AlertOffer }) {
       <button type="button" onClick={() => setOpen(true)}>
         Alert
       </button>
-      <AlertBox open={open} onClose={() => setOpen(false)} offer={offer} places={places} />
+      <AlertBox
+        open={open}
+        onClose={() => setOpen(false)}
+        draft="alert-box"
+        {...{ offer, places }}
+      />
     </>
   );
 }

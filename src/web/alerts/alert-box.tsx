@@ -5,6 +5,7 @@ import { addDays, dayAt, type LocalDate } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -18,7 +19,7 @@ import {
   CREATED_TITLE,
   HOW_ALERTS_WORK,
 } from './alert-copy.ts';
-import { type AlertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
+import { type AlertFields, alertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
 import { AlertTerms } from './alert-terms.tsx';
 import styles from './alerts.module.css';
 import { CreateButton } from './create-button.tsx';
@@ -42,6 +43,8 @@ export interface AlertOffer {
 interface AlertBoxProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Name of its draft. */
+  readonly draft: string;
   readonly offer: AlertOffer;
   readonly places: Places;
 }
@@ -76,14 +79,16 @@ function startOf({ origins, destinations, day, lowestGoWild }: AlertOffer, place
   return start;
 }
 
-function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
+function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
   const id = useId();
   const toast = useToast();
   const { user } = useSession();
   const blackoutDates = useBlackoutDates();
   const [refusal, setRefusal] = useState<string>();
+  const restored = useRestoredDraft(draft, alertFields);
+  const [start] = useState(() => restored ?? startOf(offer, places));
   const form = useAlertForm({
-    start: startOf(offer, places),
+    start,
     messages: BOX_ERROR_MESSAGES,
     places,
     onCreated: (dates) => {
@@ -93,6 +98,7 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
     onRefused: setRefusal,
   });
   const { fields, change, errors, today } = form;
+  useUnsavedDraft(draft, open && (restored || fields !== start) ? fields : undefined);
   const rules = { today, earliest: addDays(today, 1), blackoutDates };
   return (
     <Dialog

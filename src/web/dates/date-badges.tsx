@@ -1,6 +1,7 @@
 import { Ban, Check, Globe } from 'lucide-react';
 import { type DayTags, dayTags, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
 import { addDays, daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './date-badges.module.css';
@@ -55,14 +56,20 @@ export function DateBadges({ tags }: { readonly tags: DayTags }) {
 
 export function DateLegend({ today }: Pick<DateRules, 'today'>) {
   const lastInternational = formatMonthDay(addDays(today, INTERNATIONAL_DAYS_AHEAD));
+  const hasFares = useHasFares();
   return (
     <dl className={styles.legend}>
       <dt>{goWild}</dt>
-      <dd>Domestic pass seats, bookable now</dd>
+      <dd>{hasFares ? 'Domestic pass seats, bookable now' : 'Domestic booking window open now'}</dd>
       <dt>{international}</dt>
-      <dd>International pass seats, bookable through {lastInternational}</dd>
+      <dd>
+        {hasFares ? 'International pass seats, bookable' : 'International booking window open'}{' '}
+        through {lastInternational}
+      </dd>
       <dt>{blackout}</dt>
-      <dd>No pass fares that day, standard fares stay</dd>
+      <dd>
+        {hasFares ? 'No pass fares that day, standard fares stay' : 'No GoWild flights that day'}
+      </dd>
     </dl>
   );
 }

@@ -20,8 +20,13 @@ const CarPanel = lazy(() =>
   ),
 );
 
-interface DestinationPanelsProps {
+interface StayProps {
   readonly stay: Stay;
+}
+
+interface DestinationPanelsProps extends StayProps {
+  /** Of the party, if the trip has one. */
+  readonly travelers?: number | undefined;
 }
 
 const TITLES = {
@@ -31,7 +36,7 @@ const TITLES = {
 } as const;
 
 /** Requests the weather at once and the rest when a panel opens. */
-export function CardPanels({ stay }: DestinationPanelsProps) {
+export function CardPanels({ stay, travelers }: DestinationPanelsProps) {
   return (
     <div className={styles.card}>
       <div className={styles.part}>
@@ -39,7 +44,7 @@ export function CardPanels({ stay }: DestinationPanelsProps) {
         <WeatherPanel stay={stay} />
       </div>
       <PanelDisclosure title={TITLES.hotels} action="hotels.search">
-        <Hotels stay={stay} />
+        <Hotels stay={stay} travelers={travelers} />
       </PanelDisclosure>
       <PanelDisclosure title={TITLES.cars} action="cars.search">
         <Cars stay={stay} />
@@ -49,14 +54,14 @@ export function CardPanels({ stay }: DestinationPanelsProps) {
 }
 
 /** As sections of a page. */
-export function PagePanels({ stay }: DestinationPanelsProps) {
+export function PagePanels({ stay, travelers }: DestinationPanelsProps) {
   return (
     <>
       <PanelSection title={TITLES.weather}>
         <WeatherPanel stay={stay} />
       </PanelSection>
       <PanelSection title={TITLES.hotels} isOnScreenOnly>
-        <Hotels stay={stay} />
+        <Hotels stay={stay} travelers={travelers} />
       </PanelSection>
       <PanelSection title={TITLES.cars} isOnScreenOnly>
         <Cars stay={stay} />
@@ -69,16 +74,16 @@ export function PagePanels({ stay }: DestinationPanelsProps) {
 const keyOf = ({ place, arrives, leaves }: Stay) =>
   [place, arrives.date, arrives.minute, leaves.date, leaves.minute].join();
 
-const Hotels = ({ stay }: DestinationPanelsProps) => (
+const Hotels = ({ stay, travelers }: DestinationPanelsProps) => (
   <MembersPanel
     action="hotels.search"
     benefit="Compare hotels near the airport for your nights there."
   >
-    <HotelPanel key={keyOf(stay)} stay={stay} />
+    <HotelPanel key={keyOf(stay)} stay={stay} travelers={travelers} />
   </MembersPanel>
 );
 
-const Cars = ({ stay }: DestinationPanelsProps) => (
+const Cars = ({ stay }: StayProps) => (
   <MembersPanel
     action="cars.search"
     benefit="See rental cars for when you land, and what they cost."

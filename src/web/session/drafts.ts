@@ -36,8 +36,11 @@ export function forgetDraft(form: string): void {
   else drafts.clear();
 }
 
-/** Whether the member has a draft for this form. */
-export const hasDraft = (form: string, member: string | undefined): boolean => {
+/** Forms for which the member has a draft. */
+export const draftNames = (member: string | undefined): readonly string[] => {
   const stored = readDrafts();
-  return stored !== undefined && stored.member === member && form in stored.forms;
+  return stored !== undefined && stored.member === member ? Object.keys(stored.forms) : [];
 };
+
+export const hasDraft = (form: string, member: string | undefined): boolean =>
+  draftNames(member).includes(form);

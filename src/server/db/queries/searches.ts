@@ -35,7 +35,7 @@ export interface AllowanceWindow {
 interface Allowed {
   readonly window: AllowanceWindow;
   readonly limit: number;
-  /** An answered search of the same query that began later covers another party of the same member. */
+  /** A search of the same query that began later and has sent flights covers another party of the same member. */
   readonly coveredSince: Date;
 }
 
@@ -82,7 +82,8 @@ export async function insertSearch(
 
 const TAKE_COVERED = sql`
   update ${searches}
-  set id = default, travelers = ${parameter('travelers')}::smallint, passes = ${parameter('passes')}::smallint
+  set id = default, travelers = ${parameter('travelers')}::smallint, passes = ${parameter('passes')}::smallint,
+    results_found = ${parameter('resultsFound')}::int
   where user_id = ${parameter('userId')}::uuid
     and search_type = ${parameter('searchType')}::text
     and origin_airport is not distinct from ${parameter('origin')}::text
@@ -122,7 +123,10 @@ const insertCounted = preparedSql<InsertedRow>(sql`
     added as (${INSERT_SEARCH} from taken returning id)
   select id, false as covered from added union all select id, true from covering`);
 
-/** @returns false if there is no such search. */
+/**
+ * Ends a search. One that has sent flights before keeps their number if it ends without any.
+ * @returns false if there is no such search.
+ */
 export async function finishSearch(db: Db, id: number, found: ResultCounts): Promise<boolean> {
   const { rows } = await finishStatement(db).execute({ id, ...found });
   return rows.length === 1;
@@ -130,9 +134,19 @@ export async function finishSearch(db: Db, id: number, found: ResultCounts): Pro
 
 const finishStatement = preparedSql<{ id: string }>(sql`
   update ${searches}
-  set results_found = ${parameter('resultsFound')}, total_flights = ${parameter('totalFlights')}
+  set results_found = ${parameter('resultsFound')},
+    total_flights = coalesce(nullif(${parameter('totalFlights')}::int, 0), total_flights, 0)
   where id = ${parameter('id')}
   returning id`);
+
+/**
+ * Writes down that a running search sends its first flights.
+ * @returns false if there is no such search.
+ */
+export async function markSent(db: Db, id: number, totalFlights: number): Promise<boolean> {
+  const { rowCount } = await db.update(searches).set({ totalFlights }).where(eq(searches.id, id));
+  return rowCount === 1;
+}
 
 /** @returns false if there is no such search. */
 export async function deleteSearch(db: Db, id: number): Promise<boolean> {
@@ -146,27 +160,35 @@ export interface BrokenSearch extends Omit<NewSearch, 'createdAt'> {
   readonly since: Date;
 }
 
+export interface ResumedSearch {
+  readonly id: number;
+  /** Whether it has sent flights, so that it is not refunded. */
+  readonly hasSent: boolean;
+}
+
 /**
- * Resumes an unfinished search of the same person and query under a new ID. One statement: of concurrent callers one
- * gets it, and its previous holder can neither finish nor delete it.
- * @returns the new ID; undefined if there is no such search.
+ * Resumes an unfinished search of the same person and query under a new ID, also for another party. One statement: of
+ * concurrent callers one gets it, and its previous holder can neither finish nor delete it.
+ * @returns undefined if there is no such search.
  */
-export async function resumeSearch(db: Db, search: BrokenSearch): Promise<number | undefined> {
+export async function resumeSearch(
+  db: Db,
+  search: BrokenSearch,
+): Promise<ResumedSearch | undefined> {
   const { id, userId, searchType, origin, destination, travelDate, party, since } = search;
-  const { rows } = await db.execute<{ id: string }>(sql`
-    update ${searches} set id = default
+  const { rows } = await db.execute<{ id: string; sent: boolean }>(sql`
+    update ${searches} set id = default, travelers = ${party.travelers}, passes = ${party.passes}
     where id = ${id}
       and user_id is not distinct from ${userId ?? null}::uuid
       and search_type = ${searchType}
       and origin_airport is not distinct from ${origin ?? null}
       and destination_airport is not distinct from ${destination ?? null}
       and travel_date = ${travelDate}
-      and travelers = ${party.travelers}
-      and passes = ${party.passes}
+      and (user_id is not null or (travelers, passes) = (${party.travelers}, ${party.passes}))
       and results_found is null
       and created_at > ${since.toISOString()}::timestamptz
-    returning id`);
-  return rows[0] && Number(rows[0].id);
+    returning id, coalesce(total_flights > 0, false) as sent`);
+  return rows[0] && { id: Number(rows[0].id), hasSent: rows[0].sent };
 }
 
 export async function refundAllowance(db: Db, window: AllowanceWindow): Promise<void> {

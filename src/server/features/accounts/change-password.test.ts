@@ -9,11 +9,12 @@ import {
   type Headers,
   isSignedIn,
   MINUTE,
+  post,
   signIn,
 } from '#test/api/account-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 
-const { box, setUpMember } = accountFixture();
+const { box, setUp, setUpMember } = accountFixture();
 
 describe('changing the password', () => {
   const NEXT = 'a much longer horse';
@@ -76,6 +77,55 @@ describe('changing the password', () => {
     expect((await signIn(server)).status).toBe(429);
     clock.moveBy(15 * MINUTE);
     expect((await change(server, member, person().password)).statusCode).toBe(204);
+  });
+
+  /** A member who has signed in with a browser, and that browser. */
+  async function onDevice(who = person()) {
+    const { server, clock } = await setUp({ SIGN_IN_FAILURES: '3' });
+    const { token, device_token } = (await post(server, 'register', who)).json();
+    const headers = { authorization: `Bearer ${token}` };
+    const changeHere = (current: string, device: string = device_token) =>
+      ask(server, ['PUT', 'password'], headers, {
+        current_password: current,
+        new_password: NEXT,
+        device_token: device,
+      });
+    return { server, clock, device_token, changeHere };
+  }
+
+  it('succeeds on a known device while others have locked the account', async () => {
+    const { server, changeHere } = await onDevice();
+    for (let n = 0; n < 4; n += 1) await signIn(server, `guess ${n}`);
+    expect((await signIn(server)).status).toBe(429);
+    expect((await changeHere('a guess')).json().fields).toEqual({
+      current_password: 'Current password is incorrect',
+    });
+    expect((await changeHere(person().password)).statusCode).toBe(204);
+  });
+
+  it('counts the wrong current passwords of a known device by themselves', async () => {
+    const { server, clock, changeHere } = await onDevice();
+    const guesses = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => changeHere(`guess ${n}`)),
+    );
+    const codes = guesses.map((one) => one.statusCode).sort((a, b) => a - b);
+    expect(codes).toEqual([400, 400, 400, 429, 429]);
+    const refused = await changeHere(person().password);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect((await signIn(server)).status).toBe(200);
+    clock.moveBy(15 * MINUTE);
+    expect((await changeHere(person().password)).statusCode).toBe(204);
+  });
+
+  it('counts a device that is made up or of another member as unknown', async () => {
+    const { server, changeHere } = await onDevice();
+    const other = (await post(server, 'register', person('leo@example.test'))).json();
+    for (let n = 0; n < 4; n += 1) await signIn(server, `guess ${n}`);
+    for (const device of ['x'.repeat(43), String(other.device_token)])
+      expect((await changeHere(person().password, device)).statusCode).toBe(429);
   });
 
   it('lets one of two simultaneous password changes win and signs the other session out', async () => {

@@ -5,6 +5,7 @@ import { findUserById, replacePasswordHash } from '#server/db/queries/accounts/u
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
+import type { Device } from './devices.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
 import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
@@ -17,7 +18,7 @@ export interface PasswordChange {
   readonly userId: string;
   /** Of the session that makes the request, the only one that stays. */
   readonly token: string;
-  readonly addressKey: string;
+  readonly device: Device;
   readonly current: string;
   readonly next: string;
 }
@@ -29,17 +30,17 @@ const incorrect = () => {
 
 /**
  * Sets a new password, ends the other sessions and enqueues an email to the owner, in one transaction. A wrong current
- * password counts as a failed sign-in.
+ * password counts as a failed sign-in on the device.
  * @throws AppError `invalid_input`, `sign_in_required`, `too_many_requests`.
  */
 export async function changePassword(
   deps: PasswordChangeDeps,
   change: PasswordChange,
 ): Promise<void> {
-  const { userId, token, addressKey, current, next } = change;
+  const { userId, token, device, current, next } = change;
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError('sign_in_required');
-  const attempt = await countSignIn(deps, { email: user.email, device: { addressKey } });
+  const attempt = await countSignIn(deps, { email: user.email, device });
   const from = user.passwordHash;
   if (!(await passwordMatches(from, current)) || !from) {
     await attempt.fail();

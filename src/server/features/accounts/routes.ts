@@ -91,7 +91,7 @@ function ownAccountRoutes(deps: PasswordChangeDeps) {
     route(own.changePassword, ({ input: { body }, actor, caller }) =>
       changePassword(deps, {
         ...sessionCallerOf(actor, caller),
-        addressKey: caller.addressKey,
+        device: deviceOf(caller, body.device_token),
         current: body.current_password,
         next: body.new_password,
       }),

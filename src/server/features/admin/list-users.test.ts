@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { idsByAddress, memberMatches } from '#server/db/queries/admin/users.ts';
 import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { ADMIN, adminFixture } from '#test/api/admin-fixture.ts';
 
@@ -234,4 +236,24 @@ describe('GET /admin/users', () => {
         expect((await get(`users?q=${q}`)).statusCode).toBe(400);
     });
   });
+});
+
+describe('the search of members', () => {
+  it.each(['maya', 'Ma_ya 50%', 'Ångström'])(
+    'finds names and addresses with %s by their index',
+    async (words) => {
+      const plans: string[] = [];
+      await box.db.transaction(async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`);
+        for (const where of [memberMatches(words), sql`id in (${idsByAddress(tx, words)})`])
+          plans.push(
+            JSON.stringify((await tx.execute(sql`explain select from users where ${where}`)).rows),
+          );
+      });
+      expect(plans.map((plan) => plan.match(/Index Scan on (\w+)/)?.[1])).toEqual([
+        'users_search',
+        'users_search',
+      ]);
+    },
+  );
 });

@@ -167,6 +167,18 @@ describe('the allowance of a search without an answer', () => {
     expect(await remaining()).toBe(3);
   });
 
+  it('gives no answer of a search that another request has resumed and refunded', async () => {
+    const { deps, caller, remaining } = fixture();
+    const asking = { signal: caller.signal, isHeld: async () => false };
+    const work = async () => {
+      const [row] = await box.db.select().from(searches);
+      await (await countSearch(deps, SEARCH, row?.id)).refund();
+      return { places: 1, flights: 1 };
+    };
+    await expect(asCountedSearch(deps, SEARCH, asking, work)).rejects.toThrow('fares_unavailable');
+    expect(await remaining()).toBe(3);
+  });
+
   it('refunds a search once when it is refunded twice', async () => {
     const { deps, remaining } = fixture();
     const [run] = [await countSearch(deps, SEARCH), await countSearch(deps, SEARCH)];

@@ -12,6 +12,7 @@ import {
   deleteSearch,
   finishSearch,
   insertSearch,
+  markSent,
   type NewSearch,
   refundAllowance,
   resumeSearch,
@@ -56,11 +57,19 @@ function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefin
 
 /** A running search that has been counted. */
 export interface CountedRun {
-  /** Changes each time the search is resumed. */
+  /** Changes each time the search is resumed or asked for another party. */
   readonly id: number;
-  /** Writes down what it found. Without a flight it costs nothing. */
-  finish(found: Found): Promise<void>;
-  /** Deletes and refunds the search; no effect once somebody has resumed it. */
+  /**
+   * Writes down that the first flights are sent: from here on the search covers other parties and is not refunded.
+   * @returns false if another request has resumed it and holds its refund, so that nothing may be sent.
+   */
+  send(flights: number): Promise<boolean>;
+  /**
+   * Writes down what it found. Without a flight it costs nothing.
+   * @returns false if another request has resumed it.
+   */
+  finish(found: Found): Promise<boolean>;
+  /** Deletes and refunds the search; no effect if its earlier part has sent flights, or somebody has resumed it. */
   refund(): Promise<void>;
 }
 
@@ -70,7 +79,7 @@ const RESUME_MS = 10 * 60_000;
 /**
  * Counts a search before it runs, so that parallel tabs cannot exceed the limit. A resumed search is not counted again.
  * @param resume ID of an interrupted search. If it is another caller's, has another query or has ended, a new search is
- * counted.
+ * counted. A member may resume it for another party.
  * @throws AppError `search_limit_reached`.
  */
 export async function countSearch(
@@ -83,12 +92,27 @@ export async function countSearch(
   const row = rowOf(deps, search);
   const since = sinceOf(row);
   const resumed = resume && (await resumeSearch(searchDb, { ...row, id: resume, since }));
-  const { id, isCovered } = resumed
-    ? { id: resumed, isCovered: false }
-    : await insertCounted(deps, row, window);
-  if (isCovered) return { id, finish: async () => undefined, refund: async () => undefined };
+  if (resumed) return runOf(deps, resumed.id, resumed.hasSent, window);
+  const { id, isCovered } = await insertCounted(deps, row, window);
+  return runOf(deps, id, isCovered, window);
+}
+
+function runOf(
+  { searchDb }: AllowanceDeps,
+  id: number,
+  hasSent: boolean,
+  window: AllowanceWindow | undefined,
+): CountedRun {
+  if (hasSent || !window)
+    return {
+      id,
+      send: async () => true,
+      finish: (found) => finishSearch(searchDb, id, countsOf(found)),
+      refund: () => (hasSent ? Promise.resolve() : undo(searchDb, id, window)),
+    };
   return {
     id,
+    send: (flights) => markSent(searchDb, id, flights),
     finish: (found) => finish(searchDb, id, { found, window }),
     refund: () => undo(searchDb, id, window),
   };
@@ -157,7 +181,7 @@ interface Asking<T> {
 /**
  * Runs `work` as one counted search. Refunds it if no answer is sent: the work fails, the caller has gone, or has
  * the answer already.
- * @throws AppError `search_limit_reached`.
+ * @throws AppError `search_limit_reached`; `fares_unavailable` if another request has resumed it and holds its refund.
  */
 export async function asCountedSearch<T extends Found>(
   deps: AllowanceDeps,
@@ -169,7 +193,8 @@ export async function asCountedSearch<T extends Found>(
   try {
     const found = await work();
     if (signal.aborted || (await isHeld(found))) await run.refund();
-    else await run.finish(found);
+    else if (!(await run.finish(found)) && found.flights > 0)
+      throw new AppError('fares_unavailable');
     return found;
   } catch (error) {
     await run.refund();
@@ -179,17 +204,20 @@ export async function asCountedSearch<T extends Found>(
 
 interface Finished {
   readonly found: Found;
-  readonly window: AllowanceWindow | undefined;
+  readonly window: AllowanceWindow;
 }
 
-async function finish(searchDb: Database, id: number, { found, window }: Finished): Promise<void> {
+async function finish(
+  searchDb: Database,
+  id: number,
+  { found, window }: Finished,
+): Promise<boolean> {
   const counts = countsOf(found);
-  if (found.flights > 0 || !window) {
-    await finishSearch(searchDb, id, counts);
-    return;
-  }
-  await searchDb.transaction(async (tx) => {
-    if (await finishSearch(tx, id, counts)) await refundAllowance(tx, window);
+  if (found.flights > 0) return finishSearch(searchDb, id, counts);
+  return searchDb.transaction(async (tx) => {
+    const isFinished = await finishSearch(tx, id, counts);
+    if (isFinished) await refundAllowance(tx, window);
+    return isFinished;
   });
 }
 

@@ -56,7 +56,11 @@ export async function* searchEvents(
   let isComplete = false;
   try {
     for await (const event of deps.fares.stream(question.query, signal)) {
+      const hadFlights = tally.found().flights > 0;
       tally.take(event);
+      const { flights } = tally.found();
+      if (flights > 0 && !hadFlights && !(await run.send(flights)))
+        throw new AppError('fares_unavailable');
       const done = tally.done();
       yield toSearchEvent(event, { searchId: run.id, visibility, party: question.party, done });
     }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import {
-  DEFAULT_GUESTS,
   DEFAULT_ROOMS,
   datesError,
+  defaultGuests,
   type HotelNights,
   nightsOfStay,
 } from '#domain/hotel.ts';
@@ -20,14 +20,16 @@ import { HotelResults } from './hotel-results.tsx';
 
 interface HotelPanelProps {
   readonly stay: Stay;
+  /** Of the party, if the trip has one. */
+  readonly travelers?: number | undefined;
 }
 
 /** Without heading and box, which belong to the frame. */
-export function HotelPanel({ stay }: HotelPanelProps) {
+export function HotelPanel({ stay, travelers }: HotelPanelProps) {
   const places = usePlaces();
   if (!places.isFinal) return <HotelsWaiting />;
   const zone = places.zoneOf(stay.place) ?? deviceZone();
-  return <Search stay={stay} zone={zone} city={places.cityOf(stay.place)} />;
+  return <Search {...{ stay, travelers, zone }} city={places.cityOf(stay.place)} />;
 }
 
 interface SearchProps extends HotelPanelProps {
@@ -35,13 +37,13 @@ interface SearchProps extends HotelPanelProps {
   readonly city: string;
 }
 
-function Search({ stay, zone, city }: SearchProps) {
+function Search({ stay, travelers, zone, city }: SearchProps) {
   const today = useToday(zone);
   const nights = nightsOfStay(stay, today);
   const [chosen, choose] = useState<Partial<HotelQuery>>({});
   const query: HotelQuery = {
     dates: nights,
-    adults: DEFAULT_GUESTS,
+    adults: defaultGuests(travelers),
     rooms: DEFAULT_ROOMS,
     sort: 'auto',
     ...chosen,
@@ -68,7 +70,7 @@ function Search({ stay, zone, city }: SearchProps) {
 
 const daysOf = ({ checkIn, checkOut }: HotelNights) => ({ checkIn, checkOut });
 
-interface AnswerProps extends HotelPanelProps {
+interface AnswerProps extends Pick<HotelPanelProps, 'stay'> {
   readonly query: HotelQuery;
   readonly today: LocalDate;
 }

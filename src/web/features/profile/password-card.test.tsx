@@ -19,6 +19,7 @@ describe('changing the password', () => {
   }
 
   it('changing the password sends it without its confirmation, then reloads the sessions', async () => {
+    localStorage.setItem('device_token', 'a device');
     await openProfile();
     await screen.findByText('This device');
     fakeApi.on('PUT /auth/password', { status: 204 });
@@ -28,6 +29,7 @@ describe('changing the password', () => {
     expect(fakeApi.heard('PUT /auth/password')[0]?.body).toEqual({
       current_password: 'secret1',
       new_password: 'much longer secret',
+      device_token: 'a device',
     });
     await waitFor(() => expect(screen.queryByText('Sign out everywhere else')).toBeNull());
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -44,6 +46,24 @@ describe('changing the password', () => {
     await waitFor(() => expect(input('Current password')).toHaveAccessibleDescription(text));
     expect(input('New password')).toHaveValue('much longer secret');
   });
+
+  it.each([
+    ['841', 'Too many wrong passwords. Try again in 15 minutes.'],
+    ['1', 'Too many wrong passwords. Try again in 1 minute.'],
+  ])(
+    'changing the password names the wait of %s seconds after too many attempts',
+    async (seconds, text) => {
+      await openProfile();
+      fakeApi.on('PUT /auth/password', {
+        status: 429,
+        json: refusal('too_many_requests', 'Too many attempts. Please try again later.'),
+        headers: { 'retry-after': seconds },
+      });
+      await fillIn('secret1', 'much longer secret');
+      expect(await screen.findByText(text)).toBeVisible();
+      expect(input('New password')).toHaveValue('much longer secret');
+    },
+  );
 
   it('a new password that is too short or confirmed differently is not sent', async () => {
     await openProfile();

@@ -5,9 +5,11 @@ import type { UserDto } from '#contract/auth.ts';
 import { changePassword } from '#contract/profile.ts';
 import { call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
+import { attemptWait } from '#web/forms/attempt-wait.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/navigation/link.tsx';
+import { deviceToken } from '#web/session/device-token.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -91,11 +93,14 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     setRefusal(null);
     try {
-      await call(changePassword, { body: { current_password, new_password } });
+      const device_token = deviceToken.read();
+      await call(changePassword, { body: { current_password, new_password, device_token } });
       void queries.invalidateQueries({ queryKey: keys.ownSessions });
       onClose(true);
     } catch (error) {
-      setRefusal(showRefusal(form, error, changePassword.failure));
+      const wait = attemptWait(error);
+      const message = wait && `Too many wrong passwords. ${wait}.`;
+      setRefusal(message ?? showRefusal(form, error, changePassword.failure));
     }
   });
 

@@ -4,8 +4,10 @@ import * as z from 'zod/mini';
 import { changePassword } from '#contract/profile.ts';
 import { confirmPasswordField } from '#web/forms/password-twice.ts';
 
+const { current_password, new_password } = changePassword.body.shape;
 const passwordForm = z.object({
-  ...changePassword.body.shape,
+  current_password,
+  new_password,
   confirm_password: confirmPasswordField,
 });
 export type PasswordForm = z.input<typeof passwordForm>;

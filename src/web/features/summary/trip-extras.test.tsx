@@ -30,6 +30,24 @@ it('trip extras show the destination from the day of arrival to the day of the r
   expect(screen.getAllByText('Premium Feature')).toHaveLength(2);
 });
 
+it.each([
+  [4, '4'],
+  [undefined, '2'],
+])('trip extras ask hotels for a party of %s with %s adults', async (travelers, adults) => {
+  showPanel(
+    <TripExtras
+      place={LAS}
+      arrives={offsetTime('2026-11-22T23:40:00-08:00')}
+      leaves={offsetTime('2026-11-24T06:00:00-08:00')}
+      travelers={travelers}
+    />,
+  );
+  await vi.waitFor(() => {
+    const asked = fakeApi.heard('GET /hotels/search/airport/LAS');
+    expect(asked.map(({ query }) => query.adults)).toEqual([adults]);
+  });
+});
+
 it('trip extras show nothing when the return flight leaves before the arrival', async () => {
   showPanel(
     <>

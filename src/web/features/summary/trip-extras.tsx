@@ -9,10 +9,13 @@ interface TripExtrasProps {
   /** Arrival at the destination, and the departure of the return flight. */
   readonly arrives: OffsetTime;
   readonly leaves: OffsetTime;
+  /** Of the party, if the trip has one. */
+  readonly travelers?: number | undefined;
 }
 
 /** Empty when the return flight leaves before the arrival. */
-export function TripExtras({ place, arrives, leaves }: TripExtrasProps) {
+export function TripExtras({ place, arrives, leaves, travelers }: TripExtrasProps) {
   const stay = useMemo(() => stayBetween(place, arrives, leaves), [place, arrives, leaves]);
-  return minutesBetween(arrives, leaves) < 0 ? null : <PagePanels stay={stay} />;
+  if (minutesBetween(arrives, leaves) < 0) return null;
+  return <PagePanels stay={stay} travelers={travelers} />;
 }

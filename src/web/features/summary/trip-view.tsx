@@ -79,6 +79,7 @@ export function TripView({ opened, facts }: TripViewProps) {
             place={destinationOf(trip.departure)}
             arrives={arrivalOf(trip.departure)}
             leaves={departureOf(trip.back)}
+            travelers={trip.departure.partyPrice?.travelers}
           />
         </div>
       </div>

@@ -24,7 +24,10 @@ export interface PageQuery<Filter extends string, Sort extends string> extends S
 export const sortedBy = (what: AnyColumn | SQL, order: 'asc' | 'desc'): SQL =>
   order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
 
-/** Substring match that ignores case and accents. Wildcards in `words` are escaped. Reads every row. */
+/**
+ * Substring match that ignores case and accents. Wildcards in `words` are escaped. Reads every row, but for names and
+ * addresses of members: the index `users_search` is on this expression.
+ */
 export const contains = (text: AnyColumn | SQL, words: string): SQL =>
   sql`${folded(text)} like ${folded(sql`${patternOf(words)}::text`)}`;
 

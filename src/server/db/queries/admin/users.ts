@@ -35,17 +35,18 @@ const filtered = (filter: UserFilter, now: Date): SQL | undefined => {
   return filter === 'admin' ? eq(users.isAdmin, true) : eq(planStatusAt(now), filter);
 };
 
+const NAME = sql`(${users.firstName} || ' ' || ${users.lastName})`;
+
 /** Searches first and last name, also joined by a space, and the email address. */
+export const memberMatches = (words: string): SQL | undefined =>
+  or(contains(NAME, words), contains(users.email, words));
+
 export async function pageOfUsers(
   tx: Tx,
   { text: words, filter, sort, order, limit, offset }: PageQuery<UserFilter, UserSort>,
   now: Date,
 ): Promise<PageOf<ListedUser>> {
-  const name = sql`(${users.firstName} || ' ' || ${users.lastName})`;
-  const where = and(
-    filtered(filter, now),
-    words === '' ? undefined : or(contains(name, words), contains(users.email, words)),
-  );
+  const where = and(filtered(filter, now), words === '' ? undefined : memberMatches(words));
   const rows = await tx
     .select({ user: users, customerId: billing.customerId })
     .from(users)

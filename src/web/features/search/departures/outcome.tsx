@@ -115,7 +115,10 @@ function PlacesWithWaysHome(props: OutcomeProps) {
 function FoundPlaces(props: OutcomeProps) {
   const { state, go, left, shown, total, order, places, offersSeats, choice, list } = props;
   const { ref, ...area } = list.area;
-  const { openPlace, setOpenPlace, bringIntoView } = useOpenPlace(onlyPlace(state, left));
+  const { openPlace, setOpenPlace, bringIntoView } = useOpenPlace(
+    onlyPlace(state, left),
+    state.date,
+  );
   return (
     <>
       <ResultsMap

@@ -77,3 +77,11 @@ it('counts ways home without fares by the timetable, not on the pass', async () 
   expect(atlanta.getByText('Home: up to 1 way')).toBeTruthy();
   expect(screen.getByRole('main').textContent).not.toMatch(/on the pass|bookable/);
 });
+
+it('explains a blackout date without naming fares', async () => {
+  showDepartures({ flights, blackouts: ['2026-11-27'] });
+  const note = await screen.findByRole('region', { name: 'GoWild' });
+  expect(note.textContent).toContain('No GoWild flights this day');
+  expect(note.textContent).toContain('Nov 27 is a GoWild blackout date.');
+  expect(note.textContent).not.toMatch(/fare/);
+});

@@ -10,13 +10,14 @@ interface HeroProps {
 }
 
 export function Hero({ today, city, blackoutDates }: HeroProps) {
+  const hasFares = useHasFares();
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
     <header className={styles.hero}>
       <HeroText />
       <p className={styles.day}>
         It is <time dateTime={today}>{day}</time>
-        {city && ` in ${city}`}. {passSentence(today, blackoutDates)}
+        {city && ` in ${city}`}. {passSentence(today, blackoutDates, hasFares)}
       </p>
     </header>
   );
@@ -36,12 +37,17 @@ export function HeroText() {
   );
 }
 
-function passSentence(today: LocalDate, blackoutDates: ReadonlySet<string>): string {
+function passSentence(
+  today: LocalDate,
+  blackoutDates: ReadonlySet<string>,
+  hasFares: boolean,
+): string {
   const closed = [today, addDays(today, 1)].map((day) => blackoutDates.has(day));
   if (closed.every(Boolean)) return 'Today and tomorrow are GoWild blackout dates.';
-  if (closed[0])
-    return 'Domestic GoWild seats can be booked for tomorrow; today is a blackout date.';
-  if (closed[1])
-    return 'Domestic GoWild seats can be booked for today; tomorrow is a blackout date.';
-  return 'Domestic GoWild seats can be booked for today and tomorrow.';
+  const open = hasFares
+    ? 'Domestic GoWild seats can be booked'
+    : 'The window of domestic GoWild flights is open';
+  if (closed[0]) return `${open} for tomorrow; today is a blackout date.`;
+  if (closed[1]) return `${open} for today; tomorrow is a blackout date.`;
+  return `${open} for today and tomorrow.`;
 }

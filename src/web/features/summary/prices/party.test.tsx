@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
 import { openSearch } from '#test/screen/search-fixture.ts';
 import { addressOf, summaryTest, textOf, tripShown } from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
@@ -41,6 +42,17 @@ describe('a summary for a party', () => {
       ['2', 'GW'],
       ['2', 'GW'],
     ]);
+  });
+
+  it('asks hotels for all passengers', async () => {
+    openSearch({
+      who: 'premium',
+      address: addressOf({ ...summarySearch(aTrip()), party: '3' }),
+    });
+    await tripShown();
+    await waitFor(() =>
+      expect(fakeApi.heard('GET /hotels/search/airport/LAS').at(-1)?.query.adults).toBe('3'),
+    );
   });
 
   it('splits each flight as it was chosen', async () => {

@@ -5,8 +5,10 @@ import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { dayOf } from '#domain/time.ts';
 import { AlertBox, type AlertOffer } from '#web/alerts/alert-box.tsx';
+import { alertBoxDraft } from '#web/alerts/alert-box-draft.ts';
 import { alertRefusal } from '#web/alerts/alert-copy.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
@@ -24,8 +26,10 @@ interface AlertButtonProps {
 
 /** Opens the alert box, or says why alerts are unavailable. */
 export function AlertButton({ group, places, isSample }: AlertButtonProps) {
-  const { can, isAuthenticated } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const { can, isAuthenticated, user } = useSession();
+  const offer = { ...offerOf(group), isSample };
+  const draft = alertBoxDraft(group.place, offer.day);
+  const [isOpen, setOpen] = useState(() => hasDraft(draft, user?.id));
   const shared = { open: isOpen, onClose: () => setOpen(false) };
   const mayCreate = can('alerts.create');
   return (
@@ -40,7 +44,7 @@ export function AlertButton({ group, places, isSample }: AlertButtonProps) {
         {!mayCreate && <Crown size={14} />}
       </Button>
       {mayCreate ? (
-        <AlertBox {...shared} offer={{ ...offerOf(group), isSample }} places={places} />
+        <AlertBox {...shared} {...{ draft, offer, places }} />
       ) : isAuthenticated ? (
         <UpgradeDialog {...shared}>{alertRefusal(true)}</UpgradeDialog>
       ) : (

@@ -76,6 +76,34 @@ describe('panels of an opened card', () => {
     expect(asked).toEqual(['/api/weather/DEN']);
   });
 
+  it.each([
+    [3, '3'],
+    [1, '1'],
+    [undefined, '2'],
+  ])(
+    'the hotels of a departure card are asked for a party of %s with %s adults',
+    async (travelers, adults) => {
+      const price = travelers && {
+        party_price: { travelers, passes: 0, on_go_wild: 0, seats_known: true },
+      };
+      const { user } = showWithWeather({
+        flights: outboundAnswer({ ATL: [{ ...flightTo('ATL', 8), ...price }] }),
+        search: { ...(travelers && { party: travelers, passes: 0 }) },
+      });
+      const others = globalThis.fetch;
+      const hotels: (string | null)[] = [];
+      vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+        const { pathname, searchParams } = new URL(input, 'http://localhost');
+        if (pathname !== '/api/hotels/search/airport/ATL') return others(input, init);
+        hotels.push(searchParams.get('adults'));
+        return Response.json({}, { status: 503 });
+      });
+      await openCard();
+      await user.click(screen.getByRole('button', { name: /^Hotels at Destination/ }));
+      await waitFor(() => expect(hotels).toEqual([adults]));
+    },
+  );
+
   it('a departure card keeps the flights when the weather fails', async () => {
     showWithWeather({ flights: outboundAnswer({ LAS: [flightTo('LAS', 8)] }) });
     const inside = await openCard(/^Las Vegas/);

@@ -20,7 +20,7 @@ export function PlacePanels({ group }: PlacePanelsProps) {
     () => stayAt({ place, day, isArrival, home }),
     [place, day, isArrival, home],
   );
-  return <CardPanels stay={stay} />;
+  return <CardPanels stay={stay} travelers={flights[0].partyPrice?.travelers} />;
 }
 
 interface Question {

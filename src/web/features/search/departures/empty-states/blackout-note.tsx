@@ -1,5 +1,6 @@
 import { Ban } from 'lucide-react';
 import { addDays, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './blackout-note.module.css';
 
@@ -26,16 +27,17 @@ interface BlackoutNoteProps {
 
 /** Shown instead of the GoWild section. */
 export function BlackoutNote({ date, next, onDate }: BlackoutNoteProps) {
+  const hasFares = useHasFares();
   return (
     <section className={styles.note} aria-label="GoWild">
       <span className={styles.icon} aria-hidden="true">
         <Ban size={20} strokeWidth={1.75} />
       </span>
       <div>
-        <h2>No GoWild fares this day</h2>
+        <h2>No GoWild {hasFares ? 'fares' : 'flights'} this day</h2>
         <p>
           <span>{formatMonthDay(date)} is a GoWild blackout date.</span>{' '}
-          <span>Standard fares only.</span>
+          {hasFares && <span>Standard fares only.</span>}
         </p>
       </div>
       {next && <Button onClick={() => onDate(next)}>Search {formatDayShort(next)}</Button>}

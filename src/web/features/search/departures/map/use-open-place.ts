@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { draftedPlace } from '#web/alerts/alert-box-draft.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { cardId } from '../cards/destination-card.tsx';
 
-/** The open card: `own` at first. A place chosen elsewhere opens and scrolls into view. */
-export function useOpenPlace(own: AirportCode | undefined) {
+/** The open card: `own` at first, or the one whose alert has a draft. A place chosen elsewhere opens and scrolls into view. */
+export function useOpenPlace(own: AirportCode | undefined, day: LocalDate) {
+  const { user } = useSession();
+  // A draft is deleted once it is restored.
+  const [drafted] = useState(() => draftedPlace(user?.id, day));
   const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined }>();
   const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
   useEffect(() => {
@@ -13,7 +19,7 @@ export function useOpenPlace(own: AirportCode | undefined) {
     card?.querySelector('button')?.focus({ preventScroll: true });
   }, [wanted]);
   return {
-    openPlace: choice ? choice.place : own,
+    openPlace: choice ? choice.place : (drafted ?? own),
     setOpenPlace: (place: AirportCode | undefined) => setChoice({ place }),
     bringIntoView: (place: AirportCode) => {
       setChoice({ place });

@@ -1,0 +1,17 @@
+-- Trusted: whoever may create a schema in the database may create it.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+-- The expressions are those of `contains` in queries/admin/page.ts.
+CREATE INDEX "users_search" ON "users" USING gin (
+(case when octet_length(("first_name" || ' ' || "last_name")) = char_length(("first_name" || ' ' || "last_name")) then lower(("first_name" || ' ' || "last_name"))
+  else lower(translate(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      regexp_replace(normalize(("first_name" || ' ' || "last_name"), NFD), E'[\u0300-\u036f]', '', 'g'),
+      'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th'),
+    'øØłŁđĐðÐħĦıŋŊ', 'oollddddhhinn')) end) gin_trgm_ops,
+(case when octet_length("email") = char_length("email") then lower("email")
+  else lower(translate(
+    replace(replace(replace(replace(replace(replace(replace(replace(
+      regexp_replace(normalize("email", NFD), E'[\u0300-\u036f]', '', 'g'),
+      'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th'),
+    'øØłŁđĐðÐħĦıŋŊ', 'oollddddhhinn')) end) gin_trgm_ops);
