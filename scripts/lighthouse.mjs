@@ -167,7 +167,9 @@ function scriptOf({ audits }) {
     .filter(({ resourceType }) => resourceType === 'Script')
     .map(({ url }) => new URL(url).pathname);
   const bytes = [...new Set(scripts)]
-    .map((script) => brotliCompressSync(fs.readFileSync(path.join('dist/web/client', script))).length)
+    .map(
+      (script) => brotliCompressSync(fs.readFileSync(path.join('dist/web/client', script))).length,
+    )
     .reduce((sum, size) => sum + size, 0);
   return bytes / 1000;
 }
