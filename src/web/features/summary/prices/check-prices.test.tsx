@@ -95,8 +95,10 @@ describe('price check', () => {
     fakeApi.on('GET /flights/single', found);
     await check();
     await result();
-    expect(await wayHome()).toHaveTextContent(
-      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00',
+    await waitFor(async () =>
+      expect(await wayHome()).toHaveTextContent(
+        'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00',
+      ),
     );
   });
 
@@ -107,7 +109,9 @@ describe('price check', () => {
     fakeApi.on('GET /flights/single', { ...found, json: { ...found.json, failed_routes } });
     await check();
     await result();
-    expect(await wayHome()).toHaveTextContent('can be booked now: $138.98 on flyfrontier.com');
+    await waitFor(async () =>
+      expect(await wayHome()).toHaveTextContent('can be booked now: $138.98 on flyfrontier.com'),
+    );
   });
 
   it('asks for all airports that the trip may leave from and for the airport it left from', async () => {
