@@ -65,7 +65,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
           aria-haspopup="dialog"
           onClick={onDelete}
         >
-          Delete{' '}
+          <span className={styles.word}>Delete</span>{' '}
           <HiddenText>
             the alert {alert.origin_airport} to {alert.destination_airport}
           </HiddenText>
