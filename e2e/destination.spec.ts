@@ -85,7 +85,8 @@ test.describe('premium member', () => {
     const stays = recordCalls(page, 'hotels/search');
     const { departure, back } = await openSummary(page, await returnDay(api.isBlackout));
     const cars = page.getByRole('region', { name: 'Rental cars' });
-    await cars.scrollIntoViewIfNeeded();
+    for (const name of ['Hotels at Destination', 'Rental cars'])
+      await page.getByRole('button', { name }).click();
     await expect(cars.getByText('Sample cars')).toBeVisible();
     const [landing, leaving] = [departure.arrival_time, back.departure_time];
     const minute = Number(landing.slice(11, 13)) * 60 + Number(landing.slice(14, 16));

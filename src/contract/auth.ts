@@ -119,6 +119,8 @@ export const searchUsage = endpoint({
     searches_remaining: z.nullable(z.number()),
     is_premium: z.boolean(),
     per: z.enum(['day', 'week']),
+    /** When the next searches are given; null without a limit. */
+    resets_at: z.nullable(timeText),
   }),
   errors: ['storage_unavailable'],
   failure: 'Failed to get search usage',

@@ -72,6 +72,7 @@ export function openSearch(fixture: SearchFixture = {}) {
       searches_remaining: who === 'premium' ? null : remaining,
       is_premium: who === 'premium',
       per: 'day',
+      resets_at: who === 'premium' ? null : '2026-11-22T05:00:00.000Z',
     }),
   );
   return openApp(address);

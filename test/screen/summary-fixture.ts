@@ -31,7 +31,7 @@ export const tripShown = () =>
 export const wayHome = () => screen.findByRole('region', { name: 'Your way home' });
 
 /** The section with the source, age and check of the prices. */
-export const priceSource = () => document.querySelector('header p + div');
+export const priceSource = () => screen.getByRole('region', { name: 'Source of the prices' });
 
 /** With whitespace collapsed. */
 export const textOf = (element: Element) => element.textContent?.replaceAll(/\s+/g, ' ');

@@ -6,7 +6,7 @@ import { type AlertStatus, formatStatus, statusOf } from './alert-status.ts';
 const STYLES = {
   found: { tone: 'brand', Icon: CircleCheck },
   passed: { tone: 'plain', Icon: CalendarX },
-  active: { tone: 'inbound', Icon: Radar },
+  active: { tone: 'plain', Icon: Radar },
   paused: { tone: 'warn', Icon: CirclePause },
   inactive: { tone: 'warn', Icon: CirclePause },
 } as const satisfies Record<AlertStatus, object>;

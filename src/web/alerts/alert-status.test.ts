@@ -9,7 +9,7 @@ describe('alert status text', () => {
     ['Date Passed', { is_completed: true, is_active: false }],
     ['Date Passed', { is_completed: true, is_active: false, found_price: 0 }],
     ['Active', { found_price: 15.41 }],
-    ['Paused', { is_paused: true }],
+    ['Inactive', { is_paused: true }],
     ['Inactive', { is_active: false }],
   ])('formats an alert status as %s', (text, changes) => {
     expect(formatStatus(anAlert(changes))).toBe(text);

@@ -20,13 +20,13 @@ export function statusOf({
   return is_active ? 'active' : 'inactive';
 }
 
-/** `Found: $15.41`, `Date Passed`, `Active`, `Paused`, `Inactive` */
+/** `Found: $15.41`, `Date Passed`, `Active`, `Inactive` */
 export function formatStatus(alert: Outcome): string {
   const texts = {
     found: `Found: ${dollars(alert.found_price ?? 0)}`,
     passed: 'Date Passed',
     active: 'Active',
-    paused: 'Paused',
+    paused: 'Inactive',
     inactive: 'Inactive',
   };
   return texts[statusOf(alert)];

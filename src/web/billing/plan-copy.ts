@@ -1,4 +1,5 @@
 import type { SubscriptionDto } from '#contract/subscription.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatPlanPrice, type PlanType, PRICES } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
@@ -8,6 +9,12 @@ export const PAST_DUE =
   'Your last payment did not come through. We will try again; please check your card.';
 export const TRIAL_REFUSED =
   'This card has already had a free trial with another account. Nothing was charged; you can subscribe without a trial.';
+
+/** `7 days free, then $5/month`; `$5/month` without a trial. */
+export const formatTrialTerms = (plan: PlanType, trialDays: number): string =>
+  trialDays > 0
+    ? `${formatCount(trialDays, 'day')} free, then ${formatPlanPrice(plan)}`
+    : formatPlanPrice(plan);
 
 /** `7-day free trial` */
 export const formatTrial = (days: number): string => `${days}-day free trial`;

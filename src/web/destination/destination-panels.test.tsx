@@ -74,7 +74,11 @@ describe('destination panels of a card', () => {
 
 describe('destination panels of a page', () => {
   it('each of the three destination sections of a page requests its own data', async () => {
-    showPanel(<PagePanels stay={STAY} />);
+    const user = showPanel(<PagePanels stay={STAY} />);
+    expect(await toggle('Hotels at Destination')).toHaveAttribute('aria-expanded', 'false');
+    expect([asked('/weather/LAS'), asked('/hotels'), asked('/cars')]).toEqual([1, 0, 0]);
+    await user.click(await toggle('Hotels at Destination'));
+    await user.click(await toggle('Rental cars'));
     for (const name of ['Weather', 'Hotels at Destination', 'Rental cars']) {
       const section = await screen.findByRole('region', { name });
       expect(within(section).getByRole('heading', { level: 2, name })).toBeVisible();

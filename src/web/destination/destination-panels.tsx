@@ -1,6 +1,9 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
+import type { Action } from '#domain/permissions.ts';
 import type { Stay } from '#domain/round-trip.ts';
+import { useSession } from '#web/session/use-session.ts';
 import styles from './destination-panels.module.css';
+import { FoldedSection } from './folded-section.tsx';
 import { MembersPanel } from './members-panel.tsx';
 import { PanelDisclosure } from './panel-disclosure.tsx';
 import { PanelSection } from './panel-section.tsx';
@@ -60,13 +63,30 @@ export function PagePanels({ stay, travelers }: DestinationPanelsProps) {
       <PanelSection title={TITLES.weather}>
         <WeatherPanel stay={stay} />
       </PanelSection>
-      <PanelSection title={TITLES.hotels} isOnScreenOnly>
+      <MembersSection title={TITLES.hotels} action="hotels.search">
         <Hotels stay={stay} travelers={travelers} />
-      </PanelSection>
-      <PanelSection title={TITLES.cars} isOnScreenOnly>
+      </MembersSection>
+      <MembersSection title={TITLES.cars} action="cars.search">
         <Cars stay={stay} />
-      </PanelSection>
+      </MembersSection>
     </>
+  );
+}
+
+interface MembersSectionProps {
+  readonly title: string;
+  readonly action: Action;
+  readonly children: ReactNode;
+}
+
+/** Folded for those who may open it; everyone else sees at once what it would hold. */
+function MembersSection({ title, action, children }: MembersSectionProps) {
+  const { can } = useSession();
+  if (can(action)) return <FoldedSection title={title}>{children}</FoldedSection>;
+  return (
+    <PanelSection title={title} isOnScreenOnly>
+      {children}
+    </PanelSection>
   );
 }
 

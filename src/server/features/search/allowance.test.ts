@@ -24,6 +24,8 @@ describe('the search allowance', () => {
       searches_remaining: 0,
       is_premium: false,
       per: 'day',
+      // Midnight in New York.
+      resets_at: '2026-11-22T05:00:00.000Z',
     });
   });
 

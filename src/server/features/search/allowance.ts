@@ -165,10 +165,12 @@ async function insertCounted(
   return inserted;
 }
 
-function secondsToNextWindow({ allowance, allowanceZone: zone, clock }: AllowanceDeps): number {
-  const now = clock.now();
-  const next = windowEnd(allowance, dayAt(zone, instantOfDate(now)));
-  return Math.ceil(startOfDay(zone, next) * 60 - now.getTime() / 1_000);
+const secondsToNextWindow = (deps: AllowanceDeps): number =>
+  Math.ceil((nextWindow(deps).getTime() - deps.clock.now().getTime()) / 1_000);
+
+function nextWindow({ allowance, allowanceZone: zone, clock }: AllowanceDeps): Date {
+  const next = windowEnd(allowance, dayAt(zone, instantOfDate(clock.now())));
+  return new Date(startOfDay(zone, next) * 60_000);
 }
 
 interface Asking<T> {
@@ -231,12 +233,18 @@ export interface Usage {
   readonly allowance: Allowance;
   /** Undefined for members without a limit. */
   readonly remaining: number | undefined;
+  /** Start of the next window; undefined for members without a limit. */
+  readonly resetsAt: Date | undefined;
 }
 
 /** Remaining searches of the actor in the current window. */
 export async function searchUsage(deps: AllowanceDeps, actor: Actor): Promise<Usage> {
   const window = windowFor(deps, actor);
-  if (!window) return { allowance: deps.allowance, remaining: undefined };
+  if (!window) return { allowance: deps.allowance, remaining: undefined, resetsAt: undefined };
   const used = await countUsed(deps.db, window);
-  return { allowance: deps.allowance, remaining: Math.max(0, deps.allowance.limit - used) };
+  return {
+    allowance: deps.allowance,
+    remaining: Math.max(0, deps.allowance.limit - used),
+    resetsAt: nextWindow(deps),
+  };
 }

@@ -110,12 +110,13 @@ export const searchRoutes = (deps: RouteDeps) => {
     route(contract.inboundFlights, ...inbound),
     route(contract.waysHome, answeringHome(deps)),
     route(auth.searchUsage, async ({ actor }) => {
-      const { allowance, remaining } = await searchUsage(deps, actor);
+      const { allowance, remaining, resetsAt } = await searchUsage(deps, actor);
       return {
         search_limit: allowance.limit,
         searches_remaining: remaining ?? null,
         is_premium: actor.plan === 'premium',
         per: allowance.per,
+        resets_at: resetsAt?.toISOString() ?? null,
       };
     }),
   ];

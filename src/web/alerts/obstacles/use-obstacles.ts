@@ -31,6 +31,8 @@ export interface FormObstacles {
   readonly possible: readonly LocalDate[];
   /** Errors that prevent sending. */
   readonly errors: FieldErrors;
+  /** Whether the server knows flights, and pass seats where they are asked for, on every chosen day. */
+  readonly isPossible: boolean;
 }
 
 /** @param today at the origin airport. */
@@ -40,7 +42,7 @@ export function useObstacles(fields: AlertFields, today: LocalDate): FormObstacl
   const isRouteKnown = !errors.origin && !errors.destination && !errors.dates;
   const facts = useRouteFacts(fields, isRouteKnown);
   const own = useAlerts(false).data?.notifications ?? [];
-  if (!isRouteKnown) return { texts: [], possible: fields.dates, errors: {} };
+  if (!isRouteKnown) return { texts: [], possible: fields.dates, errors: {}, isPossible: false };
   const obstacles = obstaclesOf(fields, facts);
   const { possible } = obstacles;
   const duplicates = errors.maxPrice
@@ -51,9 +53,11 @@ export function useObstacles(fields: AlertFields, today: LocalDate): FormObstacl
       );
   const impossible = impossibleError(fields, obstacles);
   const duplicate = duplicates.length > 0 ? duplicateText(duplicates) : undefined;
+  const texts = [...obstacleTexts(fields, obstacles), ...(duplicate ? [duplicate] : [])];
   return {
-    texts: [...obstacleTexts(fields, obstacles), ...(duplicate ? [duplicate] : [])],
+    texts,
     possible,
+    isPossible: texts.length === 0 && fields.dates.every(facts.isKnown),
     errors: {
       ...(duplicate && { dates: duplicate }),
       ...(impossible && { [impossible.field]: impossible.text }),
@@ -82,7 +86,7 @@ const FACTS_STALE_MS = 3_600_000;
 function useRouteFacts(
   { origin, destination, dates }: AlertFields,
   isRouteKnown: boolean,
-): RouteFacts {
+): RouteFacts & { readonly isKnown: (day: LocalDate) => boolean } {
   const blackoutDates = useBlackoutDates();
   const query = {
     origin_airport: origin,
@@ -105,6 +109,7 @@ function useRouteFacts(
   const known = new Map(data?.days.map((day) => [day.date, day]));
   return {
     isConnected: data?.is_connected ?? true,
+    isKnown: (day) => known.has(day),
     on(day) {
       const found = known.get(day);
       return found

@@ -67,7 +67,7 @@ describe('alert list', () => {
       }),
     ]);
     const denver = await card('Denver DEN to Las Vegas LAS');
-    expect(denver).toHaveTextContent('Up to $29.50 · GoWild only');
+    expect(denver).toHaveTextContent('under $29.50, GoWild only');
     expect(within(denver).getByText('Active')).toBeVisible();
     expect(denver).toHaveTextContent('Checked 4 minutes ago');
     const rows = within(within(denver).getByRole('list', { name: 'Travel dates' }))
@@ -113,6 +113,32 @@ describe('alert list', () => {
     await press('Retry');
     expect(await card(/Las Vegas/)).toBeVisible();
     expect(screen.queryByText('Failed to load notifications')).toBeNull();
+  });
+
+  it('says that an alert cannot come true when all of its open dates have become blackout dates', async () => {
+    await open([anAlert()], { blackouts: ['2026-11-22'] });
+    const denver = await card(/Las Vegas/);
+    expect(within(denver).getByText('Active')).toBeVisible();
+    await waitFor(() =>
+      expect(denver).toHaveTextContent('Cannot come true. The pass is not valid on this date.'),
+    );
+  });
+
+  it('an alert with one open date that is no blackout date can come true', async () => {
+    const date = { state: 'open' as const, found_price: null, found_fare: null };
+    await open(
+      [
+        anAlert({
+          dates: [
+            { ...date, date: '2026-11-22' },
+            { ...date, date: '2026-11-24' },
+          ],
+        }),
+      ],
+      { blackouts: ['2026-11-22'] },
+    );
+    expect(await card(/Las Vegas/)).toHaveTextContent('Blackout date, no GoWild seats');
+    expect(await card(/Las Vegas/)).not.toHaveTextContent('Cannot come true');
   });
 
   it('says that an unsubscribed alert is no longer active', async () => {
@@ -195,7 +221,7 @@ describe('alerts on the free plan', () => {
     const checked = { last_checked_at: '2026-11-21T18:59:00.000Z' };
     await open([anAlert({ is_paused: true, ...checked })], { who: 'free' });
     const paused = await card(/Las Vegas/);
-    expect(within(paused).getByText('Paused')).toBeVisible();
+    expect(within(paused).getByText('Inactive')).toBeVisible();
     expect(within(paused).queryByText('Active')).toBeNull();
     expect(paused).toHaveTextContent(
       'Your membership has ended. This alert goes on when you have Premium again.',

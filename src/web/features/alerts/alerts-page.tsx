@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -16,39 +17,59 @@ export function AlertsPage() {
   const { user, can } = useSession();
   const [isCreating, setCreating] = useState(() => hasDraft(ALERT_DRAFT, user?.id));
   const hasFares = useHasFares();
+  const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle('Flight alerts');
   if (!user) return null;
+  const mayCreate = hasFares && can('alerts.create');
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>Flight alerts</h1>
-        {hasFares && (
+    <div className={classNames(styles.page, hasFares && styles.columns)}>
+      <header className={styles.header}>
+        <div className={styles.title}>
+          <h1 id={TITLE_ID} ref={heading} tabIndex={-1}>
+            Your Flight Alerts
+          </h1>
+          {mayCreate && <AlertCount />}
+        </div>
+        {hasFares ? (
           <p className={styles.lead}>
             Say where, when and for how much. We write to <strong>{user.email}</strong> when such a
             fare can be booked.
           </p>
+        ) : (
+          <Notice tone="info" title="This site has no fares">
+            An alert needs fares, so none can be created here, and alerts from before find nothing.
+            Search shows the timetable and when the pass can be booked.
+          </Notice>
         )}
       </header>
-      {!hasFares && (
-        <Notice tone="info" title="This site has no fares">
-          An alert needs fares, so none can be created here, and alerts from before find nothing.
-          Search shows the timetable and when the pass can be booked.
-        </Notice>
-      )}
-      <div className={classNames(hasFares && styles.columns)}>
-        {hasFares && (
-          <Reveal delay={50} className={styles.side}>
-            <CreatePanel isOpen={isCreating} onOpen={setCreating} />
-            <BrowserNotices />
-          </Reveal>
-        )}
-        <Reveal delay={150}>
-          <AlertList
-            mayCreate={hasFares && can('alerts.create')}
-            onCreate={isCreating ? undefined : () => setCreating(true)}
-          />
+      {hasFares && (
+        <Reveal delay={50} className={styles.side}>
+          <CreatePanel isOpen={isCreating} onOpen={setCreating} />
+          <BrowserNotices />
         </Reveal>
-      </div>
+      )}
+      <Reveal delay={150} className={styles.list}>
+        <AlertList
+          labelledBy={TITLE_ID}
+          mayCreate={mayCreate}
+          onCreate={isCreating ? undefined : () => setCreating(true)}
+          // The pressed button is gone.
+          onDeleted={() => requestAnimationFrame(() => heading.current?.focus())}
+        />
+      </Reveal>
     </div>
+  );
+}
+
+const TITLE_ID = 'your-flight-alerts';
+
+function AlertCount() {
+  const { data } = useAlerts(false);
+  return (
+    data && (
+      <p className={styles.count}>
+        {data.active} of {data.limit} in use
+      </p>
+    )
   );
 }

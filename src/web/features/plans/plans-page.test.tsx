@@ -114,7 +114,10 @@ describe('plan cards', () => {
     await openPlans();
     await waitFor(() => expect(textOf('Premium')).toContain('7-day free trial'));
     expect(textOf('Premium')).toContain('was $10 now $5 per month');
-    await yearly();
+    // Without choosing it.
+    expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveAccessibleDescription(
+      'Save $10 per year + 7-day free trial',
+    );
     expect(textOf('Premium')).toContain('was $120 now $50 per year');
     expect(card('Premium').getByText('Save $10 per year + 7-day free trial')).toBeVisible();
     expect(card('Premium').getByText('compared with paying monthly')).toBeVisible();

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
+import type { PlanType } from '#domain/plan.ts';
 import { ErrorDialog } from '#web/billing/error-dialog.tsx';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
+import { formatTrialTerms, NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
 import { useDialogError } from '#web/billing/use-dialog-error.ts';
 import { Link } from '#web/navigation/link.tsx';
@@ -79,12 +79,11 @@ function Upgrade({ plan }: { readonly plan: PlanType }) {
   );
 }
 
-/** `7 days free, then $5/month`; without a trial while that is unknown. */
+/** Promises no trial while it is unknown whether there is one. */
 function termsOf(plan: PlanType, trialDays: number | undefined): string {
   if (trialDays === undefined) return 'Cancel anytime';
-  return trialDays > 0
-    ? `${trialDays} days free, then ${formatPlanPrice(plan)}`
-    : `${formatPlanPrice(plan)} from today`;
+  const terms = formatTrialTerms(plan, trialDays);
+  return trialDays > 0 ? terms : `${terms} from today`;
 }
 
 interface ActionProps {

@@ -75,8 +75,10 @@ describe('upgrade button', () => {
     const subscription = aSubscription({ plan_type: 'yearly' });
     givenPlan({ is_premium: true }, { subscription, trial_days: 0 });
     await openPlans();
-    await waitFor(() => expect(textOf('Premium')).toContain('$50 per year'));
-    expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true);
+    expect(textOf('Premium')).toContain('$50 per year');
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Yearly' })).toHaveProperty('checked', true),
+    );
     await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }));
     expect(textOf('Premium')).toContain('$5 per month');
   });

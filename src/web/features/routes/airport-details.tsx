@@ -1,78 +1,107 @@
 import { useState } from 'react';
 import { formatDayShort } from '#domain/time.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { FilteredTable } from './filtered-table.tsx';
-import { figure, type NetworkPlace } from './route-network.ts';
+import { ListFilter, NoMatch } from './list-filter.tsx';
+import {
+  type Connection,
+  figure,
+  formatLeft,
+  matching,
+  type NetworkPlace,
+} from './route-network.ts';
 import styles from './routes-page.module.css';
 import { dayToSearch, searchFrom } from './search-from.tsx';
-
-type Way = 'outbound' | 'inbound';
-
-const COPY = {
-  outbound: { unit: 'destination', header: 'Destination' },
-  inbound: { unit: 'origin', header: 'Origin' },
-} as const;
 
 interface AirportDetailsProps {
   readonly place: NetworkPlace;
   readonly onChoose: (code: string) => void;
 }
 
+/** Both lists of an airport beside each other, under one filter. */
 export function AirportDetails({ place, onChoose }: AirportDetailsProps) {
-  const [way, setWay] = useState<Way>('outbound');
-  const { unit, header } = COPY[way];
-  const caption =
-    way === 'outbound' ? `Destinations from ${place.city}` : `Origins of flights to ${place.city}`;
+  const [text, setText] = useState('');
+  const { outbound, inbound, city } = place;
+  const [to, from] = [matching(outbound, text), matching(inbound, text)];
+  const status = `${formatLeft(to, outbound, 'destination')}, ${formatLeft(from, inbound, 'origin')}`;
   return (
     <>
       <div className={styles.ways}>
+        <p className={styles.soft}>
+          {place.airport.name}, {place.code}
+        </p>
         <ButtonLink to="/" search={searchFrom(place)} variant="primary" fill>
-          Search flights from {place.city}
+          Search flights from {city}
         </ButtonLink>
         <p className={styles.soft}>
           For tomorrow, {formatDayShort(dayToSearch(place))}. Pass seats within the country are sold
           from the day before.
         </p>
-        <SegmentedControl
-          label="Direction"
-          fill
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'outbound', label: `From ${place.code} (${place.outbound.length})` },
-            { value: 'inbound', label: `To ${place.code} (${place.inbound.length})` },
-          ]}
-        />
       </div>
-      <FilteredTable
-        key={way}
-        caption={caption}
-        unit={unit}
-        all={place[way]}
-        header={
-          <>
+      <ListFilter text={text} onText={setText} status={status} />
+      {to.length + from.length === 0 ? (
+        <NoMatch unit="airport" text={text} onClear={() => setText('')} />
+      ) : (
+        <div className={styles.lists}>
+          <ConnectionList
+            title={`Outbound destinations (${outbound.length})`}
+            caption={`Destinations from ${city}`}
+            header="Destination"
+            list={to}
+            onChoose={onChoose}
+          />
+          <ConnectionList
+            title={`Inbound origins (${inbound.length})`}
+            caption={`Origins of flights to ${city}`}
+            header="Origin"
+            list={from}
+            onChoose={onChoose}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ConnectionListProps {
+  readonly title: string;
+  readonly caption: string;
+  readonly header: string;
+  readonly list: readonly Connection[];
+  readonly onChoose: (code: string) => void;
+}
+
+function ConnectionList({ title, caption, header, list, onChoose }: ConnectionListProps) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <table className={styles.table}>
+        <caption>
+          <HiddenText>{caption}</HiddenText>
+        </caption>
+        <thead className={styles.hidden}>
+          <tr>
             <th scope="col">{header}</th>
             <th scope="col">Code</th>
-            <th scope="col" className={styles.figure}>
-              Miles
-            </th>
-          </>
-        }
-        row={({ code, name, miles, seasonal }) => (
-          <tr key={code}>
-            <th scope="row">
-              <button type="button" className={styles.choose} onClick={() => onChoose(code)}>
-                {name}
-              </button>
-              {seasonal && <Tag>Seasonal</Tag>}
-            </th>
-            <td className={styles.code}>{code}</td>
-            <td className={styles.figure}>{figure(miles)}</td>
+            <th scope="col">Miles</th>
           </tr>
-        )}
-      />
-    </>
+        </thead>
+        <tbody>
+          {list.map(({ code, name, miles, seasonal }) => (
+            <tr key={code}>
+              <th scope="row">
+                <button type="button" className={styles.choose} onClick={() => onChoose(code)}>
+                  {name}
+                </button>
+                {seasonal && <Tag>Seasonal</Tag>}
+              </th>
+              <td className={styles.code}>{code}</td>
+              <td className={styles.figure}>{figure(miles)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

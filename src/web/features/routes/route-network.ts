@@ -88,5 +88,9 @@ export function matching<T extends Named>(all: readonly T[], text: string): read
   );
 }
 
+/** `67 airports`, `1 of 67 airports` */
+export const formatLeft = (left: readonly Named[], all: readonly Named[], unit: string): string =>
+  `${left.length < all.length ? `${left.length} of ` : ''}${formatCount(all.length, unit)}`;
+
 /** Ignores accents and case: `cancun` finds `Cancún`. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

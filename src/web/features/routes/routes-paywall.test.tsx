@@ -23,9 +23,7 @@ it('the routes paywall shows the configured label above the price that is charge
   givenSite({ routes_gate_label: '$19/month' });
   const button = await openPaywall('$19/month');
   await waitFor(() =>
-    expect(button).toHaveAccessibleDescription(
-      'You pay $5/month at checkout, the limited-time price',
-    ),
+    expect(button).toHaveAccessibleDescription('Limited-time price: you pay $5/month at checkout'),
   );
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
 });

@@ -20,12 +20,12 @@ export function RoutesPaywall() {
       scope="screen"
       icon={<Crown strokeWidth={1.5} />}
       title="Premium Feature"
+      isPaywall
       action={
         <div className={styles.ways}>
           <Button
             variant="primary"
             size="large"
-            fill
             busy={busy}
             aria-describedby={id}
             {...(isOff ? { 'aria-disabled': true } : { onClick: upgrade })}
@@ -35,11 +35,9 @@ export function RoutesPaywall() {
           <p id={id} className={styles.price}>
             {isOff
               ? NO_PAYMENTS
-              : `You pay ${formatPlanPrice('monthly')} at checkout, the limited-time price`}
+              : `Limited-time price: you pay ${formatPlanPrice('monthly')} at checkout`}
           </p>
-          <ButtonLink to="/" fill>
-            Back to Search
-          </ButtonLink>
+          <ButtonLink to="/">Back to Search</ButtonLink>
         </div>
       }
     >

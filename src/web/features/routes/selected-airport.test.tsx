@@ -24,7 +24,8 @@ describe('selected airport', () => {
     ]);
     expect(chosen(router)).toBe('DEN');
     expect(screen.getByRole('heading', { level: 2, name: 'Denver, CO (DEN)' })).toHaveFocus();
-    await userEvent.click(screen.getByRole('radio', { name: 'To DEN (4)' }));
+    for (const name of ['Outbound destinations (3)', 'Inbound origins (4)'])
+      expect(screen.getByRole('heading', { level: 3, name })).toBeVisible();
     const origins = rowsOf(await details(/^Origins of flights to Denver/));
     expect(origins.map(([name]) => name)).toEqual([
       'Atlanta, XX',
@@ -50,6 +51,19 @@ describe('selected airport', () => {
     await details(/^Destinations from Denver/);
   });
 
+  it('one filter leaves the same city in both lists of the selected airport', async () => {
+    openRoutes('/routes?airport=DEN');
+    const table = await details(/^Destinations from Denver/);
+    const filter = screen.getByRole('searchbox', { name: 'Filter by city or code' });
+    await userEvent.type(filter, 'salt');
+    expect(screen.getByText('0 of 3 destinations, 1 of 4 origins')).toBeVisible();
+    expect(rowsOf(table)).toEqual([]);
+    expect(rowsOf(await details(/^Origins of flights to Denver/))).toHaveLength(1);
+    await userEvent.type(filter, ' lake x');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+    expect(screen.getByText('3 destinations, 4 origins')).toBeVisible();
+  });
+
   it.each([
     ['Clear', () => userEvent.click(screen.getByRole('button', { name: 'Clear' }))],
     ['All airports', () => userEvent.click(screen.getByRole('button', { name: 'All airports' }))],
@@ -67,7 +81,7 @@ describe('selected airport', () => {
     [
       'Escape in the list',
       async () => {
-        screen.getByRole('button', { name: 'Atlanta, XX' }).focus();
+        screen.getAllByRole('button', { name: 'Atlanta, XX' })[0]?.focus();
         await userEvent.keyboard('{Escape}');
       },
     ],

@@ -1,28 +1,24 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { connectionNote } from '#domain/connection.ts';
 import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, type Flight, originOf, tripMinutes } from '#domain/flight.ts';
 import { type RoundTrip, returnsElsewhere } from '#domain/round-trip.ts';
-import { dayOf, formatDayLong, type Minutes, minutes } from '#domain/time.ts';
+import { dayOf, formatDayShort, type Minutes, minutes } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import styles from './summary.module.css';
+import { TripAxis } from './trip-axis.tsx';
 
 interface ItineraryProps {
   readonly trip: RoundTrip;
   readonly places: Places;
 }
 
-const icon = { strokeWidth: 2, 'aria-hidden': true } as const;
-
 export function Itinerary({ trip, places }: ItineraryProps) {
   const { departure, back } = trip;
   const longest = minutes(Math.max(tripMinutes(departure), tripMinutes(back)));
   const [from, to] = [originOf(departure), destinationOf(departure)].map(places.cityOf);
   return (
-    <section className={styles.card}>
+    <section className={styles.itinerary}>
       <div className={styles.route}>
         <h2>
           {from} to {to}
@@ -32,35 +28,29 @@ export function Itinerary({ trip, places }: ItineraryProps) {
           {formatCount(departure.partyPrice?.travelers ?? 1, 'passenger')}
         </p>
       </div>
-      <Leg way="outbound" flight={departure} longest={longest} places={places} />
-      <Leg way="inbound" flight={back} longest={longest} places={places} />
+      <TripAxis trip={trip} />
+      <Leg name="Outbound" flight={departure} longest={longest} places={places} />
+      <Leg name="Return" flight={back} longest={longest} places={places} />
     </section>
   );
 }
 
-const WAYS = {
-  outbound: { name: 'Outbound', Icon: ArrowRight },
-  inbound: { name: 'Return', Icon: ArrowLeft },
-} as const;
-
 interface LegProps {
-  readonly way: keyof typeof WAYS;
+  readonly name: string;
   readonly flight: Flight;
   readonly longest: Minutes;
   readonly places: Places;
 }
 
-function Leg({ way, flight, longest, places }: LegProps) {
-  const { name, Icon } = WAYS[way];
+function Leg({ name, flight, longest, places }: LegProps) {
   const connection = connectionNote(flight);
   return (
-    <section className={classNames(styles.leg, styles[way])} aria-label={name}>
+    <section className={styles.leg} aria-label={name}>
       <div className={styles.legHeader}>
-        <Tag tone={way} icon={<Icon {...icon} />}>
-          {name}
-        </Tag>
-        <h3>{formatDayLong(dayOf(departureOf(flight)))}</h3>
-        <span className={styles.airline}>Frontier</span>
+        <h3>{name}</h3>
+        <p>
+          <span>{formatDayShort(dayOf(departureOf(flight)))}</span>, <span>Frontier</span>
+        </p>
       </div>
       <FlightLeg flight={flight} longest={longest} places={places} />
       {connection && <p className={styles.connection}>{connection.text}</p>}

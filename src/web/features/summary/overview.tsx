@@ -7,7 +7,15 @@ import {
   type RoundTrip,
   totalPrice,
 } from '#domain/round-trip.ts';
-import { dayOf, formatClock, formatWeekday, minuteOfDay, type OffsetTime } from '#domain/time.ts';
+import {
+  dayOf,
+  formatClock,
+  formatWeekday,
+  type Minutes,
+  minuteOfDay,
+  minutesBetween,
+  type OffsetTime,
+} from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import styles from './summary.module.css';
@@ -26,7 +34,7 @@ export function Overview({ trip, places }: OverviewProps) {
   const price = priceFigure(trip);
   return (
     <section aria-labelledby="trip-overview">
-      <h2 id="trip-overview" className={styles.hidden}>
+      <h2 id="trip-overview" className={styles.small}>
         Trip Overview
       </h2>
       <dl className={styles.overview}>
@@ -46,6 +54,12 @@ export function Overview({ trip, places }: OverviewProps) {
   );
 }
 
+/** `80 h on the ground`, with a space that does not break */
+function formatGround(length: Minutes): string {
+  if (length < 0) return '';
+  return `${length < 60 ? `${length}\u00a0m` : `${Math.floor(length / 60)}\u00a0h`} on the ground`;
+}
+
 /** The total of all travelers, as `For 2, $40.91 per person. Taxes included` says. */
 function priceFigure(trip: RoundTrip) {
   const perPerson = totalPrice(trip);
@@ -60,7 +74,7 @@ function priceFigure(trip: RoundTrip) {
 function stayMore(departure: Flight, back: Flight): string {
   const [there, from] = [destinationOf(departure), originOf(back)];
   return there === from
-    ? `${formatHours(arrivalOf(departure))} to ${formatHours(departureOf(back))}`
+    ? formatGround(minutesBetween(arrivalOf(departure), departureOf(back)))
     : `Arrives at ${there}, leaves from ${from}`;
 }
 

@@ -1,5 +1,4 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -14,10 +13,9 @@ interface SummaryHeaderProps {
   readonly sharedTrip?: SharedTrip;
   /** Query of the return list. */
   readonly returnList?: Record<string, string>;
-  readonly children?: ReactNode;
 }
 
-export function SummaryHeader({ sharedTrip, returnList, children }: SummaryHeaderProps) {
+export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
   const share = useShareTrip();
   return (
     <header className={styles.header}>
@@ -47,7 +45,6 @@ export function SummaryHeader({ sharedTrip, returnList, children }: SummaryHeade
       </nav>
       <h1 tabIndex={-1}>Flight Summary</h1>
       <p className={styles.subtitle}>Review your selected flights</p>
-      {children}
     </header>
   );
 }

@@ -44,6 +44,11 @@ describe('summary URL without a trip', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Flight data not found. The flights may have expired or the URL is invalid. Please start a new search.',
     );
+    expect(
+      screen.getByText(
+        'The selected flights could not be found. They may have expired or been removed.',
+      ),
+    ).toBeVisible();
   });
 
   it('a summary URL with flights without a time is corrupted', async () => {

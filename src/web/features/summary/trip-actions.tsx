@@ -15,16 +15,16 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function TripActions({ returnList, onCalendar }: TripActionsProps) {
   return (
     <section aria-label="More for this trip" className={styles.actions}>
-      <Button onClick={onCalendar} icon={<CalendarPlus {...icon} />}>
-        Add to calendar
-      </Button>
       <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
         Change Return Flight
       </ButtonLink>
-      <ButtonLink to="/" onClick={forgetSearchForm} icon={<Search {...icon} />}>
+      <ButtonLink to="/" variant="plain" onClick={forgetSearchForm} icon={<Search {...icon} />}>
         Search New Flights
       </ButtonLink>
-      <Button onClick={() => window.print()} icon={<Printer {...icon} />}>
+      <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus {...icon} />}>
+        Add to calendar
+      </Button>
+      <Button variant="plain" onClick={() => window.print()} icon={<Printer {...icon} />}>
         Print
       </Button>
     </section>

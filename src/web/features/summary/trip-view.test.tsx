@@ -32,7 +32,7 @@ describe('trip summary', () => {
     const figures = [...document.querySelectorAll('dl')][0];
     expect([...(figures?.children ?? [])].map(textOf)).toEqual([
       'Total trip duration2d 16hFri 6:30 AM to Sun 11:20 PM',
-      'Stay in Las Vegas2dFri 7:40 AM to Sun 6:10 PM',
+      'Stay in Las Vegas2d58 h on the ground',
       'Total price$40.91Taxes included',
     ]);
   });
@@ -43,11 +43,11 @@ describe('trip summary', () => {
     const out = screen.getByRole('region', { name: 'Outbound' });
     const back = screen.getByRole('region', { name: 'Return' });
     expect(out.compareDocumentPosition(back)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(out).toHaveTextContent('Friday, November 27, 2026');
+    expect(out).toHaveTextContent('Fri, Nov 27, Frontier');
     for (const text of ['Frontier', '6:30 AM', 'DEN MST', '7:40 AM', 'LAS PST'])
       expect(out).toHaveTextContent(text);
     expect(within(out).getByText('2h 10m · Nonstop · F9 1094')).toBeVisible();
-    expect(back).toHaveTextContent('Sunday, November 29, 2026');
+    expect(back).toHaveTextContent('Sun, Nov 29, Frontier');
     expect(
       within(back).getByText('4h 10m · 1 stop in Salt Lake City, 1h 30m · F9 2000, F9 2002'),
     ).toBeVisible();

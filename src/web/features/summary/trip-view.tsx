@@ -1,10 +1,13 @@
+import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { minutesBetween } from '#domain/time.ts';
 import { asFlight, withoutFares } from '#web/trip/shared-trip.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { BookingSteps } from './booking/booking-steps.tsx';
+import { decisionText } from './booking/decision.ts';
 import { seatState } from './booking/seat-state.ts';
 import { useTripCalendar } from './booking/use-trip-calendar.ts';
 import { WayHomeNote } from './booking/way-home-note.tsx';
@@ -41,40 +44,54 @@ export function TripView({ opened, facts }: TripViewProps) {
   const seats = { departure: seatState(trip.departure, facts), back: seatState(trip.back, facts) };
   const returnList = useReturnList(sharedTrip);
   const addToCalendar = useTripCalendar({ trip, seats, places, now, hasFares });
+  const fits = minutesBetween(arrivalOf(trip.departure), departureOf(trip.back)) >= 0;
   return (
     <div className={styles.page}>
-      <SummaryHeader {...{ sharedTrip, returnList }}>
-        {hasFares ? (
-          <PriceSource opened={opened} check={check} places={places} onCheck={setCheck} now={now} />
-        ) : (
-          <p className={styles.subtitle}>
-            This site has no fares. See the airline for prices and seats.
-          </p>
-        )}
-      </SummaryHeader>
-      <Contradiction trip={trip} />
-      <WayHomeNote
-        trip={trip}
-        sureWays={sharedTrip.sureWays}
-        seat={seats.back}
-        places={places}
-        now={now}
-        onCalendar={addToCalendar}
-      />
+      <SummaryHeader {...{ sharedTrip, returnList }} />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {!fits && <Contradiction />}
+          <section aria-labelledby="decision" className={styles.decision}>
+            <div className={styles.decisionHeader}>
+              <h2 id="decision">
+                {fits
+                  ? decisionText(trip, { seats, now, hasFares })
+                  : 'Choose another return flight first.'}
+              </h2>
+              {hasFares && sharedTrip.simulated && <SampleTag />}
+            </div>
+            <BookingSteps {...{ trip, seats, places, now, fits }} onRemind={addToCalendar} />
+            <WayHomeNote
+              trip={trip}
+              sureWays={sharedTrip.sureWays}
+              seat={seats.back}
+              places={places}
+              now={now}
+            />
+            {hasFares ? (
+              <PriceSource {...{ opened, check, places, now }} onCheck={setCheck} />
+            ) : (
+              <p className={styles.terms}>
+                This site has no fares. See the airline for prices and seats.
+              </p>
+            )}
+          </section>
           <Overview trip={trip} places={places} />
           <Itinerary trip={trip} places={places} />
-        </div>
-        <div className={styles.side}>
-          <section className={styles.card}>
-            {hasFares && <PriceBreakdown trip={trip} />}
-            <BookingSteps trip={trip} seats={seats} places={places} now={now} />
-          </section>
           <TripActions returnList={returnList} onCalendar={addToCalendar} />
         </div>
-        <div className={styles.more}>
+        <div className={styles.side}>
+          {hasFares && <PriceBreakdown trip={trip} />}
+          <section className={styles.ready}>
+            <h2>Ready to Book?</h2>
+            <p>
+              These are two separate bookings. Each flight is booked separately on the airline’s
+              website, flyfrontier.com, via ‘Book now’ buttons.
+            </p>
+          </section>
           <MapPanel trip={trip} places={places} />
+        </div>
+        <div className={styles.more}>
           <TripExtras
             place={destinationOf(trip.departure)}
             arrives={arrivalOf(trip.departure)}
@@ -87,12 +104,15 @@ export function TripView({ opened, facts }: TripViewProps) {
   );
 }
 
+const SampleTag = () => (
+  <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+    Sample fares
+  </Tag>
+);
+
 /** A link may combine flights that cannot be taken one after the other. */
-function Contradiction({ trip }: { readonly trip: RoundTrip }) {
-  if (minutesBetween(arrivalOf(trip.departure), departureOf(trip.back)) >= 0) return null;
-  return (
-    <Notice tone="error" title="These flights do not fit together.">
-      The return flight leaves before the outbound flight has arrived.
-    </Notice>
-  );
-}
+const Contradiction = () => (
+  <Notice tone="error" title="These flights do not fit together.">
+    The return flight leaves before the outbound flight has arrived.
+  </Notice>
+);

@@ -18,6 +18,7 @@ export function Paywall({ children, scope = 'screen', onBack }: PaywallProps) {
       scope={scope}
       icon={<Crown strokeWidth={1.5} />}
       title="Premium Feature"
+      isPaywall
       action={
         <>
           <ButtonLink to="/profile" variant="primary">

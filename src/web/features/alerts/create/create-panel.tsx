@@ -1,11 +1,10 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronUp, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import styles from './create-panel.module.css';
 import { NewAlertForm } from './new-alert-form.tsx';
 
@@ -50,13 +49,9 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
           aria-controls={id}
           onClick={() => onOpen(!isOpen)}
         >
+          {!isOpen && <Plus size={16} strokeWidth={2} aria-hidden="true" />}
           {TITLE}
-          <ChevronDown
-            size={20}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className={classNames(isOpen && styles.swapped)}
-          />
+          {isOpen && <ChevronUp size={20} strokeWidth={1.75} aria-hidden="true" />}
         </button>
       </h2>
       <p className={styles.how}>{isFull ? `${LIMIT_MESSAGE}.` : HOW_ALERTS_WORK}</p>

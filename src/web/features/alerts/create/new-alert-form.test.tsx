@@ -262,6 +262,25 @@ describe('text message alerts', () => {
 describe('days on which an alert cannot come true', () => {
   const warning = () => screen.findByRole('list', { name: 'Dates that cannot be watched' });
 
+  it('the alert form says that the alert can come true once the server has answered', async () => {
+    await open();
+    await choose('From', 'DEN');
+    await choose('To', 'LAS');
+    expect(screen.queryByText('This can come true.')).toBeNull();
+    await addDays('Nov 22', 'Nov 24');
+    expect((await screen.findByText('This can come true.')).closest('p')).toHaveTextContent(
+      'There are flights on each of those days.',
+    );
+  });
+
+  it('the alert form does not say that an alert can come true when the server is silent', async () => {
+    await open();
+    fakeApi.on('GET /notifications/route-days', { status: 400 });
+    await fill();
+    expect(fakeApi.heard('GET /notifications/route-days').length).toBeGreaterThan(0);
+    expect(screen.queryByText('This can come true.')).toBeNull();
+  });
+
   async function openWith(days: Parameters<typeof givenRouteDays>[0]) {
     await open();
     givenRouteDays(days);

@@ -1,5 +1,5 @@
 import { Bell, TriangleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
@@ -23,29 +23,20 @@ interface AlertListProps {
   readonly onCreate: (() => void) | undefined;
 }
 
+interface OwnListProps extends AlertListProps {
+  /** ID of the heading. */
+  readonly labelledBy: string;
+  readonly onDeleted: () => void;
+}
+
 /** Newest first. */
-export function AlertList({ mayCreate, onCreate }: AlertListProps) {
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
+export function AlertList({ labelledBy, mayCreate, onCreate, onDeleted }: OwnListProps) {
   const [showsCompleted, setShowsCompleted] = useState(false);
   const alerts = useAlerts(showsCompleted);
   const [asked, setAsked] = useState<AlertDto>();
   const list = alerts.data?.notifications;
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <header className={styles.header}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          Your Flight Alerts
-        </h2>
-        {alerts.data && mayCreate && (
-          <p className={styles.count}>
-            {alerts.data.active} of {alerts.data.limit} in use
-          </p>
-        )}
-        <div className={styles.completed}>
-          <Checkbox label="Show completed" checked={showsCompleted} onChange={setShowsCompleted} />
-        </div>
-      </header>
+    <section aria-labelledby={labelledBy} className={styles.section}>
       {alerts.isError ? (
         <Notice
           tone="error"
@@ -70,12 +61,8 @@ export function AlertList({ mayCreate, onCreate }: AlertListProps) {
           onDelete={setAsked}
         />
       )}
-      <DeleteDialog
-        alert={asked}
-        onClose={() => setAsked(undefined)}
-        // The pressed button is gone.
-        onDeleted={() => requestAnimationFrame(() => heading.current?.focus())}
-      />
+      <Checkbox label="Show completed" checked={showsCompleted} onChange={setShowsCompleted} />
+      <DeleteDialog alert={asked} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
     </section>
   );
 }
@@ -135,10 +122,10 @@ const Paused = () => (
 
 function Waiting() {
   return (
-    <div role="status" className={styles.list}>
+    <div role="status" className={styles.waiting}>
       <HiddenText>Loading your alerts…</HiddenText>
-      <Skeleton height={176} radius="var(--r-card)" />
-      <Skeleton height={176} radius="var(--r-card)" />
+      <Skeleton height={72} />
+      <Skeleton height={72} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import { formatPlanPrice } from '#domain/plan.ts';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
-import { NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-copy.ts';
+import { formatTrialTerms, NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-copy.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useSite } from '#web/site/use-site.ts';
@@ -63,8 +62,4 @@ export function UpgradeOffer() {
 }
 
 /** Mentions a trial only if the checkout would give one. */
-function Terms() {
-  const trialDays = useTrialDays() ?? 0;
-  const price = formatPlanPrice('monthly');
-  return trialDays > 0 ? `${trialDays} days free, then ${price}` : price;
-}
+const Terms = () => formatTrialTerms('monthly', useTrialDays() ?? 0);

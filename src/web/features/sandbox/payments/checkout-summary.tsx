@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
+import { formatCount } from '#domain/count.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES } from '#domain/plan.ts';
 import { planName } from '#web/billing/plan-copy.ts';
@@ -18,7 +19,7 @@ export function CheckoutSummary({ checkout }: { readonly checkout: SandboxChecko
     <section className={styles.summary}>
       <h1>{planName(plan_type)}</h1>
       <p className={styles.big}>
-        {hasTrial ? `${trial_days} days free` : price}
+        {hasTrial ? `${formatCount(trial_days, 'day')} free` : price}
         <span>
           {hasTrial && `then ${price} `}per {PRICES[plan_type].per}
         </span>

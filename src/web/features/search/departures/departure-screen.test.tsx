@@ -93,7 +93,7 @@ describe('refused searches', () => {
     const box = within(await screen.findByRole('alert'));
     expect(box.getByText('Daily Search Limit Reached')).toBeTruthy();
     expect(box.getByText(text)).toBeTruthy();
-    expect(box.getByRole('link').getAttribute('href')).toBe('/plans');
+    expect(box.getByRole('link', { name: 'See plans' }).getAttribute('href')).toBe('/plans');
   });
 
   it('the departure screen shows the paywall for a search that needs Premium', async () => {

@@ -1,10 +1,12 @@
-import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
+import { limitReachedMessage } from '#domain/account.ts';
+import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useSearchUsage } from '../use-search-usage.ts';
 
 export type Problem =
   | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
@@ -13,6 +15,7 @@ export type Problem =
 
 export function FormProblem({ problem }: { readonly problem: Problem }) {
   const { free_searches } = useSite();
+  const usage = useSearchUsage();
   switch (problem.kind) {
     case 'fields':
       return <Notice tone="error">Please fill in all required fields.</Notice>;
@@ -36,17 +39,10 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
       );
     case 'limit':
       return (
-        <Notice
-          tone="limit"
-          title={limitReachedTitle(free_searches)}
-          action={
-            <Link to="/plans" className={textStyles.link}>
-              See plans
-            </Link>
-          }
-        >
-          {limitReachedMessage(free_searches)}
-        </Notice>
+        <LimitNotice
+          message={limitReachedMessage(free_searches)}
+          resetsAt={usage.data?.resets_at}
+        />
       );
     case 'airports':
       return <AirportsFailed reason={problem.reason} retry={problem.retry} />;

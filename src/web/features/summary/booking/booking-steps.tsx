@@ -1,147 +1,223 @@
-import { Ban, Check, CircleHelp, Clock, ExternalLink, Info, PlaneTakeoff } from 'lucide-react';
+import {
+  Ban,
+  Bell,
+  Check,
+  CircleHelp,
+  Clock,
+  ExternalLink,
+  Info,
+  PlaneTakeoff,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '#domain/count.ts';
 import {
   bookingLink,
+  departureOf,
   destinationOf,
   FARE_CLASSES,
   type Flight,
   originOf,
   shownFare,
+  stopsOf,
+  tripMinutes,
 } from '#domain/flight.ts';
 import type { Booking } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import type { InstantMinute } from '#domain/time.ts';
-import { timeAt } from '#domain/time.ts';
-import { formatTimeUntil } from '#domain/ways-home.ts';
+import { dayOf, formatDayShort, formatDuration, timeAt } from '#domain/time.ts';
+import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { PartyLine } from '#web/trip/party-line.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { formatTotal, formatTotalDetail } from '../prices/format-total.ts';
 import styles from './booking-steps.module.css';
-import {
-  bookingsToOpen,
-  formatMoment,
-  formatPrice,
-  SEAT_TEXTS,
-  WINDOW_TEXTS,
-} from './format-seats.ts';
+import { stepState } from './decision.ts';
+import { FlightHours } from './flight-hours.tsx';
+import { bookingsToOpen, formatMoment, SEAT_TEXTS, WINDOW_TEXTS } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 
 interface BookingStepsProps {
   readonly trip: RoundTrip;
   readonly seats: { readonly departure: SeatState; readonly back: SeatState };
-  readonly places: Places;
+  readonly places: Pick<Places, 'cityOf'>;
   readonly now: InstantMinute;
+  /** Saves the calendar file with a reminder for each window that has not opened. */
+  readonly onRemind: () => void;
+  /** False for flights that cannot be taken one after the other. */
+  readonly fits: boolean;
 }
 
-function isBookable(flight: Flight, { state }: SeatState, hasFares: boolean): boolean {
-  const fare = shownFare(flight);
-  if (!hasFares) return state !== 'departed';
-  if (!fare || state === 'departed') return false;
-  return state === 'open' || fare.kind !== 'goWild';
-}
-
-export function BookingSteps({ trip, seats, places, now }: BookingStepsProps) {
+/** The step to take first has the primary button: what can be booked now, else what opens. */
+export function BookingSteps({ trip, seats, places, now, onRemind, fits }: BookingStepsProps) {
   const hasFares = useHasFares();
-  const out = isBookable(trip.departure, seats.departure, hasFares);
-  const home = isBookable(trip.back, seats.back, hasFares);
+  const out = stepState(trip.departure, seats.departure, hasFares);
+  const home = stepState(trip.back, seats.back, hasFares);
+  const isHomeFirst = out !== 'now' && (home === 'now' || (home === 'opens' && out !== 'opens'));
+  const common = { places, now, onRemind };
   return (
-    <div className={styles.booking}>
-      <h2>Ready to Book?</h2>
-      <p className={styles.note}>
-        These are two separate bookings. Each flight is booked on its own on the airline’s website,
-        flyfrontier.com, via its ‘Book now’ button.
-      </p>
-      <ol>
-        <Step
-          number={1}
-          way="Outbound"
-          flight={trip.departure}
-          seat={seats.departure}
-          places={places}
-          now={now}
-          isPrimary={out}
-        />
-        <Step
-          number={2}
-          way="Return"
-          flight={trip.back}
-          seat={seats.back}
-          places={places}
-          now={now}
-          isPrimary={home && !out}
-        />
-      </ol>
-    </div>
+    <ol className={styles.steps}>
+      <Step
+        {...common}
+        number={1}
+        way="Outbound"
+        flight={trip.departure}
+        seat={seats.departure}
+        isFirst={fits && !isHomeFirst}
+      />
+      <Step
+        {...common}
+        number={2}
+        way="Return"
+        flight={trip.back}
+        seat={seats.back}
+        isFirst={fits && isHomeFirst}
+      />
+    </ol>
   );
 }
 
-interface StepProps {
+interface StepProps extends Omit<BookingStepsProps, 'trip' | 'seats' | 'fits'> {
   readonly number: number;
-  readonly way: string;
+  readonly way: 'Outbound' | 'Return';
   readonly flight: Flight;
   readonly seat: SeatState;
-  readonly places: Places;
-  readonly now: InstantMinute;
-  readonly isPrimary: boolean;
+  /** Has the primary button. */
+  readonly isFirst: boolean;
 }
 
-function Step({ number, way, flight, seat, places, now, isPrimary }: StepProps) {
-  const [from, to] = [originOf(flight), destinationOf(flight)].map(places.cityOf);
+const HEADINGS = { Outbound: 'Out', Return: 'Home' } as const;
+
+function Step({ number, way, flight, seat, places, now, isFirst, onRemind }: StepProps) {
+  const [from, to] = [originOf(flight), destinationOf(flight)];
   const hasFares = useHasFares();
+  const label = `, ${way}, ${places.cityOf(from)} to ${places.cityOf(to)}`;
   return (
-    <li className={styles.step}>
-      <span className={styles.number} aria-hidden="true">
-        {number}
-      </span>
-      <div className={styles.body}>
-        <h3>
-          {from} to {to}
-          {hasFares && (
-            <>
-              , <span>{formatPrice(shownFare(flight))}</span>
-            </>
-          )}
-        </h3>
-        <PartyLine price={flight.partyPrice} />
-        <SeatLine seat={seat} now={now} />
-        {hasFares && seat.state !== 'open' && isBookable(flight, seat, hasFares) && (
-          <p className={styles.other}>Other fares can be booked now.</p>
+    <li className={classNames(styles.step, isFirst && styles.first)}>
+      <h3>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        {HEADINGS[way]}, {formatDayShort(dayOf(departureOf(flight)))}
+      </h3>
+      <FlightHours flight={flight} className={styles.times} />
+      <p className={styles.soft}>
+        {from} to {to}, {formatDuration(tripMinutes(flight))}, {formatStops(stopsOf(flight))},
+        Frontier {flight.segments.map((segment) => segment.number).join(', ')}
+      </p>
+      <SeatLine seat={seat} now={now} />
+      {hasFares && seat.state !== 'open' && stepState(flight, seat, hasFares) === 'now' && (
+        <p className={styles.soft}>Other fares can be booked now.</p>
+      )}
+      <div className={styles.buy}>
+        {hasFares && (
+          <p className={styles.price}>
+            <b className={isOnPass(flight) ? styles.onPass : undefined}>{formatTotal(flight)}</b>
+            <span>{formatTotalDetail(flight)}</span>
+          </p>
         )}
-        {seat.state !== 'departed' && (
-          <BookButtons bookings={bookingsToOpen(flight, seat, hasFares)} {...{ flight, isPrimary }}>
-            , {way}, {from} to {to}, opens flyfrontier.com in a new tab
-          </BookButtons>
-        )}
+        <StepActions {...{ flight, seat, isFirst, label, onRemind }} />
       </div>
     </li>
   );
 }
 
+const isOnPass = (flight: Flight): boolean =>
+  shownFare(flight)?.kind === 'goWild' && !flight.partyPrice?.other;
+
+const formatStops = (stops: number): string =>
+  stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
+
+interface StepActionsProps {
+  readonly flight: Flight;
+  readonly seat: SeatState;
+  readonly isFirst: boolean;
+  /** For screen readers: which flight. */
+  readonly label: string;
+  readonly onRemind: () => void;
+}
+
+function StepActions({ flight, seat, isFirst, label, onRemind }: StepActionsProps) {
+  const hasFares = useHasFares();
+  if (seat.state === 'departed') return null;
+  const newTab = `${label}, opens flyfrontier.com in a new tab`;
+  if (stepState(flight, seat, hasFares) !== 'opens')
+    return (
+      <div className={styles.actions}>
+        <BookButtons bookings={bookingsToOpen(flight, seat, hasFares)} {...{ flight, isFirst }}>
+          {newTab}
+        </BookButtons>
+      </div>
+    );
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant={isFirst ? 'primary' : 'quiet'}
+        size="large"
+        className={styles.book}
+        onClick={onRemind}
+        icon={<Bell size={16} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Remind me
+        <HiddenText>{label}, saves a calendar file with a reminder</HiddenText>
+      </Button>
+      <EarlyLinks {...{ flight, seat }}>{newTab}</EarlyLinks>
+    </div>
+  );
+}
+
+interface EarlyLinksProps {
+  readonly flight: Flight;
+  readonly seat: SeatState;
+  readonly children: ReactNode;
+}
+
+/** What can be booked before the window of the pass opens. */
+function EarlyLinks({ flight, seat, children }: EarlyLinksProps) {
+  const hasFares = useHasFares();
+  const offPass = bookingsToOpen(flight, seat, hasFares).filter(({ kind }) => kind !== 'goWild');
+  const adults = flight.partyPrice?.travelers ?? 1;
+  const atStandard = sureFare(flight) ? [{ kind: 'standard' as const, adults }] : [];
+  const isSplit = offPass.length > 0;
+  const early = hasFares ? (isSplit ? offPass : atStandard) : bookingsToOpen(flight, seat, false);
+  return early.map(({ kind, adults: count }) => (
+    <a
+      key={kind}
+      className={styles.early}
+      href={bookingLink(flight, kind, count)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Book now{hasFares && (isSplit ? `: ${count} ${FARE_CLASSES[kind].label}` : ' at Standard')}
+      <HiddenText>{children}</HiddenText>
+    </a>
+  ));
+}
+
 interface BookButtonsProps {
   readonly bookings: readonly Booking[];
   readonly flight: Flight;
-  readonly isPrimary: boolean;
+  readonly isFirst: boolean;
   /** For screen readers. */
   readonly children: ReactNode;
 }
 
 /** One, or two for a party that travels on two fares. */
-function BookButtons({ bookings, flight, isPrimary, children }: BookButtonsProps) {
-  return bookings.map(({ kind, adults }) => (
+function BookButtons({ bookings, flight, isFirst, children }: BookButtonsProps) {
+  return bookings.map(({ kind, adults }, index) => (
     <ButtonAnchor
       key={kind}
       className={styles.book}
-      variant={isPrimary ? 'primary' : 'quiet'}
-      fill
+      variant={isFirst && index === 0 ? 'primary' : 'quiet'}
+      size="large"
       href={bookingLink(flight, kind, adults)}
       target="_blank"
       rel="noopener noreferrer"
     >
       Book now{bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}
-      <ExternalLink size={14} strokeWidth={2} aria-hidden="true" />
+      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
       <HiddenText>{children}</HiddenText>
     </ButtonAnchor>
   ));

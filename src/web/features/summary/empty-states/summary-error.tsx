@@ -16,13 +16,14 @@ const MESSAGES = {
   },
   gone: {
     title: 'Flight Data Not Found',
+    lead: 'The selected flights could not be found. They may have expired or been removed.',
     text: 'Flight data not found. The flights may have expired or the URL is invalid. Please start a new search.',
     Icon: SearchX,
   },
 } as const satisfies Record<TripError, unknown>;
 
 export function SummaryError({ error }: { readonly error: TripError }) {
-  const { title, text, Icon } = MESSAGES[error];
+  const { title, text, Icon, ...more } = MESSAGES[error];
   return (
     <EmptyView
       scope="screen"
@@ -34,6 +35,7 @@ export function SummaryError({ error }: { readonly error: TripError }) {
         </ButtonLink>
       }
     >
+      {'lead' in more && <p>{more.lead}</p>}
       <p role="alert">{text}</p>
     </EmptyView>
   );

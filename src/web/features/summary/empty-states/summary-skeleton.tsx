@@ -12,34 +12,32 @@ export function SummarySkeleton() {
       <p role="status" className={styles.hidden}>
         Loading flight summary…
       </p>
-      <div aria-hidden="true" className={styles.page}>
-        <Skeleton height={92} radius="var(--r-control)" />
-        <div className={styles.columns}>
-          <div className={styles.main}>
-            <div className={styles.overview}>
-              {FIGURES.map((figure) => (
-                <div key={figure} className={styles.cell}>
-                  <Skeleton width="60%" height={14} />
-                  <Skeleton width="80%" height={30} />
-                </div>
-              ))}
-            </div>
-            <div className={styles.card}>
-              {LEGS.map((leg) => (
-                <div key={leg} className={styles.leg}>
-                  <Skeleton width="50%" height={18} />
-                  <Skeleton height={60} />
-                </div>
-              ))}
-            </div>
+      <div aria-hidden="true" className={styles.columns}>
+        <div className={styles.main}>
+          <div className={styles.decision}>
+            <Skeleton width="80%" height={28} />
+            {LEGS.map((leg) => (
+              <Skeleton key={leg} height={150} />
+            ))}
           </div>
-          <div className={styles.card}>
-            <div className={styles.part}>
-              <Skeleton width="50%" height={20} />
-              <Skeleton height={120} />
-              <Skeleton height={180} />
-            </div>
+          <div className={styles.overview}>
+            {FIGURES.map((figure) => (
+              <div key={figure} className={styles.cell}>
+                <Skeleton width="60%" height={14} />
+                <Skeleton width="80%" height={30} />
+              </div>
+            ))}
           </div>
+          <div className={styles.itinerary}>
+            {LEGS.map((leg) => (
+              <div key={leg} className={styles.leg}>
+                <Skeleton height={72} />
+              </div>
+            ))}
+          </div>
+        </div>
+        <div className={styles.side}>
+          <Skeleton height={180} />
         </div>
       </div>
     </div>

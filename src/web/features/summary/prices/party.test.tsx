@@ -4,16 +4,31 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openSearch } from '#test/screen/search-fixture.ts';
-import { addressOf, summaryTest, textOf, tripShown } from '#test/screen/summary-fixture.ts';
-import { aTrip } from '#test/trip-example.ts';
+import {
+  addressOf,
+  RETURN_TOMORROW,
+  summaryTest,
+  textOf,
+  tripShown,
+} from '#test/screen/summary-fixture.ts';
+import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 
 summaryTest();
 
-async function openFor(party: Record<string, string>) {
+/** Both windows are open at the time of the fixture. */
+const OPEN_TRIP = aTrip({
+  departure: sharedFlight('DEN 2026-11-22T06:00-07:00 LAS 2026-11-22T07:00-08:00 F9 1', {
+    goWild: 15.41,
+    standard: 98,
+  }),
+  back: RETURN_TOMORROW,
+});
+
+async function openFor(party: Record<string, string>, trip = aTrip()) {
   const page = openSearch({
     who: 'guest',
-    address: addressOf({ ...summarySearch(aTrip()), ...party }),
+    address: addressOf({ ...summarySearch(trip), ...party }),
   });
   await tripShown();
   return page;
@@ -34,10 +49,19 @@ describe('a summary for a party', () => {
     expect(screen.getByText('Round trip, Economy, 2 passengers')).toBeVisible();
     expect(figure()).toBe('Total price$81.82For 2, $40.91 per person. Taxes included');
     expect(breakdown()).toEqual([
-      'Outbound FlightGoWild, Nov 27$15.41$30.82 for 2',
-      'Return FlightGoWild, Nov 29$25.50$51.00 for 2',
-      'Total$40.91$81.82 for 2',
+      'Outbound FlightGoWild, 2 × $15.41, Nov 27$30.82',
+      'Return FlightGoWild, 2 × $25.50, Nov 29$51.00',
+      'Total$81.82',
     ]);
+    // Before the window of the pass opens.
+    expect(bookings()).toEqual([
+      ['2', null],
+      ['2', null],
+    ]);
+  });
+
+  it('books all of the party on the pass once the window is open', async () => {
+    await openFor({ party: '2' }, OPEN_TRIP);
     expect(bookings()).toEqual([
       ['2', 'GW'],
       ['2', 'GW'],
@@ -55,15 +79,24 @@ describe('a summary for a party', () => {
     );
   });
 
+  it('books each part of a split party once the window is open', async () => {
+    await openFor({ party: '2', on_pass: '1,0' }, OPEN_TRIP);
+    expect(bookings()).toEqual([
+      ['1', 'GW'],
+      ['1', null],
+      ['2', null],
+    ]);
+  });
+
   it('splits each flight as it was chosen', async () => {
     await openFor({ party: '2', on_pass: '1,0' });
     expect(breakdown()).toEqual([
-      'Outbound Flight1 GoWild, 1 Standard, Nov 27$56.71$113.41 for 2: 1 GoWild, 1 Standard',
-      'Return FlightStandard, Nov 29$138.98$277.96 for 2',
-      'Total$195.69$391.37 for 2',
+      'Outbound Flight1 GoWild, 1 Standard, Nov 27$113.41',
+      'Return FlightStandard, 2 × $138.98, Nov 29$277.96',
+      'Total$391.37',
     ]);
+    // The pass seat waits for its window, the other fares do not.
     expect(bookings()).toEqual([
-      ['1', 'GW'],
       ['1', null],
       ['2', null],
     ]);

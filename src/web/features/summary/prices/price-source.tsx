@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { InstantMinute } from '#domain/time.ts';
 import { formatAgo, instantOfDate } from '#domain/time.ts';
@@ -8,7 +8,6 @@ import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import { encodeTrip, type SharedTrip } from '#web/trip/shared-trip.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { OpenedTrip } from '../read-trip.ts';
 import { checkPrices, type PriceCheck } from './check-prices.ts';
@@ -30,12 +29,7 @@ export function PriceSource({ opened, check, places, onCheck, now }: PriceSource
   const { can } = useSession();
   const fresh = check?.fresh && encodeTrip(check.fresh) === encodeTrip(sharedTrip);
   return (
-    <div className={styles.source}>
-      {sharedTrip.simulated && (
-        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
-          Sample fares
-        </Tag>
-      )}
+    <section aria-label="Source of the prices" className={styles.source}>
       <p>
         {sharedTrip.simulated && 'Fares are estimates, not offers. '}
         Prices {asOf(sharedTrip, now)}
@@ -56,7 +50,7 @@ export function PriceSource({ opened, check, places, onCheck, now }: PriceSource
           </ul>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 

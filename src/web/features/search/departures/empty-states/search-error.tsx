@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { limitReachedTitle } from '#domain/account.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
-import { useSite } from '#web/site/use-site.ts';
+import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useSearchUsage } from '../../use-search-usage.ts';
 
 const PREMIUM: ReadonlySet<ErrorCode> = new Set([
   'premium_required',
@@ -23,19 +23,9 @@ interface SearchErrorProps {
 }
 
 export function SearchError({ error, onRetry }: SearchErrorProps) {
-  const { free_searches } = useSite();
   if (!(error instanceof ApiError))
     return <Failure copy="Search failed. Please try again." {...{ error, onRetry }} />;
-  if (error.code === 'search_limit_reached')
-    return (
-      <Notice
-        tone="limit"
-        title={limitReachedTitle(free_searches)}
-        action={<ButtonLink to="/plans">See plans</ButtonLink>}
-      >
-        {error.message}
-      </Notice>
-    );
+  if (error.code === 'search_limit_reached') return <LimitError message={error.message} />;
   if (error.code === 'sign_in_required')
     return (
       <Notice tone="error" action={<ButtonLink to="/login">Sign in</ButtonLink>}>
@@ -43,6 +33,11 @@ export function SearchError({ error, onRetry }: SearchErrorProps) {
       </Notice>
     );
   return <Failure copy={error.message} {...{ error, onRetry }} />;
+}
+
+function LimitError({ message }: { readonly message: string }) {
+  const { data } = useSearchUsage();
+  return <LimitNotice message={message} resetsAt={data?.resets_at} />;
 }
 
 interface FailureProps extends SearchErrorProps {

@@ -1,0 +1,68 @@
+import { limitReachedTitle } from '#domain/account.ts';
+import { formatCount } from '#domain/count.ts';
+import {
+  dayAt,
+  formatClock,
+  formatDayShort,
+  type InstantMinute,
+  instantOfDate,
+  minuteOfDay,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
+import { formatTimeUntil } from '#domain/ways-home.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { Link } from '#web/navigation/link.tsx';
+import { useSite } from '#web/site/use-site.ts';
+import textStyles from '#web/styles/text.module.css';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './limit-notice.module.css';
+
+interface LimitNoticeProps {
+  readonly message: string;
+  /** ISO time of the next searches; undefined while unknown. */
+  readonly resetsAt: string | null | undefined;
+}
+
+/** The search allowance is used up: when it returns, and what needs no search. */
+export function LimitNotice({ message, resetsAt }: LimitNoticeProps) {
+  const { free_searches } = useSite();
+  return (
+    <Notice
+      tone="limit"
+      title={limitReachedTitle(free_searches)}
+      action={<ButtonLink to="/plans">See plans</ButtonLink>}
+    >
+      <p>{message}</p>
+      {resetsAt && <NextSearch at={instantOfDate(new Date(resetsAt))} />}
+      <p>
+        Free meanwhile, without a search: lists that are still open, and{' '}
+        <Link to="/guide" className={textStyles.link}>
+          when pass seats open
+        </Link>
+        .
+      </p>
+    </Notice>
+  );
+}
+
+function NextSearch({ at }: { readonly at: InstantMinute }) {
+  const { limit } = useSite().free_searches;
+  const now = useMinute();
+  const zone = deviceZone();
+  const time = timeAt(zone, at);
+  if (at <= now) return null;
+  return (
+    <p className={styles.next}>
+      Your next free search:{' '}
+      <b>
+        <time dateTime={time}>
+          {formatDayShort(dayAt(zone, at))}, {formatClock(minuteOfDay(time))} {zoneNameAt(zone, at)}
+        </time>
+      </b>
+      , {formatTimeUntil(at, now)}. Then {formatCount(limit, 'search', 'searches')} again.
+    </p>
+  );
+}
