@@ -2,6 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { Board } from './board/board.tsx';
+import { HomeLayout } from './board/home-layout.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
 import { SiteBanner } from './form/site-banner.tsx';
@@ -37,12 +39,14 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
     <>
       {isSearching && <ProgressBar tone={form.draft.direction} label="Searching" />}
       <SiteBanner />
-      <SearchForm
-        {...form}
-        problem={failure ?? problem}
-        isSearching={isSearching}
-        onSearch={(state) => void search(state)}
-      />
+      <HomeLayout board={<Board draft={form.draft} onDraft={form.onDraft} />}>
+        <SearchForm
+          {...form}
+          problem={failure ?? problem}
+          isSearching={isSearching}
+          onSearch={(state) => void search(state)}
+        />
+      </HomeLayout>
     </>
   );
 }

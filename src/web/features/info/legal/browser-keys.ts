@@ -16,6 +16,11 @@ export const LOCAL_KEYS: readonly BrowserKey[] = [
     until: 'Until you clear it; the server forgets it after a year without a sign-in',
   },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
+  {
+    key: 'home_airport',
+    what: 'The airport that you chose last',
+    until: 'Until you clear it',
+  },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
   { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
   { key: 'dismissed_banner', what: 'Which notice you have dismissed', until: 'Until you clear it' },

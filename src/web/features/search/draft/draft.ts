@@ -10,6 +10,8 @@ export interface Draft extends PartyQuery {
   readonly direction: Direction;
   /** Airport codes and `CITY:` groups. */
   readonly origins: readonly string[];
+  /** The origin that nobody chose: it gives way to the first that somebody chooses. */
+  readonly suggestedOrigin?: string | undefined;
   /** At most one code or `CITY:` group; empty means anywhere. */
   readonly destinations: readonly string[];
   /** Whether a single destination was requested, chosen or not. */
@@ -49,6 +51,12 @@ export const filled = ({ placeView, dateView }: Draft, state: SearchState): Draf
   duration: state.duration,
   ...readPartyQuery(state),
 });
+
+/** Suggests an origin to a form without one. */
+export const suggestOrigin = (draft: Draft, key: string): Draft =>
+  draft.origins.length > 0 || draft.direction === 'inbound'
+    ? draft
+    : { ...draft, origins: [key], suggestedOrigin: key };
 
 export const searchOf = (draft: Draft): SearchState => ({
   ...EMPTY_SEARCH,
