@@ -60,7 +60,7 @@ export const board = endpoint({
   path: '/board',
   summary: 'The best places on the pass from one airport on its next open day; costs no search',
   action: 'board.see',
-  limit: { name: 'board:address', per: 'address', max: 240, windowMinutes: 60 },
+  limit: { name: 'board:address', per: 'address', max: 600, windowMinutes: 10 },
   query: z.object({ airport: airportField }),
   response: boardDto,
   errors: ['unknown_airport', 'fares_unavailable', 'storage_unavailable'],

@@ -143,6 +143,23 @@ describe('the best places of a board', () => {
     ).toEqual(['BBB', 'AAA']);
   });
 
+  it('are not those of a late arrival, which has all ways of the next day', () => {
+    const late = flight('DEN 20:00-07:00 > AAA 22:00-07:00', { goWild: 15 });
+    const backs = [
+      onNextDay(back('AAA', '08:00')),
+      onNextDay(back('AAA')),
+      back('BBB'),
+      onNextDay(back('BBB', '08:00')),
+      onNextDay(back('BBB')),
+    ];
+    const { best } = boardWith([late, out('BBB')], backs);
+    expect(best.map(({ flight: one }) => destinationOf(one))).toEqual(['BBB', 'AAA']);
+    expect(best.map(({ home }) => [home.total, home.waysInTwoDays])).toEqual([
+      [1, 3],
+      [2, 2],
+    ]);
+  });
+
   it('are ordered by length and code where all else is equal', () => {
     const longer = flight('DEN 07:00-07:00 > AAA 10:00-07:00', { goWild: 15 });
     expect(order([out('CCC'), longer, out('BBB')])).toEqual(['BBB', 'CCC', 'AAA']);

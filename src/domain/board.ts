@@ -67,6 +67,8 @@ export interface BoardHome<F extends Flight> extends ReturnSummary {
   /** Day on which they leave: that of the arrival, or the next one if nothing leads home on it. */
   readonly day: LocalDate;
   readonly lastDeparture: OffsetTime;
+  /** Ways home until the end of the day after the arrival. */
+  readonly waysInTwoDays: number;
   /** Undefined without fares. */
   readonly sure: SureWay<F> | undefined;
 }
@@ -97,7 +99,8 @@ export interface BoardFlights<F extends Flight> {
 
 /**
  * Where one traveler with a pass can go. The best places have a way home on the day of the arrival or the next one.
- * First come those whose seat can be booked first, then the cheapest, the nonstops, and those with most ways home.
+ * First come those whose seat can be booked first, then the cheapest, the nonstops, and those with most ways home
+ * on both days.
  */
 export function boardOf<F extends Flight>({ out, back, hasFares }: BoardFlights<F>): Board<F> {
   const byPlace = groupBy(out, destinationOf);
@@ -131,20 +134,34 @@ function homeFrom<F extends Flight>(
   hasFares: boolean,
 ): BoardHome<F> | undefined {
   const arrived = dayOf(arrivalOf(out));
-  for (const day of [arrived, addDays(arrived, 1)]) {
-    const leaving = flights.filter((flight) => dayOf(departureOf(flight)) === day);
-    const ways = leaving.map((flight) => wayHomeOf(flight, ONE_TRAVELER, hasFares));
-    const question = homeAfter(out, day);
-    const lastDeparture = lastWayHome(ways, question)?.departs;
-    if (lastDeparture)
-      return {
-        ...summarizeReturns(ways, question),
-        day,
-        lastDeparture,
-        sure: sureWaysHome(leaving, question)?.cheapest,
-      };
-  }
-  return undefined;
+  const [first, ...next] = [arrived, addDays(arrived, 1)].flatMap(
+    (day) => homeOn(out, day, { flights, hasFares }) ?? [],
+  );
+  const waysInTwoDays = [first, ...next].reduce((sum, home) => sum + (home?.total ?? 0), 0);
+  return first && { ...first, waysInTwoDays };
+}
+
+interface HomeFlights<F extends Flight> {
+  readonly flights: readonly F[];
+  readonly hasFares: boolean;
+}
+
+function homeOn<F extends Flight>(
+  out: F,
+  day: LocalDate,
+  { flights, hasFares }: HomeFlights<F>,
+): Omit<BoardHome<F>, 'waysInTwoDays'> | undefined {
+  const leaving = flights.filter((flight) => dayOf(departureOf(flight)) === day);
+  const ways = leaving.map((flight) => wayHomeOf(flight, ONE_TRAVELER, hasFares));
+  const question = homeAfter(out, day);
+  const lastDeparture = lastWayHome(ways, question)?.departs;
+  if (!lastDeparture) return undefined;
+  return {
+    ...summarizeReturns(ways, question),
+    day,
+    lastDeparture,
+    sure: sureWaysHome(leaving, question)?.cheapest,
+  };
 }
 
 const opensAt = ({ goWildWindow: window }: Flight): number =>
@@ -162,6 +179,6 @@ const byBest = <F extends Flight>(a: BoardRow<F>, b: BoardRow<F>): number =>
   opensAt(a.flight) - opensAt(b.flight) ||
   priceOf(a.flight) - priceOf(b.flight) ||
   stopsOf(a.flight) - stopsOf(b.flight) ||
-  b.home.total - a.home.total ||
+  b.home.waysInTwoDays - a.home.waysInTwoDays ||
   tripMinutes(a.flight) - tripMinutes(b.flight) ||
   (destinationOf(a.flight) < destinationOf(b.flight) ? -1 : 1);

@@ -3,6 +3,7 @@ import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Board } from './board/board.tsx';
+import { homeAirport } from './board/home-airport.ts';
 import { HomeLayout } from './board/home-layout.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
@@ -25,6 +26,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
   const search = async (state: SearchState) => {
     setFailure(undefined);
     setSearching(true);
+    homeAirport.remember(state.origin);
     try {
       // The form stays in view until the results can render.
       await departures.load();

@@ -34,7 +34,10 @@ export function BoardHeader({ board, airport }: BoardHeaderProps) {
         <b>{board.on_pass.length}</b> {formatPlaces(board, formatBoardDay(day, today))}
       </h2>
       <p className={styles.day}>
-        <span>Next open day: {formatDayShort(day)}</span>
+        <span>
+          <span className={styles.nextWord}>Next open day: </span>
+          {formatDayShort(day)}
+        </span>
         <BoardWindow board={board} />
         {board.source.simulated && (
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>

@@ -6,7 +6,7 @@ import { boardDto, boardRow } from '#test/screen/board-fixture.ts';
 import { fakeApi, givenPageSettings, givenSite } from '#test/screen/fake-api.ts';
 import { newTab } from '#test/screen/leave-page.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { chip, from, option } from '#test/screen/search-fields.ts';
+import { chip, day, from, option, submitButton } from '#test/screen/search-fields.ts';
 import {
   AIRPORTS,
   closeSearch,
@@ -108,6 +108,12 @@ describe('the board', () => {
     expect(await board()).toBeVisible();
   });
 
+  it('is not there without airports, which the form asks for again', async () => {
+    openSearch({ who: 'guest', airports: { status: 400 } });
+    await screen.findByRole('button', { name: 'Retry' });
+    await waitFor(() => expect(screen.queryByText('Loading the board')).toBeNull());
+  });
+
   it('has a map whose marks lead to the rows, for pointers only', async () => {
     open();
     const region = await board();
@@ -140,17 +146,27 @@ describe('the airport of the board', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('is the one that was chosen, which the next visit remembers', async () => {
+  it('is the one that is chosen', async () => {
     open();
-    await userEvent.click(await chip('Denver (DEN)'));
+    await chip('Denver (DEN)');
     await userEvent.type(await from(), 'las');
     await userEvent.click(await option(/Las Vegas/));
     await waitFor(() => expect(askedFor()).toEqual(['DEN', 'LAS']));
     expect(await screen.findByText('From Las Vegas.')).toBeVisible();
+  });
+
+  it('is the one of the last search on the next visit', async () => {
+    open({ who: 'free' });
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    await userEvent.click(await day(/Nov 22/));
+    await userEvent.click(submitButton());
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
     cleanup();
     newTab();
-    open();
-    expect(await screen.findByText('From Las Vegas: your last choice.')).toBeVisible();
+    open({ who: 'free' });
+    expect(await screen.findByText('From Las Vegas: your last search.')).toBeVisible();
     expect(await chip('Las Vegas (LAS)')).toBeVisible();
   });
 
@@ -167,6 +183,28 @@ describe('the airport of the board', () => {
     await userEvent.click(await chip('Denver (DEN)'));
     await board();
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('gives way to an origin that is chosen, and stays when it is chosen itself', async () => {
+    open();
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'denver');
+    await userEvent.click(await option(/Denver/));
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(await screen.findByText('From Denver.')).toBeVisible();
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    expect(await chip('Las Vegas (LAS)')).toBeVisible();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+  });
+
+  it('is not added to another origin that is chosen instead', async () => {
+    open();
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    expect(await chip('Las Vegas (LAS)')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Denver (DEN)' })).toBeNull();
   });
 
   it('is changed in the form', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { BoardDto } from '#contract/board.ts';
-import { cityOf } from '#web/network/use-airports.ts';
+import { cityOf, useAirports } from '#web/network/use-airports.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Draft, suggestOrigin } from '../draft/draft.ts';
 import { FROM_ID } from '../form/place-fields.tsx';
@@ -21,7 +21,9 @@ interface BoardProps {
 /** Where the pass leads on the next open day, for everybody. */
 export function Board({ draft, onDraft }: BoardProps) {
   const shown = useBoardAirport(draft);
-  if (!shown) return <BoardSkeleton />;
+  const { isError } = useAirports();
+  // The form says that the airports are missing.
+  if (!shown) return isError ? null : <BoardSkeleton />;
   return <BoardOf {...{ draft, onDraft, shown }} key={shown.airport.stationCode} />;
 }
 

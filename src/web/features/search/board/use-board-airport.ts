@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
@@ -28,10 +28,6 @@ export function useBoardAirport(draft: Draft): BoardAirport | undefined {
   const [origin] = draft.origins;
   const chosen = origin === undefined ? undefined : servedOf(origin, airports ?? []);
   const isChosen = chosen !== undefined && origin !== draft.suggestedOrigin;
-
-  useEffect(() => {
-    if (isChosen) homeAirport.remember(chosen.stationCode as AirportCode);
-  }, [isChosen, chosen]);
 
   return isChosen ? { airport: chosen, reason: 'chosen' } : guess;
 }

@@ -49,6 +49,18 @@ export function BoardMap({ board, airportOf }: BoardMapProps) {
             <circle className={styles.other} r="2.5" />
           </Spot>
         ))}
+        {[...best, ...(start ? [start] : [])].map(({ code, spot }) => (
+          <Spot key={code} spot={spot}>
+            {!spot.beyond && (
+              <circle className={code === board.airport ? styles.start : styles.end} r="4" />
+            )}
+          </Spot>
+        ))}
+        {start && (
+          <Spot spot={start.spot}>
+            <Label text={start.code} offset={startLabel} isStart />
+          </Spot>
+        )}
         {best.map(({ code, spot }, at) => (
           <Spot key={code} spot={spot}>
             <a
@@ -59,17 +71,10 @@ export function BoardMap({ board, airportOf }: BoardMapProps) {
                 showRow(code);
               }}
             >
-              {!spot.beyond && <circle className={styles.end} r="4" />}
               <Label text={`${code}${spot.beyond}`} offset={labels[at]} />
             </a>
           </Spot>
         ))}
-        {start && (
-          <Spot spot={start.spot}>
-            <circle className={styles.start} r="5" />
-            <Label text={start.code} offset={startLabel} isStart />
-          </Spot>
-        )}
       </svg>
     </div>
   );

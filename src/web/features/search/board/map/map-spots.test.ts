@@ -34,10 +34,14 @@ describe('labels of the board map', () => {
   });
 
   it('do not cover each other', () => {
-    const [first, second, third] = labelOffsets([at(50, 50), at(52, 50), at(51, 52)]);
-    expect(first).toEqual(right);
-    expect([second, third]).not.toContainEqual(right);
-    expect(second).not.toEqual(third);
+    const [first, second, third] = labelOffsets([at(50, 50), at(55, 70), at(52, 72)]);
+    expect([first, second]).toEqual([right, right]);
+    expect(third).not.toEqual(right);
+  });
+
+  it('cover no spot', () => {
+    const [first] = labelOffsets([at(50, 50), at(57, 50)]);
+    expect(first).not.toEqual(right);
   });
 
   it('stand beside the spot where no side is free', () => {

@@ -2,7 +2,7 @@ import type { Coordinates } from '#domain/airports.ts';
 import { type Point, project } from '../../departures/outline/projection.ts';
 
 /** The part of the outline that the board shows, in its units. */
-export const VIEW = { x: 3, y: 0, width: 60, height: 40 } as const;
+export const VIEW = { x: -5, y: -3, width: 69, height: 46 } as const;
 
 export interface MapSpot {
   /** Percent of the width and height of the view. */
@@ -58,8 +58,11 @@ const BESIDE = SIDES[0] as LabelOffset;
 
 type Box = readonly [left: number, top: number];
 
-/** A side for each label on which it covers no other one; beside its spot if there is none. The first choose first. */
+/** A side for each label on which it covers no spot and no other label; beside its spot if there is none. */
 export function labelOffsets(spots: readonly MapSpot[]): LabelOffset[] {
+  const dots = spots.map(
+    ({ x, y }): Box => [(x * SMALLEST.width) / 100, (y * SMALLEST.height) / 100],
+  );
   const taken: Box[] = [];
   return spots.map((spot) => {
     const boxAt = ({ x, y }: LabelOffset): Box => [
@@ -68,7 +71,11 @@ export function labelOffsets(spots: readonly MapSpot[]): LabelOffset[] {
     ];
     const free = SIDES.find((side) => {
       const box = boxAt(side);
-      return isInside(box) && !taken.some((other) => overlap(box, other));
+      return (
+        isInside(box) &&
+        !taken.some((other) => overlap(box, other)) &&
+        !dots.some((dot) => covers(box, dot))
+      );
     });
     const chosen = free ?? BESIDE;
     taken.push(boxAt(chosen));
@@ -81,3 +88,9 @@ const isInside = ([left, top]: Box): boolean =>
 
 const overlap = (a: Box, b: Box): boolean =>
   Math.abs(a[0] - b[0]) < width && Math.abs(a[1] - b[1]) < height;
+
+/** Radius of a spot. */
+const DOT = 3;
+
+const covers = ([left, top]: Box, [x, y]: Box): boolean =>
+  x > left - DOT && x < left + width + DOT && y > top - DOT && y < top + height + DOT;
