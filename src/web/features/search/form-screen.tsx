@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { Board } from './board/board.tsx';
 import { homeAirport } from './board/home-airport.ts';
 import { HomeLayout } from './board/home-layout.tsx';
+import { LazyBoard } from './board/lazy-board.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
 import { SiteBanner } from './form/site-banner.tsx';
@@ -41,7 +41,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
     <>
       {isSearching && <ProgressBar tone={form.draft.direction} label="Searching" />}
       <SiteBanner />
-      <HomeLayout board={<Board draft={form.draft} onDraft={form.onDraft} />}>
+      <HomeLayout board={<LazyBoard draft={form.draft} onDraft={form.onDraft} />}>
         <SearchForm
           {...form}
           problem={failure ?? problem}

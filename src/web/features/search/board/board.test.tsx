@@ -13,6 +13,9 @@ import {
   openSearch,
   type SearchFixture,
 } from '#test/screen/search-fixture.ts';
+// Preload the lazy chunks.
+import '../form-screen.tsx';
+import './board.tsx';
 
 screenTest();
 afterEach(closeSearch);

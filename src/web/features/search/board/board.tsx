@@ -13,7 +13,7 @@ import { BoardSkeleton } from './board-skeleton.tsx';
 import { formatReason } from './format-board.ts';
 import { type BoardAirport, useBoardAirport } from './use-board-airport.ts';
 
-interface BoardProps {
+export interface BoardProps {
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
 }

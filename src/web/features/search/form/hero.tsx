@@ -1,6 +1,5 @@
 import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './hero.module.css';
 
@@ -31,10 +30,7 @@ export const HeroText = () => (
     <p className={styles.who}>For holders of Frontier’s GoWild pass</p>
     <h1>Where you can go, and how you get home</h1>
     <p className={styles.explain}>
-      Pass seats open at midnight, the day before.{' '}
-      {useHasFares()
-        ? 'We show every place, what it costs, and the ways home.'
-        : 'We show every place, when each flight leaves, and the ways home.'}
+      Pass seats open at midnight, the day before. We show the ways out and the ways home.
     </p>
   </>
 );
