@@ -40,8 +40,8 @@ const FIGURES = {
 /** The text of the first screen. */
 const STATIC_PAGE = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Words</title></head>
-<body><h1>Where can you go?</h1><p>Every place your pass can take you from your airport, what it
-costs, and when it can be booked.</p></body></html>`;
+<body><h1>Where you can go, and how you get home</h1><p>Pass seats open at midnight, the day before. We
+show the ways out and the ways home.</p></body></html>`;
 
 ensureDependencies();
 ensureBuild();

@@ -21,6 +21,8 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };
 
+const QUERIES: Readonly<Record<string, string>> = { '/board': '?airport=DEN' };
+
 const limited = ENDPOINTS.flatMap((one) =>
   one.limit ? [[`${one.method} ${one.path}`, one, one.limit] as const] : [],
 );
@@ -39,7 +41,7 @@ it.each(limited)(
     const headers = limit.per === 'member' ? await givenMember(server, box.db) : {};
     const call = (n: number): InjectOptions => ({
       method: method as 'POST',
-      url: `/api${path}`,
+      url: `/api${path}${QUERIES[path] ?? ''}`,
       remoteAddress: '198.51.100.7',
       headers,
       ...(endpoint.body && { payload: BODIES[path]?.(n) ?? {} }),

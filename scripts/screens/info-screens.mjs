@@ -3,7 +3,10 @@ import { NEWS_SEEN } from '../browser.mjs';
 import { answer, blackoutDays } from './steps.mjs';
 
 async function showNews(page) {
-  await page.evaluate((key) => localStorage.removeItem(key), NEWS_SEEN[0]);
+  await page.evaluate((key) => {
+    localStorage.removeItem(key);
+    localStorage.setItem('visited', 'yes');
+  }, NEWS_SEEN[0]);
   await page.reload();
   await page.getByRole('dialog', { name: "What's New" }).waitFor();
 }

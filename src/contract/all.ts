@@ -4,6 +4,7 @@ import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
 import { createAlert, deleteAlert, listAlerts, routeDays } from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
+import { board } from './board.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -51,6 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   blackoutDates,
   routes,
   ownLocation,
+  board,
   searchFlights,
   singleRoute,
   inboundFlights,

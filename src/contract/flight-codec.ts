@@ -29,7 +29,7 @@ import {
   timeAt,
   timeZone,
 } from '#domain/time.ts';
-import type { FlightDto } from './flights.ts';
+import type { FlightDto, SourceDto } from './flights.ts';
 
 /** Shared by the API and links: the segments and what is derived from them. Links rely on the key order. */
 export const journeyToWire = (flight: Flight) => ({
@@ -119,6 +119,26 @@ export function flightToWire(flight: Flight): FlightDto {
     ...(partyPrice && { party_price: partyPriceToWire(flight, partyPrice) }),
   };
 }
+
+/** Of a fare source, what the pages say about it. */
+interface NamedSource {
+  readonly name: string;
+  readonly simulated: boolean;
+  readonly indicative?: boolean;
+  readonly hasFares: boolean;
+}
+
+export const sourceToWire = (
+  { name, simulated, indicative, hasFares }: NamedSource,
+  { seenAt, timetable }: { readonly seenAt: Date; readonly timetable: string },
+): SourceDto => ({
+  fares: name,
+  simulated,
+  ...(indicative && { indicative }),
+  ...(!hasFares && { has_fares: false }),
+  seen_at: seenAt.toISOString(),
+  timetable,
+});
 
 /** A flight with the airline's booking pages. */
 interface LinkedFlight extends Flight {

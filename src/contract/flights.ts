@@ -57,7 +57,7 @@ const segmentDto = z.object({
   schedule_approximate: z.boolean(),
 });
 
-const goWildWindowDto = z.object({
+export const goWildWindowDto = z.object({
   state: z.enum(['open', 'opens', 'blackout']),
   /** Midnight at the departure airport, with offset; null unless `opens`. */
   opens_at: z.nullable(timeText),
@@ -93,7 +93,7 @@ export const flightDto = z
 export type FlightDto = z.output<typeof flightDto>;
 
 /** Source and age of the data. */
-const sourceDto = z.object({
+export const sourceDto = z.object({
   fares: z.string(),
   /** True if the fares are simulated; every view of them says 'Sample fares'. */
   simulated: z.boolean(),

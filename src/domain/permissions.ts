@@ -15,6 +15,8 @@ export interface Permission {
 export const PERMISSIONS = {
   'site.see': { access: 'public' },
   'network.see': { access: 'public' },
+  /** The best places of the next open day, which everybody may see before an account. */
+  'board.see': { access: 'public' },
   'account.open': { access: 'public' },
   'session.begin': { access: 'public' },
   'session.check': { access: 'public' },

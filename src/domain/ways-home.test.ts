@@ -5,10 +5,12 @@ import type { Flight } from './flight.ts';
 import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from './time.ts';
 import {
   formatTimeUntil,
+  lastWayHome,
   summarizeReturns,
   sureFare,
   sureWaysHome,
   type WayHome,
+  wayHomeOf,
   windowAt,
 } from './ways-home.ts';
 
@@ -25,6 +27,48 @@ const way = (change: Partial<WayHome> = {}): WayHome => ({
 const day = localDate('2026-11-25');
 const after = { arrival, day };
 const windowOf = (...ways: WayHome[]) => summarizeReturns(ways, after).window;
+
+describe('the last way home', () => {
+  it('is the one that leaves last, of those that land in time', () => {
+    const at = (time: string, arrives: string) =>
+      way({ departs: offsetTime(`2026-11-25T${time}-08:00`), arrives: offsetTime(arrives) });
+    const last = at('20:00:00', '2026-11-25T22:00:00-08:00');
+    const late = at('21:00:00', '2026-11-26T01:00:00-08:00');
+    const early = at('12:00:00', '2026-11-25T13:00:00-08:00');
+    expect(lastWayHome([early, last, late], after)).toBe(last);
+    expect(lastWayHome([], after)).toBeUndefined();
+  });
+});
+
+describe('a flight as a way home', () => {
+  const one = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: [15, 1], standard: 60 });
+  const pass = (shown: Flight, hasFares = true, travelers = 1, passes = travelers) => {
+    const { goWild, passUnknown } = wayHomeOf(shown, { travelers, passes }, hasFares);
+    return [goWild, passUnknown];
+  };
+
+  it('is on the pass with known seats for all of the party', () => {
+    expect(pass(one)).toEqual([true, false]);
+    expect(pass(one, true, 2)).toEqual([false, false]);
+    expect(pass(flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: 15 }))).toEqual([
+      false,
+      true,
+    ]);
+    expect(wayHomeOf(one, { travelers: 1, passes: 1 }, true)).toMatchObject({
+      departs: '2026-11-25T12:00:00-08:00',
+      arrives: '2026-11-25T15:00:00-07:00',
+      to: 'DEN',
+      window: { state: 'open' },
+    });
+  });
+
+  it('is on the pass by its rules where there are no fares', () => {
+    const bare = { ...one, fares: {} };
+    expect(pass(bare, false)).toEqual([true, false]);
+    expect(pass(bare, false, 2, 1)).toEqual([false, false]);
+    expect(pass({ ...bare, goWildWindow: { state: 'blackout' } }, false)).toEqual([false, false]);
+  });
+});
 
 describe('return options after an arrival', () => {
   it('return options leave at least 45 minutes after the arrival', () => {

@@ -11,6 +11,7 @@ import {
   originOf,
   stopsOf,
 } from './flight.ts';
+import { mayBeOnPass, type Party, passState } from './party.ts';
 import {
   addDays,
   dayOf,
@@ -34,6 +35,20 @@ export interface WayHome {
   /** Whether it has a GoWild fare, but nobody knows for how many. */
   readonly passUnknown?: boolean | undefined;
   readonly window: GoWildWindow;
+}
+
+/** A flight as a way home for a party. Without fares the rules of the pass decide. */
+export function wayHomeOf(flight: Flight, party: Party, hasFares: boolean): WayHome {
+  const state = passState(flight, party);
+  const mayGo = party.passes === party.travelers && mayBeOnPass(flight, false);
+  return {
+    departs: departureOf(flight),
+    arrives: arrivalOf(flight),
+    to: destinationOf(flight),
+    goWild: hasFares ? state === 'yes' : mayGo,
+    passUnknown: hasFares && state === 'unknown',
+    window: flight.goWildWindow,
+  };
 }
 
 /** When the first GoWild seat home becomes bookable. `none`: no return itinerary has a GoWild fare. */
@@ -78,6 +93,15 @@ export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestio
     window: firstWindow(inTime, onPass),
     landsBy: inTime.length > 0 ? landsBy : question.day,
   };
+}
+
+/** The way that leaves last, of those that a traveler can take. */
+export function lastWayHome<W extends Pick<WayHome, 'departs' | 'arrives' | 'to'>>(
+  ways: readonly W[],
+  question: HomeQuestion,
+): W | undefined {
+  const { inTime } = waysInTime(ways, question);
+  return inTime.toSorted((a, b) => instantOf(b.departs) - instantOf(a.departs))[0];
 }
 
 /** Those that leave after the arrival and land in time. */

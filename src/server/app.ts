@@ -21,6 +21,7 @@ import { billingRoutes } from './features/billing/routes.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
 import { takeEvent } from './features/billing/take-event.ts';
 import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/routes.ts';
+import { boardRoutes } from './features/home/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
@@ -157,6 +158,7 @@ const routesOf = (context: Context) => [
   }),
   ...networkRoutes(context),
   ...locationRoutes(context),
+  ...boardRoutes(context),
   ...searchRoutes(context),
   ...weatherRoutes(context),
   ...hotelRoutes(context),

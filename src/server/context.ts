@@ -21,7 +21,7 @@ import { bannerCache } from './features/site/site-settings.ts';
 import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
-import { chooseFares, connectionRulesOf } from './providers/fares/choose.ts';
+import { chooseBoardFares, chooseFares, connectionRulesOf } from './providers/fares/choose.ts';
 import type { FareSource } from './providers/fares/port.ts';
 import { chooseHotels } from './providers/hotels/choose.ts';
 import { chooseIdentityVerifier } from './providers/identity/choose.ts';
@@ -85,6 +85,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     every: everyOf(telemetry.jobs),
     pools: options.pools,
     answers: searchAnswers(search),
+    boardFares: chooseBoardFares(config, { clock, network }, fares),
     fareHistoryMonths: config.fareHistoryMonths,
     carBookingUrl: config.carBookingUrl,
     billing: {

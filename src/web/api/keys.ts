@@ -4,6 +4,7 @@ export const keys = {
   airports: ['airports'] as const,
   blackoutDates: ['blackout-dates'] as const,
   routes: ['routes'] as const,
+  board: (airport: string) => ['board', airport] as const,
   searchUsage: ['search-usage'] as const,
   ownSessions: ['own-sessions'] as const,
   ownSubscription: ['own-subscription'] as const,

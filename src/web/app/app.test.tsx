@@ -185,7 +185,7 @@ it.each([
 it('the focus moves to the heading when the screen changes', async () => {
   openApp('/about');
   const footer = await screen.findByRole('navigation', { name: 'About this site' });
-  await userEvent.click(within(footer).getByRole('link', { name: 'Support' }));
+  await userEvent.click(within(footer).getByRole('link', { name: 'Need Help?' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   expect(document.title).toBe('Need Help? · Roamfare');
 });

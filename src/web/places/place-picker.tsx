@@ -22,6 +22,8 @@ interface PlacePickerProps {
   readonly byKey: ReadonlyMap<string, Place>;
   readonly view: PlaceView;
   readonly chosen: readonly string[];
+  /** The one of `chosen` that nobody chose. */
+  readonly suggested?: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
   readonly max: number;
   /** Shows the list without focus. */
@@ -32,12 +34,12 @@ const NONE: readonly Place[] = [];
 
 export function PlacePicker(props: PlacePickerProps) {
   const { label, aside, hint, error, places = NONE, byKey, view, chosen, onChange, max } = props;
-  const { startShown = false } = props;
+  const { startShown = false, suggested } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const input = useRef<HTMLInputElement>(null);
   const length = useListLength();
-  const choice = { places, byKey, chosen, onChange, max };
+  const choice = { places, byKey, chosen, suggested, onChange, max };
   const picker = usePlaceCombobox({ ...choice, input, length, startShown });
   const { cursor, items, matches, typed, isLong } = picker;
   const chips = chosen.flatMap((key) => byKey.get(key) ?? []);

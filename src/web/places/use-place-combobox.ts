@@ -8,6 +8,8 @@ export interface PlaceComboboxOptions {
   readonly places: readonly Place[];
   readonly byKey: ReadonlyMap<string, Place>;
   readonly chosen: readonly string[];
+  /** The one of `chosen` that nobody chose: choosing it confirms it. */
+  readonly suggested?: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
   /** With 1, a new choice replaces the old one. */
   readonly max: number;
@@ -22,7 +24,7 @@ export interface PlaceComboboxOptions {
  * under the pointer.
  */
 export function usePlaceCombobox(options: PlaceComboboxOptions) {
-  const { input, places, chosen, onChange, max, length, startShown } = options;
+  const { input, places, chosen, suggested, onChange, max, length, startShown } = options;
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(startShown);
   const [isLong, setLong] = useState(false);
@@ -34,7 +36,7 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
   const choose = (index: number) => {
     const place = items[index];
     if (!place) return;
-    onChange(toggled(chosen, place.key, max));
+    onChange(place.key === suggested ? chosen : toggled(chosen, place.key, max));
     setTyped('');
     // Keeps the active option for further choices, unless clearing the text changes the list.
     if (many) cursor.enter(typed ? -1 : index);

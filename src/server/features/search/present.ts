@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/endpoint.ts';
-import { flightToWire, windowToWire } from '#contract/flight-codec.ts';
+import { flightToWire, sourceToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
-import { arrivalOf, departureOf, destinationOf, type Flight } from '#domain/flight.ts';
-import { mayBeOnPass, type Party, passState } from '#domain/party.ts';
+import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
+import { type WayHome, wayHomeOf } from '#domain/ways-home.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
 import type { SearchEvent } from './search-events.ts';
@@ -25,14 +25,8 @@ interface Searched {
 
 const presentRoute = ({ origin, destination }: FareRoute): RouteDto => ({ origin, destination });
 
-const presentSource = (deps: SearchDeps, seenAt: Date): contract.SourceDto => ({
-  fares: deps.fares.name,
-  simulated: deps.fares.simulated,
-  ...(deps.fares.indicative && { indicative: true }),
-  ...(!deps.fares.hasFares && { has_fares: false }),
-  seen_at: seenAt.toISOString(),
-  timetable: deps.network.current().timetableSource,
-});
+const presentSource = ({ fares, network }: SearchDeps, seenAt: Date): contract.SourceDto =>
+  sourceToWire(fares, { seenAt, timetable: network.current().timetableSource });
 
 /** Presents the answers of one direction, whole and as stream events; the directions differ in two parts. */
 function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places: number) => S) {
@@ -113,20 +107,14 @@ export function presentWaysHome(
       arrival_time: arrivalOf(flight),
       ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
       ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
-      ...(deps.fares.hasFares
-        ? presentPass(flight, result.party)
-        : { go_wild: mayAllBeOnPass(flight, result.party) }),
-      go_wild_window: windowToWire(flight.goWildWindow),
+      ...presentPass(wayHomeOf(flight, result.party, deps.fares.hasFares)),
     })),
   ]);
   return { ways: Object.fromEntries(ways), source: presentSource(deps, result.seenAt) };
 }
 
-/** By the rules of the pass alone. */
-const mayAllBeOnPass = (flight: Flight, { travelers, passes }: Party): boolean =>
-  passes === travelers && mayBeOnPass(flight, false);
-
-function presentPass(flight: Flight, party: Party) {
-  const state = passState(flight, party);
-  return { go_wild: state === 'yes', ...(state === 'unknown' && { go_wild_unknown: true }) };
-}
+const presentPass = ({ goWild, passUnknown, window }: WayHome) => ({
+  go_wild: goWild,
+  ...(passUnknown && { go_wild_unknown: true }),
+  go_wild_window: windowToWire(window),
+});

@@ -53,6 +53,17 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
   );
 }
 
+/**
+ * The source of boards, which everybody may ask for. A source that does not know how long its fares are valid pays its
+ * supplier for each request, so boards come from the timetable instead.
+ */
+export const chooseBoardFares = (
+  config: Config,
+  { network, clock }: Pick<FareContext, 'network' | 'clock'>,
+  fares: FareSource,
+): FareSource =>
+  fares.version ? fares : timetableFares({ network, clock, rules: connectionRulesOf(config) });
+
 /** Undefined for simulated fares and for none. */
 function routeFaresOf(config: Config, network: NetworkSource): RouteFares | undefined {
   const { fares, fareAirline: airline } = config;

@@ -9,16 +9,16 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.footerRow}>
         <span>{product_name} is not affiliated with Frontier Airlines.</span>
+        {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
         <nav className={styles.footerLinks} aria-label="About this site">
+          <Link to="/support">Need Help?</Link>
           <Link to="/about">About</Link>
           <Link to="/guide">GoWild guide</Link>
-          <Link to="/support">Support</Link>
           <Link to="/data-sources">Data sources</Link>
           <Link to="/privacy">Privacy</Link>
           <Link to="/terms">Terms</Link>
         </nav>
         {community_url && <a href={community_url}>Community</a>}
-        {support_email && <a href={`mailto:${support_email}`}>{support_email}</a>}
         <div className={styles.theme}>
           <ThemeSwitch />
         </div>

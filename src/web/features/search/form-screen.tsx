@@ -2,6 +2,9 @@ import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { homeAirport } from './board/home-airport.ts';
+import { HomeLayout } from './board/home-layout.tsx';
+import { LazyBoard } from './board/lazy-board.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
 import { SiteBanner } from './form/site-banner.tsx';
@@ -23,6 +26,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
   const search = async (state: SearchState) => {
     setFailure(undefined);
     setSearching(true);
+    homeAirport.remember(state.origin);
     try {
       // The form stays in view until the results can render.
       await departures.load();
@@ -37,12 +41,14 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
     <>
       {isSearching && <ProgressBar tone={form.draft.direction} label="Searching" />}
       <SiteBanner />
-      <SearchForm
-        {...form}
-        problem={failure ?? problem}
-        isSearching={isSearching}
-        onSearch={(state) => void search(state)}
-      />
+      <HomeLayout board={<LazyBoard draft={form.draft} onDraft={form.onDraft} />}>
+        <SearchForm
+          {...form}
+          problem={failure ?? problem}
+          isSearching={isSearching}
+          onSearch={(state) => void search(state)}
+        />
+      </HomeLayout>
     </>
   );
 }

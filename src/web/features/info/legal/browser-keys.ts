@@ -16,8 +16,14 @@ export const LOCAL_KEYS: readonly BrowserKey[] = [
     until: 'Until you clear it; the server forgets it after a year without a sign-in',
   },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
+  {
+    key: 'home_airport',
+    what: 'The airport from which you searched last',
+    until: 'Until you clear it',
+  },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
   { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },
+  { key: 'visited', what: 'That you have been here before', until: 'Until you clear it' },
   { key: 'dismissed_banner', what: 'Which notice you have dismissed', until: 'Until you clear it' },
   {
     key: 'summary_flight_',
@@ -42,6 +48,7 @@ export const TAB_KEYS: readonly BrowserKey[] = [
     what: 'What you had typed when your session ended',
     until: 'You have signed in and it is shown again, or somebody else signs in',
   },
+  { key: 'first_visit', what: 'That this is your first visit', until: 'The tab is closed' },
   { key: 'signed_in', what: 'That you have just signed in', until: 'The next page is shown' },
   {
     key: 'typed_email',

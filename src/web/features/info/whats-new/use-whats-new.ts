@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { WHATS_NEW_KEY } from './seen.ts';
@@ -16,6 +17,19 @@ const TASK_PARAMS = [
   '/flight-summary',
 ];
 
+/** localStorage key of a browser that has been here before, and sessionStorage key of a first visit. */
+const VISITED_KEY = 'visited';
+const FIRST_VISIT_KEY = 'first_visit';
+
+/** True in the tab in which a browser without any key of ours came here. */
+function isFirstVisit(): boolean {
+  if (tabStorage.read(FIRST_VISIT_KEY) === true) return true;
+  if (storage.keys().length > 0) return false;
+  storage.write(VISITED_KEY, 'yes');
+  tabStorage.write(FIRST_VISIT_KEY, true);
+  return true;
+}
+
 /** Another dialog is open, or a form is in use. */
 const isBusy = (): boolean =>
   document.querySelector('dialog[open]') !== null ||
@@ -29,20 +43,21 @@ function markAsSeen(): boolean {
 
 /**
  * Opens What's new a second after the page has loaded, or once the session is known if that takes longer. If it
- * would interrupt (a dialog, a form, a link), it waits for the next load.
+ * would interrupt (a dialog, a form, a link), it waits for the next load; on a first visit for the second one.
  */
 export function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const { isLoading, showWelcomeModal } = useSession();
   const { pathname, href } = useLocation();
   const isTask = href !== pathname || TASK_PARAMS.includes(pathname);
+  const [isFirst] = useState(isFirstVisit);
   const [isDue, setDue] = useState(false);
   const [state, setState] = useState<'unseen' | 'open' | 'closed'>('unseen');
 
   useEffect(() => {
-    if (storage.read(WHATS_NEW_KEY) !== null) return;
+    if (isFirst || storage.read(WHATS_NEW_KEY) !== null) return;
     const timer = setTimeout(() => setDue(true), AFTER_LOAD_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isFirst]);
 
   const isInTheWay = useEffectEvent(() => isTask || showWelcomeModal || isBusy());
   const open = useEffectEvent(() => {

@@ -1,8 +1,9 @@
 import '#test/screen/matchers.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aUser, fakeApi, givenMember } from '#test/screen/fake-api.ts';
+import { newTab } from '#test/screen/leave-page.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { NEWS_SEEN } from '../../../../../scripts/browser.mjs';
 import { entriesFor } from './entries.ts';
@@ -13,6 +14,7 @@ import './whats-new-dialog.tsx';
 screenTest();
 beforeEach(() => {
   localStorage.removeItem(WHATS_NEW_KEY);
+  localStorage.setItem('visited', 'yes');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 });
 afterEach(() => void vi.useRealTimers());
@@ -63,6 +65,32 @@ describe("What's new", () => {
     const earlier = dialog.querySelector('details');
     expect(earlier?.open).toBe(false);
     expect(earlier).toHaveTextContent('3 searches per day');
+  });
+});
+
+describe("What's new on a first visit", () => {
+  const comesFirst = () => localStorage.clear();
+
+  it("What's new does not open on a first visit, nor after a reload, and is not marked as seen", async () => {
+    comesFirst();
+    await open();
+    await pass(5000);
+    expect(whatsNew()).toBeNull();
+    cleanup();
+    await open();
+    await pass(5000);
+    expect(whatsNew()).toBeNull();
+    expect(localStorage.getItem(WHATS_NEW_KEY)).toBeNull();
+  });
+
+  it("What's new opens on the second visit", async () => {
+    comesFirst();
+    await open();
+    cleanup();
+    newTab();
+    await open();
+    await pass(1000);
+    expect(await screen.findByRole('dialog', { name: "What's New" })).toBeVisible();
   });
 });
 

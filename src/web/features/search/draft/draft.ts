@@ -10,6 +10,8 @@ export interface Draft extends PartyQuery {
   readonly direction: Direction;
   /** Airport codes and `CITY:` groups. */
   readonly origins: readonly string[];
+  /** The origin that nobody chose: it gives way to the first that somebody chooses. */
+  readonly suggestedOrigin?: string | undefined;
   /** At most one code or `CITY:` group; empty means anywhere. */
   readonly destinations: readonly string[];
   /** Whether a single destination was requested, chosen or not. */
@@ -50,6 +52,19 @@ export const filled = ({ placeView, dateView }: Draft, state: SearchState): Draf
   ...readPartyQuery(state),
 });
 
+/** Suggests an origin to a form without one. */
+export const suggestOrigin = (draft: Draft, key: string): Draft =>
+  draft.origins.length > 0 || draft.direction === 'inbound'
+    ? draft
+    : { ...draft, origins: [key], suggestedOrigin: key };
+
+/** A suggested origin does not stay beside a chosen one. */
+export function withOrigins(draft: Draft, origins: readonly string[]): Draft {
+  const { suggestedOrigin, ...rest } = draft;
+  const chosen = origins.filter((key) => key !== suggestedOrigin);
+  return { ...rest, origins: chosen.length > 0 ? chosen : origins };
+}
+
 export const searchOf = (draft: Draft): SearchState => ({
   ...EMPTY_SEARCH,
   screen: 'departure_flights',
@@ -73,7 +88,7 @@ export const turned = (draft: Draft, direction: Direction): Draft =>
       };
 
 /** Swaps the ends. Several origins cannot become one destination, so the first one does. */
-export const swapped = (draft: Draft): Draft => ({
+export const swapped = ({ suggestedOrigin: _, ...draft }: Draft): Draft => ({
   ...draft,
   origins: draft.destinations,
   destinations: draft.origins.slice(0, 1),
@@ -90,9 +105,11 @@ export function storedDraft(): Draft {
   if (typeof stored !== 'object' || stored === null) return emptyDraft();
   const { direction, origins, destinations, singleRoute, date, duration, placeView, dateView } =
     stored as Record<string, unknown>;
+  const { suggestedOrigin } = stored as Record<string, unknown>;
   return {
     direction: direction === 'inbound' ? 'inbound' : 'outbound',
     origins: texts(origins),
+    ...(typeof suggestedOrigin === 'string' && { suggestedOrigin }),
     destinations: texts(destinations).slice(0, 1),
     singleRoute: singleRoute === true,
     date: typeof date === 'string' && isLocalDate(date) ? date : undefined,

@@ -1,3 +1,5 @@
+import { BoardSkeleton } from '../board/board-skeleton.tsx';
+import { HomeLayout } from '../board/home-layout.tsx';
 import styles from './first-view.module.css';
 import heroStyles from './hero.module.css';
 import { HeroText } from './hero.tsx';
@@ -9,10 +11,12 @@ import formStyles from './search-form.module.css';
  */
 export function FirstView() {
   return (
-    <>
+    <HomeLayout board={<BoardSkeleton />}>
       <header className={heroStyles.hero}>
         <HeroText />
-        <span className={styles.line} />
+        <p className={heroStyles.day}>
+          <span className={styles.line} />
+        </p>
       </header>
       <div className={formStyles.card} aria-hidden="true">
         <div className={formStyles.where}>
@@ -25,6 +29,6 @@ export function FirstView() {
           <span className={styles.days} />
         </div>
       </div>
-    </>
+    </HomeLayout>
   );
 }

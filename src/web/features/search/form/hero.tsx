@@ -1,5 +1,6 @@
 import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
-import { useHasFares } from '#web/site/use-site.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './hero.module.css';
 
 interface HeroProps {
@@ -11,9 +12,10 @@ interface HeroProps {
 
 export function Hero({ today, city, blackoutDates }: HeroProps) {
   const hasFares = useHasFares();
+  const { isAuthenticated } = useSession();
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
-    <header className={styles.hero}>
+    <header className={classNames(styles.hero, isAuthenticated && styles.known)}>
       <HeroText />
       <p className={styles.day}>
         It is <time dateTime={today}>{day}</time>
@@ -24,18 +26,15 @@ export function Hero({ today, city, blackoutDates }: HeroProps) {
 }
 
 /** Prerendered: the same on every day. */
-export function HeroText() {
-  return (
-    <>
-      <h1>Where can you go?</h1>
-      <p>
-        Every place your pass can take you from your airport,{' '}
-        {useHasFares() ? 'what it costs, and when' : 'when each flight leaves, and when'} it can be
-        booked.
-      </p>
-    </>
-  );
-}
+export const HeroText = () => (
+  <>
+    <p className={styles.who}>For holders of Frontier’s GoWild pass</p>
+    <h1>Where you can go, and how you get home</h1>
+    <p className={styles.explain}>
+      Pass seats open at midnight, the day before. We show the ways out and the ways home.
+    </p>
+  </>
+);
 
 function passSentence(
   today: LocalDate,

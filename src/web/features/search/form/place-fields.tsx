@@ -4,7 +4,7 @@ import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
-import { type Draft, swapped } from '../draft/draft.ts';
+import { type Draft, swapped, withOrigins } from '../draft/draft.ts';
 import { OriginPicker } from '../places/near/origin-picker.tsx';
 import styles from './search-form.module.css';
 
@@ -58,7 +58,8 @@ export function PlaceFields(props: PlaceFieldsProps) {
             {...picker}
             id={FROM_ID}
             chosen={draft.origins}
-            onChange={(origins) => onDraft({ ...draft, origins })}
+            suggested={draft.suggestedOrigin}
+            onChange={(origins) => onDraft(withOrigins(draft, origins))}
             error={errors.origin}
           />
           <div className={styles.swap}>

@@ -12,6 +12,7 @@ interface OriginPickerProps {
   readonly byKey: ReadonlyMap<string, Place>;
   readonly view: PlaceView;
   readonly chosen: readonly string[];
+  readonly suggested: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
   readonly error: string | undefined;
 }

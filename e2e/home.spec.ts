@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expect, searchButton, test } from './support.ts';
+
+const board = (page: Page) => page.getByRole('region', { name: /places on the pass/ });
+const rows = (page: Page) => page.getByRole('list', { name: 'Best places' }).getByRole('listitem');
+const bottomOf = async (part: ReturnType<Page['locator']>) => {
+  const box = await part.boundingBox();
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+};
+
+async function expectBoard(page: Page): Promise<void> {
+  await expect(page.getByText('For holders of Frontier’s GoWild pass')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Where you can go, and how you get home',
+  );
+  await expect(board(page)).toContainText('Next open day:');
+  await expect(board(page)).toContainText('From Denver: your time zone.');
+  await expect(board(page).getByText('Sample fares')).toBeVisible();
+  await expect(rows(page)).toHaveCount(6);
+  for (const row of await rows(page).all()) {
+    await expect(row.getByRole('time')).toHaveCount(2);
+    await expect(row).toContainText(/\d ways?,? .*on the pass/);
+    await expect(row).toContainText(/\$\d+/);
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(62);
+  }
+}
+
+test.describe('on a computer', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('a guest sees the whole board beside the form in the first view, and a row leads to the sign-in', {
+    tag: '@journey',
+  }, async ({ page }) => {
+    await page.goto('/');
+    await expectBoard(page);
+    expect(await bottomOf(rows(page).last())).toBeLessThanOrEqual(900);
+    const form = await page.getByRole('form', { name: 'Flight search' }).boundingBox();
+    const beside = await board(page).boundingBox();
+    expect(beside?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
+    await expect(searchButton(page)).toHaveText('Search from DEN');
+
+    await board(page).locator('svg a').last().click();
+    await expect(rows(page).last().getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?origin=DEN&date=\d{4}-\d\d-\d\d&direction=outbound&screen=/);
+    await expect(page.getByRole('alert')).toContainText('Please log in to search flights');
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a guest comes from the promise over the form to the board, and changes its airport', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expectBoard(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(await bottomOf(heading)).toBeLessThan(220);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await board(page).getByRole('button', { name: 'Change' }).click();
+    const from = page.getByRole('combobox', { name: 'From' });
+    await expect(from).toBeFocused();
+    await from.fill('Las Vegas');
+    await page.keyboard.press('Enter');
+    await expect(board(page)).toContainText('From Las Vegas.');
+    await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeHidden();
+  });
+});

@@ -1,0 +1,46 @@
+import * as contract from '#contract/board.ts';
+import type { RawOutputOf } from '#contract/endpoint.ts';
+import { addDays } from '#domain/time.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { jsonWriterFor } from '#server/http/response-schema.ts';
+import { route } from '#server/http/route.ts';
+import type { WorkQueue } from '#server/http/work-queue.ts';
+import { presentBoard } from './present.ts';
+import { type BoardDeps, type BoardQuery, boardQuery, readBoard } from './read-board.ts';
+
+interface RouteDeps extends BoardDeps {
+  readonly workQueue: Pick<WorkQueue, 'runLimited'>;
+}
+
+/** About 3 kB for each of the hundred airports, in versions of several minutes. */
+const CACHED_BYTES = 8 * 1024 * 1024;
+
+export function boardRoutes(deps: RouteDeps) {
+  const { workQueue } = deps;
+  const toJson = jsonWriterFor(contract.board);
+  const cache = responseCache<BoardQuery, CachedBody<RawOutputOf<typeof contract.board>>>({
+    version: ({ day }) => versionOf(deps, day),
+    maxBytes: CACHED_BYTES,
+    runLimited: workQueue.runLimited,
+  });
+  return [
+    route(contract.board, ({ input, caller, signal }) => {
+      const query = boardQuery(deps, input.query.airport);
+      const work = async (signal: AbortSignal) => {
+        const board = await readBoard(deps, query, signal);
+        return cachedBody<RawOutputOf<typeof contract.board>>(
+          toJson(presentBoard(deps, query, board)),
+          caller.encoding,
+        );
+      };
+      return cache.get(query, { signal, work });
+    }),
+  ];
+}
+
+/** Valid as long as the fares of the day and of the day after, on which the last ways home leave. */
+function versionOf({ boardFares: { version }, network }: BoardDeps, day: BoardQuery['day']) {
+  if (!day || !version) return network.current().version;
+  return `${version(day)} ${version(addDays(day, 1))}`;
+}

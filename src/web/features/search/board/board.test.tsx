@@ -1,0 +1,277 @@
+import '#test/screen/matchers.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boardDto, boardRow } from '#test/screen/board-fixture.ts';
+import { fakeApi, givenPageSettings, givenSite } from '#test/screen/fake-api.ts';
+import { newTab } from '#test/screen/leave-page.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { chip, day, from, option, submitButton } from '#test/screen/search-fields.ts';
+import {
+  AIRPORTS,
+  closeSearch,
+  openSearch,
+  type SearchFixture,
+} from '#test/screen/search-fixture.ts';
+// Preload the lazy chunks.
+import '../form-screen.tsx';
+import './board.tsx';
+
+screenTest();
+afterEach(closeSearch);
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone of the machine is that of Denver. */
+const near = AIRPORTS.map((one) => ({
+  ...one,
+  time_zone: one.stationCode === 'DEN' ? HERE : 'Asia/Kathmandu',
+}));
+const far = AIRPORTS.map((one) => ({ ...one, time_zone: 'Asia/Kathmandu' }));
+const ok = (json: unknown) => ({ status: 200, json });
+
+function open(fixture: SearchFixture = {}, board: unknown = boardDto()) {
+  fakeApi.on('GET /board', ok(board));
+  return openSearch({ who: 'guest', airports: ok(near), ...fixture });
+}
+/** React's strict mode asks twice. */
+const askedFor = () => [...new Set(fakeApi.heard('GET /board').map(({ query }) => query.airport))];
+const board = (name: string | RegExp = /places on the pass/) =>
+  screen.findByRole('region', { name });
+const places = async () =>
+  within(await screen.findByRole('list', { name: 'Best places' })).getAllByRole('listitem');
+
+describe('the board', () => {
+  it('tells a guest how many places are on the pass on the next open day, and marks sample fares', async () => {
+    open();
+    const region = await board('3 places on the pass tomorrow');
+    expect(region).toHaveTextContent('Next open day: Sun, Nov 22');
+    expect(within(region).getByText('Open now')).toBeVisible();
+    expect(within(region).getByText('Sample fares')).toBeVisible();
+    expect(region).toHaveTextContent('Timetable: US DOT, July 2026.');
+    expect(askedFor()).toEqual(['DEN']);
+  });
+
+  it('lists the best places with times, ways home and price', async () => {
+    open();
+    const [first, second] = await places();
+    expect(first).toHaveTextContent('Las Vegas LAS');
+    expect(first).toHaveTextContent('Sun 6:45–8:40AM');
+    expect(first).toHaveTextContent('Nonstop');
+    expect(first).toHaveTextContent('Home: 4 ways, 2 on the pass');
+    expect(first).toHaveTextContent('Sun, last 6:53 PM');
+    expect(first).toHaveTextContent('GoWild $16');
+    expect(second).toHaveTextContent('Sun 9:35AM–3:30PM');
+  });
+
+  it('says when the window opens, and names a day that is not tomorrow', async () => {
+    open(
+      {},
+      boardDto({
+        date: '2026-11-28',
+        on_pass: ['LAS'],
+        go_wild_window: { state: 'opens', opens_at: '2026-11-27T00:00:00-07:00' },
+      }),
+    );
+    const region = await board('1 place on the pass on Sat, Nov 28');
+    expect(region).toHaveTextContent('Opens Fri, Nov 27 at midnight');
+  });
+
+  it('says so where nothing flies', async () => {
+    open(
+      {},
+      boardDto({ date: null, destinations: 0, on_pass: [], go_wild_window: null, best: [] }),
+    );
+    expect(await board('No flights from Denver')).toHaveTextContent(
+      'Nothing leaves within a month. Choose another airport.',
+    );
+    expect(screen.queryByRole('list', { name: 'Best places' })).toBeNull();
+  });
+
+  it('has no price, no seat and no sample mark without fares', async () => {
+    givenSite({ has_fares: false });
+    const source = { ...boardDto().source, simulated: false, has_fares: false };
+    open({}, boardDto({ source, best: [boardRow('LAS', { goWild: undefined })] }));
+    const region = await board();
+    expect(region).toHaveTextContent('Window open now');
+    expect(region).toHaveTextContent('Home: 4 ways');
+    expect(region.textContent).not.toMatch(/\$|Sample|GoWild|on the pass, /);
+  });
+
+  it('shows its shape while it loads, and can be asked for again when it fails', async () => {
+    givenPageSettings({});
+    let fail = true;
+    fakeApi.on('GET /board', () => (fail ? { status: 503, json: undefined } : ok(boardDto())));
+    openSearch({ who: 'guest', airports: ok(near) });
+    await screen.findByText('Loading the board');
+    expect(
+      await screen.findByText(/Failed to load the board|Unable to load the board/),
+    ).toBeVisible();
+    fail = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await board()).toBeVisible();
+  });
+
+  it('is not there without airports, which the form asks for again', async () => {
+    openSearch({ who: 'guest', airports: { status: 400 } });
+    await screen.findByRole('button', { name: 'Retry' });
+    await waitFor(() => expect(screen.queryByText('Loading the board')).toBeNull());
+  });
+
+  it('has a map whose marks lead to the rows, for pointers only', async () => {
+    open();
+    const region = await board();
+    const mark = await waitFor(() => {
+      const found = [...region.querySelectorAll('svg a')].find((one) =>
+        one.textContent?.includes('ATL'),
+      );
+      if (!found) throw new Error('The map has no mark of ATL yet');
+      return found;
+    });
+    expect(mark.closest('[aria-hidden="true"]')).not.toBeNull();
+    expect(mark).toHaveAttribute('tabindex', '-1');
+    await userEvent.click(mark);
+    const [, second] = await places();
+    expect(within(second as HTMLElement).getByRole('link')).toHaveFocus();
+  });
+});
+
+describe('the airport of the board', () => {
+  it('is that of the time zone, which is suggested to the form and said', async () => {
+    open();
+    expect(await screen.findByText('From Denver: your time zone.')).toBeVisible();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+  });
+
+  it('is the largest one far from the network, and then the form stays empty', async () => {
+    open({ airports: ok(far) });
+    expect(await screen.findByText('From Denver: the largest airport.')).toBeVisible();
+    await board();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('is the one that is chosen', async () => {
+    open();
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    await waitFor(() => expect(askedFor()).toEqual(['DEN', 'LAS']));
+    expect(await screen.findByText('From Las Vegas.')).toBeVisible();
+  });
+
+  it('is the one of the last search on the next visit', async () => {
+    open({ who: 'free' });
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    await userEvent.click(await day(/Nov 22/));
+    await userEvent.click(submitButton());
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
+    cleanup();
+    newTab();
+    open({ who: 'free' });
+    expect(await screen.findByText('From Las Vegas: your last search.')).toBeVisible();
+    expect(await chip('Las Vegas (LAS)')).toBeVisible();
+  });
+
+  it('never replaces an origin that stands in the form', async () => {
+    open({ address: '/?origin=ATL&date=2026-11-25&direction=outbound' });
+    await board();
+    expect(await chip('Atlanta (ATL)')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Denver (DEN)' })).toBeNull();
+    expect(askedFor()).toEqual(['ATL']);
+  });
+
+  it('is suggested once: a field that was emptied stays empty', async () => {
+    open();
+    await userEvent.click(await chip('Denver (DEN)'));
+    await board();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('gives way to an origin that is chosen, and stays when it is chosen itself', async () => {
+    open();
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'denver');
+    await userEvent.click(await option(/Denver/));
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(await screen.findByText('From Denver.')).toBeVisible();
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    expect(await chip('Las Vegas (LAS)')).toBeVisible();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+  });
+
+  it('is not added to another origin that is chosen instead', async () => {
+    open();
+    await chip('Denver (DEN)');
+    await userEvent.type(await from(), 'las');
+    await userEvent.click(await option(/Las Vegas/));
+    expect(await chip('Las Vegas (LAS)')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Denver (DEN)' })).toBeNull();
+  });
+
+  it('is changed in the form', async () => {
+    open();
+    await board();
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByRole('combobox', { name: 'From' })).toHaveFocus();
+  });
+
+  it('is not suggested while the board cannot say why', async () => {
+    fakeApi.on('GET /board', { status: 503 });
+    openSearch({ who: 'guest', airports: ok(near) });
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+});
+
+describe('a row of the board', () => {
+  const SEARCH = {
+    origin: 'DEN',
+    date: '2026-11-22',
+    direction: 'outbound',
+    screen: 'departure_flights',
+  };
+  const press = async (index = 0) =>
+    userEvent.click(within((await places())[index] as HTMLElement).getByRole('link'));
+
+  it('leads a guest to the sign-in with the question kept', async () => {
+    const { router } = open();
+    await press();
+    expect(router.location().search).toEqual(SEARCH);
+    expect(await screen.findByText('Please log in to search flights')).toBeVisible();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(fakeApi.heard('GET /flights/search')).toEqual([]);
+  });
+
+  it('leads a free member to the results of the airport, and says that it uses a search', async () => {
+    const { router } = open({ who: 'free' });
+    expect(await board()).toHaveTextContent('Opening a place uses 1 search.');
+    await press();
+    expect(router.location().search).toEqual(SEARCH);
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
+  });
+
+  it('leads a premium member to the flights of the place', async () => {
+    const { router } = open({ who: 'premium' });
+    expect(await board()).not.toHaveTextContent('uses 1 search');
+    await press(1);
+    expect(router.location().search).toEqual({ ...SEARCH, destination: 'ATL' });
+  });
+
+  it('has all places of the day beside it', async () => {
+    const { router } = open();
+    await userEvent.click(await screen.findByRole('link', { name: 'All 51 places from Denver' }));
+    expect(router.location().search).toEqual(SEARCH);
+  });
+});
+
+describe('the promise', () => {
+  it('says whom the product is for before anything else', async () => {
+    open();
+    expect(await screen.findByText('For holders of Frontier’s GoWild pass')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Where you can go, and how you get home',
+    );
+  });
+});

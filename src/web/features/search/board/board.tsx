@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { BoardDto } from '#contract/board.ts';
+import { cityOf, useAirports } from '#web/network/use-airports.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { type Draft, suggestOrigin } from '../draft/draft.ts';
+import { FROM_ID } from '../form/place-fields.tsx';
+import styles from './board.module.css';
+import { BoardHeader } from './board-header.tsx';
+import { boardQuery } from './board-query.ts';
+import { BoardRows } from './board-rows.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { formatReason } from './format-board.ts';
+import { type BoardAirport, useBoardAirport } from './use-board-airport.ts';
+
+export interface BoardProps {
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+}
+
+/** Where the pass leads on the next open day, for everybody. */
+export function Board({ draft, onDraft }: BoardProps) {
+  const shown = useBoardAirport(draft);
+  const { isError } = useAirports();
+  // The form says that the airports are missing.
+  if (!shown) return isError ? null : <BoardSkeleton />;
+  return <BoardOf {...{ draft, onDraft, shown }} key={shown.airport.stationCode} />;
+}
+
+interface BoardOfProps extends BoardProps {
+  readonly shown: BoardAirport;
+}
+
+function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
+  const { airport, reason } = shown;
+  const { data, error, isFetching, refetch } = useQuery(boardQuery(airport.stationCode));
+  useSuggestion({ draft, onDraft, shown, board: data });
+  if (!data) {
+    if (!error) return <BoardSkeleton />;
+    return (
+      <section className={styles.board} aria-label="Board">
+        <div className={styles.failed} role="status">
+          <p>{error.message}</p>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.board} aria-labelledby="board-heading">
+      <div className={styles.inner}>
+        <BoardHeader board={data} airport={airport} />
+        <p className={styles.reason}>
+          {formatReason(cityOf(airport), reason)}{' '}
+          <button type="button" className={styles.change} onClick={changeAirport}>
+            Change
+          </button>
+        </p>
+        <BoardRows board={data} city={cityOf(airport)} />
+      </div>
+    </section>
+  );
+}
+
+/** Fills an empty origin in once, when the board can say why. */
+function useSuggestion({
+  draft,
+  onDraft,
+  shown: { airport, reason },
+  board,
+}: BoardOfProps & { readonly board: BoardDto | undefined }) {
+  const isDone = useRef(false);
+  const isSuggested = reason === 'zone' || reason === 'remembered';
+  const isReady = isSuggested && board !== undefined && board.best.length > 0;
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    const next = suggestOrigin(draft, airport.stationCode);
+    if (next !== draft) onDraft(next);
+  }, [isReady, draft, onDraft, airport.stationCode]);
+}
+
+function changeAirport(): void {
+  const field = document.getElementById(FROM_ID);
+  field?.scrollIntoView?.({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
