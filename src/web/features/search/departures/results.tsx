@@ -8,11 +8,11 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import type { Direction } from '../search-state.ts';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
-import { OutlineLand } from './outline/outline-map.tsx';
 import styles from './results.module.css';
 
 interface ResultsProps extends CardOptions {
@@ -43,8 +43,7 @@ export function Results(props: ResultsProps) {
   const note = (count: number, seats: string) =>
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
   return (
-    <div className={styles.sections}>
-      <OutlineLand />
+    <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
       {isBlackout && (
         <BlackoutNote date={date} next={nextPassDay(date, blackoutDays)} onDate={onDate} />
       )}

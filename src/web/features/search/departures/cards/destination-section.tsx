@@ -3,11 +3,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
+import { formatWeekday } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useReturnOptions } from '../../home/return-options-context.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
-import { SectionHeader } from './section-header.tsx';
+import { ColumnHeads, SectionHeader } from './section-header.tsx';
 
 const FIRST_CARDS = 8;
 
@@ -31,7 +33,8 @@ export function DestinationSection(props: DestinationSectionProps) {
   return (
     <section aria-labelledby={id}>
       <SectionHeader {...{ id, title, note }} />
-      <div ref={list} className={styles.cards}>
+      <ColumnHeads home={<HomeHead />} last="Flights" />
+      <div ref={list}>
         {shown.map((group) => (
           <DestinationCard
             key={group.place}
@@ -50,6 +53,11 @@ export function DestinationSection(props: DestinationSectionProps) {
       )}
     </section>
   );
+}
+
+function HomeHead() {
+  const home = useReturnOptions();
+  return home && `Way home ${formatWeekday(home.day)}`;
 }
 
 /**
