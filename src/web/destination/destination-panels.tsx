@@ -1,24 +1,16 @@
-import { lazy } from 'react';
 import type { Stay } from '#domain/round-trip.ts';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import styles from './destination-panels.module.css';
 import { MembersPanel } from './members-panel.tsx';
 import { PanelDisclosure } from './panel-disclosure.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { WeatherPanel } from './weather/weather-panel.tsx';
 
-/** Lazy: few people open them. */
-const HotelPanel = lazy(() =>
-  import('./hotels/hotel-panel.tsx').then(
-    (code) => ({ default: code.HotelPanel }),
-    () => ({ default: NotLoaded }),
-  ),
+/** Few people open them. */
+const HotelPanel = lazyPart(() =>
+  import('./hotels/hotel-panel.tsx').then((code) => code.HotelPanel),
 );
-const CarPanel = lazy(() =>
-  import('./cars/car-panel.tsx').then(
-    (code) => ({ default: code.CarPanel }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+const CarPanel = lazyPart(() => import('./cars/car-panel.tsx').then((code) => code.CarPanel));
 
 interface DestinationPanelsProps {
   readonly stay: Stay;
@@ -86,7 +78,3 @@ const Cars = ({ stay }: DestinationPanelsProps) => (
     <CarPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>
 );
-
-function NotLoaded() {
-  return <p className={styles.missing}>This part could not be loaded. Please reload the page.</p>;
-}

@@ -22,7 +22,6 @@ import {
 } from '../../home/return-options.tsx';
 import { FlightList } from '../flights/flight-list.tsx';
 import type { Choice } from '../flights/flight-row.tsx';
-import { pointsAt, useIsPointed } from '../pointed-place.ts';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
 import { PlacePanels } from './place-panels.tsx';
@@ -51,13 +50,8 @@ export function DestinationCard(props: DestinationCardProps) {
   const { place, flights, headline } = group;
   const id = useId();
   const hasFares = useHasFares();
-  const isPointed = useIsPointed(place);
   return (
-    <article
-      id={cardId(place)}
-      className={classNames(styles.card, isOpen && styles.open, isPointed && styles.pointed)}
-      {...pointsAt(place)}
-    >
+    <article id={cardId(place)} className={classNames(styles.card, isOpen && styles.open)}>
       <div className={classNames(styles.summary, headline.partyPrice && styles.ofParty)}>
         <h3 className={styles.name}>
           <button

@@ -7,6 +7,7 @@ import { formatWeekday } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useReturnOptions } from '../../home/return-options-context.ts';
+import { useListMemory } from '../list-memory.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 import { ColumnHeads, SectionHeader } from './section-header.tsx';
@@ -26,7 +27,7 @@ interface DestinationSectionProps extends CardOptions {
 export function DestinationSection(props: DestinationSectionProps) {
   const { title, note, groups, unit, openPlace, onToggle, ...options } = props;
   const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
-  const { showsAll, showAll, list } = useShowAll(opensHidden);
+  const { showsAll, showAll, list } = useShowAll(title, opensHidden);
   const id = useId();
   const shown = showsAll ? groups : groups.slice(0, FIRST_CARDS);
   const hidden = groups.length - shown.length;
@@ -62,10 +63,11 @@ function HomeHead() {
 
 /**
  * The pressed button goes away, so the first new card takes the focus. Opening a hidden card from elsewhere
- * shows all.
+ * shows all. Back shows as many as before.
  */
-function useShowAll(opensHidden: boolean) {
-  const [showsAll, setShowsAll] = useState(false);
+function useShowAll(title: string, opensHidden: boolean) {
+  const memory = useListMemory();
+  const [showsAll, setShowsAll] = useState(() => memory.read().whole?.includes(title) ?? false);
   const [wasPressed, setPressed] = useState(false);
   if (opensHidden && !showsAll) setShowsAll(true);
   const list = useRef<HTMLDivElement>(null);
@@ -76,6 +78,7 @@ function useShowAll(opensHidden: boolean) {
   const showAll = () => {
     setShowsAll(true);
     setPressed(true);
+    memory.write({ whole: [...(memory.read().whole ?? []), title] });
   };
   return { showsAll, showAll, list } as const;
 }

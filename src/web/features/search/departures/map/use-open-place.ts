@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { cardId } from '../cards/destination-card.tsx';
+import { useListMemory } from '../list-memory.ts';
 
-/** The open card: `own` at first. A place chosen elsewhere opens and scrolls into view. */
+/** The open card: `own` at first, after Back the last one. A place chosen elsewhere opens and scrolls into view. */
 export function useOpenPlace(own: AirportCode | undefined) {
-  const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined }>();
+  const memory = useListMemory();
+  const [choice, setChoice] = useState<{ readonly place: AirportCode | undefined } | undefined>(
+    () => {
+      const { place } = memory.read();
+      return place === undefined ? undefined : { place: place ?? undefined };
+    },
+  );
   const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
   useEffect(() => {
     if (!wanted) return;
@@ -12,11 +19,15 @@ export function useOpenPlace(own: AirportCode | undefined) {
     card?.scrollIntoView({ block: 'start' });
     card?.querySelector('button')?.focus({ preventScroll: true });
   }, [wanted]);
+  const open = (place: AirportCode | undefined) => {
+    setChoice({ place });
+    memory.write({ place: place ?? null });
+  };
   return {
     openPlace: choice ? choice.place : own,
-    setOpenPlace: (place: AirportCode | undefined) => setChoice({ place }),
+    setOpenPlace: open,
     bringIntoView: (place: AirportCode) => {
-      setChoice({ place });
+      open(place);
       // A new object each time, so that the same place can be chosen again.
       setWanted({ place });
     },
