@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { connectionNote } from '#domain/connection.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
+import { windowAt } from '#domain/ways-home.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
@@ -99,17 +101,18 @@ export function FlightRow(props: FlightRowProps) {
   );
 }
 
-function FlightDetails({ flight, longest, places, detail }: FlightRowProps) {
+function FlightDetails({ flight, longest, places, detail, both }: FlightRowProps) {
   const hasFares = useHasFares();
   const links = bookingLinks(flight, hasFares);
+  const isEarly = windowAt(flight.goWildWindow, useMinute()).state === 'opens';
   return (
     <>
       <FlightLeg flight={flight} longest={longest} places={places} />
       {detail(flight)}
       <ConnectionDetails flight={flight} />
-      {links.length > 0 && flight.goWildWindow.state === 'opens' && (
-        <p>
-          <BookLinks links={links} isEarly />
+      {links.length > 0 && (isEarly || both) && (
+        <p className={isEarly ? undefined : styles.narrow}>
+          <BookLinks links={links} isEarly={isEarly} />
         </p>
       )}
     </>
