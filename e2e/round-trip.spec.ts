@@ -10,6 +10,7 @@ import {
   departureTo,
   dollars,
   heading,
+  openFlight,
   openReturns,
   openSummary,
   priceOf,
@@ -64,6 +65,8 @@ test('a round trip leads from the ways home of a departure to two bookings', {
     await press(wayHome, 'One day later');
   await expect(page).toHaveURL(new RegExp(`return_date=${day}`));
   const select = await departureTo(page, /^Las Vegas/);
+  await expect(page.getByText(/^\d+ ways? home, (?:\d+ |all )?on the pass$/).first()).toBeVisible();
+  await openFlight(page.getByRole('article').getByRole('listitem').first());
   const line = new RegExp(`^Home ${dayText(day)}: \\d+ ways?, .*bookable from .*, in \\d`);
   await expect(page.getByText(line).first()).toBeVisible();
   await select.click();

@@ -38,7 +38,7 @@ async function measureVisit(token) {
   const page = await context.newPage();
   await page.addInitScript(watchPresses, LEAST_REPORTED_MS);
   await page.goto(`/?origin=DEN&date=${tomorrow()}&direction=outbound&screen=departure_flights`);
-  const cards = page.locator('article button[aria-expanded]');
+  const cards = page.locator('article h3 button');
   await cards.nth(CARDS - 1).waitFor();
   await page.waitForLoadState('networkidle');
   const throttle = await context.newCDPSession(page);

@@ -52,6 +52,10 @@ export async function departureTo(page: Page, place: RegExp): Promise<Locator> {
   return card.getByRole('button', { name: /^Select\s*Departure/ }).first();
 }
 
+/** Opens the row of a flight. */
+export const openFlight = (row: Locator): Promise<void> =>
+  row.getByRole('button', { expanded: false }).first().click();
+
 export const returnFlights = (page: Page): Locator =>
   page.getByRole('region', { name: 'Flights home' }).getByRole('listitem');
 
@@ -66,7 +70,9 @@ export async function openReturns(page: Page, change: Readonly<Record<string, st
 
 /** Selects the first return flight with a pass seat and opens the summary. */
 export async function takeReturn(page: Page): Promise<LinkedTrip> {
-  const back = returnFlights(page).filter({ hasText: 'pass seat bookable' }).first();
+  const back = returnFlights(page)
+    .filter({ hasText: /GoWild \$\d/ })
+    .first();
   await back.getByRole('button', { name: /^Select\s*Return/ }).click();
   await expect(heading(page)).toHaveText('Flight Summary');
   return tripOf(page.url());

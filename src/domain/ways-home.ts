@@ -196,5 +196,8 @@ export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
 }
 
 /** The window at `now`: one that has opened in the meantime is open. */
-export const windowAt = (window: HomeWindow, now: InstantMinute): HomeWindow =>
+export const windowAt = <W extends HomeWindow>(
+  window: W,
+  now: InstantMinute,
+): W | { readonly state: 'open' } =>
   window.state === 'opens' && window.at <= now ? { state: 'open' } : window;

@@ -145,3 +145,10 @@ export async function openCard(name = /^Atlanta/) {
   await userEvent.click(button);
   return within(button.closest('article') as HTMLElement);
 }
+
+/** Opens a flight of an open card and returns its row. */
+export async function openFlight(inside: ReturnType<typeof within>, at = 0) {
+  const row = inside.getAllByRole('listitem')[at] as HTMLElement;
+  await userEvent.click(within(row).getAllByRole('button', { expanded: false })[0] as HTMLElement);
+  return within(row);
+}

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import styles from './destination-panels.module.css';
 import { FoldedSection } from './folded-section.tsx';
 import { MembersPanel } from './members-panel.tsx';
@@ -9,19 +10,11 @@ import { PanelDisclosure } from './panel-disclosure.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { WeatherPanel } from './weather/weather-panel.tsx';
 
-/** Lazy: few people open them. */
-const HotelPanel = lazy(() =>
-  import('./hotels/hotel-panel.tsx').then(
-    (code) => ({ default: code.HotelPanel }),
-    () => ({ default: NotLoaded }),
-  ),
+/** Few people open them. */
+const HotelPanel = lazyPart(() =>
+  import('./hotels/hotel-panel.tsx').then((code) => code.HotelPanel),
 );
-const CarPanel = lazy(() =>
-  import('./cars/car-panel.tsx').then(
-    (code) => ({ default: code.CarPanel }),
-    () => ({ default: NotLoaded }),
-  ),
-);
+const CarPanel = lazyPart(() => import('./cars/car-panel.tsx').then((code) => code.CarPanel));
 
 interface StayProps {
   readonly stay: Stay;
@@ -111,7 +104,3 @@ const Cars = ({ stay }: StayProps) => (
     <CarPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>
 );
-
-function NotLoaded() {
-  return <p className={styles.missing}>This part could not be loaded. Please reload the page.</p>;
-}

@@ -31,7 +31,7 @@ function FareCell({ kind, total, lead, seats, short, reason }: FareCellProps) {
   const left = short === undefined ? known : { text: short, few: true };
   return (
     <div className={classNames(styles.fare, styles[kind], lead && styles.lead)}>
-      <span className={styles.label}>{FARE_CLASSES[kind].label}</span>
+      <span className={styles.label}>{FARE_CLASSES[kind].label} </span>
       {total === undefined ? (
         <span className={styles.none}>
           <span aria-hidden="true">–</span>
@@ -40,7 +40,9 @@ function FareCell({ kind, total, lead, seats, short, reason }: FareCellProps) {
       ) : (
         <b className={styles.price}>{formatUsd(total, 0)}</b>
       )}
-      {left && <span className={left.few ? styles.few : undefined}>{left.text}</span>}
+      {left && (
+        <span className={classNames(styles.seats, left.few && styles.few)}> {left.text}</span>
+      )}
       {total === undefined && reason && <WhyNot kind={kind} reason={reason} />}
     </div>
   );
@@ -77,13 +79,15 @@ interface FlightFaresProps {
   readonly flight: Flight;
   /** Shows prices only, without seats and reasons. */
   readonly isBrief?: boolean;
+  /** Where it is narrow, leaves out the seats and reasons of the fares that are not displayed large. */
+  readonly isShort?: boolean;
 }
 
 /** The fares of one flight. A missing one shows its reason. */
-export function FlightFares({ flight, isBrief = false }: FlightFaresProps) {
+export function FlightFares({ flight, isBrief = false, isShort = false }: FlightFaresProps) {
   const shown = shownFare(flight);
   return (
-    <div className={styles.trio}>
+    <div className={classNames(styles.trio, isShort && styles.short)}>
       {firstFare(flight) ? (
         FARE_KINDS.map((kind) => (
           <FareCell

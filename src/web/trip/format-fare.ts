@@ -10,7 +10,18 @@ import {
   shownFare,
 } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, formatDayShort, timeAt, zoneNameAt } from '#domain/time.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatWeekday,
+  type InstantMinute,
+  minuteOfDay,
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from '#domain/time.ts';
 
 export interface Reason {
   readonly short: string;
@@ -36,6 +47,32 @@ export function formatWindow(window: GoWildWindow, hasFares: boolean): string {
   return `${hasFares ? 'Opens' : 'Window opens'} ${day} at midnight ${zoneNameAt(window.zone, window.at)}`;
 }
 
+const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
+
+/** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
+export function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
+  const time = timeAt(zone, at);
+  const isSoon = at - now < WEEKDAY_SUFFICES_MINUTES;
+  const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
+  return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
+}
+
+/** As {@link formatWindow} in a row: `Opens Sat 12:00 AM MST`. */
+export function formatWindowShort(
+  window: GoWildWindow,
+  now: InstantMinute,
+  hasFares: boolean,
+): string {
+  if (window.state !== 'opens') return formatWindow(window, hasFares);
+  return `${hasFares ? 'Opens' : 'Window opens'} ${formatMoment(window.at, window.zone, now)}`;
+}
+
+/** `Pass seats gone`, `Blackout, no pass fares`; undefined for a flight with a GoWild fare, and for one without any fare. */
+export function withoutPass(flight: Flight): string | undefined {
+  if (flight.fares.goWild || !shownFare(flight)) return undefined;
+  return flight.goWildWindow.state === 'blackout' ? 'Blackout, no pass fares' : 'Pass seats gone';
+}
+
 /** The kind that is cheaper than the shown GoWild fare, if any. */
 export function cheaperThanGoWild(flight: Flight): FareKind | undefined {
   const lowest = lowestFare(flight);
@@ -48,11 +85,11 @@ const FEW_SEATS = 3;
 /** The airline does not count further. */
 const MANY_SEATS = 9;
 
-/** `3 seats left` for few, else `6 left` or `9+ left`. */
-export function formatSeats(seats: number): { readonly text: string; readonly few: boolean } {
-  if (seats <= FEW_SEATS) return { text: `${formatCount(seats, 'seat')} left`, few: true };
-  return { text: `${seats >= MANY_SEATS ? '9+' : seats} left`, few: false };
-}
+/** `2 left`, `9+ left` */
+export const formatSeats = (seats: number): { readonly text: string; readonly few: boolean } => ({
+  text: `${seats >= MANY_SEATS ? '9+' : seats} left`,
+  few: seats <= FEW_SEATS,
+});
 
 /** `Only 1 seat`, `Too few seats`, `No pass`; undefined for a fare with seats for the party. */
 export function shortFor({ fares, partyPrice }: Flight, kind: FareKind): string | undefined {
@@ -78,4 +115,15 @@ export function formatPartyPrice(price: PartyPrice): string {
     return travelers === 1 ? 'No fare without a pass' : `Too few seats for ${travelers}`;
   const split = formatSplit(price);
   return `${formatUsd(total, 2)} for ${travelers}${split ? `: ${split}` : ''}`;
+}
+
+/** `on the pass`, `Standard home`, `Standard both ways`: what a pair of flights costs beside the pass. */
+export function formatPairFares({ departure, back }: RoundTrip): string {
+  const [out, home] = [departure, back].map((flight) => {
+    const shown = shownFare(flight);
+    return shown && shown.kind !== 'goWild' ? FARE_CLASSES[shown.kind].label : undefined;
+  });
+  if (!out && !home) return 'on the pass';
+  if (out === home) return `${out} both ways`;
+  return [out && `${out} out`, home && `${home} home`].filter(Boolean).join(', ');
 }

@@ -3,9 +3,11 @@ import {
   arrivalOf,
   dayShift,
   departureOf,
+  destinationOf,
   type Flight,
   type Layover,
   layoversOf,
+  originOf,
   tripMinutes,
 } from '#domain/flight.ts';
 import { dayOf, formatDayLong, formatDuration } from '#domain/time.ts';
@@ -30,6 +32,22 @@ export const tripFacts = (flight: Flight, cityOf: CityOf): string =>
     formatStops(flight, cityOf),
     flight.segments.map((segment) => unbroken(segment.number)).join(', '),
   ].join(' · ');
+
+/**
+ * `1h 55m, nonstop`, `7h 41m, 1 stop DFW`, `about 9h 5m, 2 stops DFW, ATL` where the timetable is an estimate; with the
+ * ends `DEN to MCO, 3h 39m, nonstop`.
+ */
+export function shortFacts(flight: Flight, namesEnds: boolean): string {
+  const stops = layoversOf(flight.segments);
+  const isEstimate = flight.segments.some((segment) => segment.approximate);
+  return [
+    ...(namesEnds ? [`${originOf(flight)} to ${destinationOf(flight)}`] : []),
+    `${isEstimate ? 'about ' : ''}${formatDuration(tripMinutes(flight))}`,
+    stops.length === 0
+      ? 'nonstop'
+      : `${formatCount(stops.length, 'stop')} ${stops.map((stop) => stop.at).join(', ')}`,
+  ].join(', ');
+}
 
 export interface DayBadge {
   /** `+1` */

@@ -1,22 +1,52 @@
-import { Ban, Check, Clock } from 'lucide-react';
+import { Ban, Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type GoWildWindow, soonestWindow } from '#domain/booking-window.ts';
 import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
+import { windowAt } from '#domain/ways-home.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { cheaperThanGoWild, formatWindow } from './format-fare.ts';
+import { cheaperThanGoWild, formatWindowShort, withoutPass } from './format-fare.ts';
 import styles from './window-line.module.css';
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;
+const ICON = { size: 12, strokeWidth: 2.25, 'aria-hidden': true } as const;
+
+interface WindowLineProps {
+  readonly flight: Flight;
+  /** Stands for the words of an open window, and beside those of a flight without the pass. */
+  readonly book?: ReactNode;
+}
 
 /** The booking window of a GoWild fare; without fares, that of the flight. */
-export function WindowLine({ flight }: { readonly flight: Flight }) {
+export function WindowLine({ flight, book }: WindowLineProps) {
   const hasFares = useHasFares();
-  if (hasFares && shownFare(flight)?.kind !== 'goWild') return null;
+  const window = windowAt(flight.goWildWindow, useMinute());
+  if (hasFares && shownFare(flight)?.kind !== 'goWild')
+    return <NotOnPass flight={flight} book={book} />;
   const cheaper = cheaperThanGoWild(flight);
   return (
     <p className={styles.line}>
-      <WindowText window={flight.goWildWindow} />
+      {window.state === 'open' && book ? book : <WindowText window={window} />}
       {cheaper && <span className={styles.cheaper}>{FARE_CLASSES[cheaper].label} is cheaper</span>}
+    </p>
+  );
+}
+
+function NotOnPass({ flight, book }: WindowLineProps) {
+  const why = withoutPass(flight);
+  const isBlackout = flight.goWildWindow.state === 'blackout';
+  const Icon = isBlackout ? Ban : X;
+  if (!why && !book) return null;
+  return (
+    <p className={styles.line}>
+      {why && (
+        <span className={classNames(styles.window, isBlackout && styles.blackout)}>
+          <Icon {...ICON} />
+          {why}
+        </span>
+      )}
+      {book}
     </p>
   );
 }
@@ -25,8 +55,8 @@ function WindowText({ window }: { readonly window: GoWildWindow }) {
   const Icon = ICONS[window.state];
   return (
     <span className={classNames(styles.window, styles[window.state])}>
-      <Icon size={12} strokeWidth={2.25} aria-hidden="true" />
-      {formatWindow(window, useHasFares())}
+      <Icon {...ICON} />
+      {formatWindowShort(window, useMinute(), useHasFares())}
     </span>
   );
 }

@@ -1,14 +1,15 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './stay-day-field.module.css';
 
-const StayCalendar = lazy(() =>
-  import('./stay-calendar.tsx').then((module) => ({ default: module.StayCalendar })),
+const StayCalendar = lazyPart(() =>
+  import('./stay-calendar.tsx').then((module) => module.StayCalendar),
 );
 
 const NO_BLACKOUTS: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { flightTo, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { leavePage } from '#test/screen/leave-page.ts';
 
@@ -44,5 +45,46 @@ describe('answer cache on the departure screen', () => {
     await user.click(screen.getByRole('button', { name: /^Refresh ?, ?uses 1 search$/ }));
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(caches).toEqual([undefined, 'reload']);
+  });
+});
+
+describe('coming back to the list of departures', () => {
+  const codes = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
+  const flights = outboundAnswer(
+    Object.fromEntries(codes.map((code) => [code, [flightTo(code, 8)]])),
+  );
+
+  it('keeps the opened place and as many places as before', async () => {
+    const { user } = showDepartures({ flights });
+    await user.click(await screen.findByRole('button', { name: 'Show 2 more destinations' }));
+    await user.click(await card(/^BBB/));
+    cleanup();
+    showDepartures({ flights });
+    expect((await card(/^BBB/)).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getAllByRole('article')).toHaveLength(10);
+  });
+
+  it('keeps a place closed that opens by itself', async () => {
+    const single = { search: { destination: 'ATL' } };
+    const { user } = showDepartures(single);
+    await user.click(await card(/^Atlanta/));
+    cleanup();
+    showDepartures(single);
+    expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('moves the opened place to where it stood in the window', async () => {
+    const { user } = showDepartures({ flights });
+    await user.click(await card(/^BBB/));
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    const scrolled = vi.fn();
+    vi.stubGlobal('scrollBy', scrolled);
+    rect.mockReturnValue({ top: 300 } as DOMRect);
+    cleanup();
+    rect.mockReturnValue({ top: 1200 } as DOMRect);
+    showDepartures({ flights });
+    await card(/^BBB/);
+    expect(scrolled.mock.calls).toEqual([[0, 900]]);
+    rect.mockRestore();
   });
 });

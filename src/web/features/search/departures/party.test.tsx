@@ -66,8 +66,8 @@ describe('departures of a party', () => {
         .getAllByRole('link', { name: /^Book/ })
         .map((link) => link.getAttribute('aria-label')),
     ).toEqual([
-      'Book 1 GoWild on flyfrontier.com, opens in a new tab',
-      'Book 1 Standard on flyfrontier.com, opens in a new tab',
+      'Book 1 GoWild, opens flyfrontier.com in a new tab',
+      'Book 1 Standard, opens flyfrontier.com in a new tab',
     ]);
   });
 

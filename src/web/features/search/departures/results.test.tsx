@@ -61,7 +61,7 @@ describe('results', () => {
     });
     const summary = (await card(/^Salt Lake/)).closest('article');
     expect(summary?.textContent?.match(/\$\d+/g)).toEqual(['$15', '$90']);
-    expect(summary?.textContent).toContain('Discount Den–Not available');
+    expect(summary?.textContent).toContain('Discount Den –Not available');
   });
 
   it('the results open one destination at a time', async () => {
@@ -113,6 +113,31 @@ describe('results', () => {
     expect(nine.getByRole('region', { name: 'Flights, Salt Lake City' }).tabIndex).toBe(0);
     const eight = await openCard(/^Las Vegas/);
     expect(eight.queryByRole('region')).toBeNull();
+  });
+});
+
+describe('slow flights of a card', () => {
+  const sensible = flightDto();
+  const slow = { ...flightDto({ legs: ONE_STOP }), slow: true };
+
+  it('a result card counts and lists no slow flights until they are asked for', async () => {
+    const { user } = showDepartures({ flights: outboundAnswer({ ATL: [sensible, slow, slow] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getAllByRole('listitem')).toHaveLength(1);
+    expect((await card(/^Atlanta/)).closest('article')?.textContent).toContain('1 flight');
+    const slower = atlanta.getByRole('button', { name: '2 slower ways' });
+    expect(slower.getAttribute('aria-expanded')).toBe('false');
+    await user.click(slower);
+    expect(atlanta.getAllByRole('listitem')).toHaveLength(3);
+    await user.click(slower);
+    expect(atlanta.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('a result card lists slow flights where there are no others', async () => {
+    showDepartures({ flights: outboundAnswer({ ATL: [slow] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getAllByRole('listitem')).toHaveLength(1);
+    expect(atlanta.queryByRole('button', { name: /slower/ })).toBeNull();
   });
 });
 

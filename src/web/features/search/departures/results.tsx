@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import type { FlightOrder } from '#domain/sections.ts';
@@ -8,11 +8,12 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import type { Direction } from '../search-state.ts';
-import type { CardOptions } from './cards/destination-card.tsx';
+import { type CardOptions, cardId } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
-import { OutlineLand } from './outline/outline-map.tsx';
+import { useListMemory } from './list-memory.ts';
 import styles from './results.module.css';
 
 interface ResultsProps extends CardOptions {
@@ -29,6 +30,7 @@ interface ResultsProps extends CardOptions {
 /** At most one card of both sections is open. */
 export function Results(props: ResultsProps) {
   const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
+  useRowInPlace(openPlace);
   const blackoutDays = useBlackoutDates();
   const hasFares = useHasFares();
   const { goWild, standard } = useMemo(() => sectionsOf(byPlace, order), [byPlace, order]);
@@ -43,8 +45,7 @@ export function Results(props: ResultsProps) {
   const note = (count: number, seats: string) =>
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
   return (
-    <div className={styles.sections}>
-      <OutlineLand />
+    <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
       {isBlackout && (
         <BlackoutNote date={date} next={nextPassDay(date, blackoutDays)} onDate={onDate} />
       )}
@@ -74,4 +75,29 @@ export function Results(props: ResultsProps) {
       )}
     </div>
   );
+}
+
+/** After Back the opened row stands where it stood in the window. */
+function useRowInPlace(openPlace: AirportCode | undefined) {
+  const memory = useListMemory();
+  const row = useRef<AirportCode>(undefined);
+  useEffect(() => {
+    row.current = openPlace;
+  }, [openPlace]);
+  useLayoutEffect(() => {
+    const topOf = () =>
+      row.current && document.getElementById(cardId(row.current))?.getBoundingClientRect().top;
+    return () => {
+      const top = topOf();
+      if (top !== undefined) memory.write({ top });
+    };
+  }, [memory]);
+  // After the layout effects, in which the router scrolls.
+  useEffect(() => {
+    const { place, top } = memory.read();
+    const card = place && document.getElementById(cardId(place));
+    if (!card || top === undefined) return;
+    scrollBy(0, card.getBoundingClientRect().top - top);
+    memory.write({ top: undefined });
+  }, [memory]);
 }

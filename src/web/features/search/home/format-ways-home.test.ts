@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
 import {
-  formatBestCase,
   formatBookable,
+  formatOnPass,
   formatWayCount,
   formatWaysHome,
 } from './format-ways-home.ts';
@@ -52,8 +52,10 @@ describe('formatting of return options', () => {
     expect(formatWaysHome(nextDay, day, true)).toBe(
       'Home Sun, Dec 13, landing Mon, Dec 14: 10 ways, 3 on the pass',
     );
-    expect(formatBestCase(nextDay, { day, flights: 2, hasFares: true })).toBe(
-      'Home, landing Mon, Dec 14: up to 10 ways, 3 on the pass',
+    expect(formatOnPass(nextDay, day, true)).toBe('3 on the pass, landing Mon');
+    expect(formatOnPass({ ...some, landsBy: day }, day, true)).toBe('3 on the pass');
+    expect(formatOnPass({ ...some, window: { state: 'blackout' }, landsBy: day }, day, true)).toBe(
+      'pass blackout',
     );
   });
 

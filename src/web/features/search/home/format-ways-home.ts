@@ -1,49 +1,30 @@
 import { formatCount } from '#domain/count.ts';
-import {
-  dayOf,
-  formatClock,
-  formatDayShort,
-  formatWeekday,
-  type InstantMinute,
-  type LocalDate,
-  minuteOfDay,
-  type TimeZone,
-  timeAt,
-  zoneNameAt,
-} from '#domain/time.ts';
+import { formatDayShort, formatWeekday, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import {
   formatTimeUntil,
   type HomeWindow,
   type ReturnSummary,
   windowAt,
 } from '#domain/ways-home.ts';
+import { formatMoment } from '#web/trip/format-fare.ts';
 
-const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
+type Counts = Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>;
 
 /**
  * `4 ways, 2 on the pass`, `1 way, on the pass`, `4 ways, none on the pass`; without fares `4 ways`. Where pass seats
  * are not known it says so: they do not count as on the pass.
  */
-export function formatWayCount(
-  { total, goWild, passUnknown }: Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>,
-  hasFares: boolean,
-): string {
-  if (!hasFares) return formatCount(total, 'way');
+export const formatWayCount = (counts: Counts, hasFares: boolean): string =>
+  [formatCount(counts.total, 'way'), ...passShare(counts, hasFares)].join(', ');
+
+function passShare({ total, goWild, passUnknown }: Counts, hasFares: boolean): readonly string[] {
+  if (!hasFares) return [];
   const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
   const unknown = total === 1 ? '' : ` on ${passUnknown}`;
   return [
-    formatCount(total, 'way'),
     `${part === '' ? '' : `${part} `}on the pass`,
     ...(passUnknown > 0 ? [`pass seats not known${unknown}`] : []),
-  ].join(', ');
-}
-
-/** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
-function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
-  const time = timeAt(zone, at);
-  const isSoon = at - now < WEEKDAY_SUFFICES_MINUTES;
-  const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
-  return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
+  ];
 }
 
 /** Empty when no pass seat is offered. Without fares it says nothing of seats. */
@@ -67,27 +48,22 @@ export function formatWaysHome(outlook: ReturnSummary, day: LocalDate, hasFares:
     outlook.window.state === 'blackout'
       ? formatCount(outlook.total, 'way')
       : formatWayCount(outlook, hasFares);
-  return `Home ${formatDayShort(day)}${landing(outlook, day)}: ${ways}`;
+  return `${[`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ')}: ${ways}`;
 }
 
-interface BestCase {
-  readonly day: LocalDate;
-  readonly flights: number;
-  readonly hasFares: boolean;
-}
+/** `3 ways home`; followed by {@link formatOnPass}. */
+export const formatWays = ({ total }: Pick<ReturnSummary, 'total'>): string =>
+  `${formatCount(total, 'way')} home`;
 
-/** `Home: up to 4 ways, 2 on the pass` for the best case among several flights. */
-export function formatBestCase(
-  outlook: ReturnSummary,
-  { day, flights, hasFares }: BestCase,
-): string {
-  const ways =
-    outlook.window.state === 'blackout'
-      ? `${formatCount(outlook.total, 'way')}, pass blackout`
-      : formatWayCount(outlook, hasFares);
-  return `Home${landing(outlook, day)}: ${flights > 1 ? 'up to ' : ''}${ways}`;
+/** `2 on the pass`, `pass blackout`, with `landing Sat` if that is a later day; empty without fares. */
+export function formatOnPass(outlook: ReturnSummary, day: LocalDate, hasFares: boolean): string {
+  const isBlackout = outlook.window.state === 'blackout';
+  return [
+    ...(isBlackout ? ['pass blackout'] : passShare(outlook, hasFares)),
+    ...(outlook.landsBy > day ? [`landing ${formatWeekday(outlook.landsBy)}`] : []),
+  ].join(', ');
 }
 
 /** Named only when the ways home land after the day on which they leave. */
-const landing = ({ landsBy }: ReturnSummary, day: LocalDate): string =>
-  landsBy > day ? `, landing ${formatDayShort(landsBy)}` : '';
+const landing = ({ landsBy }: ReturnSummary, day: LocalDate): readonly string[] =>
+  landsBy > day ? [`landing ${formatDayShort(landsBy)}`] : [];

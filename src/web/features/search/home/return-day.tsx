@@ -1,15 +1,16 @@
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { addDays, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './return-day.module.css';
 
-const ReturnCalendar = lazy(() =>
-  import('./return-calendar.tsx').then((module) => ({ default: module.ReturnCalendar })),
+const ReturnCalendar = lazyPart(() =>
+  import('./return-calendar.tsx').then((module) => module.ReturnCalendar),
 );
 
 interface ReturnDayProps {

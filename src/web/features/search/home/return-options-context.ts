@@ -8,6 +8,8 @@ import type { ReturnSummary } from '#domain/ways-home.ts';
 export interface ReturnOptionsView {
   /** Return day. */
   readonly day: LocalDate;
+  /** Whether the traveler chose the day. */
+  readonly isChosen: boolean;
   readonly onDay: (day: LocalDate) => void;
   /** As searched. */
   readonly home: string;

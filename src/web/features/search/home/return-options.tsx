@@ -5,33 +5,28 @@ import { formatDayShort, instantOf } from '#domain/time.ts';
 import type { HomeWindow, ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatBestCase, formatBookable, formatWaysHome } from './format-ways-home.ts';
+import { formatBookable, formatOnPass, formatWays, formatWaysHome } from './format-ways-home.ts';
 import styles from './return-options.module.css';
 import { type ReturnOptionsView, useReturnOptions } from './return-options-context.ts';
 import { useNextDayWithWays } from './use-ways-home.ts';
 
 const ICON = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
 
-/** Reserves its space while loading. */
-export function ReturnOptions({ flight }: { readonly flight: Flight }) {
-  const home = useReturnOptions();
-  return (
-    home && (
-      <div className={styles.line}>
-        <LineOf home={home} flight={flight} />
-      </div>
-    )
-  );
+interface OfFlight {
+  readonly flight: Flight;
 }
 
-function LineOf({ home, flight }: { readonly home: ReturnOptionsView; readonly flight: Flight }) {
+/** `3 ways home, 2 on the pass` in the row of a flight; none where ways home are not requested. */
+export function ReturnOptions({ flight }: OfFlight) {
+  const home = useReturnOptions();
   const hasFares = useHasFares();
+  if (!home) return null;
   const outlook = home.outlookAfter(flight);
   if (!outlook)
     return (
-      <p className={styles.text}>
+      <p className={styles.short}>
         <House {...ICON} />
         {home.state === 'failed' ? (
           <span>
@@ -42,9 +37,28 @@ function LineOf({ home, flight }: { readonly home: ReturnOptionsView; readonly f
         )}
       </p>
     );
+  if (outlook.total === 0) return <NextDay home={home} flight={flight} />;
+  const pass = formatOnPass(outlook, home.day, hasFares);
+  return (
+    <p className={classNames(styles.short, isOnPass(outlook) && styles.open)}>
+      <House {...ICON} />
+      <span>
+        {formatWays(outlook)}
+        {pass && <span className={styles.pass}>, {pass}</span>}
+      </span>
+    </p>
+  );
+}
+
+/** As a sentence, with the time when it can be booked. */
+export function ReturnOptionsDetail({ flight }: OfFlight) {
+  const home = useReturnOptions();
+  const hasFares = useHasFares();
+  const outlook = home?.outlookAfter(flight);
+  if (!home || !outlook) return null;
   if (outlook.total === 0) return <NoWayHome home={home} flight={flight} />;
   return (
-    <p className={styles.text}>
+    <p className={styles.detail}>
       <House {...ICON} />
       <span>
         {formatWaysHome(outlook, home.day, hasFares)}
@@ -69,15 +83,12 @@ export function Bookable({ window }: { readonly window: HomeWindow }) {
   return text && <span className={styles[window.state]}>{text}</span>;
 }
 
-/** Also offers the next day with a way home. */
-function NoWayHome({
-  home,
-  flight,
-}: {
+interface WithoutWay extends OfFlight {
   readonly home: ReturnOptionsView;
-  readonly flight: Flight;
-}) {
-  const next = useNextDayWithWays({
+}
+
+const useNextDay = ({ home, flight }: WithoutWay) =>
+  useNextDayWithWays({
     home: home.home,
     from: home.leavingFrom(flight),
     after: home.day,
@@ -85,23 +96,40 @@ function NoWayHome({
     party: home.party,
     wanted: true,
   });
+
+/** Red only for a day that the traveler chose. */
+const noneStyle = ({ isChosen }: ReturnOptionsView) => (isChosen ? styles.none : styles.later);
+
+/** The next day with a way home, as a button. */
+function NextDay({ home, flight }: WithoutWay) {
+  const next = useNextDay({ home, flight });
   return (
-    <p className={classNames(styles.text, styles.never)}>
+    <p className={classNames(styles.short, noneStyle(home))}>
       <TriangleAlert {...ICON} />
-      <span>
-        No way home after this arrives, {formatDayShort(home.day)}
-        {next === null && ', nor in the week after'}
-      </span>
+      <span>No way home {formatDayShort(home.day)}</span>
       {next && (
-        <Button size="small" className={styles.next} onClick={() => home.onDay(next.day)}>
+        <button type="button" className={styles.again} onClick={() => home.onDay(next.day)}>
           {formatDayShort(next.day)}: {formatCount(next.ways, 'way')}
-        </Button>
+        </button>
       )}
     </p>
   );
 }
 
-/** The best case among several flights to one place. */
+function NoWayHome({ home, flight }: WithoutWay) {
+  const next = useNextDay({ home, flight });
+  return (
+    <p className={classNames(styles.detail, noneStyle(home))}>
+      <TriangleAlert {...ICON} />
+      <span>
+        No way home after this arrives, {formatDayShort(home.day)}
+        {next === null && ', nor in the week after'}
+      </span>
+    </p>
+  );
+}
+
+/** The best case among several flights to one place: of the earliest arrival. */
 export function ReturnOptionsBrief({
   flights,
 }: {
@@ -110,33 +138,33 @@ export function ReturnOptionsBrief({
   const home = useReturnOptions();
   const hasFares = useHasFares();
   if (!home) return null;
-  return <div className={styles.brief}>{briefOf(home, flights, hasFares)}</div>;
-}
-
-function briefOf(
-  home: ReturnOptionsView,
-  flights: readonly [Flight, ...Flight[]],
-  hasFares: boolean,
-) {
-  if (home.state === 'failed') return 'Ways home unknown';
+  if (home.state === 'failed') return <p className={styles.brief}>Ways home unknown</p>;
   const outlook = home.outlookAfter(firstToArrive(flights));
-  if (!outlook) return 'Looking for ways home…';
-  if (outlook.total > 0) {
-    const text = formatBestCase(outlook, { day: home.day, flights: flights.length, hasFares });
-    return isOnPass(outlook) ? <span className={styles.open}>{text}</span> : text;
-  }
+  if (!outlook) return <p className={styles.brief}>Looking for ways home…</p>;
+  if (outlook.total === 0)
+    return (
+      <p className={classNames(styles.brief, noneStyle(home))}>
+        No way home {formatDayShort(home.day)}
+      </p>
+    );
   return (
-    <span className={styles.none}>
-      <TriangleAlert {...ICON} size={12} />
-      No way home {formatDayShort(home.day)}
-    </span>
+    <p className={styles.brief}>
+      <span className={classNames(styles.count, isOnPass(outlook) && styles.open)}>
+        <House {...ICON} />
+        <HiddenText>Way home: </HiddenText>
+        {flights.length > 1 && 'Up to '}
+        {formatCount(outlook.total, 'way')}
+        <span className={styles.home}> home</span>
+      </span>
+      <span>{formatOnPass(outlook, home.day, hasFares)}</span>
+    </p>
   );
 }
 
 const isOnPass = ({ goWild, window }: ReturnSummary): boolean =>
   goWild > 0 && window.state !== 'blackout';
 
-/** The earliest arrival has all the ways home of the others. */
+/** It has all the ways home of the others. */
 const firstToArrive = ([first, ...others]: readonly [Flight, ...Flight[]]): Flight =>
   others.reduce(
     (best, flight) => (instantOf(arrivalOf(flight)) < instantOf(arrivalOf(best)) ? flight : best),

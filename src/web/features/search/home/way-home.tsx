@@ -38,11 +38,13 @@ export function WayHome(props: WayHomeProps) {
   const outlook = useMemo(() => data && outlookOf(data, places.zoneOf), [data, places]);
   // A day that is only being tried is not shown.
   const day = outlook ? tried : (chosen ?? earliest);
+  const isChosen = chosen !== undefined;
   const view = useMemo((): ReturnOptionsView => {
     const leavingFrom = (flight: Flight) =>
       leavingPlaces(flight, destination, (code) => places.airportOf(code) !== undefined);
     return {
       day,
+      isChosen,
       onDay,
       home,
       party,
@@ -56,7 +58,19 @@ export function WayHome(props: WayHomeProps) {
           day,
         }),
     };
-  }, [outlook, isError, isFetching, refetch, day, onDay, home, destination, party, places]);
+  }, [
+    outlook,
+    isError,
+    isFetching,
+    refetch,
+    day,
+    isChosen,
+    onDay,
+    home,
+    destination,
+    party,
+    places,
+  ]);
   if (passOver && outlook && !flights?.some((flight) => view.outlookAfter(flight)?.total))
     passOver();
   return <ReturnOptionsContext value={view}>{children(earliest)}</ReturnOptionsContext>;

@@ -56,6 +56,30 @@ describe('return screen', () => {
     expect(announced()).toBe('2 flights home');
   });
 
+  it('the return screen shows what both flights cost and which of them is not on the pass', async () => {
+    openReturns({
+      returns: {
+        DEN: [
+          back('2026-11-27T15:00', { number: 'F9 1', fares: { go_wild: 15.41, standard: 90 } }),
+          back('2026-11-27T16:00', { number: 'F9 2', fares: { standard: 80.2 } }),
+        ],
+      },
+    });
+    const [onPass, standard] = await returnFlights();
+    expect(onPass).toHaveTextContent('$31 both, on the pass');
+    expect(standard).toHaveTextContent('$96 both, Standard home');
+  });
+
+  it('the return screen opens a flight in place and says where it lands', async () => {
+    openReturns({
+      address: returnAddress({ origin: 'DEN,SLC' }),
+      returns: { SLC: [back('2026-11-27T15:00', { to: 'SLC' })] },
+    });
+    const [row] = await returnFlights();
+    await userEvent.click(within(row!).getByRole('button', { name: /^3:00/ }));
+    expect(row).toHaveTextContent('Return to Salt Lake City (SLC), not Denver (DEN)');
+  });
+
   it('the return screen counts the stay in days at the destination', async () => {
     openReturns({
       address: returnAddress({ return_date: '2026-11-30' }),

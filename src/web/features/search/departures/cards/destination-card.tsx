@@ -3,9 +3,9 @@ import { useId } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, originOf, tripMinutes } from '#domain/flight.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
-import { formatDuration, type Minutes } from '#domain/time.ts';
+import { formatDuration } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -15,15 +15,16 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { PlaceWindow } from '#web/trip/window-line.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ReturnOptions, ReturnOptionsBrief } from '../../home/return-options.tsx';
-import { type Choice, FlightRow, flightKey } from '../flights/flight-row.tsx';
-import { OutlineMap } from '../outline/outline-map.tsx';
+import {
+  ReturnOptions,
+  ReturnOptionsBrief,
+  ReturnOptionsDetail,
+} from '../../home/return-options.tsx';
+import { FlightList } from '../flights/flight-list.tsx';
+import type { Choice } from '../flights/flight-row.tsx';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
 import { PlacePanels } from './place-panels.tsx';
-
-/** From this many flights on, the list scrolls inside its card. */
-const SCROLLS_FROM = 9;
 
 export interface CardOptions {
   readonly places: Places;
@@ -40,56 +41,61 @@ interface DestinationCardProps extends CardOptions {
   readonly onToggle: () => void;
 }
 
-/** DOM ID of the card. */
+/** DOM ID of the row. */
 export const cardId = (place: AirportCode): string => `place-${place}`;
 
+/** The row of a place; opens in place. */
 export function DestinationCard(props: DestinationCardProps) {
   const { group, places, isOpen, onToggle } = props;
+  const { place, flights, headline } = group;
   const id = useId();
-  const { headline } = group;
   const hasFares = useHasFares();
   return (
-    <article id={cardId(group.place)} className={classNames(styles.card, isOpen && styles.open)}>
-      <div className={styles.summary}>
-        <OutlineMap
-          from={places.airportOf(originOf(headline))}
-          to={places.airportOf(destinationOf(headline))}
-        />
-        <div className={styles.place}>
-          <h3>
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={onToggle}
-            >
-              {places.cityOf(group.place)} <span className={styles.code}>{group.place}</span>
-            </button>
-          </h3>
-          <p className={styles.facts}>{placeFacts(group, places)}</p>
-          <div className={styles.home}>
-            <ReturnOptionsBrief flights={group.flights} />
-          </div>
+    <article id={cardId(place)} className={classNames(styles.card, isOpen && styles.open)}>
+      <div className={classNames(styles.summary, headline.partyPrice && styles.ofParty)}>
+        <h3 className={styles.name}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={onToggle}
+          >
+            {places.cityOf(place)} <span className={styles.code}>{place}</span>
+          </button>
+        </h3>
+        <p className={styles.facts}>{placeFacts(group, places)}</p>
+        <div className={styles.home}>
+          <ReturnOptionsBrief flights={flights} />
         </div>
-        {hasFares ? (
-          <FlightFares flight={headline} isBrief />
-        ) : (
-          <PlaceWindow flights={group.flights} />
-        )}
-        <span className={styles.count}>
-          <span>{formatCount(group.flights.length, 'flight')}</span>
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-        </span>
+        <div className={styles.fares}>
+          {hasFares ? <FlightFares flight={headline} isBrief /> : <PlaceWindow flights={flights} />}
+        </div>
+        <CountOf flights={flights} />
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <FlightList {...props} />}
+        {isOpen && <OpenedPlace {...props} />}
       </div>
     </article>
   );
 }
 
-/** `390 mi · from 1h 31m · Salt Lake City International` */
+/** Slow flights do not count, unless there are no others. */
+function CountOf({ flights }: Pick<PlaceGroup<FoundFlight>, 'flights'>) {
+  const count = flights.filter(({ slow }) => !slow).length || flights.length;
+  const [figure, unit] = formatCount(count, 'flight').split(' ');
+  return (
+    <span className={styles.count}>
+      <span>
+        {figure}
+        <span className={styles.unit}> {unit}</span>
+      </span>
+      <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** `390 mi, from 1h 31m, Salt Lake City International` */
 function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
   const { headline, flights } = group;
   const miles = places.milesBetween(originOf(headline), destinationOf(headline));
@@ -99,20 +105,12 @@ function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
     places.airportOf(group.place)?.name.replace(/ Airport$/, ''),
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(', ');
 }
 
-function FlightList({ group, places, offersSeats, choice, source }: DestinationCardProps) {
-  const longest = Math.max(...group.flights.map(tripMinutes)) as Minutes;
-  const scrolls = group.flights.length >= SCROLLS_FROM;
-  // A keyboard needs the tab stop to scroll the list.
-  const region = scrolls && {
-    role: 'region',
-    tabIndex: 0,
-    'aria-label': `Flights, ${places.cityOf(group.place)}`,
-  };
+function OpenedPlace({ group, places, offersSeats, choice, source }: DestinationCardProps) {
   return (
-    <>
+    <div className={styles.opened}>
       {offersSeats && (
         <p className={styles.offer}>
           <Crown size={14} />
@@ -121,21 +119,20 @@ function FlightList({ group, places, offersSeats, choice, source }: DestinationC
           </Link>
         </p>
       )}
-      <div {...region} className={classNames(styles.list, scrolls && styles.scrolls)}>
-        <ol>
-          {group.flights.map((flight) => (
-            <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
-              <ReturnOptions flight={flight} />
-            </FlightRow>
-          ))}
-        </ol>
-      </div>
+      <FlightList
+        flights={group.flights}
+        region={`Flights, ${places.cityOf(group.place)}`}
+        places={places}
+        choice={choice}
+        aside={(flight) => <ReturnOptions flight={flight} />}
+        detail={(flight) => <ReturnOptionsDetail flight={flight} />}
+      />
       <PlacePanels group={group} />
       {useHasFares() && (
         <div className={styles.foot}>
           <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -3,11 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
+import { formatWeekday } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useReturnOptions } from '../../home/return-options-context.ts';
+import { useListMemory } from '../list-memory.ts';
 import { type CardOptions, DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
-import { SectionHeader } from './section-header.tsx';
+import { ColumnHeads, SectionHeader } from './section-header.tsx';
 
 const FIRST_CARDS = 8;
 
@@ -24,14 +27,15 @@ interface DestinationSectionProps extends CardOptions {
 export function DestinationSection(props: DestinationSectionProps) {
   const { title, note, groups, unit, openPlace, onToggle, ...options } = props;
   const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
-  const { showsAll, showAll, list } = useShowAll(opensHidden);
+  const { showsAll, showAll, list } = useShowAll(title, opensHidden);
   const id = useId();
   const shown = showsAll ? groups : groups.slice(0, FIRST_CARDS);
   const hidden = groups.length - shown.length;
   return (
     <section aria-labelledby={id}>
       <SectionHeader {...{ id, title, note }} />
-      <div ref={list} className={styles.cards}>
+      <ColumnHeads home={<HomeHead />} last="Flights" />
+      <div ref={list}>
         {shown.map((group) => (
           <DestinationCard
             key={group.place}
@@ -52,12 +56,18 @@ export function DestinationSection(props: DestinationSectionProps) {
   );
 }
 
+function HomeHead() {
+  const home = useReturnOptions();
+  return home && `Way home ${formatWeekday(home.day)}`;
+}
+
 /**
  * The pressed button goes away, so the first new card takes the focus. Opening a hidden card from elsewhere
- * shows all.
+ * shows all. Back shows as many as before.
  */
-function useShowAll(opensHidden: boolean) {
-  const [showsAll, setShowsAll] = useState(false);
+function useShowAll(title: string, opensHidden: boolean) {
+  const memory = useListMemory();
+  const [showsAll, setShowsAll] = useState(() => memory.read().whole?.includes(title) ?? false);
   const [wasPressed, setPressed] = useState(false);
   if (opensHidden && !showsAll) setShowsAll(true);
   const list = useRef<HTMLDivElement>(null);
@@ -68,6 +78,7 @@ function useShowAll(opensHidden: boolean) {
   const showAll = () => {
     setShowsAll(true);
     setPressed(true);
+    memory.write({ whole: [...(memory.read().whole ?? []), title] });
   };
   return { showsAll, showAll, list } as const;
 }

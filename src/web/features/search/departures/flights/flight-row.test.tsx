@@ -1,21 +1,35 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
-import { departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
+import {
+  departureTest,
+  openCard,
+  openFlight,
+  showDepartures,
+} from '#test/screen/departure-fixture.tsx';
 
 departureTest();
+/** Noon in Denver, five days before the flights. */
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T19:00:00Z') }));
+afterEach(() => vi.useRealTimers());
 
 describe('flight row', () => {
-  it('a flight row shows times with their zones, duration, stops and flight numbers', async () => {
+  it('a flight row shows times with their zones, duration and stops, and opened the flight numbers', async () => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ legs: ONE_STOP })] }) });
     const atlanta = await openCard();
-    expect(atlanta.getByText('7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496')).toBeTruthy();
     const row = atlanta.getByRole('listitem');
     const times = [...row.querySelectorAll('time')];
     expect(times.map((time) => [time.dateTime, time.title])).toEqual([
       ['2026-11-27T10:09:00-07:00', '10:09 AM MST'],
       ['2026-11-27T19:50:00-05:00', '7:50 PM EST'],
     ]);
+    const toggle = within(row).getByRole('button', {
+      name: /^10:09\s*AM\s*to\s*7:50\s*PM\s*,\s*7h 41m, 1 stop DFW\s*Possible connection$/,
+    });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    const opened = await openFlight(atlanta);
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(opened.getByText('7h 41m · 1 stop in Dallas, 2h 57m · F9 3366, F9 2496')).toBeTruthy();
   });
 
   it('a flight row marks another arrival day, an overnight layover and an estimated schedule', async () => {
@@ -28,16 +42,37 @@ describe('flight row', () => {
     expect(atlanta.getByTitle('arrives next day, Saturday November 28').textContent).toContain(
       '+1',
     );
-    expect(atlanta.getByText('Overnight in Dallas')).toBeTruthy();
-    expect(atlanta.getByText('Schedule approximate')).toBeTruthy();
+    expect(atlanta.getByRole('listitem').textContent).toContain(
+      'about 13h 45m, 1 stop DFW, overnight wait',
+    );
+    const opened = await openFlight(atlanta);
+    expect(opened.getByText('Overnight in Dallas')).toBeTruthy();
+    expect(opened.getByText('Schedule approximate')).toBeTruthy();
+  });
+
+  it('the flights of a place with several airports say which airports they connect', async () => {
+    showDepartures({
+      flights: outboundAnswer({
+        ATL: [
+          flightDto(),
+          flightDto({
+            legs: [
+              ['SLC', '2026-11-27T06:30:00-07:00', 'ATL', '2026-11-27T11:38:00-05:00', 'F9 7'],
+            ],
+          }),
+        ],
+      }),
+    });
+    const rows = (await openCard()).getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows[0]).toContain('DEN to ATL, 3h 08m, nonstop');
+    expect(rows[1]).toContain('SLC to ATL, 3h 08m, nonstop');
   });
 
   it.each([
-    [{ state: 'open', opens_at: null }, 'Open now'],
-    [
-      { state: 'opens', opens_at: '2026-11-24T00:00:00-07:00' },
-      'Opens Tue, Nov 24 at midnight MST',
-    ],
+    [{ state: 'open', opens_at: null }, 'Book now'],
+    [{ state: 'opens', opens_at: '2026-11-24T00:00:00-07:00' }, 'Opens Tue 12:00 AM MST'],
+    [{ state: 'opens', opens_at: '2026-12-24T00:00:00-07:00' }, 'Opens Thu, Dec 24, 12:00 AM MST'],
+    [{ state: 'opens', opens_at: '2026-11-22T00:00:00-07:00' }, 'Book now'],
     [{ state: 'blackout', opens_at: null }, 'Blackout date'],
   ] as const)('a flight row says when the GoWild fare can be booked: %j', async (window, text) => {
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ window })] }) });
@@ -53,8 +88,8 @@ describe('flight row', () => {
   it('calls a flight with stops a possible connection and says how to book it on demand', async () => {
     const flights = [flightDto({ legs: ONE_STOP }), flightDto()];
     const { user } = showDepartures({ flights: outboundAnswer({ ATL: flights }) });
-    const atlanta = await openCard();
-    const summary = atlanta.getByText('Possible connection');
+    const opened = await openFlight(await openCard(), 1);
+    const summary = opened.getByText('Possible connection');
     const details = summary.closest('details');
     expect(details?.open).toBe(false);
     await user.click(summary);
@@ -68,15 +103,17 @@ describe('flight row', () => {
     const sold = { ...flightDto({ legs: ONE_STOP }), sold_as_one: true };
     showDepartures({ flights: outboundAnswer({ ATL: [sold] }) });
     const atlanta = await openCard();
-    expect(atlanta.getByText(/1 stop in Dallas/)).toBeTruthy();
     expect(atlanta.queryByText('Possible connection')).toBeNull();
+    const opened = await openFlight(atlanta);
+    expect(opened.getByText(/1 stop in Dallas/)).toBeTruthy();
+    expect(opened.queryByText('Possible connection')).toBeNull();
   });
 
   it('does not call a fare for Discount Den members cheaper', async () => {
     const fares = { go_wild: 59, standard: 64, discount_den: 40 };
     showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
     const atlanta = await openCard();
-    expect(atlanta.getByText('Open now')).toBeTruthy();
+    expect(atlanta.getByText('Book now')).toBeTruthy();
     expect(atlanta.queryByText(/is cheaper/)).toBeNull();
   });
 
@@ -118,10 +155,33 @@ describe('flight row', () => {
   it('a flight row links to the airline for the shown fare', async () => {
     showDepartures();
     const link = (await openCard()).getByRole('link', {
-      name: 'Book GoWild on flyfrontier.com, opens in a new tab',
+      name: 'Book now, GoWild, opens flyfrontier.com in a new tab',
     });
     expect(link.getAttribute('href')).toMatch(/^https:\/\/booking\.flyfrontier\.com\//);
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it('a flight row says that the pass seats are gone and links to the airline for another fare', async () => {
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 98 } })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByText('Pass seats gone')).toBeTruthy();
+    expect(
+      atlanta.getByRole('link', {
+        name: 'Book now, Standard, opens flyfrontier.com in a new tab',
+      }),
+    ).toBeTruthy();
+  });
+
+  it('a flight that cannot be booked on the pass yet links to the airline from its opened row', async () => {
+    const window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ window })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.queryByRole('link')).toBeNull();
+    expect(
+      (await openFlight(atlanta)).getByRole('link', {
+        name: 'GoWild at the airline, opens flyfrontier.com in a new tab',
+      }),
+    ).toBeTruthy();
   });
 
   it.each([
@@ -147,7 +207,7 @@ describe('seats left', () => {
       }),
     });
     const atlanta = await openCard();
-    for (const text of ['3 seats left', '1 seat left', '4 left', '9+ left'])
+    for (const text of ['3 left', '1 left', '4 left', '9+ left'])
       expect(atlanta.getByText(text)).toBeTruthy();
     expect(atlanta.queryByText(/Upgrade to premium/)).toBeNull();
   });

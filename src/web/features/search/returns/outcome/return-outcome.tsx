@@ -2,26 +2,26 @@ import { TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
-import { tripMinutes } from '#domain/flight.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import { formatStay, returnsElsewhere } from '#domain/round-trip.ts';
-import type { Minutes } from '#domain/time.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SectionHeader } from '../../departures/cards/section-header.tsx';
+import { ColumnHeads, SectionHeader } from '../../departures/cards/section-header.tsx';
 import { NoMatches } from '../../departures/empty-states/no-flights.tsx';
 import { ResultsSkeleton } from '../../departures/empty-states/results-skeleton.tsx';
-import { FlightRow, flightKey } from '../../departures/flights/flight-row.tsx';
+import { FlightList } from '../../departures/flights/flight-list.tsx';
 import { useNextDayWithWays } from '../../home/use-ways-home.ts';
 import type { ReturnSearch } from '../use-return-search.ts';
 import type { TripPlan } from '../use-trip-plan.ts';
+import { PairPrice } from './pair-price.tsx';
 import styles from './return-outcome.module.css';
-import { StayLine } from './stay-line.tsx';
+import { Stay, StayLine } from './stay-line.tsx';
 
 interface ReturnOutcomeProps {
   readonly search: ReturnSearch;
@@ -126,10 +126,10 @@ function NoReturns({ search, plan, home, party, onDay }: ReturnOutcomeProps) {
 function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProps) {
   const id = useId();
   const { departure, day } = plan;
-  const longest = Math.max(...flights.map(tripMinutes)) as Minutes;
-  const choice = onChoose && { of: 'Return', isPremium: false, onChoose };
+  const place = places.cityOf(plan.leaving[0] ?? '');
+  const hasFares = useHasFares();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={styles.list}>
       <SectionHeader
         id={id}
         title="Flights home"
@@ -137,20 +137,28 @@ function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProp
           departure ? `After you arrive, ${formatDayShort(day)}` : `All day, ${formatDayShort(day)}`
         }
       />
-      <ol className={styles.list}>
-        {flights.map((flight) => (
-          <FlightRow key={flightKey(flight)} {...{ flight, longest, places, choice }}>
-            {departure && (
-              <StayLine
-                stay={formatStay({ departure, back: flight })}
-                place={places.cityOf(plan.leaving[0] ?? '')}
-                flight={flight}
-                landsElsewhere={returnsElsewhere({ departure, back: flight }, places.cityOf)}
-              />
-            )}
-          </FlightRow>
-        ))}
-      </ol>
+      <ColumnHeads
+        first="Leaves, lands"
+        both={departure && hasFares ? 'Both flights' : undefined}
+      />
+      <FlightList
+        {...{ flights, places }}
+        choice={onChoose && { of: 'Return', isPremium: false, onChoose }}
+        aside={(back) => departure && <Stay stay={formatStay({ departure, back })} place={place} />}
+        detail={(back) =>
+          departure && (
+            <StayLine
+              stay={formatStay({ departure, back })}
+              place={place}
+              flight={back}
+              landsElsewhere={returnsElsewhere({ departure, back }, places.cityOf)}
+            />
+          )
+        }
+        both={
+          departure && hasFares ? (back) => <PairPrice trip={{ departure, back }} /> : undefined
+        }
+      />
     </section>
   );
 }
