@@ -1,7 +1,10 @@
-import { useLayoutEffect } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -12,16 +15,15 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
 import { useViewer } from '../answers/use-viewer.ts';
 import type { SearchState } from '../search-state.ts';
-import styles from './departure-screen.module.css';
+import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
-import { FilterPanel, FilterSheet } from './filters/filter-panel.tsx';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';
 import { useFilters } from './filters/use-filters.ts';
 import { barFacts, formatResultCount, titleOf } from './format-results.ts';
-import { ResultsHeader } from './header/results-header.tsx';
+import { isMeant } from './header/find-place.tsx';
 import { SearchBar } from './header/search-bar.tsx';
-import { Outcome } from './outcome.tsx';
 import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
+import { useQuestion } from './question/use-question.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps {
@@ -33,7 +35,7 @@ export interface DepartureScreenProps {
   readonly message?: string | undefined;
 }
 
-type DatedSearch = SearchState & { readonly date: LocalDate };
+export type DatedSearch = SearchState & { readonly date: LocalDate };
 
 const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
@@ -61,14 +63,16 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
   const shownSearch = useShownSearch(search, places, filters);
   const { found, error } = shownSearch;
-  const source = found?.source;
-  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
+  const find = useFind(places);
+  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
   const { shown, total } = figures;
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
   const returns = useReturns({ ...state, ...filters }, go);
+  const question = useQuestion({ ...state, ...filters }, go);
+  const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(titleOf(state, date, places.cityOf));
+  useScreenTitle(titleOf(state, { date, today }, places.cityOf));
 
   const leave = () => {
     search.cancel();
@@ -81,7 +85,10 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         shownSearch.list,
       )
     : waitingMessage(heading, search.error);
-  const panel = { filters, change, clear, order, onOrder, ...figures };
+  const clearAll = () => {
+    clear();
+    find.onTyped('');
+  };
   return (
     <>
       {search.isFetching && (
@@ -89,8 +96,9 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       )}
       <SearchBar
         route={routeLabel(state, places.cityOf)}
-        facts={barFacts(state, date)}
+        facts={barFacts(state, { date, today })}
         travelers={party}
+        edit={{ question, places, today }}
         onNewSearch={leave}
       >
         <ReturnsAction returns={returns} />
@@ -98,40 +106,36 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       {paywall ? (
         <Paywall>{paywall}</Paywall>
       ) : (
-        <div className={styles.grid}>
-          {total > 0 && <FilterPanel {...panel} />}
-          <div className={styles.results}>
-            <PersistentMessage message={message} />
-            <ResultsHeader
-              heading={heading}
-              status={shownSearch.progressText ?? status}
-              source={source}
-              {...searchActions(search, shownSearch, leave)}
-              onRefresh={search.refresh}
-              isRefreshing={search.isFetching}
-              refreshCosts={!can('flights.search-unlimited')}
-            >
-              {total > 0 && <FilterSheet {...panel} />}
-            </ResultsHeader>
-            <Outcome
-              {...{ state, go, onNewSearch, places, clear, shown, total, order, error }}
-              offersSeats={hasFares && !can('seats.see')}
-              choice={returns.choice}
-              source={source}
-              left={found && left}
-              onRetry={search.refresh}
-              retryCosts={!can('flights.search-unlimited')}
-              isWhole={shownSearch.isWhole}
-              isStopped={shownSearch.isInterrupted}
-              failed={shownSearch.failed}
-              list={shownSearch.list}
-            />
-          </div>
-        </div>
+        <DepartureList
+          {...{ state, go, onNewSearch, places, heading, shownSearch, find }}
+          message={message && <Notice tone="error">{message}</Notice>}
+          isStale={question.isChanged}
+          status={shownSearch.progressText ?? status}
+          tools={{ filters, change, clear: clearAll, order, onOrder, ...figures }}
+          left={found && left}
+          offersSeats={hasFares && !can('seats.see')}
+          choice={returns.choice}
+          costs={!can('flights.search-unlimited')}
+          onRetry={search.refresh}
+          isFetching={search.isFetching}
+          {...searchActions(search, shownSearch, leave)}
+        />
       )}
     </>
   );
 }
+
+/** The typed name of one place of the list. */
+function useFind(places: ReturnType<typeof usePlaces>) {
+  const [typed, onTyped] = useState('');
+  const isWanted = useCallback(
+    (place: AirportCode) => typed.trim() === '' || isMeant(place, typed, places),
+    [typed, places],
+  );
+  return { typed, onTyped, isWanted } as const;
+}
+
+export type Find = ReturnType<typeof useFind>;
 
 /** Empty after an error, which has its own alert. */
 const waitingMessage = (heading: string, error: Error | null) =>
@@ -149,12 +153,7 @@ function searchActions(
 ) {
   const stopSearch = isRunning ? cancel : found ? undefined : leave;
   return {
-    isUnfinished: isRunning || isInterrupted,
     onCancel: isFetching ? stopSearch : undefined,
     onGoOn: isInterrupted ? refresh : undefined,
   } as const;
-}
-
-function PersistentMessage({ message }: Pick<DepartureScreenProps, 'message'>) {
-  return message && <Notice tone="error">{message}</Notice>;
 }

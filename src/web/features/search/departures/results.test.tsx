@@ -148,6 +148,7 @@ describe('fare source', () => {
     expect(screen.getByText('Sample fares')).toBeTruthy();
     const facts = screen.getByRole('list', { name: 'Where the figures come from' });
     expect([...facts.children].map((fact) => fact.textContent)).toEqual([
+      'One way, per person, taxes included.',
       'Fares are estimates, not offers.',
       'Timetable: Frontier, week of Nov 16, 2026.',
       'Fares seen 4 min ago.',

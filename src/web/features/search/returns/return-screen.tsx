@@ -97,8 +97,14 @@ function DepartureSought(props: DepartureSoughtProps) {
       <div className={styles.grid}>
         <div className={styles.results}>
           <header className={headerStyles.header}>
-            <h1 tabIndex={-1}>Return flights</h1>
-            {lookup.state === 'loading' && <p role="status">Loading departure flight details...</p>}
+            <div className={headerStyles.line}>
+              <h1 tabIndex={-1}>Return flights</h1>
+              {lookup.state === 'loading' && (
+                <p role="status" className={headerStyles.status}>
+                  Loading departure flight details...
+                </p>
+              )}
+            </div>
           </header>
           {lookup.state === 'loading' && <ResultsSkeleton />}
           {lookup.state === 'failed' && <SearchError error={lookup.error} onRetry={lookup.retry} />}
