@@ -14,6 +14,8 @@ import { FindPlace } from './header/find-place.tsx';
 import { ProvenanceLine } from './header/provenance-line.tsx';
 import { ResultsHeader } from './header/results-header.tsx';
 import { type ListTools, ToolsLine } from './header/tools-line.tsx';
+import { PlacesOfMap } from './map/places-of-map.tsx';
+import { usePointedPlace } from './map/pointed-place.ts';
 import { MapColumn, MapTeaser, RouteMapChip } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { Outcome } from './outcome.tsx';
@@ -83,7 +85,8 @@ function ListAndMap(props: ListAndMapProps) {
   const place = useOpenPlace(onlyPlace(state, left));
   // The map would otherwise redraw four times a second.
   const byPlace = shownSearch.isWhole ? left : undefined;
-  const map = { search: state, byPlace, places, onPlace: place.bringIntoView };
+  const pointed = usePointedPlace();
+  const map = { search: state, byPlace, places, onPlace: place.bringIntoView, pointed };
   const hasMap = found ? tools.total > 0 : !shownSearch.error && !isInterrupted;
   const unit = state.direction === 'inbound' ? 'origin' : 'destination';
   const field = tools.total > 0 && (
@@ -108,7 +111,10 @@ function ListAndMap(props: ListAndMapProps) {
             </ToolsLine>
           )}
         </ResultsHeader>
-        <div className={classNames(styles.list, props.isStale && styles.stale)}>
+        <PlacesOfMap
+          pointed={pointed}
+          className={classNames(styles.list, props.isStale && styles.stale)}
+        >
           <Outcome
             {...props}
             {...place}
@@ -120,7 +126,7 @@ function ListAndMap(props: ListAndMapProps) {
             failed={shownSearch.failed}
             list={shownSearch.list}
           />
-        </div>
+        </PlacesOfMap>
         {hasMap && !hasColumn && <MapTeaser />}
         {source && (
           <ProvenanceLine

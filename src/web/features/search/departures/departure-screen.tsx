@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { formatDayIn, type LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -19,9 +19,9 @@ import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';
 import { useFilters } from './filters/use-filters.ts';
-import { barFacts, formatResultCount, titleOf } from './format-results.ts';
+import { formatResultCount, titleOf } from './format-results.ts';
 import { isMeant } from './header/find-place.tsx';
-import { SearchBar } from './header/search-bar.tsx';
+import { SearchBar, WideLabel } from './header/search-bar.tsx';
 import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
 import { useQuestion } from './question/use-question.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
@@ -96,7 +96,12 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       )}
       <SearchBar
         route={routeLabel(state, places.cityOf)}
-        facts={barFacts(state, { date, today })}
+        facts={
+          <>
+            {formatDayIn(date, today)}
+            <WideLabel> · {direction === 'inbound' ? 'Inbound' : 'Outbound'}</WideLabel>
+          </>
+        }
         travelers={party}
         edit={{ question, places, today }}
         onNewSearch={leave}

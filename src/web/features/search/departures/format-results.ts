@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/count.ts';
 import { headingOf } from '#domain/search.ts';
-import { formatDayIn, formatMonthDayIn, type LocalDate } from '#domain/time.ts';
+import { formatMonthDayIn, type LocalDate } from '#domain/time.ts';
 import type { SearchState } from '../search-state.ts';
 
 /** The day of a search, seen from today. */
@@ -15,12 +15,6 @@ type CityOf = (code: string) => string;
 /** `Flights from Denver, Nov 27`, in another year `Flights from Denver, Jan 5, 2027` */
 export const titleOf = (search: Search, { date, today }: DayFrom, cityOf: CityOf): string =>
   `${headingOf(search, cityOf)}, ${formatMonthDayIn(date, today)}`;
-
-/** `Fri, Nov 27 · Outbound` */
-export const barFacts = (
-  { direction }: Pick<Search, 'direction'>,
-  { date, today }: DayFrom,
-): string => `${formatDayIn(date, today)} · ${direction === 'inbound' ? 'Inbound' : 'Outbound'}`;
 
 export interface Figures {
   /** Flights that pass the filters. */

@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { SearchState } from '../../search-state.ts';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 import { mapPlaces } from './map-places.ts';
+import { type PointedPlace, usePointedCode } from './pointed-place.ts';
 import styles from './results-map.module.css';
 
 /** Pixels: the map and its legend. */
@@ -31,6 +32,7 @@ interface ResultsMapProps {
   readonly byPlace: FoundFlights['byPlace'] | undefined;
   readonly places: Places;
   readonly onPlace: (place: AirportCode) => void;
+  readonly pointed: PointedPlace;
 }
 
 /** Beside the list, from 1280 px on. */
@@ -77,7 +79,8 @@ export function RouteMapChip(props: ResultsMapProps) {
   );
 }
 
-function ResultsMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
+function ResultsMap({ search, byPlace, places, onPlace, pointed }: ResultsMapProps) {
+  const pointedCode = usePointedCode(pointed);
   const { direction } = search;
   const own = direction === 'inbound' ? search.destination : search.origin;
   const ends = useMemo(
@@ -98,6 +101,8 @@ function ResultsMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
       found={found}
       places={places}
       onPlace={(code) => onPlace(code as AirportCode)}
+      pointed={pointedCode}
+      onPoint={pointed.set}
     />
   );
 }
