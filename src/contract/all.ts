@@ -7,7 +7,7 @@ import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
+import { inboundFlights, nextFlightDay, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
@@ -55,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   singleRoute,
   inboundFlights,
   waysHome,
+  nextFlightDay,
   weather,
   searchHotels,
   carLocations,

@@ -10,7 +10,7 @@ import {
 } from './filters.ts';
 import type { Fare, FareKind, Flight, Segment } from './flight.ts';
 import { cents } from './money.ts';
-import { offsetTime } from './time.ts';
+import { instantOf, offsetTime, timeZone } from './time.ts';
 
 const fare = (dollars: number): Fare => ({ total: cents(Math.round(dollars * 100)) });
 
@@ -112,7 +112,11 @@ describe('flight filters', () => {
   it('only flights with an open GoWild window and a seat for the party can be booked on the pass now', () => {
     const opensLater: Flight = {
       ...morning,
-      goWildWindow: { state: 'opens', at: offsetTime('2026-11-30T00:00:00-07:00') },
+      goWildWindow: {
+        state: 'opens',
+        at: instantOf(offsetTime('2026-11-30T00:00:00-07:00')),
+        zone: timeZone('America/Denver'),
+      },
     };
     const taken: Flight = {
       ...morning,

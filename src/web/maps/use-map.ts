@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { nextTask } from '#web/browser/next-task.ts';
+import { useBackOnline } from '#web/browser/use-back-online.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSite } from '#web/site/use-site.ts';
 import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
@@ -62,6 +63,8 @@ export function useMap(box: RefObject<HTMLElement | null>, options: UseMapOption
       setMap(undefined);
     };
   }, [failed, box, zoom, start, tiles, still, coarse, hasEscape]);
+
+  useBackOnline(failed, () => setFailed(false));
 
   return {
     map: failed ? undefined : map,

@@ -41,7 +41,6 @@ interface OutcomeProps extends CardOptions {
 
 export function Outcome(props: OutcomeProps) {
   const { state, go, left, total } = props;
-  const { direction, destination, date } = state;
   const errorView = errorViewOf(props);
   if (!left && errorView) return errorView;
   if (!left && props.isStopped) return <NothingYet onGoOn={props.onRetry} />;
@@ -56,8 +55,9 @@ export function Outcome(props: OutcomeProps) {
       />
       {left && total === 0 ? (
         <NoFlights
-          date={date}
-          isSingleRoute={direction === 'outbound' && destination !== ''}
+          search={state}
+          date={state.date}
+          costs={props.retryCosts}
           onDate={(next) => go({ ...state, date: next })}
           onAnywhere={() => go({ ...state, destination: '' })}
           onNewSearch={props.onNewSearch}
@@ -69,9 +69,9 @@ export function Outcome(props: OutcomeProps) {
   );
 }
 
-function errorViewOf({ error, onRetry }: OutcomeProps) {
+function errorViewOf({ error, onRetry, onNewSearch }: OutcomeProps) {
   if (error instanceof ConnectionLostError) return <SearchInterrupted onGoOn={onRetry} />;
-  return error && <SearchError error={error} onRetry={onRetry} />;
+  return error && <SearchError error={error} onRetry={onRetry} onEdit={onNewSearch} />;
 }
 
 function FoundPlaces(props: OutcomeProps) {

@@ -107,7 +107,9 @@ function DepartureSought(props: DepartureSoughtProps) {
             </div>
           </header>
           {lookup.state === 'loading' && <ResultsSkeleton />}
-          {lookup.state === 'failed' && <SearchError error={lookup.error} onRetry={lookup.retry} />}
+          {lookup.state === 'failed' && (
+            <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
+          )}
           {lookup.state === 'lost' && !isFromDepartures && (
             <Notice tone="error">{LOST_DEPARTURE}</Notice>
           )}

@@ -24,11 +24,14 @@ const useOrders = () => {
   return ORDERS.filter(([order]) => hasFares || order !== 'price');
 };
 
+/** The line has space for so many; the filters have them all. */
+const MOST_TABS = 3;
+
 /** Above the list from 768 px on. Plans without the right see which orders there are. */
 export function SortTabs({ order, onOrder }: OrderProps) {
   const canSort = useSession().can('results.filter-more');
   const [isPaywalled, setPaywalled] = useState(false);
-  const orders = useOrders();
+  const orders = useOrders().filter(([one], at) => at < MOST_TABS || one === order);
   return (
     <>
       <fieldset className={styles.tabs} aria-label="Sort by">
@@ -51,11 +54,7 @@ export function SortTabs({ order, onOrder }: OrderProps) {
   );
 }
 
-/** In the sheet of the filters on phones. */
-export function OrderField({ order, onOrder }: OrderProps) {
-  return (
-    <div className={styles.field}>
-      <SegmentField legend="Sort by" options={useOrders()} value={order} onChange={onOrder} />
-    </div>
-  );
-}
+/** Among the filters. */
+export const OrderField = ({ order, onOrder }: OrderProps) => (
+  <SegmentField legend="Sort by" options={useOrders()} value={order} onChange={onOrder} />
+);

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { cardId } from '../cards/destination-card.tsx';
 import styles from './places-of-map.module.css';
 import type { PointedPlace } from './pointed-place.ts';
@@ -23,14 +24,15 @@ export function PlacesOfMap({ pointed, className, children }: PlacesOfMapProps) 
   }, [pointed]);
   const point = ({ target }: SyntheticEvent) => pointed.set(codeOf(target));
   const leave = () => pointed.set(codeOf(document.activeElement));
+  // Only listens: the rows take the presses.
+  const listeners = {
+    onPointerOver: point,
+    onPointerLeave: leave,
+    onFocus: point,
+    onBlur: () => pointed.set(undefined),
+  };
   return (
-    <div
-      className={`${styles.list} ${className}`}
-      onPointerOver={point}
-      onPointerLeave={leave}
-      onFocus={point}
-      onBlur={() => pointed.set(undefined)}
-    >
+    <div className={classNames(styles.list, className)} {...listeners}>
       {children}
     </div>
   );

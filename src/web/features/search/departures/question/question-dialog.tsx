@@ -1,6 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { daysBetween, type LocalDate } from '#domain/time.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -44,7 +46,7 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
     origin: isOutbound && facts.origins.length === 0 ? 'Choose an airport.' : undefined,
     destination:
       !facts.destination && (!isOutbound || draft.singleRoute) ? 'Choose an airport.' : undefined,
-    date: date ? undefined : 'Choose a day.',
+    date: dayRefusal(date, rules.today),
   };
   const isComplete = !needs.origin && !needs.destination && !needs.date;
   const errors = isRefused ? needs : { origin: undefined, destination: undefined, date: undefined };
@@ -100,4 +102,12 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
       </UpgradeDialog>
     </Dialog>
   );
+}
+
+/** What the server would refuse. */
+function dayRefusal(date: LocalDate | undefined, today: LocalDate): string | undefined {
+  if (!date) return 'Choose a day.';
+  return daysBetween(today, date) > MAX_DAYS_AHEAD
+    ? `Choose a day within ${MAX_DAYS_AHEAD} days.`
+    : undefined;
 }

@@ -56,6 +56,15 @@ describe('question in the head of the results', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
+  it('offers no day that the server would refuse as too far ahead', async () => {
+    onWideScreen();
+    const { user, go } = showDepartures({ search: { date: '2027-11-25' as never } });
+    await card(/^Atlanta/);
+    expect(screen.getByRole('button', { name: /^on\s*Thu, Nov 25, 2027/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', later));
+    expect(go).not.toHaveBeenCalled();
+  });
+
   it('is edited in one sheet on phones, and a search keeps the filters', async () => {
     const { user, go } = showDepartures({ search: { stops: 'nonstop' } });
     await screen.findByRole('button', { name: 'Nonstop' });

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { placesLabel } from '#domain/search.ts';
-import { formatDayIn, type LocalDate } from '#domain/time.ts';
+import { MAX_DAYS_AHEAD, placesLabel } from '#domain/search.ts';
+import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -24,15 +24,16 @@ interface QuestionProps {
 /** The question as a sentence; each of its words in ink is edited in place. */
 export function Sentence({ question, places, today }: QuestionProps) {
   const [part, setPart] = useState<QuestionPart>();
-  const [last, setLast] = useState<QuestionPart>('places');
+  const [shownPart, setShownPart] = useState<QuestionPart>('places');
   const anchor = useRef<HTMLElement>(null);
   const { draft, moveDay } = question;
   const { direction, origins, destinations, date, party = 1 } = draft;
   const open = (next: QuestionPart) => (button: HTMLElement) => {
     anchor.current = button;
-    setLast(next);
+    setShownPart(next);
     setPart(next);
   };
+  const lastDay = addDays(today, MAX_DAYS_AHEAD);
   const from = placesLabel(origins.join(), places.cityOf) || 'somewhere';
   const to = placesLabel(destinations.join(), places.cityOf) || 'anywhere';
   return (
@@ -65,8 +66,11 @@ export function Sentence({ question, places, today }: QuestionProps) {
         />
         <IconButton
           label="Search the day after"
+          aria-disabled={!date || date >= lastDay}
           icon={<ChevronRight size={16} strokeWidth={2} aria-hidden="true" />}
-          onClick={() => moveDay(1)}
+          onClick={() => {
+            if (date && date < lastDay) moveDay(1);
+          }}
         />
       </span>
       <Slot before="for" onOpen={open('party')}>
@@ -74,7 +78,7 @@ export function Sentence({ question, places, today }: QuestionProps) {
       </Slot>
       <QuestionDialog
         {...{ question, anchor }}
-        part={last}
+        part={shownPart}
         open={part !== undefined}
         onClose={() => setPart(undefined)}
       />
