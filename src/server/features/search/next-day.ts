@@ -3,7 +3,6 @@ import type { Actor } from '#domain/permissions.ts';
 import { hasJourney } from '#domain/route-day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, daysBetween, type LocalDate } from '#domain/time.ts';
-import { yieldLoop } from '#server/http/work-queue.ts';
 import { placesOf, requireElsewhere, requireTravelDay, todayAt } from './question.ts';
 import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
@@ -13,6 +12,9 @@ const DAYS_AHEAD = 45;
 export interface NextDayDeps extends SearchDeps {
   readonly connectionRules: ConnectionRules;
 }
+
+/** Lets other work of the process run between two days: a day of many airports takes milliseconds. */
+type Pause = () => Promise<void>;
 
 interface NextDayQuestion {
   /** Comma-separated codes and groups; at least one of both. */
@@ -36,6 +38,7 @@ export async function findNextDay(
   deps: NextDayDeps,
   { origin, destination, date }: NextDayQuestion,
   actor: Actor,
+  pause: Pause,
 ): Promise<NextDay> {
   requireSearcher(deps, actor);
   const { network, connectionRules: rules } = deps;
@@ -50,8 +53,7 @@ export async function findNextDay(
   const most = Math.min(DAYS_AHEAD, MAX_DAYS_AHEAD - daysBetween(todayAt(deps, leaving), date));
   const fliesOnDay = flies(date);
   for (let ahead = 1; ahead <= most; ahead += 1) {
-    // A day of many airports takes milliseconds.
-    await yieldLoop();
+    await pause();
     const day = addDays(date, ahead);
     if (flies(day)) return { next: day, fliesOnDay };
   }

@@ -5,6 +5,7 @@ import { fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
 import { type Call, route } from '#server/http/route.ts';
+import { yieldLoop } from '#server/http/work-queue.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
 import { findNextDay, type NextDayDeps } from './next-day.ts';
@@ -112,7 +113,7 @@ export const searchRoutes = (deps: RouteDeps) => {
     route(contract.waysHome, answeringHome(deps)),
     route(contract.nextFlightDay, async ({ input, actor }) => {
       const { next, fliesOnDay } = await deps.workQueue.runLimited(() =>
-        findNextDay(deps, input.query, actor),
+        findNextDay(deps, input.query, actor, yieldLoop),
       );
       return { next: next ?? null, flies_on_day: fliesOnDay };
     }),

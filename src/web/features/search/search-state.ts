@@ -26,6 +26,10 @@ export interface SearchState extends FlightFilters, PartyQuery {
   readonly sort?: FlightOrder | undefined;
 }
 
+export type DatedSearch = SearchState & { readonly date: LocalDate };
+
+export const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
+
 /** Days. */
 export const MAX_TRIP_DAYS = 365;
 

@@ -7,13 +7,14 @@ import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
+import type { DatedSearch, SearchState } from '../search-state.ts';
 import styles from './departure-screen.module.css';
-import type { DatedSearch, DepartureScreenProps, Find } from './departure-screen.tsx';
 import type { Choice } from './flights/flight-row.tsx';
 import { FindPlace } from './header/find-place.tsx';
 import { ProvenanceLine } from './header/provenance-line.tsx';
 import { ResultsHeader } from './header/results-header.tsx';
 import { type ListTools, ToolsLine } from './header/tools-line.tsx';
+import type { Find } from './header/use-find.ts';
 import { PlacesOfMap } from './map/places-of-map.tsx';
 import { usePointedPlace } from './map/pointed-place.ts';
 import { MapColumn, MapTeaser, RouteMapChip } from './map/results-map.tsx';
@@ -21,8 +22,11 @@ import { useOpenPlace } from './map/use-open-place.ts';
 import { Outcome } from './outcome.tsx';
 import type { useShownSearch } from './progress/use-shown-search.ts';
 
-interface DepartureListProps extends Pick<DepartureScreenProps, 'go' | 'onNewSearch'> {
+interface DepartureListProps {
   readonly state: DatedSearch;
+  /** Writes the URL. */
+  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
+  readonly onNewSearch: () => void;
   readonly places: ReturnType<typeof usePlaces>;
   readonly heading: string;
   readonly status: string;

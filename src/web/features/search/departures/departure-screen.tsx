@@ -1,7 +1,6 @@
-import { useCallback, useLayoutEffect, useState } from 'react';
-import type { AirportCode } from '#domain/airports.ts';
+import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
-import { formatDayIn, type LocalDate } from '#domain/time.ts';
+import { formatDayIn } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -14,14 +13,14 @@ import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
 import { useViewer } from '../answers/use-viewer.ts';
-import type { SearchState } from '../search-state.ts';
+import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
 import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';
 import { useFilters } from './filters/use-filters.ts';
 import { formatResultCount, titleOf } from './format-results.ts';
-import { isMeant } from './header/find-place.tsx';
 import { SearchBar, WideLabel } from './header/search-bar.tsx';
+import { useFind } from './header/use-find.ts';
 import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
 import { useQuestion } from './question/use-question.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
@@ -34,10 +33,6 @@ export interface DepartureScreenProps {
   /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
-
-export type DatedSearch = SearchState & { readonly date: LocalDate };
-
-const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
 /** Remounts for every question. */
 export function DepartureScreen({ state, ...rest }: DepartureScreenProps) {
@@ -129,18 +124,6 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     </>
   );
 }
-
-/** The typed name of one place of the list. */
-function useFind(places: ReturnType<typeof usePlaces>) {
-  const [typed, onTyped] = useState('');
-  const isWanted = useCallback(
-    (place: AirportCode) => typed.trim() === '' || isMeant(place, typed, places),
-    [typed, places],
-  );
-  return { typed, onTyped, isWanted } as const;
-}
-
-export type Find = ReturnType<typeof useFind>;
 
 /** Empty after an error, which has its own alert. */
 const waitingMessage = (heading: string, error: Error | null) =>

@@ -1,6 +1,5 @@
 import {
   DAY_SCALE,
-  type FilterGroup,
   HOURS_SCALE,
   PASS_PRICES,
   PRICE_STEP,
@@ -15,6 +14,7 @@ import styles from './filters.module.css';
 import {
   formatDayTime,
   formatPrice,
+  hides,
   parseDayTime,
   parsePrice,
   tripHours,
@@ -37,10 +37,6 @@ const STOPS = [
   ['nonstop', 'Nonstop'],
   ['one', '1 stop or fewer'],
 ] as const;
-
-/** `hides 271` */
-export const hides = (countHidden: (group: FilterGroup) => number, group: FilterGroup): string =>
-  `hides ${countHidden(group) || 'none'}`;
 
 /** Sliders also accept typing; the far end of each means any. */
 export function FilterFields(props: FilterFieldsProps) {

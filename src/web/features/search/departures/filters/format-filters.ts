@@ -82,3 +82,7 @@ export const formatFilters = (
   filters: FlightFilters,
 ): readonly { readonly group: FilterGroup; readonly label: string }[] =>
   activeFilters(filters).map((group) => ({ group, label: LABELS[group](filters) }));
+
+/** `hides 271` */
+export const hides = (countHidden: (group: FilterGroup) => number, group: FilterGroup): string =>
+  `hides ${countHidden(group) || 'none'}`;

@@ -11,9 +11,8 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
-import { hides } from './filter-fields.tsx';
 import styles from './filters.module.css';
-import { formatDayTime, layoverHours, parseDayTime } from './format-filters.ts';
+import { formatDayTime, hides, layoverHours, parseDayTime } from './format-filters.ts';
 import type { OrderProps } from './sort-tabs.tsx';
 
 interface LimitProps {

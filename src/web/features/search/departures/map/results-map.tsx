@@ -39,9 +39,9 @@ interface ResultsMapProps {
 export function MapColumn(props: ResultsMapProps) {
   if (!useSession().can('routes.see-map')) return <MapTeaser />;
   return (
-    <aside className={styles.column} aria-label="Route map">
+    <section className={styles.column} aria-label="Route map">
       <ResultsMap {...props} />
-    </aside>
+    </section>
   );
 }
 
