@@ -85,13 +85,15 @@ test.describe('free member', () => {
 test.describe('premium member', () => {
   test.use({ who: 'premium' });
 
-  test('the filters beside the results work by keyboard', async ({ page }) => {
+  test('the filters above the results work by keyboard', async ({ page }) => {
     await page.goto(results());
-    const filters = page.getByRole('complementary', { name: 'Filters' });
-    await tabTo(page, filters.getByRole('radio', { name: /^Any/ }));
+    await tabTo(page, page.getByRole('button', { name: /^Filters/ }));
+    await page.keyboard.press('Enter');
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await tabTo(page, filters.getByRole('radio', { name: /^All/ }));
     await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(/stops=nonstop$/);
-    await tabTo(page, filters.getByRole('slider', { name: 'Longest trip' }));
+    await tabTo(page, filters.getByRole('slider', { name: 'Max duration' }));
     await page.keyboard.press('ArrowLeft');
     await expect(page).toHaveURL(/max_hours=23\.5$/);
     await tabTo(page, filters.getByRole('slider', { name: 'Latest departure' }));
@@ -129,7 +131,7 @@ test.describe('phone', () => {
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeFocused();
-    await tabTo(page, sheet.getByRole('radio', { name: /^Any/ }));
+    await tabTo(page, sheet.getByRole('radio', { name: /^All/ }));
     await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(/stops=nonstop$/);
     await page.keyboard.press('Escape');

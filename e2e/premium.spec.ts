@@ -104,10 +104,12 @@ test('filters stay in the URL through a reload until they are cleared', {
 }, async ({ page }) => {
   await page.goto(results());
   const all = await figures(page);
-  const filters = page.getByRole('complementary', { name: 'Filters' });
+  const opener = page.getByRole('button', { name: /^Filters/ });
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await opener.click();
   await filters.getByRole('radio', { name: /^Nonstop/ }).check();
-  await filters.getByRole('textbox', { name: 'Longest trip, typed' }).fill('4h');
-  await filters.getByRole('textbox', { name: 'Longest trip, typed' }).press('Enter');
+  await filters.getByRole('textbox', { name: 'Max duration, typed' }).fill('4h');
+  await filters.getByRole('textbox', { name: 'Max duration, typed' }).press('Enter');
   await filters.getByRole('slider', { name: 'Earliest departure' }).press('ArrowRight');
   await expect(page).toHaveURL(/stops=nonstop&max_hours=4&from=30$/);
   await expect(found(page)).toHaveText(/^[\d,]+ of [\d,]+ flights to /);
@@ -115,12 +117,16 @@ test('filters stay in the URL through a reload until they are cleared', {
 
   await page.reload();
   await expect(found(page)).toHaveText(some);
+  await expect(opener).toHaveText('Filters(3)');
+  await expect(page.getByRole('button', { name: /^4h 00m or less/ })).toBeVisible();
+  await opener.click();
   await expect(filters.getByRole('radio', { name: /^Nonstop/ })).toBeChecked();
-  await expect(filters.getByText(/^3 filters hide [\d,]+ flights$/)).toBeVisible();
+  await expect(filters.getByText(/^[\d,]+ of [\d,]+ flights hidden$/)).toBeVisible();
+  await filters.getByRole('button', { name: /^Show [\d,]+ flights?$/ }).click();
   await cardToggle(page.getByRole('article').first()).click();
   await expect(page.getByText(/\d stops? [A-Z]{3}/)).toHaveCount(0);
 
-  await filters.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(
     `/?origin=DEN&date=${tomorrow()}&direction=outbound&screen=departure_flights`,
   );

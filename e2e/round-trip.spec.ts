@@ -222,8 +222,10 @@ test('a single-route search carries its trip length and filters to the return', 
   await page.getByRole('spinbutton', { name: 'Trip Duration in days' }).fill('4');
   await searchButton(page).click();
   await expect(found(page)).toBeVisible();
-  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await press(page, 'Filters');
+  const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByRole('radio', { name: /^1 stop or fewer/ }).check();
+  await page.keyboard.press('Escape');
   const day = daysAfter(tomorrow(), 4);
   await expect(
     page.getByRole('button', { name: `Way home on ${dayText(day)}, change` }),
@@ -238,10 +240,10 @@ test('a single-route search carries its trip length and filters to the return', 
   await expect(
     page.getByRole('button', { name: `Return date ${dayText(day)}, change` }),
   ).toBeVisible();
-  await expect(filters.getByRole('radio', { name: /^1 stop or fewer/ })).toBeChecked();
-  await expect(page.getByText(`4 days: home by ${dayText(day)}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^1 stop or fewer/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: `4 days: home by ${dayText(day)}` })).toBeVisible();
   await press(page, 'Back to Departures');
-  await expect(filters.getByRole('radio', { name: /^1 stop or fewer/ })).toBeChecked();
+  await expect(page.getByRole('button', { name: /^1 stop or fewer/ })).toBeVisible();
 });
 
 test('an inbound search offers no return flights', async ({ page }) => {

@@ -45,7 +45,8 @@ async function measureVisit(token) {
   await throttle.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   for (let at = 0; at < CARDS; at += 1)
     took.cards.push(await durationOf(page, () => cards.nth(at).click()));
-  const slider = page.getByRole('slider', { name: 'Longest trip' }).first();
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const slider = page.getByRole('slider', { name: 'Max duration' });
   await slider.focus();
   for (let step = 0; step < SLIDER_STEPS; step += 1)
     took.slider.push(await durationOf(page, () => slider.press('ArrowLeft')));

@@ -8,7 +8,6 @@ import { PLAN_SCREENS } from './screens/plan-screens.mjs';
 import { answer, blackoutDays, openCard, press, results } from './screens/steps.mjs';
 import { TRIP_SCREENS } from './screens/trip-screens.mjs';
 
-const PHONE_AND_TABLET = [360, 768];
 const DESKTOP = [1024, 1440];
 
 /** The next blackout date. */
@@ -23,6 +22,12 @@ async function openCalendar(page) {
   await chooseOrigin(page);
   await page.getByRole('radio', { name: 'Calendar' }).check();
   await page.getByRole('grid').first().waitFor();
+}
+
+/** The sheet of phones, else the day of the sentence. */
+async function editSearch(page) {
+  await press(page, 'button', /^(?:Edit search|on .*, change)$/);
+  await page.getByRole('dialog').getByRole('radio', { name: 'Calendar' }).waitFor();
 }
 
 /** Presses the button, which is aria-disabled and explains why. */
@@ -159,7 +164,17 @@ export const SCREENS = [
     path: () => results(),
     who: 'premium',
     steps: (page) => press(page, 'button', /^Filters/),
-    widths: PHONE_AND_TABLET,
+  },
+  {
+    name: 'results filtered',
+    path: () => results({ stops: 'one', max_price: '75', from: '300', layover: '4' }),
+    who: 'premium',
+  },
+  {
+    name: 'results edited',
+    path: () => results(),
+    who: 'premium',
+    steps: editSearch,
   },
   { name: 'results blackout', path: () => results({ date: blackoutDay() }), who: 'premium' },
   { name: 'results single route', path: () => results({ destination: 'LAS' }), who: 'premium' },

@@ -10,6 +10,7 @@ import { searchRoutes } from '#server/features/search/routes.ts';
 import { type SearchDeps, searchFlights } from '#server/features/search/search-flights.ts';
 import { buildServer } from '#server/http/server.ts';
 import { openLog } from '#server/telemetry/log.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { type Recorded, recordedIn } from './calls.ts';
 import { DAY, DENVER, unkept, world } from './world.ts';
 
@@ -23,13 +24,20 @@ const listen = async (app: FastifyInstance): Promise<number> => {
 /** The search calls of the product; the caller is known, and storing a search costs nothing. */
 const searchCalls = async (deps: SearchDeps) =>
   listen(
-    await buildServer(searchRoutes({ ...deps, answers: searchAnswers(deps) }), {
-      log: openLog({ level: 'warn' }),
-      trustProxy: 0,
-      https: false,
-      countCall: async () => {},
-      identify: async () => PREMIUM,
-    }),
+    await buildServer(
+      searchRoutes({
+        ...deps,
+        answers: searchAnswers(deps),
+        connectionRules: DEFAULT_RULES,
+      }),
+      {
+        log: openLog({ level: 'warn' }),
+        trustProxy: 0,
+        https: false,
+        countCall: async () => {},
+        identify: async () => PREMIUM,
+      },
+    ),
   );
 
 /** The same objects without a schema: defaults of the framework and of @fastify/compress. */

@@ -8,7 +8,7 @@ import { board } from './board.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inboundFlights, searchFlights, singleRoute, waysHome } from './flights.ts';
+import { inboundFlights, nextFlightDay, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
@@ -57,6 +57,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   singleRoute,
   inboundFlights,
   waysHome,
+  nextFlightDay,
   weather,
   searchHotels,
   carLocations,

@@ -267,3 +267,32 @@ export const waysHome = endpoint({
   failure: 'Failed to look for ways home',
   unreachable: 'Unable to look for ways home. Please try again later.',
 });
+
+export const nextFlightDay = endpoint({
+  method: 'GET',
+  path: '/flights/next-day',
+  summary: 'The next day with flights by the timetable, after a day without any; costs no search',
+  action: 'flights.search',
+  query: z
+    .object({
+      origin: z.optional(originField),
+      /** With an origin and a destination, a connection is a flight too. */
+      destination: z.optional(destinationField),
+      date: departureDate,
+    })
+    .check(
+      z.refine(({ origin, destination }) => origin !== undefined || destination !== undefined, {
+        path: ['origin'],
+        error: 'Origin airport code is required',
+      }),
+    ),
+  response: z.object({
+    /** Null if there is none in the days that are looked at. */
+    next: z.nullable(dayText),
+    /** True if the timetable has flights on the day of the query. They have left if the day is the current one. */
+    flies_on_day: z.boolean(),
+  }),
+  errors: ['unknown_airport', 'sign_in_required', 'storage_unavailable'],
+  failure: 'Failed to look for another day',
+  unreachable: 'Unable to look for another day. Please try again later.',
+});

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AirportCode } from './airports.ts';
-import { countByStops, countFilters, passesFilters, priceCeiling } from './filters.ts';
+import {
+  activeFilters,
+  countByStops,
+  countHidden,
+  passesFilters,
+  priceCeiling,
+  withoutFilter,
+} from './filters.ts';
 import type { Fare, FareKind, Flight, Segment } from './flight.ts';
 import { cents } from './money.ts';
-import { offsetTime } from './time.ts';
+import { instantOf, offsetTime, timeZone } from './time.ts';
 
 const fare = (dollars: number): Fare => ({ total: cents(Math.round(dollars * 100)) });
 
@@ -102,12 +109,42 @@ describe('flight filters', () => {
     expect(passesFilters(flight('06:00', '08:00'), { seats: 1 })).toBe(false);
   });
 
-  it('countFilters counts each range once', () => {
-    expect(countFilters({})).toBe(0);
-    expect(countFilters({ maxLayover: 2, arriveFrom: 60, arriveTo: 90, seats: 2 })).toBe(3);
-    expect(countFilters({ from: 60, to: 120 })).toBe(1);
-    expect([countFilters({ arriveFrom: 60 }), countFilters({ arriveTo: 90 })]).toEqual([1, 1]);
-    expect(countFilters({ stops: 'one', maxHours: 3, maxPrice: 0, to: 60 })).toBe(4);
+  it('only flights with an open GoWild window and a seat for the party can be booked on the pass now', () => {
+    const opensLater: Flight = {
+      ...morning,
+      goWildWindow: {
+        state: 'opens',
+        at: instantOf(offsetTime('2026-11-30T00:00:00-07:00')),
+        zone: timeZone('America/Denver'),
+      },
+    };
+    const taken: Flight = {
+      ...morning,
+      fares: { ...morning.fares, goWild: { ...fare(15.41), tooFew: true } },
+    };
+    const standard = flight('06:30', '08:30', { fares: { standard: fare(90) } });
+    expect(
+      [morning, opensLater, taken, standard].map((one) => passesFilters(one, { bookable: true })),
+    ).toEqual([true, false, false, false]);
+  });
+
+  it('a range is one filter, and a filter that is removed leaves the others', () => {
+    expect(activeFilters({})).toEqual([]);
+    const set = { maxPrice: 0, maxLayover: 2, arriveFrom: 60, arriveTo: 90, to: 60 };
+    expect(activeFilters(set)).toEqual(['price', 'departure', 'layover', 'arrival']);
+    expect(activeFilters({ ...set, ...withoutFilter('arrival') })).toEqual([
+      'price',
+      'departure',
+      'layover',
+    ]);
+  });
+
+  it('a filter says how many flights it hides by itself', () => {
+    const flights = [morning, flight('10:00', '12:00', { stops: 1 }), flight('22:00', '23:30')];
+    const filters = { stops: 'nonstop', to: 720 } as const;
+    expect(countHidden(flights, filters, 'stops')).toBe(1);
+    expect(countHidden(flights, filters, 'departure')).toBe(1);
+    expect(countHidden(flights, filters, 'price')).toBe(0);
   });
 });
 

@@ -7,12 +7,15 @@ import {
   stopsOf,
   tripMinutes,
 } from './flight.ts';
+import { isForParty } from './party.ts';
 import { minuteOfDay, type OffsetTime } from './time.ts';
 
 /** Filters for every plan beyond place and day. An undefined limit does not filter. */
 export interface BasicFilters {
   /** `one` includes nonstop flights. */
   readonly stops?: 'nonstop' | 'one' | undefined;
+  /** Only flights with a GoWild fare for the party whose booking window is open. */
+  readonly bookable?: true | undefined;
   /** Hours gate to gate, in steps of 0.5. */
   readonly maxHours?: number | undefined;
   /** Whole dollars, compared with the shown fare. */
@@ -35,10 +38,25 @@ export interface MoreFilters {
 
 export interface FlightFilters extends BasicFilters, MoreFilters {}
 
+/** What a filter is set and removed by. */
+const GROUPS = {
+  stops: ['stops'],
+  bookable: ['bookable'],
+  duration: ['maxHours'],
+  price: ['maxPrice'],
+  departure: ['from', 'to'],
+  layover: ['maxLayover'],
+  arrival: ['arriveFrom', 'arriveTo'],
+  seats: ['seats'],
+} as const satisfies Record<string, readonly (keyof FlightFilters)[]>;
+export type FilterGroup = keyof typeof GROUPS;
+
 /** Ranges of the sliders. The far end of each means "any". */
 export const HOURS_SCALE = { min: 1, max: 24, step: 0.5 } as const;
 export const LAYOVER_SCALE = { min: 0.5, max: 12, step: 0.5 } as const;
 export const PRICE_STEP = 50;
+/** Dollars. Limits that tell pass fares apart; most are below the first {@link PRICE_STEP}. */
+export const PASS_PRICES = [20, 30, 50] as const;
 export const DAY_SCALE = { min: 0, max: 1440, step: 30 } as const;
 /** The airline counts no more seats than this. */
 export const MOST_SEATS = 9;
@@ -48,6 +66,7 @@ const STOPS_ALLOWED = { nonstop: 0, one: 1 } as const;
 export function passesFilters(flight: Flight, filters: FlightFilters): boolean {
   return (
     passesStops(flight, filters) &&
+    (!filters.bookable || isBookableNow(flight)) &&
     (filters.maxHours === undefined || tripMinutes(flight) <= filters.maxHours * 60) &&
     passesPrice(flight, filters) &&
     isWithin(departureOf(flight), filters.from, filters.to) &&
@@ -59,6 +78,9 @@ export function passesFilters(flight: Flight, filters: FlightFilters): boolean {
 
 const passesStops = (flight: Flight, { stops }: FlightFilters) =>
   stops === undefined || stopsOf(flight) <= STOPS_ALLOWED[stops];
+
+const isBookableNow = (flight: Flight) =>
+  flight.goWildWindow.state === 'open' && isForParty(flight, 'goWild');
 
 /** A flight without a fare fails every price limit. */
 function passesPrice(flight: Flight, { maxPrice }: FlightFilters): boolean {
@@ -83,17 +105,25 @@ function passesSeats(flight: Flight, { seats }: FlightFilters): boolean {
   return fare !== undefined && (fare.seatsLeft === undefined || fare.seatsLeft >= seats);
 }
 
-/** Number of active filters. A range counts once. */
-export const countFilters = (filters: FlightFilters): number =>
-  [
-    filters.stops,
-    filters.maxHours,
-    filters.maxPrice,
-    filters.from ?? filters.to,
-    filters.maxLayover,
-    filters.arriveFrom ?? filters.arriveTo,
-    filters.seats,
-  ].filter((limit) => limit !== undefined).length;
+/** The filters that are set, in the order in which they are shown. A range is one filter. */
+export const activeFilters = (filters: FlightFilters): readonly FilterGroup[] =>
+  (Object.keys(GROUPS) as FilterGroup[]).filter((group) =>
+    GROUPS[group].some((key) => filters[key] !== undefined),
+  );
+
+/** The change that removes a filter. */
+export const withoutFilter = (group: FilterGroup): FlightFilters =>
+  Object.fromEntries(GROUPS[group].map((key) => [key, undefined]));
+
+/** Number of flights that a filter hides by itself, whether others hide them too or not. */
+export function countHidden(
+  flights: readonly Flight[],
+  filters: FlightFilters,
+  group: FilterGroup,
+): number {
+  const alone: FlightFilters = Object.fromEntries(GROUPS[group].map((key) => [key, filters[key]]));
+  return flights.filter((flight) => !passesFilters(flight, alone)).length;
+}
 
 /** Top of the price scale in dollars: the highest shown fare, rounded up to the next {@link PRICE_STEP}. */
 export function priceCeiling(flights: readonly Flight[]): number {

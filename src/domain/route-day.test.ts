@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { airportCode } from './airports.ts';
 import type { ConnectionRules } from './itineraries.ts';
-import { routeDay } from './route-day.ts';
+import { hasJourney, routeDay } from './route-day.ts';
 import { localDate, minutes } from './time.ts';
 
 const AIRPORTS = [
@@ -63,5 +63,36 @@ describe('what the timetable has on a route and day', () => {
     const on = (lines: string) => day(lines, { to: 'MCO', blackouts: ['2026-11-24'] });
     expect(on(slowByDay)).toEqual({ hasFlights: true, hasGoWild: true });
     expect(on(`${fastAtNight}\n${slowByDay}`)).toEqual({ hasFlights: true, hasGoWild: false });
+  });
+});
+
+describe('journeys of a day', () => {
+  // Mondays LAS to DEN to MCO, Tuesdays LAS to SJU.
+  const network = still(
+    testNetwork(AIRPORTS, '1 LAS 08:00 DEN 100 1\n2 DEN 12:00 MCO 200 1\n3 LAS 08:00 SJU 400 2'),
+  ).current();
+  const on = (date: string, ends: { from?: string[]; to?: string[] }) =>
+    hasJourney(
+      network,
+      {
+        origins: ends.from?.map(airportCode),
+        destinations: ends.to?.map(airportCode),
+        date: localDate(date),
+      },
+      RULES,
+    );
+  const [monday, tuesday] = ['2026-11-23', '2026-11-24'];
+
+  it('connect the given places on the day, with stops too', () => {
+    expect(on(monday, { from: ['LAS'], to: ['MCO'] })).toBe(true);
+    expect(on(tuesday, { from: ['LAS'], to: ['MCO'] })).toBe(false);
+    expect(on(tuesday, { from: ['DEN', 'LAS'], to: ['MCO', 'SJU'] })).toBe(true);
+  });
+
+  it('leave from or lead to the given places where the other side is open', () => {
+    expect(on(monday, { from: ['DEN'] })).toBe(true);
+    expect(on(tuesday, { from: ['DEN'] })).toBe(false);
+    expect(on(monday, { to: ['SJU'] })).toBe(false);
+    expect(on(tuesday, { to: ['SJU'] })).toBe(true);
   });
 });

@@ -10,8 +10,8 @@ import {
   travelDays,
 } from './itineraries.ts';
 import { cents } from './money.ts';
-import type { LocalDate } from './time.ts';
-import type { Network, TimetableRow } from './timetable.ts';
+import { type LocalDate, weekdayOf } from './time.ts';
+import { fliesOn, type Network, type PlacesAndDay, type TimetableRow } from './timetable.ts';
 
 /** Whether a journey can be found on one route and day, whatever it costs. */
 export interface RouteDay {
@@ -76,5 +76,35 @@ function rowsBetween(
   return timetable.filter(
     ({ origin, destination }) =>
       origin === from || destination === to || (after.has(origin) && before.has(destination)),
+  );
+}
+
+/**
+ * Whether the timetable has a journey on a day, departed ones included, between the given places. Where one side is
+ * left open, a nonstop is one.
+ */
+export function hasJourney(
+  network: Network,
+  { origins, destinations, date }: PlacesAndDay,
+  rules: ConnectionRules,
+): boolean {
+  if (origins && destinations)
+    return origins.some((origin) =>
+      destinations.some(
+        (destination) =>
+          origin !== destination &&
+          routeDay(network, { origin, destination, date }, rules).hasFlights,
+      ),
+    );
+  const { airports, timetable } = network;
+  const [from, to] = [origins, destinations].map((codes) => codes && new Set(codes));
+  const weekday = weekdayOf(date);
+  return timetable.some(
+    (row) =>
+      (from ?? airports).has(row.origin) &&
+      (to ?? airports).has(row.destination) &&
+      airports.has(row.origin) &&
+      airports.has(row.destination) &&
+      fliesOn(row, date, weekday),
   );
 }

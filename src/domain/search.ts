@@ -13,7 +13,7 @@ type CityOf = (code: string) => string;
 const MAX_NAMED = 3;
 
 /** Up to three names, or the first and `+N more`. */
-function placesLabel(text: string, cityOf: CityOf): string {
+export function placesLabel(text: string, cityOf: CityOf): string {
   const names = text
     .split(',')
     .filter(Boolean)

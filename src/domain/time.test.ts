@@ -9,11 +9,13 @@ import {
   daysBetween,
   formatAgo,
   formatClock,
+  formatDayIn,
   formatDayLong,
   formatDayShort,
   formatDuration,
   formatMonth,
   formatMonthDay,
+  formatMonthDayIn,
   formatTripTime,
   formatWeekday,
   type InstantMinute,
@@ -105,6 +107,13 @@ describe('calendar days', () => {
   it('formatted days do not depend on the time zone of the machine', () => {
     expect(formatDayShort(d('2026-11-22'))).toBe('Sun, Nov 22');
     expect(formatDayLong(d('2026-11-22'))).toBe('Sunday, November 22, 2026');
+  });
+
+  it('a day of another year names its year', () => {
+    const today = d('2026-11-25');
+    expect(formatDayIn(d('2026-12-31'), today)).toBe('Thu, Dec 31');
+    expect(formatDayIn(d('2027-01-05'), today)).toBe('Tue, Jan 5, 2027');
+    expect(formatMonthDayIn(d('2027-01-05'), today)).toBe('Jan 5, 2027');
   });
 });
 

@@ -144,6 +144,17 @@ const formatted = (date: LocalDate, options: Intl.DateTimeFormatOptions) =>
 export const formatDayShort = (date: LocalDate): string =>
   formatted(date, { weekday: 'short', month: 'short', day: 'numeric' });
 
+/** `Sun, Nov 22`, or `Tue, Jan 5, 2027` in another year than `today`. */
+export const formatDayIn = (date: LocalDate, today: LocalDate): string =>
+  `${formatDayShort(date)}${yearUnless(date, today)}`;
+
+/** `Nov 22`, or `Jan 5, 2027` in another year than `today`. */
+export const formatMonthDayIn = (date: LocalDate, today: LocalDate): string =>
+  `${formatMonthDay(date)}${yearUnless(date, today)}`;
+
+const yearUnless = (date: LocalDate, today: LocalDate): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
+
 /** `Sunday, November 22, 2026` */
 export const formatDayLong = (date: LocalDate): string =>
   formatted(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });

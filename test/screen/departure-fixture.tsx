@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { waysHome } from '#contract/flights.ts';
+import type { nextFlightDay, waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
@@ -43,6 +43,8 @@ interface DepartureFixture {
   readonly status?: number;
   /** Streams the flight search instead. */
   readonly feed?: FakeStream;
+  /** Answer about the next day with flights: none by default. */
+  readonly nextDay?: OutputOf<typeof nextFlightDay>;
   readonly blackouts?: readonly string[];
   /** Ways home by day and departure place, or how their call fails. */
   readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
@@ -101,7 +103,8 @@ export function showDepartures(fixture: DepartureFixture = {}) {
 }
 
 /** Replaces `fetch`; returns lists that grow with the calls. */
-function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }: DepartureFixture) {
+function fakeFlights(fixture: DepartureFixture) {
+  const { flights, status = 200, feed, blackouts = [], ways = {} } = fixture;
   if (feed) givenPageSettings({ fares_stream: true });
   const homeDays: string[] = [];
   const homeCalls: URL[] = [];
@@ -127,6 +130,8 @@ function fakeFlights({ flights, status = 200, feed, blackouts = [], ways = {} }:
       if (ways === 'fails') return json({}, 400);
       return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
     }
+    if (url.pathname === '/api/flights/next-day')
+      return json(fixture.nextDay ?? { next: null, flies_on_day: false });
     if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
     asked.push(url);
     signals.push(init?.signal);

@@ -28,6 +28,8 @@ export const keys = {
     ['ways-home', home, date, party] as const,
   nextWayHome: (question: Readonly<Record<string, string | number | undefined>>) =>
     ['next-way-home', question] as const,
+  nextFlightDay: (question: Readonly<Record<string, string | undefined>>) =>
+    ['next-flight-day', question] as const,
   weather: (place: string) => ['weather', place] as const,
   hotels: (question: Readonly<Record<string, string | number>>) => ['hotels', question] as const,
   carLocations: (place: string) => ['car-locations', place] as const,

@@ -41,3 +41,12 @@ it('loads the code of a map once', async () => {
   expect(screen.getByText('Map of Las Vegas')).toBeVisible();
   expect(load).toHaveBeenCalledOnce();
 });
+
+it('draws the map by itself once the browser is online again', async () => {
+  const load = vi.fn(async () => DrawnMap).mockRejectedValueOnce(new Error('offline'));
+  const LazyMap = lazyMap(load, 400);
+  render(<LazyMap of="Denver" />);
+  await screen.findByText('Unable to display map');
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Map of Denver')).toBeVisible();
+});

@@ -1,10 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { leaving } from '#web/browser/leaving.ts';
+import { useBackOnline } from '#web/browser/use-back-online.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { MapError } from './map-error.tsx';
 
 /**
- * A map whose code loads when it is first shown. A failed load shows an error with a retry and leaves the page alone;
+ * A map whose code loads when it is first shown. A failed load shows an error with a retry, retries once
+ * the browser is online again, and leaves the page alone;
  * a failed retry reloads the page, because browsers remember that a module has failed.
  * @param height of the skeleton, in pixels.
  */
@@ -37,6 +39,7 @@ export function lazyMap<Props extends object>(
         isGone = true;
       };
     }, [state]);
+    useBackOnline(state === 'failed', () => setState('retrying'));
     if (state === 'failed') return <MapError onRetry={() => setState('retrying')} />;
     return Known ? <Known {...props} /> : <Skeleton height={height} radius="var(--r-card)" />;
   };

@@ -6,7 +6,7 @@ export interface Spot {
 
 /** Each kind has its own shape besides its color. */
 export type MarkerKind = 'place' | 'hub' | 'connected' | 'selected' | 'end' | 'goWild' | 'standard';
-export type LineKind = 'route' | 'goWild' | 'standard' | 'outbound' | 'inbound';
+export type LineKind = 'route' | 'goWild' | 'standard' | 'outbound' | 'inbound' | 'pointed';
 
 export interface MapMarker extends Spot {
   readonly code: string;
@@ -17,10 +17,14 @@ export interface MapMarker extends Spot {
   readonly note: string;
   /** Always shown; empty for none. */
   readonly label: string;
+  /** Beside the marker where there is space: `SEA $16`. The last markers of the content come first. */
+  readonly pill?: string;
 }
 
 export interface MapLine {
   readonly kind: LineKind;
+  /** The marker with which it stands out. */
+  readonly code?: string;
   readonly from: Spot;
   readonly to: Spot;
 }

@@ -22,6 +22,8 @@ interface MapViewProps extends UseMapOptions {
   readonly content: MapContent | undefined;
   /** Every new object fits the view; undefined leaves the view alone. */
   readonly fit: readonly Spot[] | undefined;
+  /** The marker that stands out. */
+  readonly pointed?: string | undefined;
   /** Floats over a corner of the map; below it on phones. */
   readonly card?: ReactNode;
   /** Floats over a corner of the map. */
@@ -30,7 +32,7 @@ interface MapViewProps extends UseMapOptions {
 }
 
 export function MapView(props: MapViewProps) {
-  const { label, description, size, content, fit, card, note, legend, ...options } = props;
+  const { label, description, size, content, fit, pointed, card, note, legend, ...options } = props;
   const box = useRef<HTMLDivElement>(null);
   const { map, failed, retry } = useMap(box, options);
   const { tile_url, tile_attribution } = useSite().map;
@@ -41,6 +43,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (fit) map?.fit(fit);
   }, [map, fit]);
+  useEffect(() => map?.point(pointed), [map, pointed]);
 
   return (
     <div className={styles.frame}>

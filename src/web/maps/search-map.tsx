@@ -13,6 +13,8 @@ export interface SearchMapPlace {
   readonly isGoWild: boolean;
   /** Second line of the hint, `from $29 · 3 flights`. */
   readonly note: string;
+  /** `$29`; undefined where none is known. */
+  readonly price?: string | undefined;
 }
 
 interface SearchMapProps {
@@ -25,17 +27,18 @@ interface SearchMapProps {
   readonly found: readonly SearchMapPlace[];
   readonly places: Pick<Places, 'airportOf' | 'cityOf'>;
   readonly onPlace: (code: string) => void;
+  /** The place that stands out, as it is pointed at in the list. */
+  readonly pointed?: string | undefined;
+  readonly onPoint?: ((code: string | undefined) => void) | undefined;
 }
 
 const ZOOM = { min: 2, max: 8 };
 const STEPS = 20;
-/** Up to this many places show their codes. */
-const FEW_PLACES = 4;
 const START = { center: { lat: 39.8, lng: -98.6 }, zoom: 4, covers: [] };
 
 /** The result cards have the same information as text. */
 export function SearchMap(props: SearchMapProps) {
-  const { direction, ends, endName, found, places, onPlace } = props;
+  const { direction, ends, endName, found, places, onPlace, pointed, onPoint } = props;
   const hasFares = useHasFares();
   const content = useMemo(() => contentOf(ends, found, places), [ends, found, places]);
   if (!content) return <MapError />;
@@ -43,12 +46,13 @@ export function SearchMap(props: SearchMapProps) {
   return (
     <MapView
       label={`Map of the flights ${way} ${endName}`}
-      description="By keyboard, choose places in the results below the map."
+      description="By keyboard, choose places in the list of results."
       size="search"
       zoom={ZOOM}
       start={START}
       content={content}
       fit={content.markers}
+      {...{ pointed, onPoint }}
       onChoose={(code) => {
         if (found.some((place) => place.code === code)) onPlace(code);
       }}
@@ -87,16 +91,21 @@ function contentOf(
   found: readonly SearchMapPlace[],
   { airportOf, cityOf }: SearchMapProps['places'],
 ): MapContent | undefined {
-  const marker = (code: string, rest: Pick<MapMarker, 'kind' | 'note' | 'label'>): MapMarker[] => {
+  const marker = (
+    code: string,
+    rest: Pick<MapMarker, 'kind' | 'note' | 'label' | 'pill'>,
+  ): MapMarker[] => {
     const spot = airportOf(code);
     if (!spot) return [];
     return [{ code, lat: spot.lat, lng: spot.lng, name: `${cityOf(code)} (${code})`, ...rest }];
   };
-  const endMarkers = ends.flatMap((code) => marker(code, { kind: 'end', note: '', label: code }));
+  const endMarkers = ends.flatMap((code) =>
+    marker(code, { kind: 'end', note: '', label: '', pill: cityOf(code) }),
+  );
   if (endMarkers.length === 0) return undefined;
   const spots = new Map<string, Spot>(endMarkers.map((one) => [one.code, one]));
-  // Draws GoWild over Standard.
-  const places = found.toSorted((a, b) => Number(a.isGoWild) - Number(b.isGoWild));
+  // Draws GoWild over Standard, and of each the cheapest last.
+  const places = found.toReversed().toSorted((a, b) => Number(a.isGoWild) - Number(b.isGoWild));
   const kindOf = ({ isGoWild }: SearchMapPlace) => (isGoWild ? 'goWild' : 'standard');
   return {
     steps: STEPS,
@@ -105,7 +114,8 @@ function contentOf(
         marker(place.code, {
           kind: kindOf(place),
           note: place.note,
-          label: found.length <= FEW_PLACES ? place.code : '',
+          label: '',
+          pill: place.price ? `${place.code} ${place.price}` : place.code,
         }),
       ),
       ...endMarkers,
@@ -115,7 +125,7 @@ function contentOf(
       if (!to) return [];
       return place.ends.flatMap((end) => {
         const from = spots.get(end);
-        return from ? [{ kind: kindOf(place), from, to } as const] : [];
+        return from ? [{ kind: kindOf(place), code: place.code, from, to } as const] : [];
       });
     }),
   };

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { nextTask } from '#web/browser/next-task.ts';
+import { useBackOnline } from '#web/browser/use-back-online.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSite } from '#web/site/use-site.ts';
 import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
 
 export interface UseMapOptions extends Pick<MapOptions, 'zoom' | 'start'> {
   readonly onChoose?: ((code: string) => void) | undefined;
+  /** The marker under the pointer. */
+  readonly onPoint?: ((code: string | undefined) => void) | undefined;
   readonly onEscape?: (() => void) | undefined;
 }
 
@@ -25,6 +28,8 @@ export function useMap(box: RefObject<HTMLElement | null>, options: UseMapOption
   const [map, setMap] = useState<MapHandle>();
   const [failed, setFailed] = useState(false);
   const onChoose = useEffectEvent((code: string) => options.onChoose?.(code));
+  const onPoint = useEffectEvent((code: string | undefined) => options.onPoint?.(code));
+  const hasEscape = options.onEscape !== undefined;
   const onEscape = useEffectEvent(() => options.onEscape?.());
 
   useEffect(() => {
@@ -45,7 +50,8 @@ export function useMap(box: RefObject<HTMLElement | null>, options: UseMapOption
         still,
         coarse,
         onChoose: (code) => onChoose(code),
-        onEscape: () => onEscape(),
+        onPoint: (code) => onPoint(code),
+        onEscape: hasEscape ? () => onEscape() : undefined,
         onError: fail,
       });
       setMap(built);
@@ -56,7 +62,9 @@ export function useMap(box: RefObject<HTMLElement | null>, options: UseMapOption
       built?.close();
       setMap(undefined);
     };
-  }, [failed, box, zoom, start, tiles, still, coarse]);
+  }, [failed, box, zoom, start, tiles, still, coarse, hasEscape]);
+
+  useBackOnline(failed, () => setFailed(false));
 
   return {
     map: failed ? undefined : map,

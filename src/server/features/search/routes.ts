@@ -5,8 +5,10 @@ import { fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
 import { type Call, route } from '#server/http/route.ts';
+import { yieldLoop } from '#server/http/work-queue.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
+import { findNextDay, type NextDayDeps } from './next-day.ts';
 import { presentInbound, presentOutbound } from './present.ts';
 import { canStream, type SearchEvent, type StreamDeps, searchEvents } from './search-events.ts';
 import {
@@ -90,7 +92,7 @@ const answeringHome =
     return body;
   };
 
-interface RouteDeps extends SearchDeps {
+interface RouteDeps extends NextDayDeps {
   readonly answers: SearchAnswers;
 }
 
@@ -109,6 +111,12 @@ export const searchRoutes = (deps: RouteDeps) => {
     route(contract.singleRoute, ...outbound),
     route(contract.inboundFlights, ...inbound),
     route(contract.waysHome, answeringHome(deps)),
+    route(contract.nextFlightDay, async ({ input, actor }) => {
+      const { next, fliesOnDay } = await deps.workQueue.runLimited(() =>
+        findNextDay(deps, input.query, actor, yieldLoop),
+      );
+      return { next: next ?? null, flies_on_day: fliesOnDay };
+    }),
     route(auth.searchUsage, async ({ actor }) => {
       const { allowance, remaining, resetsAt } = await searchUsage(deps, actor);
       return {

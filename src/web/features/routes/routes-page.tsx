@@ -10,6 +10,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useAirports } from '#web/network/use-airports.ts';
 import { useRoutes } from '#web/network/use-routes.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -22,12 +23,20 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AirportDetails } from './airport-details.tsx';
 import { AirportList } from './airport-list.tsx';
-import { NetworkMap } from './network-map.tsx';
 import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
 import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
 import { RoutesPaywall } from './routes-paywall.tsx';
 import { useSelectedAirport } from './use-selected-airport.ts';
+
+/** Pixels: the map and its legend. */
+const MAP_HEIGHT = 538;
+
+/** Its code may fail to load while the list stays. */
+const NetworkMap = lazyMap(
+  () => import('./network-map.tsx').then((module) => module.NetworkMap),
+  MAP_HEIGHT,
+);
 
 export function RoutesPage() {
   useScreenTitle('Route map');

@@ -14,8 +14,12 @@ export function ResultsWaiting({ heading, label }: ResultsWaitingProps) {
       <div className={styles.grid}>
         <div className={styles.results}>
           <header className={headerStyles.header}>
-            <h1 tabIndex={-1}>{heading}</h1>
-            <p role="status">{label}</p>
+            <div className={headerStyles.line}>
+              <h1 tabIndex={-1}>{heading}</h1>
+              <div className={headerStyles.status}>
+                <p role="status">{label}</p>
+              </div>
+            </div>
           </header>
         </div>
       </div>

@@ -194,7 +194,7 @@ describe('form content', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('Home and New Search clear the search form', async () => {
+  it('Home clears the search form, and New Search keeps what was searched', async () => {
     openSearch();
     await userEvent.click(await option(/Denver/));
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -204,7 +204,7 @@ describe('form content', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Search from DEN' }));
     await userEvent.click(await screen.findByRole('button', { name: 'New Search' }));
     await form();
-    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
-    expect(sessionStorage.getItem('search_draft')).not.toContain('DEN');
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.getByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
   });
 });

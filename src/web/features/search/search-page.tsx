@@ -4,7 +4,7 @@ import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
-import { emptyDraft, filled } from './draft/draft.ts';
+import { filled } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
@@ -60,10 +60,8 @@ export function SearchPage() {
           <ResultsScreen
             state={linked}
             go={go}
-            onNewSearch={() => {
-              setDraft(emptyDraft());
-              go(EMPTY_SEARCH);
-            }}
+            // The form still has the question.
+            onNewSearch={() => go(EMPTY_SEARCH)}
           />
         ) : (
           <Form

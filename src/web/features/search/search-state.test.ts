@@ -25,6 +25,7 @@ const minute = fc.integer({ min: 0, max: 1440 });
 const filters = fc.record(
   {
     stops: fc.constantFrom('nonstop' as const, 'one' as const),
+    bookable: fc.constant(true as const),
     maxHours: fc.integer({ min: 2, max: 48 }).map((halves) => halves / 2),
     maxPrice: fc.integer({ min: 0, max: 999_999 }),
     from: minute,

@@ -26,6 +26,10 @@ export interface SearchState extends FlightFilters, PartyQuery {
   readonly sort?: FlightOrder | undefined;
 }
 
+export type DatedSearch = SearchState & { readonly date: LocalDate };
+
+export const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
+
 /** Days. */
 export const MAX_TRIP_DAYS = 365;
 
@@ -94,6 +98,8 @@ const HALVES = /^(?:0\.5|[1-9]\d?(?:\.5)?)$/;
 const readDirection = oneOf('outbound', 'inbound');
 const readScreen = oneOf('departure_flights', 'return_flights');
 const readStops = oneOf('nonstop', 'one');
+const readBookable = (text: string | undefined): Read<true> =>
+  text === undefined ? undefined : text === '1' ? true : BAD;
 const readSort = oneOf(...FLIGHT_ORDERS);
 const readDays = numberIn(WHOLE, 1, MAX_TRIP_DAYS);
 const readHours = numberIn(HALVES, 1, 24);
@@ -119,6 +125,7 @@ const readAll = (params: Params): Reads => ({
   returnDate: readDate(params.return_date),
   flight: readHash(params.flight),
   stops: readStops(params.stops),
+  bookable: readBookable(params.bookable),
   maxHours: readHours(params.max_hours),
   maxPrice: readPrice(params.max_price),
   from: readMinute(params.from),
@@ -179,6 +186,7 @@ export function writeSearchState(state: SearchState): Record<string, string> {
     duration: state.duration,
     return_date: state.returnDate,
     stops: state.stops,
+    bookable: state.bookable && 1,
     max_hours: state.maxHours,
     max_price: state.maxPrice,
     from: state.from,

@@ -38,6 +38,7 @@ function open() {
     still: false,
     coarse: false,
     onChoose: () => {},
+    onPoint: () => {},
     onEscape: () => {},
     onError: () => {},
   });
@@ -83,5 +84,34 @@ it('the map reports the ends of its zoom range', () => {
   vi.advanceTimersByTime(1_000);
   expect(map.zoomEnd()).toBe('in');
   stop();
+  map.close();
+});
+
+it('pills name the markers and the prices, and the pointed one stands out', () => {
+  const { box, map } = open();
+  const place = { kind: 'goWild', label: '', name: '', note: '' } as const;
+  map.show({
+    markers: [
+      { ...place, code: 'SEA', pill: 'SEA $16', lat: 47, lng: -122 },
+      { ...place, code: 'MIA', pill: 'MIA $31', lat: 26, lng: -80 },
+    ],
+    lines: [],
+    steps: 1,
+  });
+  const pills = () =>
+    [...box.querySelectorAll<HTMLElement>('[data-pill]')].map((pill) => pill.textContent);
+  expect(pills()).toEqual(['MIA $31', 'SEA $16']);
+  map.point('SEA');
+  expect(pills()).toEqual(['SEA $16', 'MIA $31']);
+  expect(box.querySelector('[data-pill=SEA]')?.className).toMatch(/pointed/);
+  map.close();
+});
+
+it('the base map names states in the abbreviated form and in full on closer views', () => {
+  const { box, map } = open();
+  expect(box.textContent).toContain('KS');
+  map.zoomBy(2);
+  vi.advanceTimersByTime(1_000);
+  expect(box.textContent).toContain('Kansas');
   map.close();
 });

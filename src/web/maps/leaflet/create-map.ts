@@ -6,6 +6,7 @@ import { obeyKeys, wheelWithKey } from './gestures.ts';
 import { leaflet } from './leaflet.ts';
 import styles from './map.module.css';
 import { drawMarkers, LINES_PANE, type Markers } from './markers.ts';
+import { drawNotes } from './notes.ts';
 
 export interface MapOptions {
   readonly zoom: { readonly min: number; readonly max: number };
@@ -22,7 +23,10 @@ export interface MapOptions {
   /** For touch: larger targets, and one finger scrolls the page. */
   readonly coarse: boolean;
   readonly onChoose: (code: string) => void;
-  readonly onEscape: () => void;
+  /** The marker under the pointer. */
+  readonly onPoint: (code: string | undefined) => void;
+  /** Absent where Escape belongs to what the map stands in. */
+  readonly onEscape: (() => void) | undefined;
   /** The base map failed to load. */
   readonly onError: () => void;
 }
@@ -30,6 +34,8 @@ export interface MapOptions {
 export interface MapHandle {
   readonly show: (content: MapContent) => void;
   readonly fit: (spots: readonly Spot[]) => void;
+  /** The marker that stands out. */
+  readonly point: (code: string | undefined) => void;
   readonly zoomBy: (levels: number) => void;
   /** The limit of the zoom range that the view has reached. */
   readonly zoomEnd: () => 'in' | 'out' | undefined;
@@ -53,6 +59,11 @@ const EDGE: [[number, number], [number, number]] = [
 export function createMap(box: HTMLElement, options: MapOptions): MapHandle {
   const map = bareMap(box, options);
   const markers = drawMarkers(map);
+  const notes = drawNotes(map, {
+    hasNames: !options.tiles,
+    onChoose: options.onChoose,
+    onPoint: options.onPoint,
+  });
   const leaving = new AbortController();
   const endings = [
     obeyKeys(map, { animate: !options.still, onEscape: options.onEscape }),
@@ -65,7 +76,14 @@ export function createMap(box: HTMLElement, options: MapOptions): MapHandle {
   const isOpen = () => !leaving.signal.aborted;
   return {
     show(content) {
-      if (isOpen()) markers.show(content);
+      if (!isOpen()) return;
+      markers.show(content);
+      notes.show(content.markers);
+    },
+    point(code) {
+      if (!isOpen()) return;
+      markers.point(code);
+      notes.point(code);
     },
     fit(spots) {
       if (isOpen()) fitView(map, spots, { animate: !options.still, coarse: options.coarse });
@@ -139,12 +157,19 @@ function layBase(map: LeafletMap, { tiles, onError }: MapOptions, signal: AbortS
 }
 
 /** Reacts to the nearest marker, since a finger cannot hit four pixels. */
-function pointAtMarkers(map: LeafletMap, markers: Markers, { coarse, onChoose }: MapOptions): void {
+function pointAtMarkers(
+  map: LeafletMap,
+  markers: Markers,
+  { coarse, onChoose, onPoint }: MapOptions,
+): void {
   const reach = coarse ? REACH.coarse : REACH.fine;
   const markerAt = ({ containerPoint }: LeafletMouseEvent) => markers.at(containerPoint, reach);
+  let under: string | undefined;
   const point = (event?: LeafletMouseEvent) => {
     const marker = event && markerAt(event);
     markers.hint(marker);
+    if (marker?.code !== under) onPoint(marker?.code);
+    under = marker?.code;
     map.getContainer().classList.toggle(styles.pointing ?? '', marker !== undefined);
   };
   map.on('click', (event) => {

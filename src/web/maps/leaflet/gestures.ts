@@ -13,7 +13,7 @@ const ZOOMS: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1
 
 interface KeyOptions {
   readonly animate: boolean;
-  readonly onEscape: () => void;
+  readonly onEscape: (() => void) | undefined;
 }
 
 /** Arrows pan, plus and minus zoom, Escape clears. Leaflet's own keys ignore reduced motion. */
@@ -25,7 +25,7 @@ export function obeyKeys(map: LeafletMap, { animate, onEscape }: KeyOptions): ()
     const zoom = ZOOMS[event.key];
     if (move) panBy(map, [...move], animate);
     else if (zoom) map.setZoom(map.getZoom() + zoom, { animate });
-    else if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Escape' && onEscape) onEscape();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -15,4 +15,5 @@ export const RADIUS: Readonly<Record<MarkerKind, number>> = {
 
 /** Class of the shape, on the map and in a legend. */
 export const markerClass = (kind: MarkerKind): string => classNames(styles.marker, styles[kind]);
+export const pointedClass = styles.pointed ?? 'pointed';
 export const lineClass = (kind: LineKind): string => `${styles.line} ${styles[`${kind}Line`]}`;

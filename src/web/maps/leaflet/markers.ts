@@ -4,7 +4,7 @@ import type { LineKind, MapContent, MapMarker, Spot } from '#web/maps/map-conten
 import { drawLabels } from './labels.ts';
 import { leaflet } from './leaflet.ts';
 import styles from './map.module.css';
-import { lineClass, markerClass, RADIUS } from './marker-style.ts';
+import { lineClass, markerClass, pointedClass, RADIUS } from './marker-style.ts';
 import { nearest } from './nearest.ts';
 
 /** Between the base map and the markers. */
@@ -19,6 +19,8 @@ export interface Markers {
   readonly at: (point: { x: number; y: number }, reach: number) => MapMarker | undefined;
   /** Undefined hides the hint. */
   readonly hint: (marker: MapMarker | undefined) => void;
+  /** The marker and its lines that stand out. */
+  readonly point: (code: string | undefined) => void;
 }
 
 interface Drawn {
@@ -34,6 +36,26 @@ export function drawMarkers(map: LeafletMap): Markers {
   const hint = leaflet.tooltip({ className: styles.hint ?? '', opacity: 1 });
   let drawn = new Map<string, Drawn>();
   let shown: readonly MapMarker[] = [];
+  let content: MapContent = { markers: [], lines: [], steps: 1 };
+  let pointed: string | undefined;
+  const pointedLine = leaflet.layerGroup().addTo(map);
+
+  const lineOf = (kind: LineKind, ways: Spot[][]) =>
+    leaflet.polyline(ways, {
+      renderer: lineRenderer,
+      pane: LINES_PANE,
+      interactive: false,
+      className: lineClass(kind),
+    });
+  const standOut = () => {
+    pointedLine.clearLayers();
+    for (const [code, { circle }] of drawn)
+      circle.getElement()?.classList.toggle(pointedClass, code === pointed);
+    const ways = content.lines
+      .filter(({ code }) => code !== undefined && code === pointed)
+      .flatMap(({ from, to }) => greatCircle(from, to, content.steps));
+    if (ways.length > 0) pointedLine.addLayer(lineOf('pointed', ways));
+  };
 
   const draw = (marker: MapMarker): Drawn => {
     const before = drawn.get(marker.code);
@@ -49,23 +71,21 @@ export function drawMarkers(map: LeafletMap): Markers {
     leaflet.circleMarker(marker, { renderer, interactive: false, radius: RADIUS[marker.kind] });
 
   return {
-    show(content) {
+    show(next) {
+      content = next;
       shown = content.markers;
-      const next = new Map(shown.map((marker) => [marker.code, draw(marker)]));
-      for (const [code, { circle }] of drawn) if (!next.has(code)) circle.remove();
-      drawn = next;
-      arrange([...next.values()].flatMap(({ circle }) => circle.getElement() ?? []));
+      const nextDrawn = new Map(shown.map((marker) => [marker.code, draw(marker)]));
+      for (const [code, { circle }] of drawn) if (!nextDrawn.has(code)) circle.remove();
+      drawn = nextDrawn;
+      arrange([...drawn.values()].flatMap(({ circle }) => circle.getElement() ?? []));
       showLabels(shown);
       lines.clearLayers();
-      for (const [kind, ways] of linesOf(content))
-        lines.addLayer(
-          leaflet.polyline(ways, {
-            renderer: lineRenderer,
-            pane: LINES_PANE,
-            interactive: false,
-            className: lineClass(kind),
-          }),
-        );
+      for (const [kind, ways] of linesOf(content)) lines.addLayer(lineOf(kind, ways));
+      standOut();
+    },
+    point(code) {
+      pointed = code;
+      standOut();
     },
     at: (point, reach) =>
       nearest(

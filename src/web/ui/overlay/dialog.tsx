@@ -1,5 +1,12 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './dialog.module.css';
@@ -16,8 +23,13 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** At the bottom, the main one last. */
   readonly actions?: ReactNode;
-  /** `side` slides in from the right; `full` fills the window on phones. */
-  readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full';
+  /**
+   * `side` slides in from the right; `full` fills the window on phones; `popover` and the wider `panel` stand below
+   * their anchor and are sheets at the bottom of phones.
+   */
+  readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full' | 'popover' | 'panel';
+  /** What a `popover` or `panel` stands below. */
+  readonly anchor?: RefObject<HTMLElement | null> | undefined;
   /** `alertdialog` ignores a backdrop press. */
   readonly role?: 'dialog' | 'alertdialog';
 }
@@ -27,7 +39,16 @@ export interface DialogProps {
  * The `data-autofocus` element gets the focus, else the title.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, actions, shape = 'medium', role = 'dialog' } = props;
+  const {
+    open,
+    onClose,
+    title,
+    children,
+    actions,
+    shape = 'medium',
+    role = 'dialog',
+    anchor,
+  } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const present = useLingering(open, FADE_MS);
@@ -39,10 +60,11 @@ export function Dialog(props: DialogProps) {
       dialog.close();
       return;
     }
+    if (anchor?.current) standBelow(dialog, anchor.current);
     dialog.showModal();
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
     (first ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
-  }, [open]);
+  }, [open, anchor]);
 
   const pressBeside = (event: MouseEvent) => {
     if (role === 'dialog' && event.target === ref.current) onClose();
@@ -52,11 +74,14 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={ref}
       role={role}
+      data-clear={shape === 'popover' || shape === 'panel' || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       className={classNames(
         styles.dialog,
-        shape === 'full' ? classNames(styles.large, styles.full) : styles[shape],
+        shape === 'full' && styles.large,
+        shape === 'panel' && styles.popover,
+        styles[shape],
       )}
       onMouseDown={pressBeside}
       onCancel={(event) => {
@@ -88,4 +113,15 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
+}
+
+/** Pixels that a popover has at least, whatever stands above it. */
+const LEAST_HEIGHT = 420;
+const EDGE = 16;
+
+function standBelow(dialog: HTMLDialogElement, anchor: HTMLElement): void {
+  const { left, bottom } = anchor.getBoundingClientRect();
+  const lowest = Math.max(EDGE, window.innerHeight - LEAST_HEIGHT);
+  dialog.style.setProperty('--left', `${Math.max(EDGE, left)}px`);
+  dialog.style.setProperty('--top', `${Math.min(bottom + EDGE / 2, lowest)}px`);
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './slider.module.css';
 import { firstNumber, percent, type SliderScale, toScale } from './slider-scale.ts';
 import { TypedValue } from './typed-value.tsx';
@@ -6,11 +6,13 @@ import { TypedValue } from './typed-value.tsx';
 interface RangeSliderProps extends SliderScale {
   readonly value: number;
   readonly onChange: (value: number) => void;
+  /** Below the slider. */
+  readonly children?: ReactNode;
 }
 
-export function RangeSlider({ value, onChange, ...scale }: RangeSliderProps) {
+export function RangeSlider({ value, onChange, children, ...scale }: RangeSliderProps) {
   const id = useId();
-  const { label, min, max, step, format, parse = firstNumber } = scale;
+  const { label, aside, min, max, step, format, parse = firstNumber, example } = scale;
   const fill = { '--span': `${percent(scale, value)}%` } as CSSProperties;
   return (
     <div className={styles.slider}>
@@ -18,22 +20,25 @@ export function RangeSlider({ value, onChange, ...scale }: RangeSliderProps) {
         <label className={styles.label} htmlFor={id}>
           {label}
         </label>
-        <span className={styles.value}>{format(value)}</span>
+        <span className={styles.aside}>{aside}</span>
       </div>
-      <div className={styles.rail} style={fill}>
-        <input
-          id={id}
-          type="range"
-          {...{ min, max, step, value }}
-          aria-valuetext={format(value)}
-          onChange={(event) => onChange(Number(event.target.value))}
+      <div className={styles.one}>
+        <div className={styles.rail} style={fill}>
+          <input
+            id={id}
+            type="range"
+            {...{ min, max, step, value }}
+            aria-valuetext={format(value)}
+            onChange={(event) => onChange(Number(event.target.value))}
+          />
+        </div>
+        <TypedValue
+          label={`${label}, typed`}
+          {...{ value, format, parse, example }}
+          onCommit={(typed) => onChange(toScale(scale, typed))}
         />
       </div>
-      <TypedValue
-        label={`${label}, typed`}
-        {...{ value, format, parse }}
-        onCommit={(typed) => onChange(toScale(scale, typed))}
-      />
+      {children}
     </div>
   );
 }

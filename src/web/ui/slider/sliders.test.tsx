@@ -21,6 +21,7 @@ function Departure() {
       {...{ min: 0, max: 1440, step: 30, value }}
       format={hours}
       parse={fromHours}
+      example="6 h"
       onChange={setValue}
     />
   );
@@ -47,6 +48,11 @@ it('range slider applies typed ends on Enter and discards invalid times', async 
   expect(typed).toHaveAttribute('aria-invalid', 'true');
   await userEvent.tab();
   expect(typed).toHaveValue('6 h');
+  expect(screen.getByRole('alert')).toHaveTextContent('‘noon’ is not understood. Type 6 h.');
+  expect(typed).toHaveAccessibleDescription('‘noon’ is not understood. Type 6 h.');
+  await userEvent.clear(typed);
+  await userEvent.type(typed, '7{Enter}');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('slider rounds a typed value to the step and clamps it to the scale', async () => {
@@ -57,6 +63,7 @@ it('slider rounds a typed value to the step and clamps it to the scale', async (
         label="Highest price"
         {...{ min: 0, max: 400, step: 50, value }}
         format={(dollars) => `$${dollars}`}
+        example="$150"
         onChange={setValue}
       />
     );
@@ -69,4 +76,24 @@ it('slider rounds a typed value to the step and clamps it to the scale', async (
   await userEvent.clear(typed);
   await userEvent.type(typed, '9999{Enter}');
   expect(typed).toHaveValue('$400');
+});
+
+it('slider keeps a typed value between its steps where typing is finer', async () => {
+  function Price() {
+    const [value, setValue] = useState(200);
+    return (
+      <RangeSlider
+        label="Max price"
+        {...{ min: 0, max: 400, step: 50, typedStep: 1, value }}
+        format={(dollars) => `$${dollars}`}
+        example="$150"
+        onChange={setValue}
+      />
+    );
+  }
+  render(<Price />);
+  const typed = screen.getByRole('textbox', { name: 'Max price, typed' });
+  await userEvent.clear(typed);
+  await userEvent.type(typed, '$75{Enter}');
+  expect(typed).toHaveValue('$75');
 });

@@ -17,7 +17,7 @@ interface TwoThumbSliderProps extends SliderScale {
 /** Each end stops at the other. */
 export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSliderProps) {
   const id = useId();
-  const { label, min, max, step, format, parse = firstNumber } = scale;
+  const { label, aside, min, max, step, format, parse = firstNumber, example } = scale;
   const [from, to] = value;
   const start = percent(scale, from);
   const width = percent(scale, to) - start;
@@ -44,9 +44,7 @@ export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSl
         <span className={styles.label} id={id}>
           {label}
         </span>
-        <span className={styles.value}>
-          {from === min && to === max ? 'Any' : `${format(from)} to ${format(to)}`}
-        </span>
+        <span className={styles.aside}>{aside}</span>
       </div>
       <div className={classNames(styles.rail, styles.two)} style={fill}>
         {ends.map(({ name, at, move }) => (
@@ -69,7 +67,7 @@ export function TwoThumbSlider({ value, onChange, thumbs, ...scale }: TwoThumbSl
             key={name}
             label={`${name}, typed`}
             value={at}
-            {...{ format, parse }}
+            {...{ format, parse, example }}
             onCommit={(typed) => onChange(move(typed))}
           />
         ))}

@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { formatDayIn } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -11,17 +13,16 @@ import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
 import { useViewer } from '../answers/use-viewer.ts';
-import type { SearchState } from '../search-state.ts';
-import styles from './departure-screen.module.css';
+import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
+import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
-import { FilterPanel, FilterSheet } from './filters/filter-panel.tsx';
 import { useFilteredFlights } from './filters/use-filtered-flights.ts';
 import { useFilters } from './filters/use-filters.ts';
-import { barFacts, formatResultCount, titleOf } from './format-results.ts';
-import { ResultsHeader } from './header/results-header.tsx';
-import { SearchBar } from './header/search-bar.tsx';
-import { Outcome } from './outcome.tsx';
+import { formatResultCount, titleOf } from './format-results.ts';
+import { SearchBar, WideLabel } from './header/search-bar.tsx';
+import { useFind } from './header/use-find.ts';
 import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
+import { useQuestion } from './question/use-question.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps {
@@ -32,10 +33,6 @@ export interface DepartureScreenProps {
   /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
-
-type DatedSearch = SearchState & { readonly date: LocalDate };
-
-const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
 /** Remounts for every question. */
 export function DepartureScreen({ state, ...rest }: DepartureScreenProps) {
@@ -61,14 +58,16 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
   const shownSearch = useShownSearch(search, places, filters);
   const { found, error } = shownSearch;
-  const source = found?.source;
-  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters);
+  const find = useFind(places);
+  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
   const { shown, total } = figures;
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
   const returns = useReturns({ ...state, ...filters }, go);
+  const question = useQuestion({ ...state, ...filters }, go);
+  const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
-  useScreenTitle(titleOf(state, date, places.cityOf));
+  useScreenTitle(titleOf(state, { date, today }, places.cityOf));
 
   const leave = () => {
     search.cancel();
@@ -81,7 +80,10 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         shownSearch.list,
       )
     : waitingMessage(heading, search.error);
-  const panel = { filters, change, clear, order, onOrder, ...figures };
+  const clearAll = () => {
+    clear();
+    find.onTyped('');
+  };
   return (
     <>
       {search.isFetching && (
@@ -89,8 +91,14 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       )}
       <SearchBar
         route={routeLabel(state, places.cityOf)}
-        facts={barFacts(state, date)}
+        facts={
+          <>
+            {formatDayIn(date, today)}
+            <WideLabel> · {direction === 'inbound' ? 'Inbound' : 'Outbound'}</WideLabel>
+          </>
+        }
         travelers={party}
+        edit={{ question, places, today }}
         onNewSearch={leave}
       >
         <ReturnsAction returns={returns} />
@@ -98,36 +106,20 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
       {paywall ? (
         <Paywall>{paywall}</Paywall>
       ) : (
-        <div className={styles.grid}>
-          {total > 0 && <FilterPanel {...panel} />}
-          <div className={styles.results}>
-            <PersistentMessage message={message} />
-            <ResultsHeader
-              heading={heading}
-              status={shownSearch.progressText ?? status}
-              source={source}
-              {...searchActions(search, shownSearch, leave)}
-              onRefresh={search.refresh}
-              isRefreshing={search.isFetching}
-              refreshCosts={!can('flights.search-unlimited')}
-            >
-              {total > 0 && <FilterSheet {...panel} />}
-            </ResultsHeader>
-            <Outcome
-              {...{ state, go, onNewSearch, places, clear, shown, total, order, error }}
-              offersSeats={hasFares && !can('seats.see')}
-              choice={returns.choice}
-              source={source}
-              left={found && left}
-              onRetry={search.refresh}
-              retryCosts={!can('flights.search-unlimited')}
-              isWhole={shownSearch.isWhole}
-              isStopped={shownSearch.isInterrupted}
-              failed={shownSearch.failed}
-              list={shownSearch.list}
-            />
-          </div>
-        </div>
+        <DepartureList
+          {...{ state, go, onNewSearch, places, heading, shownSearch, find }}
+          message={message && <Notice tone="error">{message}</Notice>}
+          isStale={question.isChanged}
+          status={shownSearch.progressText ?? status}
+          tools={{ filters, change, clear: clearAll, order, onOrder, ...figures }}
+          left={found && left}
+          offersSeats={hasFares && !can('seats.see')}
+          choice={returns.choice}
+          costs={!can('flights.search-unlimited')}
+          onRetry={search.refresh}
+          isFetching={search.isFetching}
+          {...searchActions(search, shownSearch, leave)}
+        />
       )}
     </>
   );
@@ -149,12 +141,7 @@ function searchActions(
 ) {
   const stopSearch = isRunning ? cancel : found ? undefined : leave;
   return {
-    isUnfinished: isRunning || isInterrupted,
     onCancel: isFetching ? stopSearch : undefined,
     onGoOn: isInterrupted ? refresh : undefined,
   } as const;
-}
-
-function PersistentMessage({ message }: Pick<DepartureScreenProps, 'message'>) {
-  return message && <Notice tone="error">{message}</Notice>;
 }

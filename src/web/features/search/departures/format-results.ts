@@ -1,18 +1,20 @@
 import { formatCount } from '#domain/count.ts';
 import { headingOf } from '#domain/search.ts';
-import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { formatMonthDayIn, type LocalDate } from '#domain/time.ts';
 import type { SearchState } from '../search-state.ts';
+
+/** The day of a search, seen from today. */
+export interface DayFrom {
+  readonly date: LocalDate;
+  readonly today: LocalDate;
+}
 
 type Search = Pick<SearchState, 'direction' | 'origin' | 'destination'>;
 type CityOf = (code: string) => string;
 
-/** `Flights from Denver, Nov 27` */
-export const titleOf = (search: Search, date: LocalDate, cityOf: CityOf): string =>
-  `${headingOf(search, cityOf)}, ${formatMonthDay(date)}`;
-
-/** `Fri, Nov 27 · Outbound` */
-export const barFacts = ({ direction }: Pick<Search, 'direction'>, date: LocalDate): string =>
-  `${formatDayShort(date)} · ${direction === 'inbound' ? 'Inbound' : 'Outbound'}`;
+/** `Flights from Denver, Nov 27`, in another year `Flights from Denver, Jan 5, 2027` */
+export const titleOf = (search: Search, { date, today }: DayFrom, cityOf: CityOf): string =>
+  `${headingOf(search, cityOf)}, ${formatMonthDayIn(date, today)}`;
 
 export interface Figures {
   /** Flights that pass the filters. */

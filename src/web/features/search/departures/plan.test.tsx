@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, openCard, showDepartures } from '#test/screen/departure-fixture.tsx';
@@ -67,6 +68,7 @@ describe('plan differences on the departure screen', () => {
     showDepartures({ plan: 'free', search: { maxLayover: 1, seats: 9, sort: 'departure' } });
     await card(/^Atlanta/);
     expect(announced()).toBe('1 flight to 1 destination');
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
     const teaser = within(screen.getByRole('region', { name: 'More filters' }));
     expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
   });
@@ -81,8 +83,16 @@ describe('plan differences on the departure screen', () => {
     const names = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
     await card(/^Las Vegas/);
     expect(names()).toEqual(['Las Vegas LAS', 'Salt Lake City SLC']);
-    await user.click(screen.getByRole('radio', { name: 'Departure' }));
+    await user.click(screen.getByRole('button', { name: 'Earliest' }));
     expect(names()).toEqual(['Salt Lake City SLC', 'Las Vegas LAS']);
     expect(go.mock.calls[0]?.[0]).toMatchObject({ sort: 'departure' });
+  });
+
+  it('another order shows free members that it needs Premium', async () => {
+    const { user, go } = showDepartures({ plan: 'free' });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: /^Earliest\s*Premium$/ }));
+    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+    expect(go).not.toHaveBeenCalled();
   });
 });

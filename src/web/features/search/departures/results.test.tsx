@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   flightDto,
   flightTo,
@@ -173,6 +173,7 @@ describe('fare source', () => {
     expect(screen.getByText('Sample fares')).toBeTruthy();
     const facts = screen.getByRole('list', { name: 'Where the figures come from' });
     expect([...facts.children].map((fact) => fact.textContent)).toEqual([
+      'One way, per person, taxes included.',
       'Fares are estimates, not offers.',
       'Timetable: Frontier, week of Nov 16, 2026.',
       'Fares seen 4 min ago.',
@@ -188,11 +189,41 @@ describe('fare source', () => {
 });
 
 describe('no flights', () => {
-  it('an empty search offers another day', async () => {
-    const { user, go } = showDepartures({ flights: outboundAnswer({}) });
+  it('an empty search offers the next day with flights, and names its year where it is another one', async () => {
+    const { user, go } = showDepartures({
+      flights: outboundAnswer({}),
+      nextDay: { next: '2031-01-04', flies_on_day: false },
+    });
     expect(await screen.findByRole('heading', { name: 'No flights available' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try Sat, Nov 28' }));
-    expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-28' }, undefined);
+    await user.click(await screen.findByRole('button', { name: 'Try Sat, Jan 4, 2031' }));
+    expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2031-01-04' }, undefined);
+  });
+
+  it('an empty search says what another day costs a free member', async () => {
+    showDepartures({
+      plan: 'free',
+      flights: outboundAnswer({}),
+      nextDay: { next: '2031-01-04', flies_on_day: false },
+    });
+    expect(
+      await screen.findByRole('button', { name: 'Try Sat, Jan 4, 2031, uses 1 search' }),
+    ).toBeTruthy();
+  });
+
+  it('an empty search offers no other day when the weeks after have no flights either', async () => {
+    showDepartures({ flights: outboundAnswer({}) });
+    expect(await screen.findByText(/Nothing flies in the weeks after either/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Try/ })).toBeNull();
+  });
+
+  it('an empty search of today says that the flights of today have left', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T23:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    showDepartures({
+      flights: outboundAnswer({}),
+      nextDay: { next: '2026-11-28', flies_on_day: true },
+    });
+    expect(await screen.findByText('All flights of today have left.')).toBeTruthy();
   });
 
   it('an empty single route leads back to all departures', async () => {

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
 import {
@@ -9,9 +10,11 @@ import {
   showDepartures,
   way,
 } from '#test/screen/departure-fixture.tsx';
+import { teachDialogs } from '#test/screen/dialog-element.ts';
 import { givenPageSettings } from '#test/screen/fake-api.ts';
 
 departureTest();
+beforeEach(teachDialogs);
 beforeEach(() => {
   givenPageSettings({ has_fares: false });
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T19:00:00Z') });
@@ -59,9 +62,13 @@ it('says above results without fares where prices and seats are, and marks nothi
 it('offers no filter and no order by price or seats where there are no fares', async () => {
   showDepartures({ flights, search: { maxPrice: 20, seats: 4, sort: 'price' } });
   await card(/^Atlanta/);
-  expect(screen.queryByText(/Highest price|Seats wanted/)).toBe(null);
-  expect(screen.queryByRole('radio', { name: 'Price' })).toBe(null);
-  expect((screen.getByRole('radio', { name: 'Duration' }) as HTMLInputElement).checked).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(screen.getByText('Max duration')).toBeTruthy();
+  expect(screen.queryByText(/Max price|Seats wanted|Bookable now/)).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Cheapest' })).toBe(null);
+  expect(screen.getByRole('button', { name: 'Shortest' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
 });
 
 it('links each flight without fares to the airline and offers no alert and no seats', async () => {

@@ -1,5 +1,6 @@
 import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './hero.module.css';
 

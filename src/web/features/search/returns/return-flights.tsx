@@ -17,11 +17,12 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useViewer } from '../answers/use-viewer.ts';
 import styles from '../departures/departure-screen.module.css';
 import { paywallCopy } from '../departures/empty-states/search-error.tsx';
-import { FilterPanel, FilterSheet } from '../departures/filters/filter-panel.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
 import { useFilters } from '../departures/filters/use-filters.ts';
+import { ProvenanceLine } from '../departures/header/provenance-line.tsx';
 import { ResultsHeader } from '../departures/header/results-header.tsx';
 import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
+import { ToolsLine } from '../departures/header/tools-line.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
 import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
 import type { ChosenDeparture } from './departure/use-departure.ts';
@@ -62,6 +63,8 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   const { shown, total, panel } = list;
   // Filters apply at once but reach the URL a moment later.
   const leave = () => onBack(panel.filters);
+  const changeDay = (next: LocalDate) => go(withReturnDay(state, next), { replace: true });
+  const date = <ReturnDate {...{ plan, places }} home={state.origin} onDay={changeDay} />;
   return (
     <>
       {search.isFetching && <ProgressBar tone="inbound" label="Searching return flights" />}
@@ -83,38 +86,37 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         <Paywall>{paywall}</Paywall>
       ) : (
         <div className={styles.grid}>
-          {total > 0 && <FilterPanel {...panel} {...{ shown, total }} />}
           <div className={styles.results}>
-            <ResultsHeader
-              heading={`Return flights, ${route}`}
-              status={statusOf(search, list)}
-              source={search.source}
-              onRefresh={search.refresh}
-              isRefreshing={search.isFetching}
-              refreshCosts={false}
-            >
-              {total > 0 && <FilterSheet {...panel} shown={shown} />}
-            </ResultsHeader>
             {departure ? (
               <DepartureCard {...{ departure, places }} onChange={leave} />
             ) : (
               <NoDeparture onChoose={leave} />
             )}
-            <ReturnDate
-              {...{ plan, places }}
-              home={state.origin}
-              onDay={(next) => go(withReturnDay(state, next), { replace: true })}
-            />
+            <ResultsHeader
+              heading={`Return flights, ${route}`}
+              status={statusOf(search, list)}
+              source={search.source}
+            >
+              {total > 0 ? <ToolsLine {...panel} {...{ shown, total }} day={date} /> : date}
+            </ResultsHeader>
             <ReturnOutcome
               {...{ search, plan, places }}
               flights={list.flights}
               reachable={total}
               home={state.origin}
               party={readPartyQuery(state)}
-              onDay={(next) => go(withReturnDay(state, next), { replace: true })}
+              onDay={changeDay}
               clear={panel.clear}
               onChoose={choose}
             />
+            {search.source && (
+              <ProvenanceLine
+                source={search.source}
+                onRefresh={search.refresh}
+                isRefreshing={search.isFetching}
+                refreshCosts={false}
+              />
+            )}
           </div>
         </div>
       )}
@@ -127,7 +129,7 @@ type Plan = ReturnType<typeof useTripPlan>;
 function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: ReturnSearch) {
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'departure');
   const { reachable, inTime } = useReachable(search.flights, plan);
-  const { left, shown, counts, ceiling } = useFilteredFlights(inTime, filters);
+  const { left, shown, ...figures } = useFilteredFlights(inTime, filters);
   const flights = useMemo(() => inOrder([...left.values()].flat(), order), [left, order]);
   const tripLimit = plan.limit && {
     ...plan.limit,
@@ -137,7 +139,7 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: Re
     clear();
     tripLimit?.onDrop();
   };
-  const panel = { filters, change, clear: clearAll, order, onOrder, counts, ceiling, tripLimit };
+  const panel = { filters, change, clear: clearAll, order, onOrder, ...figures, tripLimit };
   return { flights, shown, total: reachable.length, panel } as const;
 }
 

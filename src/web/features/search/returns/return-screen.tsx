@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import type { FlightFilters } from '#domain/filters.ts';
 import { routeLabel } from '#domain/search.ts';
-import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { formatDayShort, formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
@@ -12,7 +12,7 @@ import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx
 import { SearchError } from '../departures/empty-states/search-error.tsx';
 import headerStyles from '../departures/header/results-header.module.css';
 import { SearchBar } from '../departures/header/search-bar.tsx';
-import type { SearchState } from '../search-state.ts';
+import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
 import { type DepartureLookup, useDeparture } from './departure/use-departure.ts';
 import { ReturnFlights } from './return-flights.tsx';
 
@@ -32,10 +32,6 @@ export interface ReturnScreenProps {
   /** Redirects to the departures with a message. */
   readonly onLost: (text: string) => void;
 }
-
-type DatedSearch = SearchState & { readonly date: LocalDate };
-
-const isDated = (state: SearchState): state is DatedSearch => state.date !== undefined;
 
 export function ReturnScreen({ state, ...rest }: ReturnScreenProps) {
   return isDated(state) ? <Returns state={state} {...rest} /> : null;
@@ -97,11 +93,19 @@ function DepartureSought(props: DepartureSoughtProps) {
       <div className={styles.grid}>
         <div className={styles.results}>
           <header className={headerStyles.header}>
-            <h1 tabIndex={-1}>Return flights</h1>
-            {lookup.state === 'loading' && <p role="status">Loading departure flight details...</p>}
+            <div className={headerStyles.line}>
+              <h1 tabIndex={-1}>Return flights</h1>
+              {lookup.state === 'loading' && (
+                <p role="status" className={headerStyles.status}>
+                  Loading departure flight details...
+                </p>
+              )}
+            </div>
           </header>
           {lookup.state === 'loading' && <ResultsSkeleton />}
-          {lookup.state === 'failed' && <SearchError error={lookup.error} onRetry={lookup.retry} />}
+          {lookup.state === 'failed' && (
+            <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
+          )}
           {lookup.state === 'lost' && !isFromDepartures && (
             <Notice tone="error">{LOST_DEPARTURE}</Notice>
           )}

@@ -13,9 +13,7 @@ import { inOrder } from '#domain/sections.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import type { SearchState } from '../search-state.ts';
-
-type DatedSearch = SearchState & { readonly date: LocalDate };
+import type { DatedSearch, SearchState } from '../search-state.ts';
 
 export interface TripPlan {
   readonly departure: FoundFlight | undefined;

@@ -24,13 +24,14 @@ const MESSAGE = 'We are very busy right now. Please try again in 3 seconds.';
 
 function showError(error: Error) {
   const onRetry = vi.fn();
+  const onEdit = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SearchError error={error} onRetry={onRetry} />
+      <SearchError {...{ error, onRetry, onEdit }} />
     </QueryClientProvider>,
   );
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  return { onRetry, press };
+  return { onRetry, onEdit, press };
 }
 
 it('a search error says that the server is busy and retries no earlier than Retry-After', () => {
@@ -55,4 +56,27 @@ it('a search is retried at once without a Retry-After', () => {
   expect(screen.getByText('Search failed')).toBeTruthy();
   press();
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it('a refused search leads to the form instead of another try', () => {
+  const { onRetry, onEdit } = showError(
+    new ApiError('Departure date has passed', { code: 'invalid_input', status: 400 }),
+  );
+  expect(screen.getByText('Departure date has passed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Change your search' }));
+  expect(onEdit).toHaveBeenCalledOnce();
+  expect(onRetry).not.toHaveBeenCalled();
+});
+
+it('a search that did not reach the server is retried by itself once the browser is online', () => {
+  const { onRetry } = showError(new ApiError('No.', { code: 'unexpected', status: 0 }));
+  fireEvent(window, new Event('online'));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it('a search that the server refused is not retried when the browser is online again', () => {
+  const { onRetry } = showError(new ApiError('No.', { code: 'fares_unavailable', status: 503 }));
+  fireEvent(window, new Event('online'));
+  expect(onRetry).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
+import { useBackOnline } from '#web/browser/use-back-online.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -17,12 +18,19 @@ const PREMIUM: ReadonlySet<ErrorCode> = new Set([
 export const paywallCopy = (error: Error | null): string | undefined =>
   error instanceof ApiError && PREMIUM.has(error.code) ? error.message : undefined;
 
+/** Another try would be refused again. */
+const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'unknown_airport']);
+
 interface SearchErrorProps {
   readonly error: Error;
   readonly onRetry: () => void;
+  /** Opens the form with the search. */
+  readonly onEdit: () => void;
 }
 
-export function SearchError({ error, onRetry }: SearchErrorProps) {
+export function SearchError({ error, onRetry, onEdit }: SearchErrorProps) {
+  // Nothing has reached the server, so nothing was consumed.
+  useBackOnline(error instanceof ApiError && error.status === 0, onRetry);
   if (!(error instanceof ApiError))
     return <Failure copy="Search failed. Please try again." {...{ error, onRetry }} />;
   if (error.code === 'search_limit_reached') return <LimitError message={error.message} />;
@@ -30,6 +38,16 @@ export function SearchError({ error, onRetry }: SearchErrorProps) {
     return (
       <Notice tone="error" action={<ButtonLink to="/login">Sign in</ButtonLink>}>
         Please log in to search flights
+      </Notice>
+    );
+  if (FINAL.has(error.code))
+    return (
+      <Notice
+        tone="error"
+        title="Search refused"
+        action={<Button onClick={onEdit}>Change your search</Button>}
+      >
+        {error.message}
       </Notice>
     );
   return <Failure copy={error.message} {...{ error, onRetry }} />;
@@ -40,7 +58,7 @@ function LimitError({ message }: { readonly message: string }) {
   return <LimitNotice message={message} resetsAt={data?.resets_at} />;
 }
 
-interface FailureProps extends SearchErrorProps {
+interface FailureProps extends Omit<SearchErrorProps, 'onEdit'> {
   readonly copy: string;
 }
 

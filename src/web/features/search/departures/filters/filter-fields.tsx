@@ -1,18 +1,27 @@
-import { DAY_SCALE, HOURS_SCALE, PRICE_STEP, type StopCounts } from '#domain/filters.ts';
+import {
+  DAY_SCALE,
+  HOURS_SCALE,
+  PASS_PRICES,
+  PRICE_STEP,
+  type StopCounts,
+} from '#domain/filters.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { Chip } from '#web/ui/button/chip.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
 import styles from './filters.module.css';
 import {
   formatDayTime,
   formatPrice,
+  hides,
   parseDayTime,
   parsePrice,
   tripHours,
 } from './format-filters.ts';
 import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
-import { RadioField } from './radio-field.tsx';
+import { SegmentField } from './segment-field.tsx';
+import { OrderField } from './sort-tabs.tsx';
 import { TripLengthField, type TripLimit } from './trip-length-field.tsx';
 
 export interface FilterFieldsProps extends MoreFieldsProps {
@@ -24,59 +33,82 @@ export interface FilterFieldsProps extends MoreFieldsProps {
 }
 
 const STOPS = [
-  ['any', 'Any'],
+  ['any', 'All'],
   ['nonstop', 'Nonstop'],
   ['one', '1 stop or fewer'],
 ] as const;
 
 /** Sliders also accept typing; the far end of each means any. */
 export function FilterFields(props: FilterFieldsProps) {
-  const { filters, change, counts, ceiling, order, onOrder, tripLimit } = props;
+  const { filters, change, counts, order, onOrder, tripLimit, countHidden } = props;
   const { can } = useSession();
   const hasFares = useHasFares();
+  const canFilterMore = can('results.filter-more');
   return (
     <div className={styles.fields}>
+      {canFilterMore && <OrderField {...{ order, onOrder }} />}
       {tripLimit && <TripLengthField limit={tripLimit} />}
-      <RadioField
+      <SegmentField
         legend="Stops"
+        aside={hides(countHidden, 'stops')}
         options={STOPS}
         value={filters.stops ?? 'any'}
         onChange={(stops) => change({ stops: stops === 'any' ? undefined : stops })}
-        aside={(stops) => counts[stops].toLocaleString('en-US')}
+        note={(stops) => counts[stops].toLocaleString('en-US')}
       />
       <RangeSlider
-        label="Longest trip"
+        label="Max duration"
+        aside={hides(countHidden, 'duration')}
         {...HOURS_SCALE}
         value={filters.maxHours ?? HOURS_SCALE.max}
         {...tripHours}
+        example="9h 30m"
         onChange={(maxHours) => change({ maxHours })}
       />
-      {hasFares && (
-        <RangeSlider
-          label="Highest price"
-          min={0}
-          max={ceiling}
-          step={PRICE_STEP}
-          value={Math.min(filters.maxPrice ?? ceiling, ceiling)}
-          format={(dollars) => formatPrice(dollars, ceiling)}
-          parse={(text) => parsePrice(text, ceiling)}
-          onChange={(dollars) => change({ maxPrice: dollars >= ceiling ? undefined : dollars })}
-        />
-      )}
+      {hasFares && <PriceField {...props} />}
       <TwoThumbSlider
-        label="Departs"
+        label="Departure time"
+        aside={hides(countHidden, 'departure')}
         thumbs={['Earliest departure', 'Latest departure']}
         {...DAY_SCALE}
+        typedStep={1}
         value={[filters.from ?? DAY_SCALE.min, filters.to ?? DAY_SCALE.max]}
         format={formatDayTime}
         parse={parseDayTime}
+        example="6:30 AM"
         onChange={([from, to]) => change({ from, to })}
       />
-      {can('results.filter-more') ? (
-        <MoreFields {...{ filters, change, order, onOrder }} />
-      ) : (
-        <MoreTeaser />
-      )}
+      {canFilterMore ? <MoreFields {...{ filters, change, countHidden }} /> : <MoreTeaser />}
     </div>
+  );
+}
+
+function PriceField({ filters, change, ceiling, countHidden }: FilterFieldsProps) {
+  return (
+    <RangeSlider
+      label="Max price"
+      aside={hides(countHidden, 'price')}
+      min={0}
+      max={ceiling}
+      step={PRICE_STEP}
+      typedStep={1}
+      value={Math.min(filters.maxPrice ?? ceiling, ceiling)}
+      format={(dollars) => formatPrice(dollars, ceiling)}
+      parse={(text) => parsePrice(text, ceiling)}
+      example="$75"
+      onChange={(dollars) => change({ maxPrice: dollars >= ceiling ? undefined : dollars })}
+    >
+      <div className={styles.prices}>
+        {PASS_PRICES.map((dollars) => (
+          <Chip
+            key={dollars}
+            aria-pressed={filters.maxPrice === dollars}
+            onClick={() => change({ maxPrice: filters.maxPrice === dollars ? undefined : dollars })}
+          >
+            ${dollars} or less
+          </Chip>
+        ))}
+      </div>
+    </RangeSlider>
   );
 }

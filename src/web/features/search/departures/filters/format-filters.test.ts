@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatDayTime,
+  formatFilters,
   layoverHours,
   parseDayTime,
   parsePrice,
@@ -37,6 +38,9 @@ describe('typed filters', () => {
     ['24:00', 1440],
     ['13 pm', null],
     ['25:00', null],
+    ['noon', 720],
+    [' Midnight', 0],
+    ['6p', 1080],
     ['noonish', null],
   ])('a typed time filter of %s is parsed', (text, minute) => {
     expect(parseDayTime(text)).toBe(minute);
@@ -49,5 +53,28 @@ describe('typed filters', () => {
     ['cheap', null],
   ])('a typed price filter of %s is parsed', (text, dollars) => {
     expect(parsePrice(text, 300)).toBe(dollars);
+  });
+
+  it('the filters that are set are named one by one', () => {
+    const filters = {
+      stops: 'one',
+      maxHours: 9,
+      maxPrice: 75,
+      from: 300,
+      seats: 1,
+      maxLayover: 4.5,
+      arriveTo: 1200,
+      bookable: true,
+    } as const;
+    expect(formatFilters(filters).map(({ label }) => label)).toEqual([
+      '1 stop or fewer',
+      'Bookable now',
+      '9h 00m or less',
+      '$75 or less',
+      'Leaves 5:00 AM–11:59 PM',
+      'Layover 4h 30m or less',
+      'Lands 12:00 AM–8:00 PM',
+      '1 seat or more',
+    ]);
   });
 });

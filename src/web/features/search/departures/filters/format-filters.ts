@@ -1,4 +1,12 @@
-import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filters.ts';
+import { formatCount } from '#domain/count.ts';
+import {
+  activeFilters,
+  DAY_SCALE,
+  type FilterGroup,
+  type FlightFilters,
+  HOURS_SCALE,
+  LAYOVER_SCALE,
+} from '#domain/filters.ts';
 import { formatClock, formatDuration, minutes } from '#domain/time.ts';
 
 const ANY = /^\s*any\b/i;
@@ -40,8 +48,12 @@ export function parsePrice(text: string, ceiling: number): number | null {
 export const formatDayTime = (minute: number): string =>
   formatClock(Math.min(minute, END_OF_DAY - 1));
 
-/** Parses `6:30 AM`, `6 pm`, `18:30` to minutes after midnight; null for anything else. */
+const NAMED_TIMES: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };
+
+/** Parses `6:30 AM`, `6p`, `18:30` and `noon` to minutes after midnight; null for anything else. */
 export function parseDayTime(text: string): number | null {
+  const named = NAMED_TIMES[text.trim().toLowerCase()];
+  if (named !== undefined) return named;
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*(?:([ap])\.?m?\.?)?\s*$/i.exec(text);
   if (!match) return null;
   const [hour, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]?.toLowerCase()];
@@ -50,3 +62,27 @@ export function parseDayTime(text: string): number | null {
   const total = Math.min(hours * 60 + minute, END_OF_DAY);
   return total === END_OF_DAY - 1 ? END_OF_DAY : total;
 }
+
+const range = (from: number = DAY_SCALE.min, to: number = DAY_SCALE.max) =>
+  `${formatDayTime(from)}–${formatDayTime(to)}`;
+
+const LABELS: Readonly<Record<FilterGroup, (filters: FlightFilters) => string>> = {
+  stops: ({ stops }) => (stops === 'nonstop' ? 'Nonstop' : '1 stop or fewer'),
+  bookable: () => 'Bookable now',
+  duration: ({ maxHours = 0 }) => `${tripHours.format(maxHours)} or less`,
+  price: ({ maxPrice = 0 }) => `$${maxPrice} or less`,
+  departure: ({ from, to }) => `Leaves ${range(from, to)}`,
+  layover: ({ maxLayover = 0 }) => `Layover ${layoverHours.format(maxLayover)} or less`,
+  arrival: ({ arriveFrom, arriveTo }) => `Lands ${range(arriveFrom, arriveTo)}`,
+  seats: ({ seats = 0 }) => `${formatCount(seats, 'seat')} or more`,
+};
+
+/** The filters that are set, in words. */
+export const formatFilters = (
+  filters: FlightFilters,
+): readonly { readonly group: FilterGroup; readonly label: string }[] =>
+  activeFilters(filters).map((group) => ({ group, label: LABELS[group](filters) }));
+
+/** `hides 271` */
+export const hides = (countHidden: (group: FilterGroup) => number, group: FilterGroup): string =>
+  `hides ${countHidden(group) || 'none'}`;

@@ -1,5 +1,10 @@
-import { DAY_SCALE, type FlightFilters, LAYOVER_SCALE, MOST_SEATS } from '#domain/filters.ts';
-import type { FlightOrder } from '#domain/sections.ts';
+import {
+  DAY_SCALE,
+  type FilterGroup,
+  type FlightFilters,
+  LAYOVER_SCALE,
+  MOST_SEATS,
+} from '#domain/filters.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -7,47 +12,47 @@ import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
 import styles from './filters.module.css';
-import { formatDayTime, layoverHours, parseDayTime } from './format-filters.ts';
-import { RadioField } from './radio-field.tsx';
+import { formatDayTime, hides, layoverHours, parseDayTime } from './format-filters.ts';
+import type { OrderProps } from './sort-tabs.tsx';
 
-const ORDERS = [
-  ['price', 'Price'],
-  ['departure', 'Departure'],
-  ['duration', 'Duration'],
-  ['arrival', 'Arrival'],
-] as const;
-
-export interface MoreFieldsProps {
+interface LimitProps {
   readonly filters: FlightFilters;
   readonly change: (change: FlightFilters) => void;
-  readonly order: FlightOrder;
-  readonly onOrder: (order: FlightOrder) => void;
+  /** Number of flights that a filter hides by itself. */
+  readonly countHidden: (group: FilterGroup) => number;
 }
 
-export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps) {
+export interface MoreFieldsProps extends LimitProps, OrderProps {}
+
+export function MoreFields({ filters, change, countHidden }: LimitProps) {
   const hasFares = useHasFares();
-  const orders = ORDERS.filter(([order]) => hasFares || order !== 'price');
   return (
     <>
-      <RangeSlider
-        label="Longest layover"
-        {...LAYOVER_SCALE}
-        value={filters.maxLayover ?? LAYOVER_SCALE.max}
-        {...layoverHours}
-        onChange={(maxLayover) => change({ maxLayover })}
-      />
       <TwoThumbSlider
-        label="Arrives"
+        label="Arrival time"
+        aside={hides(countHidden, 'arrival')}
         thumbs={['Earliest arrival', 'Latest arrival']}
         {...DAY_SCALE}
+        typedStep={1}
         value={[filters.arriveFrom ?? DAY_SCALE.min, filters.arriveTo ?? DAY_SCALE.max]}
         format={formatDayTime}
         parse={parseDayTime}
+        example="9:00 PM"
         onChange={([arriveFrom, arriveTo]) => change({ arriveFrom, arriveTo })}
       />
+      <RangeSlider
+        label="Longest layover"
+        aside={hides(countHidden, 'layover')}
+        {...LAYOVER_SCALE}
+        value={filters.maxLayover ?? LAYOVER_SCALE.max}
+        {...layoverHours}
+        example="4h 30m"
+        onChange={(maxLayover) => change({ maxLayover })}
+      />
       {hasFares && (
-        <div>
+        <div className={styles.seats}>
           <p className={styles.legend}>Seats wanted</p>
+          <span className={styles.count}>{hides(countHidden, 'seats')}</span>
           <Stepper
             label="seats wanted"
             placeholder="Any"
@@ -58,7 +63,6 @@ export function MoreFields({ filters, change, order, onOrder }: MoreFieldsProps)
           />
         </div>
       )}
-      <RadioField legend="Sort by" options={orders} value={order} onChange={onOrder} />
     </>
   );
 }

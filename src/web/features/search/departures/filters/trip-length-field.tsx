@@ -9,14 +9,16 @@ export interface TripLimit {
   readonly onDrop: () => void;
 }
 
+/** `4 days: home by Sun, Nov 29` */
+export const formatTripLimit = ({ days, homeBy }: TripLimit): string =>
+  `${formatCount(days, 'day')}: home by ${formatDayShort(homeBy)}`;
+
 export function TripLengthField({ limit }: { readonly limit: TripLimit }) {
   return (
     <div>
       <p className={styles.legend}>Trip duration</p>
       <div className={styles.limit}>
-        <p>
-          {formatCount(limit.days, 'day')}: home by {formatDayShort(limit.homeBy)}
-        </p>
+        <p>{formatTripLimit(limit)}</p>
         <Button size="small" variant="plain" onClick={limit.onDrop}>
           Any length
         </Button>

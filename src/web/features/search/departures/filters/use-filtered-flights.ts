@@ -1,28 +1,47 @@
 import { useMemo } from 'react';
-import { countByStops, type FlightFilters, passesFilters, priceCeiling } from '#domain/filters.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import {
+  countByStops,
+  countHidden,
+  type FilterGroup,
+  type FlightFilters,
+  passesFilters,
+  priceCeiling,
+} from '#domain/filters.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 
 type ByPlace = FoundFlights['byPlace'];
 
 const NOTHING: ByPlace = new Map();
+const everyPlace = () => true;
 
-/** The flights that pass the filters, and the figures of the filter fields. */
-export function useFilteredFlights(byPlace: ByPlace = NOTHING, filters: FlightFilters) {
+/** The flights that pass the filters, and the figures of the filter fields. Pass the same `isWanted` until it changes. */
+export function useFilteredFlights(
+  byPlace: ByPlace = NOTHING,
+  filters: FlightFilters,
+  isWanted: (place: AirportCode) => boolean = everyPlace,
+) {
   const all = useMemo(() => [...byPlace.values()].flat(), [byPlace]);
-  const left = useMemo(() => leftOf(byPlace, filters), [byPlace, filters]);
+  const left = useMemo(() => leftOf(byPlace, filters, isWanted), [byPlace, filters, isWanted]);
   return {
     left,
     shown: [...left.values()].reduce((sum, flights) => sum + flights.length, 0),
     total: all.length,
     counts: useMemo(() => countByStops(all, filters), [all, filters]),
+    countHidden: (group: FilterGroup) => countHidden(all, filters, group),
     ceiling: useMemo(() => priceCeiling(all), [all]),
   } as const;
 }
 
 /** Leaves out places without flights. */
-const leftOf = (byPlace: ByPlace, filters: FlightFilters): ByPlace =>
+const leftOf = (
+  byPlace: ByPlace,
+  filters: FlightFilters,
+  isWanted: (place: AirportCode) => boolean,
+): ByPlace =>
   new Map(
     [...byPlace]
+      .filter(([place]) => isWanted(place))
       .map(
         ([place, flights]) =>
           [place, flights.filter((flight) => passesFilters(flight, filters))] as const,

@@ -8,7 +8,7 @@ import type { SearchState } from '../../search-state.ts';
 /** Browsers refuse more than about three URL changes per second, and a drag makes sixty. */
 const WRITE_AFTER_MS = 250;
 
-const BASIC = ['stops', 'maxHours', 'maxPrice', 'from', 'to'] as const;
+const BASIC = ['stops', 'bookable', 'maxHours', 'maxPrice', 'from', 'to'] as const;
 const MORE = ['maxLayover', 'arriveFrom', 'arriveTo', 'seats'] as const;
 const KEYS = [...BASIC, ...MORE];
 
@@ -22,8 +22,8 @@ const FAR_ENDS: FlightFilters = {
   arriveTo: DAY_SCALE.max,
 };
 
-/** Limits on prices and seats. */
-const OF_FARES = ['maxPrice', 'seats'] as const;
+/** Limits on fares and seats. */
+const OF_FARES = ['bookable', 'maxPrice', 'seats'] as const;
 
 /** The limits that the plan and the fares allow and that are not "any"; the others undefined. */
 function limitsOf(

@@ -8,7 +8,30 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './provenance-line.module.css';
 
-interface ProvenanceLineProps {
+interface FareBadgeProps {
+  readonly source: SourceDto;
+}
+
+/** Simulated and indicative fares are marked wherever they are shown. */
+export function FareBadge({ source }: FareBadgeProps) {
+  const sign = <TriangleAlert strokeWidth={2} aria-hidden="true" />;
+  return (
+    <>
+      {source.simulated && (
+        <Tag tone="sample" icon={sign}>
+          Sample fares
+        </Tag>
+      )}
+      {source.indicative && (
+        <Tag tone="warn" icon={sign}>
+          Indicative fares
+        </Tag>
+      )}
+    </>
+  );
+}
+
+export interface ProvenanceLineProps {
   readonly source: SourceDto;
   readonly onRefresh: () => void;
   readonly isRefreshing: boolean;
@@ -16,24 +39,15 @@ interface ProvenanceLineProps {
   readonly refreshCosts: boolean;
 }
 
-/** Source and age of the fares; simulated fares have a badge. */
+/** Below the list: what the prices hold, where they come from and their age. */
 export function ProvenanceLine(props: ProvenanceLineProps) {
   const { source, onRefresh, isRefreshing, refreshCosts } = props;
   const now = useMinuteClock();
   const hasFares = useHasFares();
   return (
     <div className={styles.line}>
-      {source.simulated && (
-        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
-          Sample fares
-        </Tag>
-      )}
-      {source.indicative && (
-        <Tag tone="warn" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
-          Indicative fares
-        </Tag>
-      )}
       <ul className={styles.facts} aria-label="Where the figures come from">
+        {hasFares && <li>One way, per person, taxes included.</li>}
         {source.simulated && <li>Fares are estimates, not offers.</li>}
         {source.indicative && <li>Indicative fares, seen by others in the last days.</li>}
         <li>Timetable: {source.timetable}.</li>

@@ -1,10 +1,15 @@
-import { ArrowLeft, Search, Share } from 'lucide-react';
+import { ArrowLeft, Search, Share, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-text.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import type { Places } from '#web/network/use-places.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
+import { EditQuestion, Sentence } from '../question/sentence.tsx';
+import type { Question } from '../question/use-question.ts';
 import styles from './search-bar.module.css';
 
 interface SearchBarProps {
@@ -16,38 +21,68 @@ interface SearchBarProps {
   readonly badge?: string;
   readonly travelers?: number | undefined;
   readonly back?: { readonly label: string; readonly go: () => void };
+  /** Present where the question is edited in place. */
+  readonly edit?: {
+    readonly question: Question;
+    readonly places: Places;
+    readonly today: LocalDate;
+  };
   /** {@link BarAction} buttons. */
   readonly children?: ReactNode;
   readonly onNewSearch: () => void;
 }
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Sticky above the results. */
 export function SearchBar(props: SearchBarProps) {
-  const { route, facts, badge, travelers = 1, back, children, onNewSearch } = props;
+  const { route, facts, badge, travelers = 1, back, edit, children, onNewSearch } = props;
+  const isWide = useMedia('(min-width: 768px)');
   const share = useShareAddress();
   return (
     <section className={styles.bar} aria-label="Your search">
       {back && (
         <BarAction icon={<ArrowLeft {...icon} />} label={back.label} onPress={back.go} plain />
       )}
-      <div className={styles.question}>
-        <p className={styles.route}>{route}</p>
-        {badge && (
-          <div className={styles.badge}>
-            <Tag tone="inbound">{badge}</Tag>
-          </div>
-        )}
-        <p className={styles.facts}>
-          {facts}
-          <WideLabel> · {formatCount(travelers, 'traveler')}</WideLabel>
-        </p>
-      </div>
+      {edit && isWide ? (
+        <Sentence {...edit} />
+      ) : (
+        <div className={styles.question}>
+          <p className={styles.route}>{route}</p>
+          {badge && (
+            <div className={styles.badge}>
+              <Tag tone="inbound">{badge}</Tag>
+            </div>
+          )}
+          <p className={styles.facts}>
+            {facts} · {formatCount(travelers, 'traveler')}
+          </p>
+        </div>
+      )}
       {children}
-      <BarAction icon={<Share {...icon} />} label="Share" onPress={share} plain />
-      <BarAction icon={<Search {...icon} />} label="New Search" onPress={onNewSearch} />
+      {edit && !isWide && <EditQuestion question={edit.question} className={styles.icon} />}
+      {edit?.question.isChanged ? (
+        <ChangedQuestion question={edit.question} />
+      ) : (
+        <>
+          <BarAction icon={<Share {...icon} />} label="Share" onPress={share} plain />
+          <BarAction icon={<Search {...icon} />} label="New Search" onPress={onNewSearch} />
+        </>
+      )}
     </section>
+  );
+}
+
+/** In place of New Search while the question is not that of the list. */
+function ChangedQuestion({ question }: { readonly question: Question }) {
+  return (
+    <>
+      <BarAction icon={<X {...icon} />} label="Undo" onPress={question.undo} plain />
+      <Button variant="primary" className={styles.search} onClick={question.run}>
+        <span className={styles.label}>{question.label}</span>
+        {question.costs && <WideLabel>, uses 1 search</WideLabel>}
+      </Button>
+    </>
   );
 }
 
@@ -69,7 +104,7 @@ interface BarActionProps {
 export function BarAction({ icon: sign, label, onPress, plain, badge }: BarActionProps) {
   return (
     <Button
-      {...(plain && { variant: 'plain' as const })}
+      variant={plain ? 'plain' : 'quiet'}
       className={styles.action}
       onClick={onPress}
       icon={sign}

@@ -16,7 +16,7 @@ const placesOf = (...flights: Flight[]) =>
 describe('places on the map of the results', () => {
   it('have the headline price of the card and all flights', () => {
     expect(placesOf(dear, cheap)).toEqual([
-      { code: 'SLC', ends: ['DEN'], isGoWild: true, note: 'from $15 · 2 flights' },
+      { code: 'SLC', ends: ['DEN'], isGoWild: true, price: '$15', note: 'from $15 · 2 flights' },
     ]);
   });
 

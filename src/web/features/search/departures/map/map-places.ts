@@ -22,6 +22,7 @@ export const mapPlaces = (
       isGoWild: hasFares
         ? headline !== undefined && isForParty(headline, 'goWild')
         : flights.some((flight) => mayBeOnPass(flight, false)),
+      price: fare && formatUsd(fare.total, 0),
       note: fare ? `from ${formatUsd(fare.total, 0)} · ${count}` : count,
     };
   });

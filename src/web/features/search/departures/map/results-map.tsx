@@ -1,22 +1,24 @@
-import { ChevronDown, Crown as CrownIcon } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { Crown as CrownIcon, Map as MapIcon } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import { useMedia } from '#web/browser/use-media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { classNames } from '#web/ui/class-names.ts';
+import { Chip } from '#web/ui/button/chip.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { SearchState } from '../../search-state.ts';
+import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 import { mapPlaces } from './map-places.ts';
+import { type PointedPlace, usePointedCode } from './pointed-place.ts';
 import styles from './results-map.module.css';
 
-/** Pixels. */
+/** Pixels: the map and its legend. */
 const HEIGHT = 438;
 
 const SearchMap = lazyMap(
@@ -30,20 +32,56 @@ interface ResultsMapProps {
   readonly byPlace: FoundFlights['byPlace'] | undefined;
   readonly places: Places;
   readonly onPlace: (place: AirportCode) => void;
+  readonly pointed: PointedPlace;
 }
 
-export function ResultsMap(props: ResultsMapProps) {
-  return useSession().can('routes.see-map') ? <FoldingMap {...props} /> : <MapTeaser />;
+/** Beside the list, from 1280 px on. */
+export function MapColumn(props: ResultsMapProps) {
+  if (!useSession().can('routes.see-map')) return <MapTeaser />;
+  return (
+    <section className={styles.column} aria-label="Route map">
+      <ResultsMap {...props} />
+    </section>
+  );
 }
 
-function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
-  const id = useId();
-  const isWide = useMedia('(min-width: 768px)');
-  const [requested, setRequested] = useState<boolean>();
+/** Opens the same map over the list. */
+export function RouteMapChip(props: ResultsMapProps) {
+  const isAllowed = useSession().can('routes.see-map');
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor}>
+        <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <MapIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+          Route map
+          {!isAllowed && <Crown size={14} />}
+        </Chip>
+      </span>
+      {isAllowed ? (
+        <Dialog open={isOpen} onClose={close} title="Route map" shape="panel" anchor={anchor}>
+          <ResultsMap
+            {...props}
+            onPlace={(place) => {
+              close();
+              props.onPlace(place);
+            }}
+          />
+        </Dialog>
+      ) : (
+        <UpgradeDialog open={isOpen} onClose={close}>
+          Premium shows these destinations on a map.
+        </UpgradeDialog>
+      )}
+    </>
+  );
+}
+
+function ResultsMap({ search, byPlace, places, onPlace, pointed }: ResultsMapProps) {
+  const pointedCode = usePointedCode(pointed);
   const { direction } = search;
-  const isOneRoute = direction === 'outbound' && search.destination !== '';
-  // Closed at first on phones, and where the map would be a single line.
-  const isOpen = requested ?? (isWide && !isOneRoute);
   const own = direction === 'inbound' ? search.destination : search.origin;
   const ends = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
@@ -54,37 +92,24 @@ function FoldingMap({ search, byPlace, places, onPlace }: ResultsMapProps) {
     () => byPlace && mapPlaces(byPlace, direction, hasFares),
     [byPlace, direction, hasFares],
   );
+  if (!found) return <Skeleton height={HEIGHT} radius="var(--r-card)" />;
   return (
-    <section className={styles.map} aria-label="Route map">
-      <Button
-        variant="plain"
-        size="small"
-        className={classNames(styles.toggle, isOpen && styles.open)}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setRequested(!isOpen)}
-      >
-        Route map
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-      </Button>
-      <div id={id} hidden={!isOpen} className={styles.space}>
-        {isOpen && !found && <Skeleton height={HEIGHT} radius="var(--r-card)" />}
-        {isOpen && found && (
-          <SearchMap
-            direction={direction}
-            ends={ends}
-            endName={ends.map(places.cityOf).join(', ')}
-            found={found}
-            places={places}
-            onPlace={(code) => onPlace(code as AirportCode)}
-          />
-        )}
-      </div>
-    </section>
+    <SearchMap
+      direction={direction}
+      ends={ends}
+      endName={ends.map(places.cityOf).join(', ')}
+      found={found}
+      places={places}
+      onPlace={(code) => onPlace(code as AirportCode)}
+      pointed={pointedCode}
+      onPoint={pointed.set}
+    />
   );
 }
 
-function MapTeaser() {
+/** In place of the map for other plans. */
+export function MapTeaser() {
+  if (useSession().can('routes.see-map')) return null;
   return (
     <section className={styles.teaser} aria-label="Route map">
       <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />

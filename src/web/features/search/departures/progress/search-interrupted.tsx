@@ -1,10 +1,12 @@
 import { Unplug } from 'lucide-react';
+import { useBackOnline } from '#web/browser/use-back-online.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** The last reconnection failed. */
 export function SearchInterrupted({ onGoOn }: { readonly onGoOn: () => void }) {
+  useBackOnline(true, onGoOn);
   return (
     <Notice
       tone="error"

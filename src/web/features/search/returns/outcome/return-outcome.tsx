@@ -55,19 +55,16 @@ export function ReturnOutcome(props: ReturnOutcomeProps) {
   );
 }
 
-const FAILED = 'Failed to search return flights';
-
 function Failure({ search }: { readonly search: ReturnSearch }) {
   const { error } = search;
-  const text = error instanceof ApiError && error.message !== singleRoute.failure;
+  const isExplained = error instanceof ApiError && error.message !== singleRoute.failure;
   return (
     <Notice
       tone="error"
-      title={FAILED}
+      title="No return flights found for the selected date"
       action={<Button onClick={search.retryFailed}>Try again</Button>}
     >
-      <p>No return flights found for the selected date</p>
-      {text && <p>{error.message}</p>}
+      {isExplained ? error.message : 'Failed to search return flights'}
     </Notice>
   );
 }

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { type FlightFilters, withoutFilter } from '#domain/filters.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Chip } from '#web/ui/button/chip.tsx';
+import { formatFilters } from './format-filters.ts';
+import { formatTripLimit, type TripLimit } from './trip-length-field.tsx';
+
+interface SetFiltersProps {
+  readonly filters: FlightFilters;
+  readonly change: (change: FlightFilters) => void;
+  readonly clear: () => void;
+  readonly tripLimit: TripLimit | undefined;
+}
+
+/** One chip for each filter that is set; a press removes it. Those with a chip of their own are left out. */
+export function SetFilters({ filters, change, clear, tripLimit }: SetFiltersProps) {
+  const set = formatFilters(filters).filter(
+    ({ group, label }) => group !== 'bookable' && label !== 'Nonstop',
+  );
+  if (set.length === 0 && !tripLimit) return null;
+  return (
+    <>
+      {tripLimit && <Removable label={formatTripLimit(tripLimit)} onRemove={tripLimit.onDrop} />}
+      {set.map(({ group, label }) => (
+        <Removable key={group} label={label} onRemove={() => change(withoutFilter(group))} />
+      ))}
+      <Button variant="plain" onClick={clear}>
+        Clear all
+      </Button>
+    </>
+  );
+}
+
+interface RemovableProps {
+  readonly label: string;
+  readonly onRemove: () => void;
+}
+
+const Removable = ({ label, onRemove }: RemovableProps) => (
+  <Chip tone="set" onClick={onRemove}>
+    {label}
+    <HiddenText>, remove</HiddenText>
+    <X size={14} strokeWidth={2} aria-hidden="true" />
+  </Chip>
+);

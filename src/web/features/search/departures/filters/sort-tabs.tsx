@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { FlightOrder } from '#domain/sections.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
+import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import { SegmentField } from './segment-field.tsx';
+import styles from './sort-tabs.module.css';
+
+const ORDERS = [
+  ['price', 'Cheapest'],
+  ['departure', 'Earliest'],
+  ['duration', 'Shortest'],
+  ['arrival', 'First to land'],
+] as const satisfies readonly (readonly [FlightOrder, string])[];
+
+export interface OrderProps {
+  readonly order: FlightOrder;
+  readonly onOrder: (order: FlightOrder) => void;
+}
+
+const useOrders = () => {
+  const hasFares = useHasFares();
+  return ORDERS.filter(([order]) => hasFares || order !== 'price');
+};
+
+/** The line has space for so many; the filters have them all. */
+const MOST_TABS = 3;
+
+/** Above the list from 768 px on. Plans without the right see which orders there are. */
+export function SortTabs({ order, onOrder }: OrderProps) {
+  const canSort = useSession().can('results.filter-more');
+  const [isPaywalled, setPaywalled] = useState(false);
+  const orders = useOrders().filter(([one], at) => at < MOST_TABS || one === order);
+  return (
+    <>
+      <fieldset className={styles.tabs} aria-label="Sort by">
+        {orders.map(([one, label]) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === order}
+            onClick={() => (canSort || one === order ? onOrder(one) : setPaywalled(true))}
+          >
+            {label}
+            {!canSort && one !== order && <Crown size={14} />}
+          </button>
+        ))}
+      </fieldset>
+      <UpgradeDialog open={isPaywalled} onClose={() => setPaywalled(false)}>
+        Other orders of the list are a premium feature.
+      </UpgradeDialog>
+    </>
+  );
+}
+
+/** Among the filters. */
+export const OrderField = ({ order, onOrder }: OrderProps) => (
+  <SegmentField legend="Sort by" options={useOrders()} value={order} onChange={onOrder} />
+);

@@ -1,0 +1,113 @@
+import { type RefObject, useState } from 'react';
+import { ERRORS } from '#contract/errors.ts';
+import { readPartyQuery } from '#domain/party.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { daysBetween, type LocalDate } from '#domain/time.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { DateField } from '../../dates/date-field.tsx';
+import { rememberParty } from '../../draft/last-party.ts';
+import { searchButtonLabel } from '../../form/actions/search-button.ts';
+import { PlaceFields } from '../../form/place-fields.tsx';
+import { Travelers } from '../../form/travelers.tsx';
+import { useFormFacts } from '../../form/use-form-facts.ts';
+import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import styles from './question-dialog.module.css';
+import type { Question } from './use-question.ts';
+
+export type QuestionPart = 'all' | 'places' | 'day' | 'party';
+
+const TITLES: Readonly<Record<QuestionPart, string>> = {
+  all: 'Your search',
+  places: 'From and to',
+  day: 'Day',
+  party: 'Travelers',
+};
+
+interface QuestionDialogProps {
+  readonly part: QuestionPart;
+  readonly question: Question;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly anchor: RefObject<HTMLElement | null>;
+}
+
+/** The fields of the search form, one part of them or all. */
+export function QuestionDialog({ part, question, open, onClose, anchor }: QuestionDialogProps) {
+  const { draft, setDraft, isChanged, costs, run } = question;
+  const { facts, places, byKey, rules, date } = useFormFacts(draft, { isSearching: false });
+  const canChooseDestination = useSession().can('flights.choose-destination');
+  const [isPaywalled, setPaywalled] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isOutbound = draft.direction === 'outbound';
+  const needs = {
+    origin: isOutbound && facts.origins.length === 0 ? 'Choose an airport.' : undefined,
+    destination:
+      !facts.destination && (!isOutbound || draft.singleRoute) ? 'Choose an airport.' : undefined,
+    date: dayRefusal(date, rules.today),
+  };
+  const isComplete = !needs.origin && !needs.destination && !needs.date;
+  const errors = isRefused ? needs : { origin: undefined, destination: undefined, date: undefined };
+  const search = () => {
+    setRefused(!isComplete);
+    if (!isComplete) return;
+    onClose();
+    if (isChanged) run();
+  };
+  const { text, rest } = searchButtonLabel(facts);
+  const has = (one: QuestionPart) => part === 'all' || part === one;
+  return (
+    <Dialog
+      {...{ open, onClose, anchor }}
+      title={TITLES[part]}
+      shape="popover"
+      actions={
+        <Button variant="primary" fill onClick={search}>
+          {isChanged ? text : 'Done'}
+          {isChanged && rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
+          {isChanged && costs && facts.remaining !== 0 && ', uses 1 search'}
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        {has('places') && (
+          <PlaceFields
+            {...{ draft, places, byKey, canChooseDestination, errors }}
+            onDraft={setDraft}
+            hideOrigin={false}
+            onPaywall={() => setPaywalled(true)}
+          />
+        )}
+        {has('day') && (
+          <DateField
+            {...{ rules, value: date, view: draft.dateView, error: errors.date }}
+            onChange={(next) => setDraft({ ...draft, date: next })}
+            onView={(dateView) => setDraft({ ...draft, dateView })}
+          />
+        )}
+        {has('party') && (
+          <Travelers
+            value={readPartyQuery(draft)}
+            onChange={(party) => {
+              rememberParty(party);
+              setDraft({ ...draft, party: undefined, passes: undefined, ...party });
+            }}
+          />
+        )}
+      </div>
+      <UpgradeDialog open={isPaywalled} onClose={() => setPaywalled(false)}>
+        {ERRORS.single_route_is_premium.message}
+      </UpgradeDialog>
+    </Dialog>
+  );
+}
+
+/** What the server would refuse. */
+function dayRefusal(date: LocalDate | undefined, today: LocalDate): string | undefined {
+  if (!date) return 'Choose a day.';
+  return daysBetween(today, date) > MAX_DAYS_AHEAD
+    ? `Choose a day within ${MAX_DAYS_AHEAD} days.`
+    : undefined;
+}

@@ -1,0 +1,139 @@
+import { ChevronDown, ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { formatCount } from '#domain/count.ts';
+import { MAX_DAYS_AHEAD, placesLabel } from '#domain/search.ts';
+import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
+import type { QuestionPart } from './question-dialog.tsx';
+import styles from './sentence.module.css';
+import type { Question } from './use-question.ts';
+
+const QuestionDialog = lazyDialog(
+  async () => (await import('./question-dialog.tsx')).QuestionDialog,
+);
+
+interface QuestionProps {
+  readonly question: Question;
+  readonly places: Pick<Places, 'cityOf'>;
+  readonly today: LocalDate;
+}
+
+/** The question as a sentence; each of its words in ink is edited in place. */
+export function Sentence({ question, places, today }: QuestionProps) {
+  const [part, setPart] = useState<QuestionPart>();
+  const [shownPart, setShownPart] = useState<QuestionPart>('places');
+  const anchor = useRef<HTMLElement>(null);
+  const { draft, moveDay } = question;
+  const { direction, origins, destinations, date, party = 1 } = draft;
+  const open = (next: QuestionPart) => (button: HTMLElement) => {
+    anchor.current = button;
+    setShownPart(next);
+    setPart(next);
+  };
+  const lastDay = addDays(today, MAX_DAYS_AHEAD);
+  const from = placesLabel(origins.join(), places.cityOf) || 'somewhere';
+  const to = placesLabel(destinations.join(), places.cityOf) || 'anywhere';
+  return (
+    <div className={styles.sentence}>
+      {direction === 'inbound' ? (
+        <Slot before="Inbound to" onOpen={open('places')}>
+          {to}
+        </Slot>
+      ) : (
+        <>
+          <Slot before="From" onOpen={open('places')}>
+            {from}
+          </Slot>
+          <Slot before="to" onOpen={open('places')}>
+            {to}
+          </Slot>
+        </>
+      )}
+      <span className={styles.day}>
+        <Slot before="on" onOpen={open('day')}>
+          {date ? formatDayIn(date, today) : 'a day'}
+        </Slot>
+        <IconButton
+          label="Search the day before"
+          aria-disabled={!date || date <= today}
+          icon={<ChevronLeft size={16} strokeWidth={2} aria-hidden="true" />}
+          onClick={() => {
+            if (date && date > today) moveDay(-1);
+          }}
+        />
+        <IconButton
+          label="Search the day after"
+          aria-disabled={!date || date >= lastDay}
+          icon={<ChevronRight size={16} strokeWidth={2} aria-hidden="true" />}
+          onClick={() => {
+            if (date && date < lastDay) moveDay(1);
+          }}
+        />
+      </span>
+      <Slot before="for" onOpen={open('party')}>
+        {formatCount(party, 'traveler')}
+      </Slot>
+      <QuestionDialog
+        {...{ question, anchor }}
+        part={shownPart}
+        open={part !== undefined}
+        onClose={() => setPart(undefined)}
+      />
+    </div>
+  );
+}
+
+interface SlotProps {
+  readonly before: string;
+  readonly onOpen: (button: HTMLElement) => void;
+  readonly children: string;
+}
+
+const Slot = ({ before, onOpen, children }: SlotProps) => (
+  <>
+    <span className={styles.word} aria-hidden="true">
+      {before}
+    </span>
+    <button
+      type="button"
+      className={styles.slot}
+      aria-haspopup="dialog"
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      <HiddenText>{before} </HiddenText>
+      <span>{children}</span>
+      <HiddenText>, change</HiddenText>
+      <ChevronDown size={12} strokeWidth={2.2} aria-hidden="true" />
+    </button>
+  </>
+);
+
+interface EditButtonProps extends Pick<QuestionProps, 'question'> {
+  readonly className?: string | undefined;
+}
+
+/** Opens every part of the question, on phones. */
+export function EditQuestion({ question, className }: EditButtonProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const anchor: RefObject<HTMLElement | null> = useRef(null);
+  return (
+    <>
+      <IconButton
+        className={className}
+        label="Edit search"
+        aria-haspopup="dialog"
+        icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      <QuestionDialog
+        {...{ question, anchor }}
+        part="all"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Map as LeafletMap } from 'leaflet';
+import type { MapMarker } from '#web/maps/map-content.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { namesAt } from './base-names.ts';
+import styles from './notes.module.css';
+import { type PlacedPill, placeNotes } from './place-notes.ts';
+
+export interface NoteOptions {
+  /** Whether the base map needs names: tiles have their own. */
+  readonly hasNames: boolean;
+  readonly onChoose: (code: string) => void;
+  /** The pill under the pointer. */
+  readonly onPoint: (code: string | undefined) => void;
+}
+
+export interface Notes {
+  readonly show: (markers: readonly MapMarker[]) => void;
+  /** Stands out and gets a pill before others. */
+  readonly point: (code: string | undefined) => void;
+}
+
+/** Pixels, of a text of 12 px. */
+const CHARACTER = 7.2;
+const PADDING = 20;
+const ARROW = 14;
+
+/** Pills of markers and names of the base map, placed anew whenever the view moves. */
+export function drawNotes(map: LeafletMap, { hasNames, onChoose, onPoint }: NoteOptions): Notes {
+  const layer = document.createElement('div');
+  layer.className = styles.notes ?? '';
+  layer.setAttribute('aria-hidden', 'true');
+  map.getContainer().append(layer);
+  let markers: readonly MapMarker[] = [];
+  let pointed: string | undefined;
+
+  const pillOf = ({ code, pill = '', kind }: MapMarker, placed: PlacedPill) => {
+    const element = document.createElement('span');
+    const isPointed = code === pointed;
+    element.className = classNames(styles.pill, styles[kind], isPointed && styles.pointed);
+    element.dataset.pill = code;
+    element.append(pill);
+    if (placed.toward !== undefined) element.prepend(arrow(placed.toward));
+    moveTo(element, placed);
+    element.addEventListener('click', (event) => {
+      event.stopPropagation();
+      onChoose(code);
+    });
+    element.addEventListener('pointerenter', () => onPoint(code));
+    element.addEventListener('pointerleave', () => onPoint(undefined));
+    return element;
+  };
+  const draw = () => {
+    const size = map.getSize();
+    const withPill = markers
+      .filter(({ pill }) => pill)
+      .toReversed()
+      .toSorted((a, b) => Number(b.code === pointed) - Number(a.code === pointed));
+    const spots = withPill.map((marker) => {
+      const { x, y } = map.latLngToContainerPoint(marker);
+      const isOut = x < 0 || y < 0 || x > size.x || y > size.y;
+      const width = (marker.pill?.length ?? 0) * CHARACTER + PADDING + (isOut ? ARROW : 0);
+      return { code: marker.code, x, y, width };
+    });
+    const names = hasNames ? namesAt(map.getZoom()) : [];
+    const placed = placeNotes(
+      spots,
+      names.map((name) => {
+        const { x, y } = map.latLngToContainerPoint(name);
+        return { x, y, width: name.text.length * CHARACTER };
+      }),
+      size,
+    );
+    const byCode = new Map(withPill.map((marker) => [marker.code, marker]));
+    layer.replaceChildren(
+      ...placed.names.map(({ index, x, y }) => {
+        const element = document.createElement('span');
+        const name = names[index];
+        element.className = classNames(styles.name, name && styles[name.kind]);
+        element.textContent = name?.text ?? '';
+        moveTo(element, { x, y });
+        return element;
+      }),
+      ...placed.pills.flatMap((pill) => {
+        const marker = byCode.get(pill.code);
+        return marker ? [pillOf(marker, pill)] : [];
+      }),
+    );
+  };
+  map.on('move zoomend resize', draw);
+  map.on('zoomanim', () => layer.replaceChildren());
+  draw();
+  return {
+    show(next) {
+      markers = next;
+      draw();
+    },
+    point(code) {
+      if (code === pointed) return;
+      pointed = code;
+      // A pill under the pointer stays the same element, or it would lose the pointer.
+      const own = code && layer.querySelector<HTMLElement>(`[data-pill="${code}"]:hover`);
+      if (!own) draw();
+    },
+  };
+}
+
+const moveTo = (element: HTMLElement, { x, y }: { x: number; y: number }) =>
+  element.style.setProperty('translate', `${Math.round(x)}px ${Math.round(y)}px`);
+
+function arrow(degrees: number): HTMLElement {
+  const sign = document.createElement('i');
+  sign.textContent = '↑';
+  sign.style.setProperty('rotate', `${degrees}deg`);
+  return sign;
+}
