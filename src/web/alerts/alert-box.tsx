@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, dayAt, type LocalDate } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -93,7 +94,12 @@ function FilledBox({ open, onClose, offer, places }: AlertBoxProps) {
     onRefused: setRefusal,
   });
   const { fields, change, errors, today } = form;
-  const rules = { today, earliest: addDays(today, 1), blackoutDates };
+  const rules = {
+    today,
+    earliest: addDays(today, 1),
+    latest: addDays(today, MAX_DAYS_AHEAD),
+    blackoutDates,
+  };
   return (
     <Dialog
       open={open}

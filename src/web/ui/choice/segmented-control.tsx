@@ -15,14 +15,18 @@ interface SegmentedControlProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly fill?: boolean;
+  /** `words`: underlined words for a view switch. */
+  readonly look?: 'words';
 }
 
 /** Radio buttons in a row: arrow keys move, Tab enters and leaves. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, options, value, onChange, fill } = props;
+  const { label, options, value, onChange, fill, look } = props;
   const name = useId();
   return (
-    <fieldset className={classNames(styles.group, fill && styles.fill)}>
+    <fieldset
+      className={classNames(look === 'words' ? styles.words : styles.group, fill && styles.fill)}
+    >
       <legend>
         <HiddenText>{label}</HiddenText>
       </legend>

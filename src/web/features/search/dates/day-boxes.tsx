@@ -1,7 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useId, useState } from 'react';
-import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { badgesOf, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  addDays,
+  formatDayShort,
+  formatMonthDay,
+  formatWeekday,
+  type LocalDate,
+} from '#domain/time.ts';
+import { badgesOf, canChoose, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -9,6 +15,7 @@ import styles from './day-boxes.module.css';
 
 const DAYS = 30;
 const FIRST_DAYS = 3;
+const WEEK = 7;
 
 interface DayBoxesProps {
   readonly label: string;
@@ -18,42 +25,64 @@ interface DayBoxesProps {
   readonly describedBy?: string | undefined;
 }
 
-/** The next 30 days; shows three and the chosen one until more are requested. */
+/** The next 30 days: three and the chosen one, or all of them, a week a row. */
 export function DayBoxes({ label, rules, value, onChange, describedBy }: DayBoxesProps) {
   const [isLong, setLong] = useState(false);
   const name = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(rules.earliest, ahead));
   const first = days.slice(0, FIRST_DAYS);
   const alone = value !== undefined && !first.includes(value);
   const shown = isLong ? days : alone ? [...first, value] : first;
-  const hidden = days.filter((day) => !shown.includes(day)).length;
+
+  const jump = (event: KeyboardEvent) => {
+    const possible = shown.filter((day) => canChoose(day, rules));
+    const to = event.key === 'Home' ? possible[0] : event.key === 'End' && possible.at(-1);
+    if (!to) return;
+    event.preventDefault();
+    onChange(to);
+    group.current?.querySelector<HTMLElement>(`input[value="${to}"]`)?.focus();
+  };
 
   return (
     <div className={styles.group}>
       <fieldset
+        ref={group}
         aria-describedby={describedBy}
         className={classNames(styles.days, isLong ? styles.all : alone && styles.four)}
+        onKeyDown={jump}
       >
         <legend>
           <HiddenText>{label}</HiddenText>
         </legend>
+        {isLong &&
+          days.slice(0, WEEK).map((day) => (
+            <span key={day} className={styles.head} aria-hidden="true">
+              {formatWeekday(day)}
+            </span>
+          ))}
         {shown.map((day) => (
           <DayBox
             key={day}
-            {...{ name, day, rules }}
+            {...{ name, day, rules, isLong }}
             isChosen={day === value}
             onChoose={() => onChange(day)}
           />
         ))}
       </fieldset>
-      <Button variant="plain" className={styles.more} onClick={() => setLong(!isLong)}>
-        {isLong ? 'Show less' : `Show ${hidden} more days`}
-        {isLong ? (
-          <ChevronUp size={16} aria-hidden="true" />
-        ) : (
-          <ChevronDown size={16} aria-hidden="true" />
-        )}
-      </Button>
+      <div className={styles.foot}>
+        <span>
+          {shown.filter((day) => days.includes(day)).length} of {DAYS} days
+        </span>
+        <Button variant="plain" className={styles.more} onClick={() => setLong(!isLong)}>
+          {isLong ? 'Show less' : 'Show more'}
+          {isLong ? (
+            <ChevronUp size={16} aria-hidden="true" />
+          ) : (
+            <ChevronDown size={16} aria-hidden="true" />
+          )}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -62,22 +91,51 @@ interface DayBoxProps {
   readonly name: string;
   readonly day: LocalDate;
   readonly rules: DateRules;
+  readonly isLong: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function DayBox({ name, day, rules, isChosen, onChoose }: DayBoxProps) {
+function DayBox({ name, day, rules, isLong, isChosen, onChoose }: DayBoxProps) {
   const tags = badgesOf(day, rules);
+  const isPossible = canChoose(day, rules);
   return (
     <label className={styles.day}>
-      <input type="radio" name={name} value={day} checked={isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        name={name}
+        value={day}
+        checked={isChosen}
+        disabled={!isPossible}
+        onChange={onChoose}
+      />
       <span className={classNames(styles.box, tags.blackout && styles.blackout)}>
-        <span className={styles.weekday}>{day === rules.today ? 'Today' : formatWeekday(day)}</span>
         <time className={styles.date} dateTime={day}>
-          {formatMonthDay(day)}
+          {isLong ? <ShortDay day={day} /> : formatDayShort(day)}
         </time>
+        {!isLong && <NearDay day={day} today={rules.today} />}
         <DateBadges tags={tags} />
       </span>
     </label>
   );
+}
+
+/** Under its weekday: `25`, and `Dec 1` where a month begins. */
+const ShortDay = ({ day }: { readonly day: LocalDate }) => (
+  <>
+    <HiddenText>{formatDayShort(day)}</HiddenText>
+    <span aria-hidden="true">
+      {day.endsWith('-01') ? formatMonthDay(day) : Number(day.slice(8))}
+    </span>
+  </>
+);
+
+interface NearDayProps {
+  readonly day: LocalDate;
+  readonly today: LocalDate;
+}
+
+function NearDay({ day, today }: NearDayProps) {
+  if (day === today) return <span className={styles.near}>Today</span>;
+  return day === addDays(today, 1) ? <span className={styles.near}>Tomorrow</span> : null;
 }
