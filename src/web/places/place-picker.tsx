@@ -62,9 +62,8 @@ export function PlacePicker(props: PlacePickerProps) {
   return (
     <div
       className={classNames(styles.picker, isSheet && styles.sheet)}
-      role={isSheet ? 'dialog' : 'presentation'}
-      {...(isSheet && { 'aria-modal': true, 'aria-label': label })}
-      onBlur={leave}
+      {...{ onBlur: leave }}
+      {...(isSheet && { role: 'dialog', 'aria-modal': true, 'aria-label': label })}
     >
       <div className={styles.header}>
         {isSheet && (

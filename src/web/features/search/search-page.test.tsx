@@ -164,6 +164,16 @@ describe('search URL', () => {
     },
   );
 
+  it('an incomplete inbound URL shows its error and the form, without the paywall', async () => {
+    openSearch({ address: search('destination=ATL&direction=inbound') });
+    expect(await chip('Atlanta (ATL)')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
+    await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search Inbound Flights to ATL' }));
+    expect(screen.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
+    expect(searchCalls()).toEqual([]);
+  });
+
   it('an incomplete search URL fills in what it has beside its error', async () => {
     openSearch({ address: search('origin=DEN&direction=outbound') });
     expect(await chip('Denver (DEN)')).toBeVisible();

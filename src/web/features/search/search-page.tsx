@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
@@ -92,7 +91,7 @@ function Form(props: FormScreenProps) {
 const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   guest: { kind: 'guest' },
   guest_return: { kind: 'guest_return' },
-  inbound: { kind: 'words', text: ERRORS.inbound_is_premium.message },
+  inbound: { kind: 'inbound' },
   // Shown in a dialog.
   single_route: undefined,
   no_destination: { kind: 'words', text: 'No destination selected for return flights' },

@@ -40,7 +40,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.face}>{option.label}</span>
+          <span className={look === 'words' ? styles.word : styles.face}>{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
-import { Ban, CalendarDays, List } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { Ban, CalendarDays, ChevronDown, ChevronUp, List } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './date-field.module.css';
-import { DayBoxes } from './day-boxes.tsx';
+import { DayBoxes, formatShownDays } from './day-boxes.tsx';
 
 const MonthCalendar = lazy(() =>
   import('#web/dates/month-calendar.tsx').then((module) => ({ default: module.MonthCalendar })),
@@ -38,6 +38,8 @@ export function DateField(props: DateFieldProps) {
   const view = props.view ?? (hasColumn ? 'calendar' : 'days');
   const isCalendar = view === 'calendar';
   const isSheet = isCalendar && !isWide;
+  const [isLong, setLong] = useState(false);
+  const hasBoxes = !isCalendar || isSheet;
   const closeCalendar = () => onView('days');
   const notes = (
     <>
@@ -59,16 +61,22 @@ export function DateField(props: DateFieldProps) {
         <h2 id={`${id}-label`} className={styles.label}>
           When
         </h2>
-        <ViewButton view={isSheet ? 'days' : view} onView={onView} />
+        {hasBoxes && (
+          <>
+            <span className={styles.count}>{formatShownDays(rules, value, isLong)}</span>
+            <MoreButton isLong={isLong} onPress={() => setLong(!isLong)} />
+          </>
+        )}
+        <ViewButton view={hasBoxes ? 'days' : view} onView={onView} />
       </div>
-      {isCalendar && !isSheet ? (
-        calendar
-      ) : (
+      {hasBoxes ? (
         <DayBoxes
           label={LABEL}
           describedBy={error ? `${id}-error` : undefined}
-          {...{ rules, value, onChange }}
+          {...{ rules, value, onChange, isLong }}
         />
+      ) : (
+        calendar
       )}
       <FieldError id={id} error={error} />
       {!isSheet && notes}
@@ -89,6 +97,21 @@ export function DateField(props: DateFieldProps) {
         </div>
       </Dialog>
     </section>
+  );
+}
+
+interface MoreButtonProps {
+  readonly isLong: boolean;
+  readonly onPress: () => void;
+}
+
+function MoreButton({ isLong, onPress }: MoreButtonProps) {
+  const Chevron = isLong ? ChevronUp : ChevronDown;
+  return (
+    <Button variant="plain" onClick={onPress}>
+      {isLong ? 'Show less' : 'Show more'}
+      <Chevron size={16} aria-hidden="true" />
+    </Button>
   );
 }
 

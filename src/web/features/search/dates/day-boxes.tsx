@@ -1,7 +1,7 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import {
   addDays,
+  daysBetween,
   formatDayShort,
   formatMonthDay,
   formatWeekday,
@@ -9,7 +9,6 @@ import {
 } from '#domain/time.ts';
 import { badgesOf, canChoose, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './day-boxes.module.css';
 
@@ -17,17 +16,29 @@ const DAYS = 30;
 const FIRST_DAYS = 3;
 const WEEK = 7;
 
+/** `3 of 30 days`; a chosen day after the thirty is not counted. */
+export const formatShownDays = (
+  { earliest }: DateRules,
+  value: LocalDate | undefined,
+  isLong: boolean,
+): string => {
+  const ahead = value ? daysBetween(earliest, value) : 0;
+  const shown = ahead >= FIRST_DAYS && ahead < DAYS ? FIRST_DAYS + 1 : FIRST_DAYS;
+  return `${isLong ? DAYS : shown} of ${DAYS} days`;
+};
+
 interface DayBoxesProps {
   readonly label: string;
   readonly rules: DateRules;
   readonly value: LocalDate | undefined;
   readonly onChange: (date: LocalDate) => void;
+  readonly isLong: boolean;
   readonly describedBy?: string | undefined;
 }
 
 /** The next 30 days: three and the chosen one, or all of them, a week a row. */
-export function DayBoxes({ label, rules, value, onChange, describedBy }: DayBoxesProps) {
-  const [isLong, setLong] = useState(false);
+export function DayBoxes(props: DayBoxesProps) {
+  const { label, rules, value, onChange, isLong, describedBy } = props;
   const name = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(rules.earliest, ahead));
@@ -45,45 +56,30 @@ export function DayBoxes({ label, rules, value, onChange, describedBy }: DayBoxe
   };
 
   return (
-    <div className={styles.group}>
-      <fieldset
-        ref={group}
-        aria-describedby={describedBy}
-        className={classNames(styles.days, isLong ? styles.all : alone && styles.four)}
-        onKeyDown={jump}
-      >
-        <legend>
-          <HiddenText>{label}</HiddenText>
-        </legend>
-        {isLong &&
-          days.slice(0, WEEK).map((day) => (
-            <span key={day} className={styles.head} aria-hidden="true">
-              {formatWeekday(day)}
-            </span>
-          ))}
-        {shown.map((day) => (
-          <DayBox
-            key={day}
-            {...{ name, day, rules, isLong }}
-            isChosen={day === value}
-            onChoose={() => onChange(day)}
-          />
+    <fieldset
+      ref={group}
+      aria-describedby={describedBy}
+      className={classNames(styles.days, isLong ? styles.all : alone && styles.four)}
+      onKeyDown={jump}
+    >
+      <legend>
+        <HiddenText>{label}</HiddenText>
+      </legend>
+      {isLong &&
+        days.slice(0, WEEK).map((day) => (
+          <span key={day} className={styles.head} aria-hidden="true">
+            {formatWeekday(day)}
+          </span>
         ))}
-      </fieldset>
-      <div className={styles.foot}>
-        <span>
-          {shown.filter((day) => days.includes(day)).length} of {DAYS} days
-        </span>
-        <Button variant="plain" className={styles.more} onClick={() => setLong(!isLong)}>
-          {isLong ? 'Show less' : 'Show more'}
-          {isLong ? (
-            <ChevronUp size={16} aria-hidden="true" />
-          ) : (
-            <ChevronDown size={16} aria-hidden="true" />
-          )}
-        </Button>
-      </div>
-    </div>
+      {shown.map((day) => (
+        <DayBox
+          key={isLong ? `all ${day}` : day}
+          {...{ name, day, rules, isLong }}
+          isChosen={day === value}
+          onChoose={() => onChange(day)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts';
 import { limitReachedMessage, limitReachedTitle } from '#domain/account.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
@@ -7,7 +8,7 @@ import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export type Problem =
-  | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
+  | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'inbound' | 'limit' }
   | ({ readonly kind: 'airports' } & Pick<AirportsInTime, 'reason' | 'retry'>)
   | { readonly kind: 'words'; readonly text: string };
 
@@ -48,6 +49,8 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
           {limitReachedMessage(free_searches)}
         </Notice>
       );
+    case 'inbound':
+      return <Notice tone="error">{ERRORS.inbound_is_premium.message}</Notice>;
     case 'airports':
       return <AirportsFailed reason={problem.reason} retry={problem.retry} />;
     case 'words':

@@ -91,7 +91,7 @@ export function SearchForm(props: SearchFormProps) {
 
 /** Empty where the refusal of a link is shown already. */
 const paywallMessage = (problem: Problem | undefined): string =>
-  problem?.kind === 'words'
+  problem?.kind === 'inbound'
     ? 'Premium finds every place that flies to where you want to be.'
     : ERRORS.inbound_is_premium.message;
 

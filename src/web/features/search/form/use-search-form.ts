@@ -49,6 +49,7 @@ export function useSearchForm(props: SearchFormProps) {
   const run = () => {
     const refusal = refusalOf(search, { ...viewer, today: rules.today, isKnown });
     if (refusal === 'single_route') setPaywalled(true);
+    else if (refusal === 'inbound') inbound.want('inbound');
     else if (refusal === 'same_place') {
       setProblem({ kind: refusal });
       focusFirst({ ...missing, destination: true });
@@ -103,7 +104,7 @@ function useInbound({ draft, problem }: SearchFormProps) {
   const isLinked = draft.direction === 'inbound' && problem !== undefined;
   return {
     draft: isOpen || isLinked ? draft : turned(draft, 'outbound'),
-    needsPlan: !isOpen && (isWanted || isLinked),
+    needsPlan: !isOpen && (isWanted || problem?.kind === 'inbound'),
     want: (direction: Direction) => setWanted(direction === 'inbound'),
   } as const;
 }
