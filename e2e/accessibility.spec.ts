@@ -8,6 +8,7 @@ import {
   expect,
   results,
   searchButton,
+  showDayBoxes,
   test,
 } from './support.ts';
 
@@ -65,8 +66,9 @@ function switchToInbound(page: Page) {
   return page.getByRole('radio', { name: 'Inbound' }).check();
 }
 
-function showAllDays(page: Page) {
-  return page.getByRole('button', { name: /^Show \d+ more days$/ }).click();
+async function showAllDays(page: Page) {
+  await showDayBoxes(page);
+  await page.getByRole('button', { name: 'Show more', exact: true }).click();
 }
 
 async function typeUnknownPlace(page: Page) {

@@ -38,6 +38,8 @@ test.describe('free member', () => {
     await expect(from).toBeFocused();
     await expect(from).toHaveValue('');
 
+    await tabTo(page, page.getByRole('button', { name: 'Box view' }));
+    await page.keyboard.press('Enter');
     await tabTo(page, days(page).first());
     await page.keyboard.press('ArrowRight');
     await expect(days(page).nth(1)).toBeChecked();
@@ -106,8 +108,6 @@ test.describe('premium member', () => {
 
   test('the calendar picks a day by keyboard', async ({ page }) => {
     await page.goto('/');
-    await tabTo(page, page.getByRole('radio', { name: 'Days', exact: true }));
-    await page.keyboard.press('ArrowRight');
     const month = page.getByRole('grid');
     await expect(month).toBeVisible();
     await tabTo(page, month.getByRole('button', { name: /today/i }));

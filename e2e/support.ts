@@ -260,13 +260,26 @@ export async function choosePlace(page: Page, field: 'From' | 'To', typed: strin
     .getByRole('option')
     .first()
     .click();
+  // On phones the list fills the window until it is closed.
+  const done = page.getByRole('button', { name: /^Done/ });
+  if (await done.isVisible()) await done.click();
+}
+
+/** On a wide window the form opens with the calendar. */
+export async function showDayBoxes(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'When' }).waitFor();
+  const boxView = page.getByRole('button', { name: 'Box view' });
+  if (await boxView.isVisible()) await boxView.click();
 }
 
 /** The day boxes; the second is tomorrow. */
 export const days = (page: Page): Locator =>
   page.getByRole('group', { name: 'Departure date' }).getByRole('radio');
 
-export const chooseTomorrow = (page: Page): Promise<void> => days(page).nth(1).check();
+export async function chooseTomorrow(page: Page): Promise<void> {
+  await showDayBoxes(page);
+  await days(page).nth(1).check();
+}
 
 export const searchButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Flight search' }).locator('button[type=submit]');

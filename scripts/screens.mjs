@@ -16,11 +16,14 @@ const blackoutDay = () => blackoutDays().find((date) => date > tomorrow());
 async function chooseOrigin(page) {
   await page.getByRole('combobox', { name: /^From/ }).fill('Denver');
   await press(page, 'option', /Denver/);
+  const done = page.getByRole('button', { name: /^Done/ });
+  if (await done.isVisible()) await done.click();
 }
 
 async function openCalendar(page) {
   await chooseOrigin(page);
-  await page.getByRole('radio', { name: 'Calendar' }).check();
+  const calendar = page.getByRole('button', { name: 'Calendar' });
+  if (await calendar.isVisible()) await calendar.click();
   await page.getByRole('grid').first().waitFor();
 }
 

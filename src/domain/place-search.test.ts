@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, type RankedPlace, rankPlaces } from './place-search.ts';
+import { foldText, isNamed, type RankedPlace, rankPlaces } from './place-search.ts';
 
 const airport = (code: string, name: string, airportName: string, routes: number): RankedPlace => ({
   codes: [code],
@@ -119,5 +119,35 @@ describe('place ranking', () => {
     expect(names('.*')).toEqual(names(''));
     expect(names('(den')).toEqual(['Denver']);
     expect(names('den[')).toEqual(['Denver']);
+  });
+
+  it('the place search finds a city with its state or country behind it', () => {
+    const maine = { ...airport('PWM', 'Portland', 'Jetport', 4), region: 'ME' };
+    const oregon = { ...airport('PDX', 'Portland', 'Portland International', 9), region: 'OR' };
+    expect(rankPlaces([oregon, maine], 'portland, me')).toEqual([maine]);
+    expect(rankPlaces([oregon, maine], 'portland')).toEqual([oregon, maine]);
+  });
+
+  it('the place search shows places within one typo only when nothing matches as typed', () => {
+    const lima = airport('LIM', 'Lima', 'Jorge Chavez', 9);
+    const lime = airport('XLM', 'Lime Rock', 'Airport', 1);
+    expect(rankPlaces([lima, lime], 'lime')).toEqual([lime]);
+    expect(rankPlaces([lima], 'lime')).toEqual([lima]);
+  });
+});
+
+describe('a place named in full', () => {
+  const york = group(['JFK', 'LGA', 'EWR'], 'New York City', ['nyc', 'newark'], 20);
+
+  it.each(['DEN', 'denver', ' Denver '])('is named by its code or its city: %s', (text) =>
+    expect(isNamed(PLACES[0]!, text)).toBe(true),
+  );
+  it('is not named by a part of its name, by its airport, or by nothing', () => {
+    for (const text of ['denv', 'DE', 'Denver International Airport', ''])
+      expect(isNamed(PLACES[0]!, text), text).toBe(false);
+  });
+  it('of several airports is named by its name and its aliases, not by the code of one', () => {
+    expect(['nyc', 'Newark', 'New York City'].every((text) => isNamed(york, text))).toBe(true);
+    expect(isNamed(york, 'JFK')).toBe(false);
   });
 });

@@ -7,6 +7,8 @@ export interface RankedPlace {
   readonly airportNames: readonly string[];
   /** Further search terms. */
   readonly aliases: readonly string[];
+  /** US state or country; empty for a group. */
+  readonly region?: string;
   /** Destinations served today; 0 sorts last within its rank. */
   readonly routes: number;
 }
@@ -36,8 +38,8 @@ export const foldText = (text: string): string =>
 
 /**
  * Matching places, best first: exact code; city group by name, code or alias; start of the city; start of the airport
- * name; start of any word; inside; one typo. Within a rank, places with more routes come first. An empty query returns
- * all places by routes.
+ * name; start of any word; inside. Within a rank, places with more routes come first. Only when nothing matches: places
+ * within one typo. An empty query returns all places by routes.
  */
 export function rankPlaces<T extends RankedPlace>(
   places: readonly T[],
@@ -49,9 +51,17 @@ export function rankPlaces<T extends RankedPlace>(
     const rank = rankOf(place, words);
     return rank === undefined ? [] : [{ place, rank }];
   });
-  return ranked
+  const asTyped = ranked.filter(({ rank }) => rank < RANK.typo);
+  return (asTyped.length > 0 ? asTyped : ranked)
     .sort((a, b) => a.rank - b.rank || byRoutes(a.place, b.place))
     .map(({ place }) => place);
+}
+
+/** Whether the text is the whole name of the place, an alias, or the code of a single airport. */
+export function isNamed(place: RankedPlace, text: string): boolean {
+  const query = foldText(text);
+  const codes = place.codes.length === 1 ? place.codes : [];
+  return query !== '' && [place.name, ...place.aliases, ...codes].map(foldText).includes(query);
 }
 
 const byRoutes = (a: RankedPlace, b: RankedPlace): number =>
@@ -63,12 +73,13 @@ function rankOf(place: RankedPlace, query: string): number | undefined {
   const aliases = place.aliases.map(foldText);
   const city = foldText(place.name);
   const airports = place.airportNames.map(foldText);
+  const inRegion = foldText(`${place.name} ${place.region ?? ''}`);
   const texts = [city, ...airports, ...aliases];
 
   if (!isGroup && codes.includes(query)) return RANK.code;
   if (isGroup && [city, ...codes, ...aliases].some((text) => text.startsWith(query)))
     return RANK.group;
-  if ([city, ...aliases].some((text) => text.startsWith(query))) return RANK.city;
+  if ([city, inRegion, ...aliases].some((text) => text.startsWith(query))) return RANK.city;
   if (airports.some((text) => text.startsWith(query))) return RANK.airport;
   if (texts.some((text) => text.includes(` ${query}`))) return RANK.word;
   if ([...texts, ...codes].some((text) => text.includes(query))) return RANK.inside;

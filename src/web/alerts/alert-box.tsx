@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, dayAt, type LocalDate } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -99,7 +100,12 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
   });
   const { fields, change, errors, today } = form;
   useUnsavedDraft(draft, open && (restored || fields !== start) ? fields : undefined);
-  const rules = { today, earliest: addDays(today, 1), blackoutDates };
+  const rules = {
+    today,
+    earliest: addDays(today, 1),
+    latest: addDays(today, MAX_DAYS_AHEAD),
+    blackoutDates,
+  };
   return (
     <Dialog
       open={open}

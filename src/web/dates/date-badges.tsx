@@ -1,8 +1,7 @@
-import { Ban, Check, Globe } from 'lucide-react';
+import { Ban } from 'lucide-react';
 import { type DayTags, dayTags, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
 import { addDays, daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './date-badges.module.css';
 
@@ -10,10 +9,15 @@ export interface DateRules {
   /** Today at the departure airport. */
   readonly today: LocalDate;
   readonly earliest: LocalDate;
+  /** The last day that the server accepts. */
+  readonly latest?: LocalDate;
   readonly blackoutDates: ReadonlySet<string>;
   /** For days without a flight, which have no badges of the pass. */
   readonly unmarked?: boolean;
 }
+
+export const canChoose = (day: LocalDate, { earliest, latest }: DateRules): boolean =>
+  day >= earliest && (latest === undefined || day <= latest);
 
 const UNMARKED: DayTags = { goWild: false, international: false, blackout: false };
 
@@ -26,24 +30,27 @@ const ICON = { size: 12, strokeWidth: 2.2, 'aria-hidden': true } as const;
 
 const goWild = (
   <span className={classNames(styles.badge, styles.goWild)}>
-    <Check {...ICON} />
-    GoWild
+    <i aria-hidden="true" />
+    <span>GoWild</span>
   </span>
 );
 const international = (
   <span className={classNames(styles.badge, styles.international)}>
-    <Globe {...ICON} />
-    <span aria-hidden="true">Int’l</span>
-    <HiddenText>International</HiddenText>
+    <i aria-hidden="true" />
+    <span className={styles.whole}>International</span>
+    <span className={styles.short} aria-hidden="true">
+      Int’l
+    </span>
   </span>
 );
 const blackout = (
   <span className={classNames(styles.badge, styles.blackout)}>
     <Ban {...ICON} />
-    Blackout
+    <span>Blackout</span>
   </span>
 );
 
+/** Words where they fit into the container, else marks, which the legend names. */
 export function DateBadges({ tags }: { readonly tags: DayTags }) {
   return (
     <span className={styles.badges}>
@@ -59,17 +66,25 @@ export function DateLegend({ today }: Pick<DateRules, 'today'>) {
   const hasFares = useHasFares();
   return (
     <dl className={styles.legend}>
-      <dt>{goWild}</dt>
-      <dd>{hasFares ? 'Domestic pass seats, bookable now' : 'Domestic booking window open now'}</dd>
-      <dt>{international}</dt>
-      <dd>
-        {hasFares ? 'International pass seats, bookable' : 'International booking window open'}{' '}
-        through {lastInternational}
-      </dd>
-      <dt>{blackout}</dt>
-      <dd>
-        {hasFares ? 'No pass fares that day, standard fares stay' : 'No GoWild flights that day'}
-      </dd>
+      <div>
+        <dt>{goWild}</dt>
+        <dd>
+          {hasFares ? 'Domestic pass seats, bookable now' : 'Domestic booking window open now'}
+        </dd>
+      </div>
+      <div>
+        <dt>{international}</dt>
+        <dd>
+          {hasFares ? 'International pass seats, bookable' : 'International booking window open'}{' '}
+          through {lastInternational}
+        </dd>
+      </div>
+      <div>
+        <dt>{blackout}</dt>
+        <dd>
+          {hasFares ? 'No pass fares that day, standard fares stay' : 'No GoWild flights that day'}
+        </dd>
+      </div>
     </dl>
   );
 }

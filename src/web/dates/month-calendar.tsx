@@ -1,6 +1,6 @@
-import { type CalendarDate, parseDate } from '@internationalized/date';
+import { type CalendarDate, endOfWeek, parseDate, startOfWeek } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { use, useState } from 'react';
+import { type KeyboardEvent, use, useState } from 'react';
 import {
   Button as AriaButton,
   Calendar,
@@ -27,6 +27,8 @@ const WEEKS = [0, 1, 2, 3, 4, 5];
  */
 const STYLE_ID = 'react-aria-pressable-style';
 
+const LOCALE = 'en-US';
+
 interface MonthCalendarProps {
   readonly label: string;
   readonly rules: DateRules;
@@ -40,7 +42,7 @@ interface MonthCalendarProps {
   readonly onLess?: () => void;
 }
 
-/** Arrows move by day and week, PageUp and PageDown by month, with Shift by year. */
+/** Arrows move by day and week, Home and End in the week, PageUp and PageDown by month, with Shift by year. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, rules, value, chosen, onChange, onLess } = props;
   const [focused, setFocused] = useState(() =>
@@ -52,46 +54,55 @@ export function MonthCalendar(props: MonthCalendarProps) {
     setShown(value);
     if (value) setFocused(parseDate(value));
   }
+  // The library goes to the ends of the month.
+  const moveInWeek = (event: KeyboardEvent) => {
+    const isInGrid = event.target instanceof Element && event.target.closest('[role="grid"]');
+    if (!isInGrid || (event.key !== 'Home' && event.key !== 'End')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const edge = event.key === 'Home' ? startOfWeek(focused, LOCALE) : endOfWeek(focused, LOCALE);
+    setFocused(parseDate(within(dayOf(edge), rules)));
+  };
   const frame = {
     'aria-label': label,
     className: classNames(styles.calendar),
     minValue: parseDate(rules.earliest),
+    ...(rules.latest && { maxValue: parseDate(rules.latest) }),
     focusedValue: focused,
     onFocusChange: setFocused,
-    children: <Month rules={rules} />,
+    children: <Month rules={rules} onToday={() => setFocused(parseDate(rules.today))} />,
   };
   return (
-    <I18nProvider locale="en-US">
+    <I18nProvider locale={LOCALE}>
       <span id={STYLE_ID} hidden />
-      {chosen ? (
-        <Calendar
-          {...frame}
-          selectionMode="multiple"
-          value={chosen.map((day) => parseDate(day))}
-          onChange={(next) => {
-            const day = pressedOf(chosen, next.map(dayOf));
-            if (day) onChange(day);
-          }}
-        />
-      ) : (
-        <Calendar
-          {...frame}
-          value={value ? parseDate(value) : null}
-          onChange={(date) => {
-            if (date) onChange(dayOf(date));
-          }}
-        />
-      )}
-      <div className={styles.foot}>
-        <Button size="small" onClick={() => setFocused(parseDate(rules.today))}>
-          Today
-        </Button>
-        {onLess && (
-          <Button size="small" variant="plain" onClick={onLess}>
-            Show less
-          </Button>
+      <div onKeyDownCapture={moveInWeek}>
+        {chosen ? (
+          <Calendar
+            {...frame}
+            selectionMode="multiple"
+            value={chosen.map((day) => parseDate(day))}
+            onChange={(next) => {
+              const day = pressedOf(chosen, next.map(dayOf));
+              if (day) onChange(day);
+            }}
+          />
+        ) : (
+          <Calendar
+            {...frame}
+            value={value ? parseDate(value) : null}
+            onChange={(date) => {
+              if (date) onChange(dayOf(date));
+            }}
+          />
         )}
       </div>
+      {onLess && (
+        <div className={styles.foot}>
+          <Button variant="plain" onClick={onLess}>
+            Show less
+          </Button>
+        </div>
+      )}
     </I18nProvider>
   );
 }
@@ -100,18 +111,31 @@ const dayOf = (date: { toString(): string }): LocalDate => localDate(date.toStri
 
 const laterOf = (one: LocalDate, other: LocalDate): LocalDate => (one > other ? one : other);
 
+const within = (day: LocalDate, { earliest, latest }: DateRules): LocalDate => {
+  const later = laterOf(day, earliest);
+  return latest && later > latest ? latest : later;
+};
+
 /** The pressed day: the library adds it or removes it. */
 const pressedOf = (before: readonly LocalDate[], after: readonly LocalDate[]) =>
   after.find((day) => !before.includes(day)) ?? before.find((day) => !after.includes(day));
 
-function Month({ rules }: { readonly rules: DateRules }) {
+interface MonthProps {
+  readonly rules: DateRules;
+  readonly onToday: () => void;
+}
+
+function Month({ rules, onToday }: MonthProps) {
   return (
     <>
       <header className={styles.header}>
+        <CalendarHeading className={classNames(styles.month)} level={3} />
+        <Button variant="plain" onClick={onToday}>
+          Today
+        </Button>
         <AriaButton slot="previous" className={classNames(styles.step)}>
           <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>
-        <CalendarHeading className={classNames(styles.month)} level={3} />
         <AriaButton slot="next" className={classNames(styles.step)}>
           <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" />
         </AriaButton>

@@ -5,12 +5,13 @@ import { readTypedDate } from './typed-date.ts';
 
 interface TypedDateFieldProps {
   readonly earliest: LocalDate;
+  readonly latest?: LocalDate | undefined;
   readonly value: LocalDate | undefined;
   readonly onChange: (date: LocalDate) => void;
 }
 
 /** Keeps the typed text until it is a valid date. */
-export function TypedDateField({ earliest, value, onChange }: TypedDateFieldProps) {
+export function TypedDateField({ earliest, latest, value, onChange }: TypedDateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
 
@@ -20,7 +21,7 @@ export function TypedDateField({ earliest, value, onChange }: TypedDateFieldProp
       setError(undefined);
       return;
     }
-    const result = readTypedDate(typed, earliest);
+    const result = readTypedDate(typed, earliest, latest);
     setError('error' in result ? result.error : undefined);
     if ('error' in result) return;
     setTyped(undefined);

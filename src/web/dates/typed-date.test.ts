@@ -49,6 +49,14 @@ describe('readTypedDate', () => {
       error: 'The first possible day is Saturday, January 2, 2027.',
     }));
 
+  it('a typed date after the last day that can be searched is rejected with that day', () => {
+    const latest = localDate('2027-11-21');
+    expect(readTypedDate('2027-11-21', EARLIEST, latest)).toEqual({ date: latest });
+    expect(readTypedDate('2027-11-22', EARLIEST, latest)).toEqual({
+      error: 'The last possible day is Sunday, November 21, 2027.',
+    });
+  });
+
   it('a typed date with a mistyped year is rejected', () =>
     expect(read('2226-11-27')).toHaveProperty('error'));
 });

@@ -29,14 +29,16 @@ const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,
 /**
  * Reads a day as Americans write it: `2026-11-27`, `11/27`, `11/27/26`, `Nov 27`, `27 November 2026`.
  * Without a year it is the next such day, or the one that has just passed: who writes yesterday does not mean
- * next year. A day that does not exist is refused, not moved; so is a day before `earliest`.
+ * next year. A day that does not exist is refused, not moved; so is a day before `earliest` or after `latest`.
  */
-export function readTypedDate(text: string, earliest: LocalDate): TypedDate {
+export function readTypedDate(text: string, earliest: LocalDate, latest?: LocalDate): TypedDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
   if (!parts) return { error: HOW };
   const date = dateOf(parts, earliest);
   if (!date) return { error: 'This day does not exist.' };
   if (date < earliest) return { error: `The first possible day is ${formatDayLong(earliest)}.` };
+  if (latest && date > latest)
+    return { error: `The last possible day is ${formatDayLong(latest)}.` };
   if (daysBetween(earliest, date) > 366 * YEARS_AHEAD)
     return { error: 'This day is too far away.' };
   return { date };

@@ -1,5 +1,5 @@
 import { currentCode, isAirportCode } from '#domain/airports.ts';
-import { foldText, rankPlaces } from '#domain/place-search.ts';
+import { foldText, isNamed, rankPlaces } from '#domain/place-search.ts';
 import type { Place } from './place.ts';
 
 /** Best match first; all places in their order without text. */
@@ -16,6 +16,44 @@ const inUse = (typed: string): string => {
   const code = typed.trim().toUpperCase();
   return isAirportCode(code) ? currentCode(code) : typed;
 };
+
+export interface TypedPlaces {
+  /** Places before the last separator. */
+  readonly named: readonly Place[];
+  /** Matches of the text after it. */
+  readonly matches: readonly Place[];
+}
+
+/**
+ * Reads `DEN, Atlanta, sal` or `den atl`: places named in full, and matches of what follows. Text whose first parts
+ * name no places, such as `Kansas City, MO`, is searched as a whole.
+ */
+export function readTypedPlaces(places: readonly Place[], typed: string): TypedPlaces {
+  const parts = partsOf(places, typed);
+  const named = parts.slice(0, -1).map((part) => namedPlace(places, part));
+  const known = named.filter((place) => place !== undefined);
+  if (known.length === 0 || known.length < named.length)
+    return { named: [], matches: matchPlaces(places, typed) };
+  const last = parts.at(-1) ?? '';
+  const matches = last.trim() ? matchPlaces(places, last) : [];
+  return { named: [...new Set(known)].filter((place) => !matches.includes(place)), matches };
+}
+
+/** Spaces divide codes only: cities have spaces in their names. */
+function partsOf(places: readonly Place[], typed: string): readonly string[] {
+  const words = typed.trim().split(/\s+/);
+  const areCodes = words.length > 1 && words.every((word) => codeOf(places, word));
+  return areCodes ? words : typed.split(/[,;/\n]/);
+}
+
+const codeOf = (places: readonly Place[], word: string): Place | undefined =>
+  isAirportCode(word.toUpperCase()) ? namedPlace(places, word) : undefined;
+
+/** Groups come before their airports of the same name. */
+function namedPlace(places: readonly Place[], text: string): Place | undefined {
+  const found = places.filter((place) => isNamed(place, inUse(text)));
+  return found.find((place) => !place.covered) ?? found[0];
+}
 
 export interface PastedPlaces {
   readonly keys: readonly string[];

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { classNames } from '#web/ui/class-names.ts';
 import { fullName, type Place } from './place.ts';
 import styles from './place-picker.module.css';
 
@@ -13,7 +14,10 @@ export function PlaceChips({ label, places, onRemove }: PlaceChipsProps) {
   return (
     <ul className={styles.chips} aria-label={label}>
       {places.map((place) => (
-        <li key={place.key} className={styles.chip}>
+        <li
+          key={place.key}
+          className={classNames(styles.chip, place.codes.length > 1 && styles.group)}
+        >
           <span className={styles.chipName}>{place.name}</span>
           <span className={styles.chipCode}>
             {place.codes.length === 1 ? place.label : place.codes.join(' ')}

@@ -1,19 +1,27 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { formatCount } from '#domain/count.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { controlProps, FieldFrame } from '#web/ui/field/field-frame.tsx';
+import { X } from 'lucide-react';
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { useMedia } from '#web/browser/use-media.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { FieldError } from '#web/ui/field/field-error.tsx';
+import { controlProps } from '#web/ui/field/field-frame.tsx';
+import { PickerStatus } from './picker-status.tsx';
 import type { Place, PlaceView } from './place.ts';
 import { PlaceChips } from './place-chips.tsx';
-import { MoreButton, PlaceList } from './place-list.tsx';
+import { PlaceList } from './place-list.tsx';
 import styles from './place-picker.module.css';
 import { PlaceSkeleton } from './place-skeleton.tsx';
-import { useListLength } from './use-list-length.ts';
-import { usePlaceCombobox } from './use-place-combobox.ts';
+import { QuickPlaces } from './quick-places.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
+import { toggled, usePlaceCombobox } from './use-place-combobox.ts';
 
 interface PlacePickerProps {
   readonly id?: string;
   readonly label: string;
+  /** At the end of the label line. */
   readonly aside?: ReactNode;
+  /** Inside the field, at its end. */
+  readonly action?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly placeholder: string;
@@ -26,55 +34,108 @@ interface PlacePickerProps {
   readonly suggested?: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
   readonly max: number;
-  /** Shows the list without focus. */
-  readonly startShown?: boolean;
+  /** Shows the first places as buttons. */
+  readonly quick?: boolean;
 }
 
 const NONE: readonly Place[] = [];
 
+/** The list is a popover; on phones field and list fill the window while it is open. */
 export function PlacePicker(props: PlacePickerProps) {
   const { label, aside, hint, error, places = NONE, byKey, view, chosen, onChange, max } = props;
-  const { startShown = false, suggested } = props;
+  const { quick = false, suggested } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const input = useRef<HTMLInputElement>(null);
-  const length = useListLength();
+  const isWide = useMedia('(min-width: 768px)');
   const choice = { places, byKey, chosen, suggested, onChange, max };
-  const picker = usePlaceCombobox({ ...choice, input, length, startShown });
-  const { cursor, items, matches, typed, isLong } = picker;
+  const picker = usePlaceCombobox({ ...choice, input, staysOpen: !isWide });
+  const { cursor, items, isOpen } = picker;
+  const isSheet = isOpen && !isWide;
   const chips = chosen.flatMap((key) => byKey.get(key) ?? []);
-  const isShown = picker.shown && items.length > 0;
   const many = max > 1;
 
+  const leave = ({ currentTarget, relatedTarget: next }: FocusEvent) => {
+    // A tap beside the controls of the sheet focuses nothing.
+    if (isSheet && !next) return;
+    if (!currentTarget.contains(next)) picker.close();
+  };
+
   return (
-    <div className={styles.picker}>
-      <FieldFrame {...{ id, label, aside, hint, error }}>
-        <div className={styles.box}>
-          <PlaceChips
-            label={`${label}: chosen`}
-            places={chips}
-            onRemove={({ key }) => {
-              onChange(chosen.filter((one) => one !== key));
-              input.current?.focus();
-            }}
+    <div
+      className={classNames(styles.picker, isSheet && styles.sheet)}
+      {...{ onBlur: leave }}
+      {...(isSheet && { role: 'dialog', 'aria-modal': true, 'aria-label': label })}
+    >
+      <div className={styles.header}>
+        {isSheet && (
+          <IconButton
+            label="Close"
+            icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={picker.close}
           />
-          <input
-            {...picker.inputProps}
-            {...{ 'aria-expanded': isShown }}
-            {...controlProps(id, { hint, error })}
-            className={styles.input}
-            placeholder={chips.length === 0 ? props.placeholder : another(view, many)}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+        )}
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <div className={styles.anchor}>
+        <div className={styles.control}>
+          <div className={styles.box}>
+            <PlaceChips
+              label={`${label}: chosen`}
+              places={chips}
+              onRemove={({ key }) => {
+                onChange(chosen.filter((one) => one !== key));
+                input.current?.focus();
+              }}
+            />
+            <input
+              {...picker.inputProps}
+              {...controlProps(id, { hint, error })}
+              className={styles.input}
+              placeholder={chips.length === 0 ? props.placeholder : another(view, many)}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+          </div>
+          {props.action}
+        </div>
+        <div className={classNames(isOpen && styles.panel)}>
+          <PickerStatus {...picker} many={many} />
+          <PlaceList
+            label={`${label}: places`}
+            {...{ cursor, items, chosen, many }}
+            isShown={isOpen && items.length > 0}
           />
         </div>
-      </FieldFrame>
-      <PickerStatus typed={typed} count={matches.length} unknown={picker.unknown} />
-      <PlaceList label={`${label}: places`} {...{ cursor, items, chosen, isShown, many, isLong }} />
-      {!props.places && startShown && <PlaceSkeleton rows={length} />}
-      {isShown && matches.length > length && (
-        <MoreButton view={view} isLong={isLong} onPress={() => picker.setLong(!isLong)} />
+      </div>
+      <FieldError id={id} error={error} />
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {quick && !isSheet && !props.places && <PlaceSkeleton />}
+      {quick && !isSheet && props.places && (
+        <QuickPlaces
+          label={`${label}: first places`}
+          {...{ places, chosen }}
+          onChoose={({ key }) => onChange(toggled(chosen, key, max))}
+          onMore={picker.open}
+        />
+      )}
+      {isSheet && (
+        <SheetFoot
+          places={chips}
+          onClear={() => {
+            onChange([]);
+            input.current?.focus();
+          }}
+          onDone={picker.close}
+        />
       )}
     </div>
   );
@@ -82,21 +143,3 @@ export function PlacePicker(props: PlacePickerProps) {
 
 const another = (view: PlaceView, many: boolean): string =>
   many ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';
-
-interface PickerStatusProps {
-  readonly typed: string;
-  readonly count: number;
-  readonly unknown: readonly string[];
-}
-
-/** Visible when nothing matches; always read by screen readers. */
-function PickerStatus({ typed, count, unknown }: PickerStatusProps) {
-  const text = unknown.length > 0 ? unknown.join(', ') : typed.trim();
-  const nothing = unknown.length > 0 || (text !== '' && count === 0);
-  return (
-    <div role="status" className={nothing ? styles.nothing : undefined}>
-      {nothing && `No airport matches "${text}"`}
-      {!nothing && text !== '' && <HiddenText>{formatCount(count, 'place')} found</HiddenText>}
-    </div>
-  );
-}

@@ -1,24 +1,16 @@
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import styles from './place-picker.module.css';
+import styles from './quick-places.module.css';
+import { useListLength } from './use-list-length.ts';
 
-/** Reserves the space of the list and its "show more" button. */
-export function PlaceSkeleton({ rows }: { readonly rows: number }) {
+/** Reserves the space of the first places. */
+export function PlaceSkeleton() {
+  const length = useListLength();
   return (
-    <>
-      <div className={styles.list} role="status">
-        <HiddenText>Loading airports…</HiddenText>
-        {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
-          <div key={row} className={styles.option}>
-            <span className={styles.check} />
-            <span className={styles.text}>
-              <Skeleton width="40%" height={14} />
-              <Skeleton width="65%" height={11} />
-            </span>
-          </div>
-        ))}
-      </div>
-      <span className={styles.more} />
-    </>
+    <div className={styles.row} role="status">
+      <HiddenText>Loading airports…</HiddenText>
+      {Array.from({ length }, (_, at) => `place ${at}`).map((place) => (
+        <span key={place} className={styles.place} />
+      ))}
+    </div>
   );
 }

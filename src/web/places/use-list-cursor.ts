@@ -6,7 +6,8 @@ const PAGE = 10;
 interface ListCursorOptions {
   /** Number of options. */
   readonly length: number;
-  /** Called for Enter on an option or a click. */
+  readonly isOpen: boolean;
+  /** Called for a click on an option. */
   readonly onChoose: (index: number) => void;
   /** Called when a key enters the list. */
   readonly onEnter: () => void;
@@ -26,7 +27,8 @@ const OUTSIDE: Cursor = { isIn: false, index: -1, by: 'keys' };
  * Active option of a list below a text field, as in ARIA's combobox pattern: the focus stays in the field, arrows
  * and the pointer move the active option.
  */
-export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) {
+export function useListCursor(options: ListCursorOptions) {
+  const { length, isOpen, onChoose, onEnter } = options;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [cursor, setCursor] = useState(OUTSIDE);
@@ -47,12 +49,10 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
   const leave = () => setCursor(OUTSIDE);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = nextIndex(event.key, isIn ? index : undefined, length);
-    const isChoice = event.key === 'Enter' && isIn && index >= 0;
-    if (to === undefined && !isChoice) return;
+    const to = nextIndex(event.key, isOpen && isIn ? index : undefined, length);
+    if (to === undefined) return;
     event.preventDefault();
-    if (to === undefined) onChoose(index);
-    else enter(to);
+    enter(to);
   };
 
   return {
@@ -64,7 +64,8 @@ export function useListCursor({ length, onChoose, onEnter }: ListCursorOptions) 
       autoComplete: 'off',
       'aria-autocomplete': 'list',
       'aria-controls': id,
-      'aria-activedescendant': isIn && index >= 0 ? `${id}-${index}` : '',
+      'aria-expanded': isOpen && length > 0,
+      'aria-activedescendant': isOpen && isIn && index >= 0 ? `${id}-${index}` : '',
       onKeyDown,
       // Blur chooses nothing.
       onBlur: leave,

@@ -1,7 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
-import { matchPlaces, readPaste } from './match-places.ts';
+import { matchPlaces, readPaste, readTypedPlaces } from './match-places.ts';
 import type { Place } from './place.ts';
 import { useListCursor } from './use-list-cursor.ts';
+import { useNearestServed } from './use-nearest-served.ts';
 
 export interface PlaceComboboxOptions {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -13,51 +14,48 @@ export interface PlaceComboboxOptions {
   readonly onChange: (chosen: readonly string[]) => void;
   /** With 1, a new choice replaces the old one. */
   readonly max: number;
-  /** Options before "show more". */
-  readonly length: number;
-  /** Shows the list without focus. */
-  readonly startShown: boolean;
+  /** Stays open after a choice by typing, as a sheet does. */
+  readonly staysOpen: boolean;
 }
 
-/**
- * Text field with a list of places in the page flow. The list stays open on blur, so that nothing moves
- * under the pointer.
- */
+/** Text field with a list of places that opens on a click, a key or text. */
 export function usePlaceCombobox(options: PlaceComboboxOptions) {
-  const { input, places, chosen, suggested, onChange, max, length, startShown } = options;
+  const { input, places, chosen, suggested, onChange, max, staysOpen } = options;
   const [typed, setTyped] = useState('');
-  const [shown, setShown] = useState(startShown);
-  const [isLong, setLong] = useState(false);
-
-  const matches = matchPlaces(places, typed);
-  const items = isLong ? matches : matches.slice(0, length);
+  const [isOpen, setOpen] = useState(false);
   const many = max > 1;
+  const { named, items, near } = useMatches(places, typed, many);
 
+  const close = () => {
+    setOpen(false);
+    cursor.leave();
+  };
   const choose = (index: number) => {
     const place = items[index];
     if (!place) return;
-    onChange(place.key === suggested ? chosen : toggled(chosen, place.key, max));
+    onChange(place.key === suggested ? chosen : chosenAfter(chosen, { named, place, max }));
     setTyped('');
     // Keeps the active option for further choices, unless clearing the text changes the list.
-    if (many) cursor.enter(typed ? -1 : index);
-    else cursor.leave();
-    if (!many && !startShown) setShown(false);
+    if (many && (staysOpen || !typed)) cursor.enter(typed ? -1 : index);
+    else close();
   };
   const cursor = useListCursor({
     length: items.length,
+    isOpen,
     onChoose: choose,
-    onEnter: () => setShown(true),
+    onEnter: () => setOpen(true),
   });
-
-  const close = () => {
-    setShown(false);
-    cursor.leave();
-  };
   const ownKeys = ownKeysOf({
-    escape: () => (shown ? close() : setTyped('')),
+    escape: () => (isOpen ? close() : setTyped('')),
     open: () => cursor.enter(-1),
     close,
     removeLast: () => typed === '' && onChange(chosen.slice(0, -1)),
+    // Text that is not chosen yet does not submit the form; an empty field closes the sheet.
+    enter: () => {
+      if (cursor.index >= 0 && isOpen) choose(cursor.index);
+      else if (typed.trim() === '' && isOpen && staysOpen) close();
+      return typed.trim() !== '' || isOpen;
+    },
   });
   const paste = usePaste(options, () => setTyped(''));
   const inputProps = {
@@ -72,23 +70,56 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
       paste.forget();
       setTyped(value);
-      // Enter chooses the first match.
-      cursor.enter(value.trim() ? 0 : -1);
+      // Enter chooses the first match of the last place.
+      const { named: before, matches } = matchesOf(places, value, many);
+      cursor.enter(value.trim() ? Math.min(before.length, before.length + matches.length - 1) : -1);
     },
   };
+  const open = () => {
+    input.current?.focus();
+    cursor.enter(-1);
+  };
   const { unknown } = paste;
-  return { cursor, inputProps, items, matches, typed, unknown, shown, isLong, setLong } as const;
+  return { cursor, inputProps, items, named, near, typed, unknown, isOpen, open, close } as const;
 }
 
-/** Safari ends the composition before the Enter that confirms it: only key code 229 tells. */
-const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
-  nativeEvent.isComposing || keyCode === 229;
+const matchesOf = (places: readonly Place[], typed: string, many: boolean) =>
+  many ? readTypedPlaces(places, typed) : { named: [], matches: matchPlaces(places, typed) };
 
-const toggled = (chosen: readonly string[], key: string, max: number): readonly string[] => {
+/** Every good match; without any, the served places nearest to a city of that name. */
+function useMatches(places: readonly Place[], typed: string, many: boolean) {
+  const { named, matches } = matchesOf(places, typed, many);
+  const found = [...named, ...matches];
+  const near = useNearestServed(places, typed, typed.trim() !== '' && found.length === 0);
+  return { named, near, items: found.length > 0 ? found : (near?.places ?? []) } as const;
+}
+
+interface Choice {
+  /** Typed before the chosen place, as in `DEN, ATL`. */
+  readonly named: readonly Place[];
+  readonly place: Place;
+  readonly max: number;
+}
+
+/** A place that is chosen again is removed; those of a list are added. */
+function chosenAfter(chosen: readonly string[], { named, place, max }: Choice): readonly string[] {
+  const { key } = place;
+  if (named.length > 0) {
+    const keys = [...named.map((one) => one.key), key];
+    return [...new Set([...chosen, ...keys])].slice(0, max);
+  }
+  return toggled(chosen, key, max);
+}
+
+export const toggled = (chosen: readonly string[], key: string, max: number): readonly string[] => {
   if (chosen.includes(key)) return chosen.filter((one) => one !== key);
   if (max === 1) return [key];
   return chosen.length < max ? [...chosen, key] : chosen;
 };
+
+/** Safari ends the composition before the Enter that confirms it: only key code 229 tells. */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || keyCode === 229;
 
 /** Chooses the places of a pasted list and returns the words that match none. */
 function usePaste({ byKey, chosen, onChange, max }: PlaceComboboxOptions, onTaken: () => void) {
@@ -110,6 +141,8 @@ interface OwnKeys {
   readonly open: () => void;
   readonly close: () => void;
   readonly removeLast: () => void;
+  /** Returns whether it did anything. */
+  readonly enter: () => boolean;
 }
 
 /** Handles keys beyond those of the list; returns whether it did. */
@@ -118,6 +151,11 @@ const ownKeysOf =
   (event: KeyboardEvent): boolean => {
     const { key, altKey } = event;
     if (key === 'Backspace') actions.removeLast();
+    if (key === 'Enter') {
+      if (!actions.enter()) return false;
+      event.preventDefault();
+      return true;
+    }
     const action =
       key === 'Escape'
         ? actions.escape

@@ -14,7 +14,12 @@ interface AlertCalendarProps {
 export function AlertCalendar({ rules, dates, onDay }: AlertCalendarProps) {
   return (
     <div className={styles.calendar}>
-      <TypedDateField earliest={rules.earliest} value={undefined} onChange={onDay} />
+      <TypedDateField
+        earliest={rules.earliest}
+        latest={rules.latest}
+        value={undefined}
+        onChange={onDay}
+      />
       <MonthCalendar
         label="Travel dates"
         rules={rules}

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -7,8 +7,9 @@ import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import styles from './departures/departure-screen.module.css';
+import resultStyles from './departures/departure-screen.module.css';
 import headerStyles from './departures/header/results-header.module.css';
+import styles from './linked-search.module.css';
 import { Waiting } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
 import { type Refusal, refusalOf } from './search-verdict.ts';
@@ -16,8 +17,8 @@ import { type Refusal, refusalOf } from './search-verdict.ts';
 interface LinkedSearchProps {
   /** Undefined when the URL has no search. */
   readonly state: SearchState | undefined;
-  /** Renders the results, or the form for a refused search. */
-  readonly children: (refusal: Refusal | undefined) => ReactNode;
+  /** Renders the results of the search without unknown places, or the form for a refused or no search. */
+  readonly children: (refusal: Refusal | undefined, known: SearchState | undefined) => ReactNode;
 }
 
 /** Waits for the session and the airports, which decide whether the search in the URL may run. */
@@ -34,18 +35,63 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const isDrawn = useDeferredValue(airports !== undefined && !isLoading);
   const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
 
-  if (!state) return children(undefined);
-  if (failed) return <NoAirports screen={state.screen} reason={reason} retry={retry} />;
-  if (!byKey || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
-  return children(
-    refusalOf(state, {
-      // While the server is unreachable the stored token counts as a session.
-      isAuthenticated: isAuthenticated || isUnverified,
-      can: (action) => isUnverified || can(action),
-      today,
-      isKnown: (key) => byKey.has(key),
-    }),
+  const known = useMemo(
+    () => state && byKey && withoutUnknown(state, (key) => byKey.has(key)),
+    [state, byKey],
   );
+  const leftOut = useLeftOut(known);
+
+  if (!state) return children(undefined, undefined);
+  if (failed) return <NoAirports screen={state.screen} reason={reason} retry={retry} />;
+  if (!byKey || !known || isLoading || !isDrawn)
+    return <Waiting state={state} label="Loading from URL..." />;
+  const refusal = refusalOf(known.state, {
+    // While the server is unreachable the stored token counts as a session.
+    isAuthenticated: isAuthenticated || isUnverified,
+    can: (action) => isUnverified || can(action),
+    today,
+    isKnown: (key) => byKey.has(key),
+  });
+  return (
+    <>
+      {!refusal && leftOut.length > 0 && (
+        <p role="status" className={styles.leftOut}>
+          No airport matches "{leftOut.join(', ')}", so this search leaves it out.
+        </p>
+      )}
+      {children(refusal, known.state)}
+    </>
+  );
+}
+
+interface KnownSearch {
+  readonly state: SearchState;
+  /** Places of the URL that are not in the network. */
+  readonly unknown: readonly string[];
+}
+
+/** Leaves out unknown places as long as each end keeps one. */
+function withoutUnknown(state: SearchState, isKnown: (key: string) => boolean): KnownSearch {
+  const ends = [state.origin, state.destination].map((text) => {
+    const all = text.split(',').filter(Boolean);
+    const known = all.filter(isKnown);
+    return known.length > 0
+      ? { text: known.join(','), unknown: all.filter((key) => !isKnown(key)) }
+      : { text, unknown: [] };
+  });
+  const [origin, destination] = ends;
+  const unknown = ends.flatMap((end) => end.unknown);
+  if (!origin || !destination || unknown.length === 0) return { state, unknown: [] };
+  return { state: { ...state, origin: origin.text, destination: destination.text }, unknown };
+}
+
+/** The results write the URL anew, without the places that it left out. */
+function useLeftOut(known: KnownSearch | undefined): readonly string[] {
+  const [last, setLast] = useState<KnownSearch>();
+  if (known && known.unknown.length > 0 && known !== last) setLast(known);
+  const isSame = (a: SearchState, b: SearchState) =>
+    a.origin === b.origin && a.destination === b.destination && a.date === b.date;
+  return known && last && isSame(known.state, last.state) ? last.unknown : [];
 }
 
 interface NoAirportsProps extends Pick<AirportsInTime, 'reason' | 'retry'> {
@@ -56,7 +102,7 @@ function NoAirports({ screen, ...failure }: NoAirportsProps) {
   const heading = screen === 'return_flights' ? 'Return flights' : 'Flights';
   useScreenTitle(heading);
   return (
-    <div className={styles.results}>
+    <div className={resultStyles.results}>
       <header className={headerStyles.header}>
         <h1 tabIndex={-1}>{heading}</h1>
       </header>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
+import { quick } from '#test/screen/search-fields.ts';
 import {
   AIRPORTS,
   closeSearch,
@@ -17,7 +18,6 @@ afterEach(closeSearch);
 const search = (query: string) => `/?${query}`;
 const WHOLE = search('origin=DEN&date=2026-11-22&direction=outbound');
 const form = () => screen.findByRole('form', { name: 'Flight search' });
-const option = (name: RegExp) => screen.findByRole('option', { name });
 const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
 const searchCalls = () =>
   ['search', 'single', 'inbound'].flatMap((kind) => fakeApi.heard(`GET /flights/${kind}`));
@@ -114,7 +114,7 @@ describe('search URL', () => {
     ],
     [
       'no day',
-      { address: search('origin=DEN') },
+      { address: search('origin=DEN&direction=outbound') },
       'Invalid URL: Missing origin or date for outbound search',
     ],
     [
@@ -154,6 +154,48 @@ describe('search URL', () => {
     expect(await chip('Denver (DEN)')).toBeVisible();
   });
 
+  it.each(['origin=LAS', 'origin=las&utm_source=mail'])(
+    'a URL with an origin alone fills in the form without an error: %s',
+    async (query) => {
+      openSearch({ address: search(query) });
+      expect(await chip('Las Vegas (LAS)')).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(searchCalls()).toEqual([]);
+    },
+  );
+
+  it('an incomplete inbound URL shows its error and the form, without the paywall', async () => {
+    openSearch({ address: search('destination=ATL&direction=inbound') });
+    expect(await chip('Atlanta (ATL)')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
+    await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search Inbound Flights to ATL' }));
+    expect(screen.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
+    expect(searchCalls()).toEqual([]);
+  });
+
+  it('an incomplete search URL fills in what it has beside its error', async () => {
+    openSearch({ address: search('origin=DEN&direction=outbound') });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Invalid URL: Missing origin or date');
+  });
+
+  it('a search URL with an airport outside of the network names it and searches the rest', async () => {
+    const { router } = openSearch({ address: search('origin=DEN,ZZZ&date=2026-11-22') });
+    const text = 'No airport matches "ZZZ", so this search leaves it out.';
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
+    expect(router.location().search).toHaveProperty('origin', 'DEN');
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('the form names an airport of a URL that is outside of the network', async () => {
+    openSearch({ who: 'guest', address: search('origin=DEN,ZZZ&date=2026-11-22') });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.getByText('No airport matches "ZZZ"')).toBeVisible();
+    expect(screen.getByText('Please log in to search flights')).toBeVisible();
+  });
+
   it('switching the direction clears the search URL and keeps the focus', async () => {
     const { router } = openSearch({ who: 'guest', address: WHOLE });
     await chip('Denver (DEN)');
@@ -168,7 +210,7 @@ describe('search URL', () => {
 describe('form content', () => {
   it('the search form survives a reload and Back from the results', async () => {
     openSearch();
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
     cleanup();
     const { router } = openSearch();
@@ -194,17 +236,18 @@ describe('form content', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  it('Home clears the search form, and New Search keeps what was searched', async () => {
-    openSearch();
-    await userEvent.click(await option(/Denver/));
+  it('Home clears the search form and New Search keeps it', async () => {
+    const { router } = openSearch();
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull());
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Search from DEN' }));
     await userEvent.click(await screen.findByRole('button', { name: 'New Search' }));
     await form();
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(screen.getByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
+    expect(router.location().search).toEqual({});
   });
 });

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { ERRORS } from '#contract/errors.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
-import { filled } from './draft/draft.ts';
+import { filled, prefilled } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
@@ -29,13 +28,13 @@ export function SearchPage() {
   const navigate = useNavigate();
   const reset = useHomeReset();
   const [draft, setDraft] = useDraft();
-  const error = 'error' in read ? read.error : undefined;
-  const linked = 'error' in read || read === EMPTY_SEARCH ? undefined : read;
+  const { error, linked, partial } = partsOf(read);
 
-  // Fills in the form with the last search, for Back.
+  // Fills in the form with the last search, for Back and New Search.
   useEffect(() => {
     if (linked) setDraft((before) => filled(before, linked));
-  }, [linked, setDraft]);
+    if (partial) setDraft((before) => prefilled(before, partial));
+  }, [linked, partial, setDraft]);
 
   const go = (next: SearchState, { replace = false }: { readonly replace?: boolean } = {}) =>
     // Replacing the entry keeps the scroll position.
@@ -55,14 +54,9 @@ export function SearchPage() {
 
   return (
     <LinkedSearch state={linked}>
-      {(refusal) =>
-        linked && !refusal ? (
-          <ResultsScreen
-            state={linked}
-            go={go}
-            // The form still has the question.
-            onNewSearch={() => go(EMPTY_SEARCH)}
-          />
+      {(refusal, known) =>
+        known && !refusal ? (
+          <ResultsScreen state={known} go={go} onNewSearch={() => go(EMPTY_SEARCH)} />
         ) : (
           <Form
             key={reset}
@@ -82,6 +76,13 @@ export function SearchPage() {
   );
 }
 
+/** What the URL has: a search, the valid part of one, an error, or nothing. */
+function partsOf(read: ReturnType<typeof readSearchState>) {
+  if ('error' in read) return { error: read.error, linked: undefined, partial: read.given };
+  if ('prefill' in read) return { error: undefined, linked: undefined, partial: read.prefill };
+  return { error: undefined, linked: read === EMPTY_SEARCH ? undefined : read, partial: undefined };
+}
+
 function Form(props: FormScreenProps) {
   const code = form.useModule();
   return code ? <code.FormScreen {...props} /> : <FirstView />;
@@ -90,7 +91,7 @@ function Form(props: FormScreenProps) {
 const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {
   guest: { kind: 'guest' },
   guest_return: { kind: 'guest_return' },
-  inbound: { kind: 'words', text: ERRORS.inbound_is_premium.message },
+  inbound: { kind: 'inbound' },
   // Shown in a dialog.
   single_route: undefined,
   no_destination: { kind: 'words', text: 'No destination selected for return flights' },

@@ -108,7 +108,8 @@ describe('search state in the URL', () => {
     fc.assert(
       fc.property(anything, (params) => {
         const state = readSearchState(params);
-        if (!('error' in state)) expect(readSearchState(writeSearchState(state))).toEqual(state);
+        if (!('error' in state || 'prefill' in state))
+          expect(readSearchState(writeSearchState(state))).toEqual(state);
       }),
       { numRuns: 200 },
     );
@@ -128,15 +129,6 @@ describe('search state in the URL', () => {
   });
 
   it.each([
-    ['no origin', { date: '2026-11-22' }, URL_ERRORS.outbound],
-    ['no day', { origin: 'DEN', screen: 'departure_flights' }, URL_ERRORS.outbound],
-    ['blank origin', { origin: ' ', date: '2026-11-22' }, URL_ERRORS.outbound],
-    [
-      'no destination',
-      { origin: 'DEN', date: '2026-11-22', direction: 'inbound' },
-      URL_ERRORS.inbound,
-    ],
-    ['no inbound day', { destination: 'DEN', direction: 'inbound' }, URL_ERRORS.inbound],
     ['a day that does not exist', { origin: 'DEN', date: '2027-02-29' }, URL_ERRORS.invalid],
     [
       'an unknown direction',
@@ -165,5 +157,36 @@ describe('search state in the URL', () => {
     ],
   ])('reading a search URL explains %s', (_, params, error) => {
     expect(readSearchState(params)).toEqual({ error });
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['no origin', { date: '2026-11-22', direction: 'outbound' }, URL_ERRORS.outbound],
+    ['no day', { origin: 'DEN', screen: 'departure_flights' }, URL_ERRORS.outbound],
+    [
+      'blank origin',
+      { origin: ' ', date: '2026-11-22', direction: 'outbound' },
+      URL_ERRORS.outbound,
+    ],
+    [
+      'no destination',
+      { origin: 'DEN', date: '2026-11-22', direction: 'inbound' },
+      URL_ERRORS.inbound,
+    ],
+    ['no inbound day', { destination: 'DEN', direction: 'inbound' }, URL_ERRORS.inbound],
+  ])('reading a search URL explains %s and keeps the rest for the form', (_, params, error) => {
+    const read = readSearchState(params);
+    expect(read).toMatchObject({ error, given: { direction: params.direction ?? 'outbound' } });
+    if ('date' in params) expect(read).toHaveProperty('given.date', params.date);
+    else
+      expect(read).toHaveProperty(`given.${params.destination ? 'destination' : 'origin'}`, 'DEN');
+  });
+
+  it.each([
+    ['an origin', { origin: 'las' }, { origin: 'LAS' }],
+    ['a destination', { destination: 'DEN' }, { destination: 'DEN' }],
+    ['a day', { date: '2026-11-22' }, { date: '2026-11-22' }],
+    ['an origin and a party', { origin: 'DEN', party: '2' }, { origin: 'DEN', party: 2 }],
+  ])('a URL with %s alone fills in the form without an error', (_, params, given) => {
+    expect(readSearchState(params)).toEqual({ prefill: expect.objectContaining(given) });
   });
 });

@@ -53,6 +53,13 @@ export type UrlError = (typeof URL_ERRORS)[keyof typeof URL_ERRORS];
 
 export interface SearchError {
   readonly error: UrlError;
+  /** The valid part of an incomplete search. */
+  readonly given?: SearchState;
+}
+
+/** A URL that only fills in the form. */
+export interface SearchPrefill {
+  readonly prefill: SearchState;
 }
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -145,10 +152,11 @@ const isReadable = <T extends object>(
 const SEARCH_KEYS = ['screen', 'direction', 'origin', 'destination', 'date'] as const;
 
 /**
- * Parses the query. Without a search it returns {@link EMPTY_SEARCH}; without a place or date, or with an invalid
- * value, the error.
+ * Parses the query. Without a search it returns {@link EMPTY_SEARCH}; with an invalid value, the error. Without a place
+ * or date it is an error too if the URL has a direction or screen, as every shared search has; else it fills in the
+ * form.
  */
-export function readSearchState(query: Params): SearchState | SearchError {
+export function readSearchState(query: Params): SearchState | SearchError | SearchPrefill {
   const params = withoutEmpty(query);
   if (!SEARCH_KEYS.some((key) => params[key] !== undefined)) return EMPTY_SEARCH;
   const reads = readAll(params);
@@ -157,8 +165,14 @@ export function readSearchState(query: Params): SearchState | SearchError {
   // An inbound search has no return flights.
   if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
   const place = direction === 'outbound' ? origin : destination;
-  if (!place || !rest.date) return { error: URL_ERRORS[direction] };
-  return { screen, direction, origin, destination, ...required(rest), ...parsePartyQuery(params) };
+  const state: SearchState = {
+    ...{ screen, direction, origin, destination },
+    ...required(rest),
+    ...parsePartyQuery(params),
+  };
+  if (place && rest.date) return state;
+  const isShared = reads.direction !== undefined || reads.screen !== undefined;
+  return isShared ? { error: URL_ERRORS[direction], given: state } : { prefill: state };
 }
 
 const withoutEmpty = (query: Params): Params =>

@@ -15,14 +15,18 @@ interface SegmentedControlProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly fill?: boolean;
+  /** `words`: underlined words for a view switch. */
+  readonly look?: 'words';
 }
 
 /** Radio buttons in a row: arrow keys move, Tab enters and leaves. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, options, value, onChange, fill } = props;
+  const { label, options, value, onChange, fill, look } = props;
   const name = useId();
   return (
-    <fieldset className={classNames(styles.group, fill && styles.fill)}>
+    <fieldset
+      className={classNames(look === 'words' ? styles.words : styles.group, fill && styles.fill)}
+    >
       <legend>
         <HiddenText>{label}</HiddenText>
       </legend>
@@ -36,7 +40,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.face}>{option.label}</span>
+          <span className={look === 'words' ? styles.word : styles.face}>{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays } from '#domain/time.ts';
 import { CREATED_MESSAGES, CREATED_TITLE } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
@@ -74,7 +75,12 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
         places={places}
       />
       <AlertDates
-        rules={{ today, earliest: addDays(today, 1), blackoutDates }}
+        rules={{
+          today,
+          earliest: addDays(today, 1),
+          latest: addDays(today, MAX_DAYS_AHEAD),
+          blackoutDates,
+        }}
         dates={fields.dates}
         onDates={(dates) => change({ dates })}
         error={errors.dates}

@@ -1,75 +1,145 @@
-import { Info } from 'lucide-react';
-import { lazy, Suspense, useId } from 'react';
-import type { LocalDate } from '#domain/time.ts';
+import { Ban, CalendarDays, ChevronDown, ChevronUp, List } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
+import { useMedia } from '#web/browser/use-media.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
-import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './date-field.module.css';
-import { DayBoxes } from './day-boxes.tsx';
+import { DayBoxes, formatShownDays } from './day-boxes.tsx';
 
 const MonthCalendar = lazy(() =>
   import('#web/dates/month-calendar.tsx').then((module) => ({ default: module.MonthCalendar })),
 );
 
-const VIEWS = [
-  { value: 'days', label: 'Days' },
-  { value: 'calendar', label: 'Calendar' },
-] as const;
+type View = 'days' | 'calendar';
 
 interface DateFieldProps {
   readonly rules: DateRules;
   readonly value: LocalDate | undefined;
   readonly onChange: (date: LocalDate) => void;
-  readonly view: 'days' | 'calendar';
-  readonly onView: (view: 'days' | 'calendar') => void;
+  /** Undefined until chosen: the calendar where there is room beside the form. */
+  readonly view: View | undefined;
+  readonly onView: (view: View) => void;
   readonly error?: string | undefined;
 }
 
 const LABEL = 'Departure date';
 
-export function DateField({ rules, value, onChange, view, onView, error }: DateFieldProps) {
+/** On phones the calendar fills the window. */
+export function DateField(props: DateFieldProps) {
+  const { rules, value, onChange, onView, error } = props;
   const id = useId();
-  const isBlackout = value !== undefined && rules.blackoutDates.has(value);
+  const isWide = useMedia('(min-width: 768px)');
+  const hasColumn = useMedia('(min-width: 1024px)');
+  const view = props.view ?? (hasColumn ? 'calendar' : 'days');
+  const isCalendar = view === 'calendar';
+  const isSheet = isCalendar && !isWide;
+  const [isLong, setLong] = useState(false);
+  const hasBoxes = !isCalendar || isSheet;
+  const closeCalendar = () => onView('days');
+  const notes = (
+    <>
+      <BlackoutNote isBlackout={value !== undefined && rules.blackoutDates.has(value)} />
+      {(isCalendar || isWide) && <DateLegend today={rules.today} />}
+    </>
+  );
+  const calendar = (
+    <>
+      <Suspense fallback={<Skeleton height={430} radius="var(--r-control)" />}>
+        <MonthCalendar label={LABEL} onLess={closeCalendar} {...{ rules, value, onChange }} />
+      </Suspense>
+      <TypedDateField earliest={rules.earliest} latest={rules.latest} {...{ value, onChange }} />
+    </>
+  );
   return (
     <section className={styles.field} aria-labelledby={`${id}-label`}>
       <div className={styles.header}>
         <h2 id={`${id}-label`} className={styles.label}>
-          {LABEL}
+          When
         </h2>
-        <SegmentedControl label="Switch date view" options={VIEWS} value={view} onChange={onView} />
+        {hasBoxes && (
+          <>
+            <span className={styles.count}>{formatShownDays(rules, value, isLong)}</span>
+            <MoreButton isLong={isLong} onPress={() => setLong(!isLong)} />
+          </>
+        )}
+        <ViewButton view={hasBoxes ? 'days' : view} onView={onView} />
       </div>
-      {view === 'days' ? (
+      {hasBoxes ? (
         <DayBoxes
           label={LABEL}
           describedBy={error ? `${id}-error` : undefined}
-          {...{ rules, value, onChange }}
+          {...{ rules, value, onChange, isLong }}
         />
       ) : (
-        <>
-          <TypedDateField earliest={rules.earliest} {...{ value, onChange }} />
-          <Suspense fallback={<Skeleton height={460} radius="var(--r-control)" />}>
-            <MonthCalendar
-              label={LABEL}
-              onLess={() => onView('days')}
-              {...{ rules, value, onChange }}
-            />
-          </Suspense>
-        </>
+        calendar
       )}
       <FieldError id={id} error={error} />
-      <div className={styles.notes}>
-        <div role="status">
-          {isBlackout && (
-            <p className={styles.blackout}>
-              <Info size={16} strokeWidth={1.75} aria-hidden="true" />
-              GoWild not available on this date, standard fares only
-            </p>
-          )}
+      {!isSheet && notes}
+      <Dialog
+        open={isSheet}
+        onClose={closeCalendar}
+        title="Travel date"
+        shape="full"
+        actions={
+          <Button variant="primary" size="large" onClick={closeCalendar}>
+            {value ? `Done, ${formatDayShort(value)}` : 'Done'}
+          </Button>
+        }
+      >
+        <div className={styles.field}>
+          {calendar}
+          {notes}
         </div>
-        <DateLegend today={rules.today} />
-      </div>
+      </Dialog>
     </section>
   );
 }
+
+interface MoreButtonProps {
+  readonly isLong: boolean;
+  readonly onPress: () => void;
+}
+
+function MoreButton({ isLong, onPress }: MoreButtonProps) {
+  const Chevron = isLong ? ChevronUp : ChevronDown;
+  return (
+    <Button variant="plain" onClick={onPress}>
+      {isLong ? 'Show less' : 'Show more'}
+      <Chevron size={16} aria-hidden="true" />
+    </Button>
+  );
+}
+
+interface ViewButtonProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+function ViewButton({ view, onView }: ViewButtonProps) {
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return view === 'calendar' ? (
+    <Button variant="plain" icon={<List {...icon} />} onClick={() => onView('days')}>
+      Box view
+    </Button>
+  ) : (
+    <Button variant="plain" icon={<CalendarDays {...icon} />} onClick={() => onView('calendar')}>
+      Calendar
+    </Button>
+  );
+}
+
+const BlackoutNote = ({ isBlackout }: { readonly isBlackout: boolean }): ReactNode => (
+  <div role="status">
+    {isBlackout && (
+      <p className={styles.blackout}>
+        <Ban size={16} strokeWidth={1.75} aria-hidden="true" />
+        GoWild not available on this date, standard fares only
+      </p>
+    )}
+  </div>
+);

@@ -1,60 +1,85 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useId, useState } from 'react';
-import { addDays, formatMonthDay, formatWeekday, type LocalDate } from '#domain/time.ts';
-import { badgesOf, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import {
+  addDays,
+  daysBetween,
+  formatDayShort,
+  formatMonthDay,
+  formatWeekday,
+  type LocalDate,
+} from '#domain/time.ts';
+import { badgesOf, canChoose, DateBadges, type DateRules } from '#web/dates/date-badges.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './day-boxes.module.css';
 
 const DAYS = 30;
 const FIRST_DAYS = 3;
+const WEEK = 7;
+
+/** `3 of 30 days`; a chosen day after the thirty is not counted. */
+export const formatShownDays = (
+  { earliest }: DateRules,
+  value: LocalDate | undefined,
+  isLong: boolean,
+): string => {
+  const ahead = value ? daysBetween(earliest, value) : 0;
+  const shown = ahead >= FIRST_DAYS && ahead < DAYS ? FIRST_DAYS + 1 : FIRST_DAYS;
+  return `${isLong ? DAYS : shown} of ${DAYS} days`;
+};
 
 interface DayBoxesProps {
   readonly label: string;
   readonly rules: DateRules;
   readonly value: LocalDate | undefined;
   readonly onChange: (date: LocalDate) => void;
+  readonly isLong: boolean;
   readonly describedBy?: string | undefined;
 }
 
-/** The next 30 days; shows three and the chosen one until more are requested. */
-export function DayBoxes({ label, rules, value, onChange, describedBy }: DayBoxesProps) {
-  const [isLong, setLong] = useState(false);
+/** The next 30 days: three and the chosen one, or all of them, a week a row. */
+export function DayBoxes(props: DayBoxesProps) {
+  const { label, rules, value, onChange, isLong, describedBy } = props;
   const name = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(rules.earliest, ahead));
   const first = days.slice(0, FIRST_DAYS);
   const alone = value !== undefined && !first.includes(value);
   const shown = isLong ? days : alone ? [...first, value] : first;
-  const hidden = days.filter((day) => !shown.includes(day)).length;
+
+  const jump = (event: KeyboardEvent) => {
+    const possible = shown.filter((day) => canChoose(day, rules));
+    const to = event.key === 'Home' ? possible[0] : event.key === 'End' && possible.at(-1);
+    if (!to) return;
+    event.preventDefault();
+    onChange(to);
+    group.current?.querySelector<HTMLElement>(`input[value="${to}"]`)?.focus();
+  };
 
   return (
-    <div className={styles.group}>
-      <fieldset
-        aria-describedby={describedBy}
-        className={classNames(styles.days, isLong ? styles.all : alone && styles.four)}
-      >
-        <legend>
-          <HiddenText>{label}</HiddenText>
-        </legend>
-        {shown.map((day) => (
-          <DayBox
-            key={day}
-            {...{ name, day, rules }}
-            isChosen={day === value}
-            onChoose={() => onChange(day)}
-          />
+    <fieldset
+      ref={group}
+      aria-describedby={describedBy}
+      className={classNames(styles.days, isLong ? styles.all : alone && styles.four)}
+      onKeyDown={jump}
+    >
+      <legend>
+        <HiddenText>{label}</HiddenText>
+      </legend>
+      {isLong &&
+        days.slice(0, WEEK).map((day) => (
+          <span key={day} className={styles.head} aria-hidden="true">
+            {formatWeekday(day)}
+          </span>
         ))}
-      </fieldset>
-      <Button variant="plain" className={styles.more} onClick={() => setLong(!isLong)}>
-        {isLong ? 'Show less' : `Show ${hidden} more days`}
-        {isLong ? (
-          <ChevronUp size={16} aria-hidden="true" />
-        ) : (
-          <ChevronDown size={16} aria-hidden="true" />
-        )}
-      </Button>
-    </div>
+      {shown.map((day) => (
+        <DayBox
+          key={isLong ? `all ${day}` : day}
+          {...{ name, day, rules, isLong }}
+          isChosen={day === value}
+          onChoose={() => onChange(day)}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -62,22 +87,51 @@ interface DayBoxProps {
   readonly name: string;
   readonly day: LocalDate;
   readonly rules: DateRules;
+  readonly isLong: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function DayBox({ name, day, rules, isChosen, onChoose }: DayBoxProps) {
+function DayBox({ name, day, rules, isLong, isChosen, onChoose }: DayBoxProps) {
   const tags = badgesOf(day, rules);
+  const isPossible = canChoose(day, rules);
   return (
     <label className={styles.day}>
-      <input type="radio" name={name} value={day} checked={isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        name={name}
+        value={day}
+        checked={isChosen}
+        disabled={!isPossible}
+        onChange={onChoose}
+      />
       <span className={classNames(styles.box, tags.blackout && styles.blackout)}>
-        <span className={styles.weekday}>{day === rules.today ? 'Today' : formatWeekday(day)}</span>
         <time className={styles.date} dateTime={day}>
-          {formatMonthDay(day)}
+          {isLong ? <ShortDay day={day} /> : formatDayShort(day)}
         </time>
+        {!isLong && <NearDay day={day} today={rules.today} />}
         <DateBadges tags={tags} />
       </span>
     </label>
   );
+}
+
+/** Under its weekday: `25`, and `Dec 1` where a month begins. */
+const ShortDay = ({ day }: { readonly day: LocalDate }) => (
+  <>
+    <HiddenText>{formatDayShort(day)}</HiddenText>
+    <span aria-hidden="true">
+      {day.endsWith('-01') ? formatMonthDay(day) : Number(day.slice(8))}
+    </span>
+  </>
+);
+
+interface NearDayProps {
+  readonly day: LocalDate;
+  readonly today: LocalDate;
+}
+
+function NearDay({ day, today }: NearDayProps) {
+  if (day === today) return <span className={styles.near}>Today</span>;
+  return day === addDays(today, 1) ? <span className={styles.near}>Tomorrow</span> : null;
 }

@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
+import { EMPTY_SEARCH } from '../search-state.ts';
 import {
   type Draft,
   EMPTY_DRAFT,
   emptyDraft,
   filled,
+  prefilled,
   saveDraft,
   searchOf,
   storedDraft,
+  suggestOrigin,
   swapped,
   turned,
+  withOrigins,
 } from './draft.ts';
 import { rememberParty } from './last-party.ts';
 
@@ -91,9 +95,43 @@ describe('search draft', () => {
     expect(turned(DRAFT, 'outbound')).toBe(DRAFT);
   });
 
-  it('a search draft swaps its destination with its first origin', () => {
-    expect(swapped(DRAFT)).toMatchObject({ origins: ['CUN'], destinations: ['DEN'] });
+  it('a search draft swaps its destination with all its origins, and back', () => {
+    const there = swapped(DRAFT);
+    expect(there).toMatchObject({ origins: ['CUN'], destinations: DRAFT.origins });
+    expect(swapped(there)).toEqual(DRAFT);
     expect(swapped(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
+    expect(filled(EMPTY_DRAFT, searchOf(there)).destinations).toEqual(DRAFT.origins);
+    saveDraft(there);
+    expect(storedDraft().destinations).toEqual(DRAFT.origins);
+  });
+
+  it('a chosen origin replaces a suggested one and joins a chosen one', () => {
+    const suggested = suggestOrigin(EMPTY_DRAFT, 'DEN');
+    expect(suggested).toMatchObject({ origins: ['DEN'], suggestedOrigin: 'DEN' });
+    const chosen = withOrigins(suggested, ['DEN', 'ATL']);
+    expect(chosen).toMatchObject({ origins: ['ATL'] });
+    expect(chosen.suggestedOrigin).toBeUndefined();
+    expect(withOrigins(chosen, ['ATL', 'DEN']).origins).toEqual(['ATL', 'DEN']);
+    expect(withOrigins(suggested, []).origins).toEqual([]);
+  });
+
+  it('an origin is suggested only to a form without one', () => {
+    const chosen = withOrigins(EMPTY_DRAFT, ['ATL']);
+    expect(suggestOrigin(chosen, 'DEN')).toBe(chosen);
+    const inbound = turned(EMPTY_DRAFT, 'inbound');
+    expect(suggestOrigin(inbound, 'DEN')).toBe(inbound);
+  });
+
+  it('a suggested origin stays a suggestion after a reload', () => {
+    saveDraft(suggestOrigin(EMPTY_DRAFT, 'DEN'));
+    expect(withOrigins(storedDraft(), ['DEN', 'ATL']).origins).toEqual(['ATL']);
+  });
+
+  it('a link with a place alone fills it in and keeps the rest of the form', () => {
+    const prefill = { ...EMPTY_SEARCH, origin: 'LAS' };
+    expect(prefilled(DRAFT, prefill)).toEqual({ ...DRAFT, origins: ['LAS'] });
+    const day = { ...EMPTY_SEARCH, date: localDate('2026-11-30'), party: 2 };
+    expect(prefilled(DRAFT, day)).toEqual({ ...DRAFT, date: '2026-11-30', party: 2 });
   });
 
   it('a search draft is stored and read back', () => {

@@ -12,7 +12,7 @@ export interface Draft extends PartyQuery {
   readonly origins: readonly string[];
   /** The origin that nobody chose: it gives way to the first that somebody chooses. */
   readonly suggestedOrigin?: string | undefined;
-  /** At most one code or `CITY:` group; empty means anywhere. */
+  /** Empty means anywhere; several after a swap. */
   readonly destinations: readonly string[];
   /** Whether a single destination was requested, chosen or not. */
   readonly singleRoute: boolean;
@@ -20,7 +20,8 @@ export interface Draft extends PartyQuery {
   /** Days, 1 to 365. */
   readonly duration: number | undefined;
   readonly placeView: 'city' | 'airport';
-  readonly dateView: 'days' | 'calendar';
+  /** Undefined until chosen: then the width of the window decides. */
+  readonly dateView: 'days' | 'calendar' | undefined;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -31,7 +32,7 @@ export const EMPTY_DRAFT: Draft = {
   date: undefined,
   duration: undefined,
   placeView: 'city',
-  dateView: 'days',
+  dateView: undefined,
 };
 
 /** With the party that was last chosen on this device. */
@@ -45,12 +46,29 @@ export const filled = ({ placeView, dateView }: Draft, state: SearchState): Draf
   dateView,
   direction: state.direction,
   origins: parts(state.origin),
-  destinations: parts(state.destination).slice(0, 1),
+  destinations: parts(state.destination),
   singleRoute: state.direction === 'outbound' && state.destination !== '',
   date: state.date,
   duration: state.duration,
   ...readPartyQuery(state),
 });
+
+/** Fills in what an incomplete search has and keeps the rest. */
+export function prefilled(draft: Draft, state: SearchState): Draft {
+  const { direction, origin, destination, date, duration } = state;
+  const base = turned(draft, direction);
+  return {
+    ...base,
+    ...(origin && { origins: parts(origin), suggestedOrigin: undefined }),
+    ...(destination && {
+      destinations: parts(destination),
+      singleRoute: direction === 'outbound',
+    }),
+    ...(date && { date }),
+    ...(duration && { duration }),
+    ...readPartyQuery(state),
+  };
+}
 
 /** Suggests an origin to a form without one. */
 export const suggestOrigin = (draft: Draft, key: string): Draft =>
@@ -87,11 +105,11 @@ export const turned = (draft: Draft, direction: Direction): Draft =>
         ...(direction === 'inbound' ? { origins: [] } : { destinations: [] }),
       };
 
-/** Swaps the ends. Several origins cannot become one destination, so the first one does. */
+/** Swaps the ends. */
 export const swapped = ({ suggestedOrigin: _, ...draft }: Draft): Draft => ({
   ...draft,
   origins: draft.destinations,
-  destinations: draft.origins.slice(0, 1),
+  destinations: draft.origins,
   singleRoute: draft.origins.length > 0,
 });
 
@@ -103,19 +121,27 @@ export function saveDraft(draft: Draft): void {
 export function storedDraft(): Draft {
   const stored = tabStorage.read(SEARCH_FORM_KEY);
   if (typeof stored !== 'object' || stored === null) return emptyDraft();
-  const { direction, origins, destinations, singleRoute, date, duration, placeView, dateView } =
-    stored as Record<string, unknown>;
-  const { suggestedOrigin } = stored as Record<string, unknown>;
+  const {
+    direction,
+    origins,
+    suggestedOrigin: suggested,
+    destinations,
+    singleRoute,
+    date,
+    duration,
+    placeView,
+    dateView,
+  } = stored as Record<string, unknown>;
   return {
     direction: direction === 'inbound' ? 'inbound' : 'outbound',
     origins: texts(origins),
-    ...(typeof suggestedOrigin === 'string' && { suggestedOrigin }),
-    destinations: texts(destinations).slice(0, 1),
+    ...(typeof suggested === 'string' && { suggestedOrigin: suggested }),
+    destinations: texts(destinations),
     singleRoute: singleRoute === true,
     date: typeof date === 'string' && isLocalDate(date) ? date : undefined,
     duration: isDays(duration) ? duration : undefined,
     placeView: placeView === 'airport' ? 'airport' : 'city',
-    dateView: dateView === 'calendar' ? 'calendar' : 'days',
+    dateView: dateView === 'calendar' || dateView === 'days' ? dateView : undefined,
     ...readPartyQuery(stored),
   };
 }

@@ -1,3 +1,4 @@
+import { ERRORS } from '#contract/errors.ts';
 import { limitReachedMessage } from '#domain/account.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { Link } from '#web/navigation/link.tsx';
@@ -9,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useSearchUsage } from '../use-search-usage.ts';
 
 export type Problem =
-  | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'limit' }
+  | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'inbound' | 'limit' }
   | ({ readonly kind: 'airports' } & Pick<AirportsInTime, 'reason' | 'retry'>)
   | { readonly kind: 'words'; readonly text: string };
 
@@ -44,6 +45,8 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
           resetsAt={usage.data?.resets_at}
         />
       );
+    case 'inbound':
+      return <Notice tone="error">{ERRORS.inbound_is_premium.message}</Notice>;
     case 'airports':
       return <AirportsFailed reason={problem.reason} retry={problem.retry} />;
     case 'words':

@@ -1,8 +1,10 @@
 import { ArrowUpDown } from 'lucide-react';
+import { useMedia } from '#web/browser/use-media.ts';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { type Draft, swapped, withOrigins } from '../draft/draft.ts';
 import { OriginPicker } from '../places/near/origin-picker.tsx';
@@ -10,6 +12,11 @@ import styles from './search-form.module.css';
 
 export const FROM_ID = 'search-from';
 export const TO_ID = 'search-to';
+
+const VIEWS = [
+  { value: 'city', label: 'City View' },
+  { value: 'airport', label: 'Airport View' },
+] as const;
 
 interface PlaceFieldsProps {
   readonly draft: Draft;
@@ -24,14 +31,25 @@ interface PlaceFieldsProps {
     readonly destination: string | undefined;
   };
   readonly hideOrigin: boolean;
+  /** Places of a link that are not in the network. */
+  readonly unknown: readonly string[];
 }
 
 /** An inbound search has no origin field. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { draft, onDraft, places, byKey, canChooseDestination, onPaywall, hideOrigin, errors } =
-    props;
+  const { draft, onDraft, places, byKey, canChooseDestination, onPaywall, errors } = props;
   const isOutbound = draft.direction === 'outbound';
+  const isWide = useMedia('(min-width: 768px)');
   const picker = { places, byKey, view: draft.placeView };
+  const views = (
+    <SegmentedControl
+      look="words"
+      label="City View or Airport View"
+      options={VIEWS}
+      value={draft.placeView}
+      onChange={(placeView) => onDraft({ ...draft, placeView })}
+    />
+  );
 
   const chooseDestination = (destinations: readonly string[]) => {
     if (isOutbound && !canChooseDestination && destinations.length > 0) onPaywall();
@@ -52,64 +70,65 @@ export function PlaceFields(props: PlaceFieldsProps) {
 
   return (
     <>
-      {isOutbound && !hideOrigin && (
-        <>
-          <OriginPicker
-            {...picker}
-            id={FROM_ID}
-            chosen={draft.origins}
-            suggested={draft.suggestedOrigin}
-            onChange={(origins) => onDraft(withOrigins(draft, origins))}
-            error={errors.origin}
-          />
-          <div className={styles.swap}>
-            <IconButton
-              edged
-              label="Swap origin and destination"
-              icon={<ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={swap}
-            />
-          </div>
-        </>
+      {isOutbound && !props.hideOrigin && (
+        <OriginPicker
+          {...picker}
+          id={FROM_ID}
+          chosen={draft.origins}
+          suggested={draft.suggestedOrigin}
+          onChange={(origins) => onDraft(withOrigins(draft, origins))}
+          error={errors.origin}
+          aside={views}
+          hint={unknownOf(props.unknown) ?? suggestionOf(draft, byKey)}
+        />
       )}
       <PlacePicker
         {...picker}
         key={draft.direction}
         id={TO_ID}
         label="To"
-        aside={isOutbound && !draft.singleRoute && 'Optional'}
+        aside={
+          isOutbound ? (
+            <>
+              <IconButton
+                label="Swap origin and destination"
+                icon={<ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={swap}
+              />
+              <Switch
+                label={
+                  <span className={styles.single}>
+                    Single Route Search {!canChooseDestination && <Crown size={14} />}
+                  </span>
+                }
+                checked={draft.singleRoute}
+                onChange={switchSingleRoute}
+              />
+            </>
+          ) : (
+            views
+          )
+        }
         placeholder={isOutbound ? 'Anywhere' : 'Search cities or airports...'}
         max={1}
-        startShown={!isOutbound}
+        quick={!isOutbound || isWide}
         chosen={draft.destinations}
         onChange={chooseDestination}
         error={errors.destination}
-        hint={
-          isOutbound
-            ? 'Leave this empty to see every destination.'
-            : 'Every place that flies here is searched.'
-        }
+        hint={!isOutbound && 'Every place that flies here is searched.'}
       />
-      {isOutbound && (
-        <div className={styles.single}>
-          <Switch
-            label={
-              canChooseDestination ? (
-                'Single Route Search'
-              ) : (
-                <>
-                  Single Route Search <Crown />
-                </>
-              )
-            }
-            hint={
-              canChooseDestination ? 'One destination only.' : 'One destination only, with Premium.'
-            }
-            checked={draft.singleRoute}
-            onChange={switchSingleRoute}
-          />
-        </div>
-      )}
     </>
   );
+}
+
+const unknownOf = (places: readonly string[]): string | undefined =>
+  places.length > 0 ? `No airport matches "${places.join(', ')}"` : undefined;
+
+/** Says where a suggested origin comes from. */
+function suggestionOf(
+  { suggestedOrigin = '' }: Draft,
+  byKey: ReadonlyMap<string, Place>,
+): string | undefined {
+  const place = byKey.get(suggestedOrigin);
+  return place && `From ${place.name}: your time zone`;
 }

@@ -1,12 +1,13 @@
 import '#test/screen/matchers.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { day, from, option, submitButton, to } from '#test/screen/search-fields.ts';
+import { chip, day, from, quick, submitButton, to } from '#test/screen/search-fields.ts';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
+import { EMPTY_DRAFT, saveDraft, suggestOrigin } from '../draft/draft.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -17,7 +18,7 @@ describe('search button of the form', () => {
     await from();
     expect(submitButton()).toHaveTextContent('Search flights');
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     expect(submitButton()).toHaveTextContent('Search from DEN');
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(await day(/Nov 22/));
@@ -26,12 +27,12 @@ describe('search button of the form', () => {
 
   it('the search form shows errors at the fields and removes them as the fields are filled', async () => {
     openSearch();
-    await option(/Denver/);
+    await quick('Denver');
     await userEvent.click(submitButton());
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields.');
     expect(await from()).toHaveAccessibleDescription('Please select an origin airport and date');
     expect(await from()).toHaveFocus();
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     expect(screen.getAllByText('Please select an origin airport and date')).toHaveLength(1);
     await userEvent.click(await day(/Nov 22/));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -39,7 +40,7 @@ describe('search button of the form', () => {
 
   it('the search form opens the departures before it writes the URL', async () => {
     const { router } = openSearch();
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await day(/Nov 22/));
     expect(router.location().search).toEqual({});
     await userEvent.click(submitButton());
@@ -55,7 +56,7 @@ describe('search button of the form', () => {
 
   it('the search form asks guests to sign in and calls no server', async () => {
     const { router } = openSearch({ who: 'guest' });
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await day(/Nov 22/));
     await userEvent.click(submitButton());
     const alert = screen.getByRole('alert');
@@ -68,7 +69,7 @@ describe('search button of the form', () => {
 
   it('the search button is disabled with no searches left and says why when pressed', async () => {
     const { router } = openSearch({ remaining: 0 });
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await day(/Nov 22/));
     await waitFor(() => expect(submitButton()).toHaveTextContent('No Searches Remaining'));
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
@@ -80,7 +81,7 @@ describe('search button of the form', () => {
   it('the search form names the week as the period of a weekly limit', async () => {
     givenSite({ free_searches: { limit: 1, per: 'week' } });
     openSearch({ remaining: 0 });
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await day(/Nov 22/));
     await waitFor(() => expect(submitButton()).toHaveTextContent('No Searches Remaining'));
     await userEvent.click(submitButton());
@@ -91,7 +92,7 @@ describe('search button of the form', () => {
 describe('direction switch', () => {
   it('the direction switch shows members without Premium the paywall and the way back', async () => {
     openSearch();
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
     expect(screen.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
     const text = 'Inbound flight search is a premium feature. Please upgrade your account.';
@@ -102,15 +103,33 @@ describe('direction switch', () => {
     expect(await from()).toBeVisible();
   });
 
+  it('the paywall of Inbound does not come back on a reload, which keeps the origin', async () => {
+    openSearch();
+    await userEvent.click(await quick('Denver'));
+    await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
+    expect(screen.getByRole('heading', { name: 'Premium Feature' })).toBeVisible();
+    cleanup();
+    openSearch();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
+  });
+
+  it('an inbound form of an earlier plan opens as outbound', async () => {
+    saveDraft({ ...EMPTY_DRAFT, direction: 'inbound', destinations: ['ATL'] });
+    openSearch();
+    expect(await from()).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Premium Feature' })).toBeNull();
+  });
+
   it('the direction switch clears the opposite field and the error', async () => {
     openSearch({ who: 'premium' });
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(submitButton());
     expect(screen.getByRole('alert')).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'Inbound' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'From' })).toBeNull();
-    await userEvent.click(await option(/Atlanta/));
+    await userEvent.click(await quick('Atlanta'));
     await userEvent.click(await day(/Nov 22/));
     expect(submitButton()).toHaveTextContent('Search Inbound Flights to ATL');
     await userEvent.click(screen.getByRole('radio', { name: 'Outbound' }));
@@ -119,7 +138,7 @@ describe('direction switch', () => {
 
   it('the search form requires a destination for an inbound search', async () => {
     openSearch({ who: 'premium' });
-    await option(/Denver/);
+    await quick('Denver');
     await userEvent.click(screen.getByRole('radio', { name: 'Inbound' }));
     await userEvent.click(await day(/Nov 22/));
     expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
@@ -135,7 +154,7 @@ describe('destination field', () => {
 
   it('the destination field tells members without Premium what it needs, by choice and by switch', async () => {
     openSearch();
-    await option(/Denver/);
+    await quick('Denver');
     await userEvent.click(screen.getByRole('switch'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(refusal);
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
@@ -147,7 +166,7 @@ describe('destination field', () => {
 
   it('the search button names the destination, and premium members can swap it', async () => {
     openSearch({ who: 'premium' });
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.type(await to(), 'atl{Enter}');
     await userEvent.type(await to(), 'cancun{Enter}');
     expect(screen.queryByRole('button', { name: 'Remove Atlanta (ATL)' })).toBeNull();
@@ -161,9 +180,21 @@ describe('destination field', () => {
     expect(submitButton()).toHaveTextContent('Search from CUN');
   });
 
+  it('the swap button keeps all origins', async () => {
+    openSearch({ who: 'premium' });
+    await userEvent.click(await quick('Denver'));
+    await userEvent.click(await quick('Atlanta'));
+    const swap = screen.getByRole('button', { name: 'Swap origin and destination' });
+    await userEvent.click(swap);
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(await chip('Atlanta (ATL)')).toBeVisible();
+    await userEvent.click(swap);
+    expect(submitButton()).toHaveTextContent('Search from DEN, ATL');
+  });
+
   it('the destination field rejects a destination equal to the origin', async () => {
     const { router } = openSearch({ who: 'premium' });
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.type(await to(), 'den{Enter}');
     await userEvent.click(await day(/Nov 22/));
     await userEvent.click(submitButton());
@@ -177,6 +208,19 @@ describe('destination field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(submitButton());
     await waitFor(() => expect(router.location().search).toHaveProperty('origin', 'DEN,ATL'));
+  });
+});
+
+describe('suggested origin', () => {
+  it('a suggested origin says where it comes from and gives way to a typed one', async () => {
+    saveDraft(suggestOrigin(EMPTY_DRAFT, 'DEN'));
+    openSearch();
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(screen.getByText('From Denver: your time zone')).toBeVisible();
+    await userEvent.type(await from(), 'atl{Enter}');
+    expect(await chip('Atlanta (ATL)')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Denver (DEN)' })).toBeNull();
+    expect(screen.queryByText('From Denver: your time zone')).toBeNull();
   });
 });
 
@@ -195,7 +239,7 @@ describe('share button of the form', () => {
   it('the share button of the form copies a URL with the search and nothing else', async () => {
     const user = userEvent.setup();
     openSearch();
-    await user.click(await option(/Denver/));
+    await user.click(await quick('Denver'));
     await user.click(await day(/Nov 22/));
     await user.click(screen.getByRole('button', { name: 'Share this search' }));
     expect(await screen.findByText('URL Copied')).toBeVisible();
@@ -207,7 +251,7 @@ describe('share button of the form', () => {
 
   it('the share button of the form says what is missing in an incomplete search', async () => {
     openSearch();
-    await option(/Denver/);
+    await quick('Denver');
     await userEvent.click(screen.getByRole('button', { name: 'Share this search' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields.');
   });

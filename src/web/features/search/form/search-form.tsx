@@ -1,14 +1,13 @@
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
-import { turned } from '../draft/draft.ts';
 import { rememberParty } from '../draft/last-party.ts';
 import { ActionBar } from './actions/action-bar.tsx';
-import { FormHeader } from './form-header.tsx';
+import { ShareButton } from './actions/share-button.tsx';
+import { DirectionField } from './direction-field.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -20,43 +19,37 @@ import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
 
 export function SearchForm(props: SearchFormProps) {
-  const { draft, onDraft } = props;
-  const { can, isLoading } = useSession();
+  const { onDraft } = props;
+  const { can } = useSession();
   const form = useSearchForm(props);
-  const { facts, places, byKey, rules, errors } = form;
-  const isOutbound = draft.direction === 'outbound';
-  const canSearchInbound = can('flights.search-inbound');
-  // A guest may have the plan after signing in.
-  const isAskedToSignIn = form.problem?.kind === 'guest';
-  const needsPlan = !isOutbound && !canSearchInbound && !isLoading && !isAskedToSignIn;
-  const back = () => {
-    onDraft(turned(draft, 'outbound'));
-    form.swap();
-  };
+  const { draft, facts, places, byKey, rules, errors, needsPlan } = form;
 
   return (
     <>
       <Hero today={rules.today} city={form.start?.name} blackoutDates={rules.blackoutDates} />
-      <form
-        className={classNames(styles.card, needsPlan && styles.paywalled)}
-        noValidate
-        onSubmit={form.submit}
-        aria-label="Flight search"
-      >
+      <form className={styles.card} noValidate onSubmit={form.submit} aria-label="Flight search">
         {form.problem && (
           <div key={form.problem.kind} ref={bringIntoView} className={styles.problem}>
             <FormProblem problem={form.problem} />
           </div>
         )}
         <section className={styles.where} aria-label="Places">
-          <FormHeader {...{ draft, onDraft, canSearchInbound }} onSwap={form.swap} />
+          <div className={styles.direction}>
+            <DirectionField
+              value={needsPlan ? 'inbound' : draft.direction}
+              onChange={form.turn}
+              canSearchInbound={can('flights.search-inbound')}
+            />
+            <ShareButton search={form.search} onIncomplete={form.explain} />
+          </div>
           {needsPlan ? (
-            <Paywall scope="section" onBack={back}>
+            <Paywall scope="section" onBack={() => form.turn('outbound')}>
               {paywallMessage(form.problem)}
             </Paywall>
           ) : (
             <PlaceFields
               {...{ draft, onDraft, places, byKey, errors }}
+              unknown={form.unknown}
               canChooseDestination={can('flights.choose-destination')}
               hideOrigin={facts.hideOrigin}
               onPaywall={() => form.setPaywalled(true)}
@@ -71,6 +64,8 @@ export function SearchForm(props: SearchFormProps) {
                 onChange={(date) => onDraft({ ...draft, date })}
                 onView={(dateView) => onDraft({ ...draft, dateView })}
               />
+            </div>
+            <div className={styles.terms}>
               <Travelers
                 value={readPartyQuery(draft)}
                 onChange={(party) => {
@@ -83,7 +78,7 @@ export function SearchForm(props: SearchFormProps) {
                 onChange={(duration) => onDraft({ ...draft, duration })}
               />
             </div>
-            <ActionBar facts={facts} search={form.search} onIncomplete={form.explain} />
+            <ActionBar facts={facts} />
           </>
         )}
       </form>
@@ -96,7 +91,7 @@ export function SearchForm(props: SearchFormProps) {
 
 /** Empty where the refusal of a link is shown already. */
 const paywallMessage = (problem: Problem | undefined): string =>
-  problem?.kind === 'words'
+  problem?.kind === 'inbound'
     ? 'Premium finds every place that flies to where you want to be.'
     : ERRORS.inbound_is_premium.message;
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { day, from, option, submitButton } from '#test/screen/search-fields.ts';
+import { day, from, quick, submitButton } from '#test/screen/search-fields.ts';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
@@ -22,7 +22,7 @@ describe('travelers of a search', () => {
 
   it('go into the address with their passes, by keyboard too', async () => {
     const { router } = openSearch();
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await day(/Nov 22/));
     travelers().focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
@@ -38,7 +38,7 @@ describe('travelers of a search', () => {
 
   it('keep no more passes than travelers, and none in the address when everybody has one', async () => {
     const { router } = openSearch();
-    await userEvent.click(await option(/Denver/));
+    await userEvent.click(await quick('Denver'));
     await userEvent.click(await day(/Nov 22/));
     await userEvent.click(screen.getByRole('button', { name: 'Increase Travelers' }));
     await userEvent.click(screen.getByRole('button', { name: 'Increase Travelers' }));

@@ -17,16 +17,12 @@ export function Travelers({ value, onChange }: TravelersProps) {
     );
   const changePasses = (next: number) => onChange(readPartyQuery({ ...value, passes: next }));
   return (
-    <div className={styles.duration}>
-      <div>
-        <p className={styles.durationLabel}>Travelers</p>
-        <p className={styles.quiet}>
-          {travelers > 1
-            ? `${passes} of ${travelers} with a pass`
-            : `1 to ${MOST_TRAVELERS} on one booking`}
+    <>
+      <div className={styles.term}>
+        <p>
+          <span className={styles.label}>Travelers</span>
+          <span className={styles.quiet}>1 to {MOST_TRAVELERS} on one booking</span>
         </p>
-      </div>
-      <div className={styles.durationControls}>
         <Stepper
           label="Travelers"
           value={travelers}
@@ -34,19 +30,24 @@ export function Travelers({ value, onChange }: TravelersProps) {
           min={1}
           max={MOST_TRAVELERS}
         />
-        {travelers > 1 && (
-          <>
-            <span className={styles.quiet}>Passes</span>
-            <Stepper
-              label="Passes"
-              value={passes}
-              onChange={(next) => changePasses(next ?? travelers)}
-              min={0}
-              max={travelers}
-            />
-          </>
-        )}
       </div>
-    </div>
+      {travelers > 1 && (
+        <div className={styles.term}>
+          <p>
+            <span className={styles.label}>Passes</span>
+            <span className={styles.quiet}>
+              {passes} of {travelers} with a pass
+            </span>
+          </p>
+          <Stepper
+            label="Passes"
+            value={passes}
+            onChange={(next) => changePasses(next ?? travelers)}
+            min={0}
+            max={travelers}
+          />
+        </div>
+      )}
+    </>
   );
 }

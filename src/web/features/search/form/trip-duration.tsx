@@ -12,30 +12,27 @@ interface TripDurationProps {
 /** Proposes the return day. */
 export function TripDuration({ value, onChange }: TripDurationProps) {
   return (
-    <div className={styles.duration}>
-      <div>
-        <p className={styles.durationLabel}>Trip Duration</p>
-        <p className={styles.quiet}>Optional, 1 to {MAX_TRIP_DAYS} days</p>
-      </div>
-      <div className={styles.durationControls}>
-        <Stepper
-          label="Trip Duration in days"
-          value={value ?? null}
-          onChange={(days) => onChange(days ?? undefined)}
-          min={1}
-          max={MAX_TRIP_DAYS}
-          placeholder="–"
-        />
-        <span className={styles.quiet}>{value === 1 ? 'day' : 'days'}</span>
-        <Button
-          variant="plain"
-          aria-label="Clear Trip Duration"
-          disabled={value === undefined}
-          onClick={() => onChange(undefined)}
-        >
-          Clear
-        </Button>
-      </div>
+    <div className={styles.term}>
+      <p>
+        <span className={styles.label}>Trip Duration</span>
+        <span className={styles.quiet}>Optional, 1 to {MAX_TRIP_DAYS} days</span>
+      </p>
+      <Button
+        variant="plain"
+        aria-label="Clear Trip Duration"
+        disabled={value === undefined}
+        onClick={() => onChange(undefined)}
+      >
+        Clear
+      </Button>
+      <Stepper
+        label="Trip Duration in days"
+        value={value ?? null}
+        onChange={(days) => onChange(days ?? undefined)}
+        min={1}
+        max={MAX_TRIP_DAYS}
+        placeholder="–"
+      />
     </div>
   );
 }

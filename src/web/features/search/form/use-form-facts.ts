@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import type { TimeZone } from '#domain/time.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { addDays, type TimeZone } from '#domain/time.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { DateRules } from '#web/dates/date-badges.tsx';
+import { canChoose, type DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -21,7 +22,7 @@ export interface FormSwitches {
 const NOTHING: ReadonlyMap<string, Place> = new Map();
 
 /** Everything that the form depends on besides its fields. */
-export function useFormFacts(draft: Draft, switches: FormSwitches) {
+export function useFormFacts(given: Draft, switches: FormSwitches) {
   const { airports, failed, reason, retry } = useAirportsInTime();
   const { isAuthenticated } = useSession();
   const usage = useSearchUsage();
@@ -29,23 +30,29 @@ export function useFormFacts(draft: Draft, switches: FormSwitches) {
 
   const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
   const places = useMemo(
-    () => airports && placesOf(airports, draft.placeView),
-    [airports, draft.placeView],
+    () => airports && placesOf(airports, given.placeView),
+    [airports, given.placeView],
   );
+  const { draft, unknown } = airports ? knownOf(given, byKey) : { draft: given, unknown: [] };
   const known = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   const origins = known(draft.origins);
-  const [destination] = known(draft.destinations);
-  const start = draft.direction === 'outbound' ? origins[0] : destination;
+  const destinations = known(draft.destinations);
+  const start = draft.direction === 'outbound' ? origins[0] : destinations[0];
 
   const today = useToday((start?.zone as TimeZone | undefined) ?? deviceZone());
-  const rules: DateRules = { today, earliest: today, blackoutDates };
-  /** A chosen day that has passed counts as not chosen. */
-  const date = draft.date && draft.date >= today ? draft.date : undefined;
+  const rules: DateRules = {
+    today,
+    earliest: today,
+    latest: addDays(today, MAX_DAYS_AHEAD),
+    blackoutDates,
+  };
+  /** A chosen day that the server would refuse counts as not chosen. */
+  const date = draft.date && canChoose(draft.date, rules) ? draft.date : undefined;
   const { isSearching, disabled = false, disabledMessage, hideOrigin = false } = switches;
   const facts: SearchButtonFacts = {
     direction: draft.direction,
     origins,
-    destination,
+    destinations,
     hasDate: date !== undefined,
     isSearching,
     disabled,
@@ -53,5 +60,23 @@ export function useFormFacts(draft: Draft, switches: FormSwitches) {
     hideOrigin,
     remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
   };
-  return { facts, places, byKey, start, rules, date, airports: { failed, reason, retry } } as const;
+  return {
+    ...{ facts, places, byKey, start, rules, date, draft, unknown },
+    airports: { failed, reason, retry },
+  } as const;
+}
+
+/** Leaves out the places of a link that are not in the network. */
+function knownOf(draft: Draft, byKey: ReadonlyMap<string, Place>) {
+  const isKnown = (key: string) => byKey.has(key);
+  const { origins, destinations } = draft;
+  const unknown = [...origins, ...destinations].filter((key) => !isKnown(key));
+  return {
+    draft: {
+      ...draft,
+      origins: origins.filter(isKnown),
+      destinations: destinations.filter(isKnown),
+    },
+    unknown,
+  } as const;
 }

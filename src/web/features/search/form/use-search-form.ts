@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { SAME_PLACE } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { type Draft, searchOf } from '../draft/draft.ts';
+import { type Draft, searchOf, turned } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';
 import { refusalOf, staysInPlace } from '../search-verdict.ts';
 import { isIncomplete, type Missing, missingOf } from './actions/search-button.ts';
@@ -29,10 +29,11 @@ const NEEDS: Readonly<Record<Direction, string>> = {
 };
 
 export function useSearchForm(props: SearchFormProps) {
-  const { draft, onSearch, onSwap, startPaywalled = false } = props;
+  const { onDraft, onSearch, onSwap, startPaywalled = false } = props;
   const viewer = useSearchViewer();
-  const form = useFormFacts(draft, props);
-  const { facts, byKey, rules, date, airports } = form;
+  const inbound = useInbound(props);
+  const form = useFormFacts(inbound.draft, props);
+  const { draft, facts, byKey, rules, date, airports } = form;
   const [ownProblem, setProblem] = useState<Problem>();
   const [isPaywalled, setPaywalled] = useState(startPaywalled);
 
@@ -48,6 +49,7 @@ export function useSearchForm(props: SearchFormProps) {
   const run = () => {
     const refusal = refusalOf(search, { ...viewer, today: rules.today, isKnown });
     if (refusal === 'single_route') setPaywalled(true);
+    else if (refusal === 'inbound') inbound.want('inbound');
     else if (refusal === 'same_place') {
       setProblem({ kind: refusal });
       focusFirst({ ...missing, destination: true });
@@ -78,12 +80,32 @@ export function useSearchForm(props: SearchFormProps) {
     search: incomplete ? undefined : search,
     explain,
     submit,
-    swap: () => {
+    needsPlan: inbound.needsPlan && problem?.kind !== 'guest',
+    turn: (direction: Direction) => {
       setProblem(undefined);
+      inbound.want(direction);
+      if (direction === 'outbound' || viewer.can('flights.search-inbound'))
+        onDraft(turned(draft, direction));
       onSwap();
     },
     isPaywalled,
     setPaywalled,
+  } as const;
+}
+
+/**
+ * Whether the paywall stands in place of the form. Who may not search inbound sees it after pressing Inbound or
+ * following a link, and not again after a reload.
+ */
+function useInbound({ draft, problem }: SearchFormProps) {
+  const { can, isLoading } = useSession();
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = isLoading || can('flights.search-inbound');
+  const isLinked = draft.direction === 'inbound' && problem !== undefined;
+  return {
+    draft: isOpen || isLinked ? draft : turned(draft, 'outbound'),
+    needsPlan: !isOpen && (isWanted || problem?.kind === 'inbound'),
+    want: (direction: Direction) => setWanted(direction === 'inbound'),
   } as const;
 }
 

@@ -6,20 +6,15 @@ import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import type { SearchState } from '../../search-state.ts';
 import styles from '../search-form.module.css';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';
-import { ShareButton } from './share-button.tsx';
 import { UsageBadge } from './usage-badge.tsx';
 
 interface ActionBarProps {
   readonly facts: SearchButtonFacts;
-  /** Undefined while the form is incomplete. */
-  readonly search: SearchState | undefined;
-  readonly onIncomplete: () => void;
 }
 
-export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
+export function ActionBar({ facts }: ActionBarProps) {
   const { isAuthenticated, can, isLoading } = useSession();
   const { free_searches } = useSite();
   const { text, rest } = searchButtonLabel(facts);
@@ -35,21 +30,18 @@ export function ActionBar({ facts, search, onIncomplete }: ActionBarProps) {
           </p>
         )}
       </div>
-      <div className={styles.buttons}>
-        <ShareButton search={search} onIncomplete={onIncomplete} />
-        {/* Never `disabled`: a press says what is missing. */}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className={styles.submit}
-          busy={facts.isSearching}
-          aria-disabled={isSearchDisabled(facts)}
-        >
-          {text}
-          {rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
-        </Button>
-      </div>
+      {/* Never `disabled`: a press says what is missing. */}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className={styles.submit}
+        busy={facts.isSearching}
+        aria-disabled={isSearchDisabled(facts)}
+      >
+        {text}
+        {rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
+      </Button>
     </div>
   );
 }

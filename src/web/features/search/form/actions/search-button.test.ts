@@ -21,7 +21,7 @@ const place = (label: string): Place => ({
 const WHOLE: SearchButtonFacts = {
   direction: 'outbound',
   origins: [place('DEN')],
-  destination: undefined,
+  destinations: [],
   hasDate: true,
   isSearching: false,
   disabled: false,
@@ -29,7 +29,12 @@ const WHOLE: SearchButtonFacts = {
   hideOrigin: false,
   remaining: 2,
 };
-const INBOUND = { ...WHOLE, direction: 'inbound', origins: [], destination: place('CUN') } as const;
+const INBOUND = {
+  ...WHOLE,
+  direction: 'inbound',
+  origins: [],
+  destinations: [place('CUN')],
+} as const;
 const origins = (...labels: string[]) => ({ ...WHOLE, origins: labels.map(place) });
 
 describe('search button label', () => {
@@ -41,9 +46,10 @@ describe('search button label', () => {
     ['Search from DEN', WHOLE],
     ['Search from DEN, ATL, LAS', origins('DEN', 'ATL', 'LAS')],
     ['Search from DEN +3 more', origins('DEN', 'ATL', 'LAS', 'SLC')],
-    ['Search DEN → CUN', { ...WHOLE, destination: place('CUN') }],
+    ['Search DEN → CUN', { ...WHOLE, destinations: [place('CUN')] }],
+    ['Search CUN → DEN, ATL', { ...origins('CUN'), destinations: ['DEN', 'ATL'].map(place) }],
     ['Search Inbound Flights to CUN', INBOUND],
-    ['Search Inbound Flights', { ...INBOUND, destination: undefined }],
+    ['Search Inbound Flights', { ...INBOUND, destinations: [] }],
     ['Search flights', origins()],
   ])('the search button has the label %s', (text, facts) =>
     expect(searchButtonLabel(facts).text).toBe(text),
@@ -58,7 +64,7 @@ describe('search button label', () => {
     ['switched off', { ...WHOLE, disabled: true }],
     ['without origin', origins()],
     ['without date', { ...WHOLE, hasDate: false }],
-    ['inbound without destination', { ...INBOUND, destination: undefined }],
+    ['inbound without destination', { ...INBOUND, destinations: [] }],
     ['with nothing left', { ...WHOLE, remaining: 0 }],
   ])('the search button is disabled: %s', (_, facts) => expect(isSearchDisabled(facts)).toBe(true));
 

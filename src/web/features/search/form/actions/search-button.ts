@@ -4,7 +4,8 @@ import type { Direction } from '../../search-state.ts';
 export interface SearchButtonFacts {
   readonly direction: Direction;
   readonly origins: readonly Place[];
-  readonly destination: Place | undefined;
+  /** Several after a swap. */
+  readonly destinations: readonly Place[];
   readonly hasDate: boolean;
   readonly isSearching: boolean;
   readonly disabled: boolean;
@@ -36,7 +37,7 @@ export function searchButtonLabel(facts: SearchButtonFacts): PlacesLabel {
   if (facts.isSearching) return plain('Searching...');
   if (facts.disabled) return plain(facts.disabledMessage ?? 'Search Disabled');
   if (facts.remaining === 0) return plain('No Searches Remaining');
-  const to = facts.destination?.label;
+  const { text: to } = placesLabel(facts.destinations);
   if (facts.direction === 'inbound')
     return plain(to ? `Search Inbound Flights to ${to}` : 'Search Inbound Flights');
   const { text, rest } = placesLabel(facts.origins);
@@ -55,7 +56,7 @@ export const missingOf = (
   wantsDestination = facts.direction === 'inbound',
 ): Missing => ({
   origin: facts.direction === 'outbound' && !facts.hideOrigin && facts.origins.length === 0,
-  destination: wantsDestination && !facts.destination,
+  destination: wantsDestination && facts.destinations.length === 0,
   date: !facts.hasDate,
 });
 

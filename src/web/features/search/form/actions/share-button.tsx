@@ -1,6 +1,6 @@
 import { Share } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { type SearchState, writeSearchState } from '../../search-state.ts';
 import styles from '../search-form.module.css';
@@ -29,14 +29,13 @@ export function ShareButton({ search, onIncomplete }: ShareButtonProps) {
     else toast({ tone: 'error', title: 'Copy failed', message: url, duration: 0 });
   };
   return (
-    <Button
-      size="large"
+    <IconButton
+      edged
+      className={styles.share}
+      label="Share this search"
       icon={<Share size={18} strokeWidth={1.75} aria-hidden="true" />}
-      aria-label="Share this search"
       onClick={() => void share()}
-    >
-      <span className={styles.shareWord}>Share</span>
-    </Button>
+    />
   );
 }
 

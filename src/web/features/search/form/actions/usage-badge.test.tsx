@@ -46,6 +46,15 @@ describe('usage badge', () => {
     expect(screen.queryByText(/Free plan:/)).toBeNull();
   });
 
+  it('the usage badge asks again when somebody comes back to the tab', async () => {
+    openSearch({ remaining: 3 });
+    await screen.findByText('3 of 3 free searches left today');
+    const left = { search_limit: 3, searches_remaining: 1, is_premium: false, per: 'day' };
+    fakeApi.on('GET /auth/search-usage', { status: 200, json: left });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(await screen.findByText('1 of 3 free searches left today')).toBeVisible();
+  });
+
   it('the usage badge shows nothing when the usage fails to load', async () => {
     openSearch();
     fakeApi.on('GET /auth/search-usage', { status: 400 });

@@ -18,9 +18,11 @@ export function UsageBadge() {
   const { search_limit: limit, searches_remaining: remaining, per } = data;
   if (data.is_premium)
     return (
-      <p className={classNames(styles.badge, styles.enough)}>
-        <Unlimited size={18} strokeWidth={2} aria-hidden="true" />
-        Unlimited searches
+      <p className={styles.line}>
+        <span className={classNames(styles.badge, styles.enough)}>
+          <Unlimited size={18} strokeWidth={2} aria-hidden="true" />
+          Unlimited searches
+        </span>
       </p>
     );
   return remaining === null ? null : <Left {...{ limit, per, remaining }} />;
@@ -33,16 +35,18 @@ interface LeftProps extends Allowance {
 function Left({ limit, per, remaining }: LeftProps) {
   const tones = { 'none-left': styles.none, last: styles.last, enough: styles.enough };
   return (
-    <p className={classNames(styles.badge, tones[usageTone(remaining)])}>
-      {limit <= MOST_PIPS && (
-        <span className={styles.pips} aria-hidden="true">
-          {pips(limit).map((pip) => (
-            <i key={pip} className={pip <= remaining ? styles.full : undefined} />
-          ))}
+    <p className={styles.line}>
+      <span className={classNames(styles.badge, tones[usageTone(remaining)])}>
+        {limit <= MOST_PIPS && (
+          <span className={styles.pips} aria-hidden="true">
+            {pips(limit).map((pip) => (
+              <i key={pip} className={pip <= remaining ? styles.full : undefined} />
+            ))}
+          </span>
+        )}
+        <span>
+          {remaining} of {limit} free searches left {formatAllowanceWindow({ limit, per })}
         </span>
-      )}
-      <span>
-        {remaining} of {limit} free searches left {formatAllowanceWindow({ limit, per })}
       </span>
       {remaining > 0 ? <ToPlans>Upgrade</ToPlans> : <TrialOffer />}
     </p>
@@ -53,7 +57,7 @@ function Left({ limit, per, remaining }: LeftProps) {
 const TrialOffer = () => <ToPlans>{useTrialDays() ? 'Get Free Trial' : 'Upgrade'}</ToPlans>;
 
 const ToPlans = ({ children }: { readonly children: string }) => (
-  <Link to="/plans" className={textStyles.link}>
+  <Link to="/plans" className={classNames(textStyles.link, styles.plans)}>
     {children}
   </Link>
 );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
+import { from, quick } from '#test/screen/search-fields.ts';
 import { AIRPORTS, closeSearch, openSearch } from '#test/screen/search-fixture.ts';
 
 screenTest();
@@ -31,18 +32,19 @@ function givenDevice(coords: typeof NEAR_LAS | 'refused') {
 
 async function useMyLocation() {
   openSearch({ airports: { status: 200, json: placed } });
-  await screen.findByRole('option', { name: /Denver/ });
+  await quick('Denver');
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
 }
 
 it('my location is asked for only on a tap, and the nearest place is chosen', async () => {
   const asked = givenDevice(NEAR_LAS);
   openSearch({ airports: { status: 200, json: placed } });
-  await screen.findByRole('option', { name: /Denver/ });
+  await quick('Denver');
   expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(await screen.findByRole('button', { name: 'Remove Las Vegas (LAS)' })).toBeVisible();
   expect(screen.getByText('Nearest: Las Vegas (LAS), 10 mi')).toBeVisible();
+  await userEvent.click(await from());
   expect(screen.getAllByRole('option')[0]).toHaveTextContent(
     'Las Vegas, XXLAS · Las Vegas Airport10 mi',
   );
@@ -66,7 +68,7 @@ it('my location is guessed from the time zone when neither device nor server pro
     one.stationCode === 'ATL' ? { ...one, time_zone: zone } : { ...one, time_zone: 'Europe/Rome' },
   );
   openSearch({ airports: { status: 200, json } });
-  await screen.findByRole('option', { name: /Denver/ });
+  await quick('Denver');
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(await screen.findByText('We guessed from your time zone: Atlanta (ATL)')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Remove Atlanta (ATL)' })).toBeVisible();
@@ -77,7 +79,7 @@ it('my location changes nothing when it stays unknown', async () => {
   fakeApi.on('GET /location', 'unreachable');
   const json = AIRPORTS.map((one) => ({ ...one, time_zone: 'Antarctica/Troll' }));
   openSearch({ airports: { status: 200, json } });
-  await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
+  await userEvent.click(await quick('Denver'));
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(await screen.findByText('We could not find your location.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeVisible();

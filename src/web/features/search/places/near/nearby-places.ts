@@ -1,5 +1,6 @@
-import { type Coordinates, nearestAirports } from '#domain/airports.ts';
+import type { Coordinates } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
+import { byDistance, FAR, formatMiles, milesTo } from '#web/places/distance.ts';
 import { fullName, type Place } from '#web/places/place.ts';
 
 export type Whereabouts =
@@ -14,9 +15,6 @@ export interface NearbyPlaces {
   readonly text: string;
 }
 
-/** Sort key of a place without flights today. */
-const FAR = Number.MAX_SAFE_INTEGER;
-
 /** Undefined when no place matches. */
 export const nearbyPlaces = (
   places: readonly Place[],
@@ -25,25 +23,13 @@ export const nearbyPlaces = (
   where.by === 'spot' ? around(places, where.spot) : biggestIn(places, where.zone);
 
 function around(all: readonly Place[], spot: Coordinates): NearbyPlaces | undefined {
-  const distances = all.map((place) => ({ place, miles: milesTo(place, spot) }));
-  distances.sort((a, b) => a.miles - b.miles || Number(a.place.covered) - Number(b.place.covered));
-  const places = distances.map(({ place, miles }) =>
-    miles === FAR ? place : { ...place, routesText: milesText(miles) },
-  );
-  const first = distances.find(({ place }) => !place.covered);
-  if (!first || first.miles === FAR) return undefined;
-  const text = `Nearest: ${fullName(first.place)}, ${milesText(first.miles)}`;
-  return { places, nearest: first.place, text };
+  const places = byDistance(all, spot);
+  const first = places.find(({ covered }) => !covered);
+  const nearest = all.find(({ key }) => key === first?.key);
+  const miles = nearest ? milesTo(nearest, spot) : FAR;
+  if (!nearest || miles === FAR) return undefined;
+  return { places, nearest, text: `Nearest: ${fullName(nearest)}, ${formatMiles(miles)}` };
 }
-
-/** The nearest airport of a city counts. */
-const milesTo = ({ spots }: Place, spot: Coordinates): number =>
-  nearestAirports(spot, spots)[0]?.miles ?? FAR;
-
-const milesText = (miles: number): string => {
-  const whole = Math.round(miles);
-  return whole < 1 ? 'under 1 mi' : `${whole.toLocaleString('en-US')} mi`;
-};
 
 function biggestIn(places: readonly Place[], zone: TimeZone): NearbyPlaces | undefined {
   const [nearest] = places

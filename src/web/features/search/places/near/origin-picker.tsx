@@ -1,7 +1,9 @@
 import { LocateFixed } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { MAX_PLACES } from '#domain/city-groups.ts';
 import type { Place, PlaceView } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import styles from './origin-picker.module.css';
 import { useMyLocation } from './use-my-location.ts';
@@ -15,32 +17,30 @@ interface OriginPickerProps {
   readonly suggested: string | undefined;
   readonly onChange: (chosen: readonly string[]) => void;
   readonly error: string | undefined;
+  /** At the end of the label line. */
+  readonly aside: ReactNode;
+  readonly hint: ReactNode;
 }
 
-export function OriginPicker({ places, chosen, onChange, ...picker }: OriginPickerProps) {
+export function OriginPicker({ places, chosen, onChange, hint, ...picker }: OriginPickerProps) {
   const location = useMyLocation(places, ({ key }) => onChange([key]));
   return (
     <PlacePicker
       {...picker}
       label="From"
-      aside={
-        <span className={styles.aside}>
-          {chosen.length > 1 && <span>{chosen.length} selected</span>}
-          <button
-            type="button"
-            className={styles.locate}
-            aria-busy={location.isLocating || undefined}
-            onClick={location.locate}
-          >
-            {location.isLocating ? <Spinner /> : <LocateFixed size={14} aria-hidden="true" />}
-            Use my location
-          </button>
-        </span>
+      action={
+        <IconButton
+          className={styles.locate}
+          label="Use my location"
+          aria-busy={location.isLocating || undefined}
+          icon={location.isLocating ? <Spinner /> : <LocateFixed size={18} aria-hidden="true" />}
+          onClick={location.locate}
+        />
       }
       placeholder="Search cities or airports..."
-      hint={location.text && <span role="status">{location.text}</span>}
+      hint={location.text ? <span role="status">{location.text}</span> : hint}
       max={MAX_PLACES}
-      startShown
+      quick
       places={location.places}
       chosen={chosen}
       onChange={onChange}

@@ -1,0 +1,48 @@
+import type { Coordinates } from '#domain/airports.ts';
+import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
+import { byDistance } from './distance.ts';
+import type { Place } from './place.ts';
+
+/** Name, US state or country, degrees north, degrees east; in order of population. */
+export type CityRow = readonly (string | number)[];
+
+interface City extends RankedPlace, Coordinates {
+  readonly name: string;
+  readonly region: string;
+}
+
+export interface NearestServed {
+  /** `Akron, OH` */
+  readonly city: string;
+  /** Nearest first. */
+  readonly places: readonly Place[];
+}
+
+const MOST_SHOWN = 5;
+
+/** The served places nearest to the largest city of a name. */
+export function nearestServed(
+  places: readonly Place[],
+  cities: readonly CityRow[],
+  typed: string,
+): NearestServed | undefined {
+  const [city] = rankPlaces(cities.map(cityOf), typed);
+  if (!city) return undefined;
+  const served = places.filter((place) => !place.covered && place.spots.length > 0);
+  return {
+    city: `${city.name}, ${city.region}`,
+    places: byDistance(served, city).slice(0, MOST_SHOWN),
+  };
+}
+
+/** Among cities, population decides as routes do among places. */
+const cityOf = ([name, region, lat, lng]: CityRow, at: number): City => ({
+  name: String(name),
+  region: String(region),
+  lat: Number(lat),
+  lng: Number(lng),
+  codes: [],
+  airportNames: [],
+  aliases: [],
+  routes: -at,
+});

@@ -1,0 +1,43 @@
+import { formatCount } from '#domain/count.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import type { Place } from './place.ts';
+import styles from './quick-places.module.css';
+import { useListLength } from './use-list-length.ts';
+
+interface QuickPlacesProps {
+  readonly label: string;
+  readonly places: readonly Place[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (place: Place) => void;
+  /** Opens the whole list. */
+  readonly onMore: () => void;
+}
+
+/** The first places as buttons: two to five, by the window's width. */
+export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPlacesProps) {
+  const length = useListLength();
+  const reachable = places.filter(({ covered }) => !covered);
+  return (
+    <fieldset className={styles.row} aria-label={label}>
+      {reachable.slice(0, length).map((place) => (
+        <button
+          key={place.key}
+          type="button"
+          className={styles.place}
+          aria-pressed={chosen.includes(place.key)}
+          onClick={() => onChoose(place)}
+        >
+          <span className={styles.name}>{place.name}</span>{' '}
+          <span className={styles.code}>
+            {place.codes.length === 1 ? place.label : formatCount(place.codes.length, 'airport')}
+          </span>
+        </button>
+      ))}
+      {reachable.length > length && (
+        <Button variant="plain" className={styles.more} onClick={onMore}>
+          Show More
+        </Button>
+      )}
+    </fieldset>
+  );
+}
