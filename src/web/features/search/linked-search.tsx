@@ -4,7 +4,7 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
-import { placesByKey } from '#web/places/place.ts';
+import { type Place, placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import resultStyles from './departures/departure-screen.module.css';
@@ -25,10 +25,9 @@ interface LinkedSearchProps {
 export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
   const { known, byKey, failure } = useKnownSearch(state);
-  const [start = ''] = placeOf(state).split(',');
   // Deferred, so that rendering does not block input.
   const isDrawn = useDeferredValue(known !== undefined && !isLoading);
-  const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
+  const today = useToday(zoneOf(state, byKey));
 
   if (!state) return children(undefined, undefined);
   if (failure) return <NoAirports screen={state.screen} {...failure} />;
@@ -46,6 +45,14 @@ export function LinkedSearch({ state, children }: LinkedSearchProps) {
       {children(refusal, known.state)}
     </>
   );
+}
+
+function zoneOf(
+  state: SearchState | undefined,
+  byKey: ReadonlyMap<string, Place> | undefined,
+): TimeZone {
+  const [start = ''] = placeOf(state).split(',');
+  return (byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone();
 }
 
 /** Undefined until the airports have loaded. */
