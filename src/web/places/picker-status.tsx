@@ -9,20 +9,26 @@ type PickerStatusProps = { readonly many: boolean } & Pick<
 >;
 
 /** Visible when nothing matches or several are named; always read by screen readers. */
-export function PickerStatus({ typed, items, named, near, unknown, many }: PickerStatusProps) {
-  const text = unknown.length > 0 ? unknown.join(', ') : typed.trim();
-  const nothing = unknown.length > 0 || (text !== '' && (near !== undefined || !items.length));
-  const visible = nothing || (many && named.length > 0);
+export function PickerStatus(props: PickerStatusProps) {
+  const { typed, items, named } = props;
+  const nothing = nothingOf(props);
+  const several = !nothing && props.many && named.length > 0;
   return (
-    <div role="status" className={visible ? styles.status : undefined}>
-      {nothing && `No airport matches "${text}"`}
-      {near && `. Nearest to ${near.city}:`}
-      {!nothing && named.length > 0 && `Enter adds ${namesOf(named, items)}.`}
-      {!nothing && text !== '' && (
+    <div role="status" className={nothing || several ? styles.status : undefined}>
+      {nothing}
+      {several && `Enter adds ${namesOf(named, items)}.`}
+      {!nothing && typed.trim() !== '' && (
         <HiddenText>{formatCount(items.length, 'place')} found</HiddenText>
       )}
     </div>
   );
+}
+
+function nothingOf({ typed, items, near, unknown }: PickerStatusProps): string | undefined {
+  if (unknown.length > 0) return `No airport matches "${unknown.join(', ')}"`;
+  const text = typed.trim();
+  if (near) return `No airport matches "${text}". Nearest to ${near.city}:`;
+  return text !== '' && items.length === 0 ? `No airport matches "${text}"` : undefined;
 }
 
 /** The places of a typed list and the match that would be added with them. */

@@ -10,7 +10,6 @@ import type { Place, PlaceView } from './place.ts';
 import { PlaceChips } from './place-chips.tsx';
 import { PlaceList } from './place-list.tsx';
 import styles from './place-picker.module.css';
-import { PlaceSkeleton } from './place-skeleton.tsx';
 import { QuickPlaces } from './quick-places.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import { toggled, usePlaceCombobox } from './use-place-combobox.ts';
@@ -55,31 +54,12 @@ export function PlacePicker(props: PlacePickerProps) {
   const chips = chosen.flatMap((key) => byKey.get(key) ?? []);
   const many = max > 1;
 
-  const leave = ({ currentTarget, relatedTarget: next }: FocusEvent) => {
-    // A tap beside the controls of the sheet focuses nothing.
-    if (isSheet && !next) return;
-    if (!currentTarget.contains(next)) picker.close();
-  };
-
   return (
     <div
       className={classNames(styles.picker, isSheet && styles.sheet)}
-      {...{ onBlur: leave }}
-      {...(isSheet && { role: 'dialog', 'aria-modal': true, 'aria-label': label })}
+      {...frameProps(label, isSheet, picker.close)}
     >
-      <div className={styles.header}>
-        {isSheet && (
-          <IconButton
-            label="Close"
-            icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={picker.close}
-          />
-        )}
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
-      </div>
+      <PickerHeader {...{ id, label, aside, isSheet }} onClose={picker.close} />
       <div className={styles.anchor}>
         <div className={styles.control}>
           <div className={styles.box}>
@@ -112,17 +92,12 @@ export function PlacePicker(props: PlacePickerProps) {
           />
         </div>
       </div>
-      <FieldError id={id} error={error} />
-      {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {quick && !isSheet && !props.places && <PlaceSkeleton />}
-      {quick && !isSheet && props.places && (
+      <PickerNotes {...{ id, hint, error }} />
+      {quick && !isSheet && (
         <QuickPlaces
           label={`${label}: first places`}
-          {...{ places, chosen }}
+          places={props.places}
+          chosen={chosen}
           onChoose={({ key }) => onChange(toggled(chosen, key, max))}
           onMore={picker.open}
         />
@@ -140,6 +115,53 @@ export function PlacePicker(props: PlacePickerProps) {
     </div>
   );
 }
+
+/** The list closes when the focus leaves; a tap beside the controls of the sheet focuses nothing. */
+const frameProps = (label: string, isSheet: boolean, close: () => void) => ({
+  onBlur: ({ currentTarget, relatedTarget: next }: FocusEvent) => {
+    if ((next || !isSheet) && !currentTarget.contains(next)) close();
+  },
+  ...(isSheet && ({ role: 'dialog', 'aria-modal': true, 'aria-label': label } as const)),
+});
+
+interface PickerHeaderProps {
+  readonly id: string;
+  readonly label: string;
+  readonly aside: ReactNode;
+  readonly isSheet: boolean;
+  readonly onClose: () => void;
+}
+
+function PickerHeader({ id, label, aside, isSheet, onClose }: PickerHeaderProps) {
+  return (
+    <div className={styles.header}>
+      {isSheet && (
+        <IconButton
+          label="Close"
+          icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onClose}
+        />
+      )}
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {aside && <span className={styles.aside}>{aside}</span>}
+    </div>
+  );
+}
+
+type PickerNotesProps = { readonly id: string } & Pick<PlacePickerProps, 'hint' | 'error'>;
+
+const PickerNotes = ({ id, hint, error }: PickerNotesProps) => (
+  <>
+    <FieldError id={id} error={error} />
+    {hint && (
+      <p className={styles.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+);
 
 const another = (view: PlaceView, many: boolean): string =>
   many ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';

@@ -1,12 +1,14 @@
 import { formatCount } from '#domain/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Place } from './place.ts';
+import { PlaceSkeleton } from './place-skeleton.tsx';
 import styles from './quick-places.module.css';
 import { useListLength } from './use-list-length.ts';
 
 interface QuickPlacesProps {
   readonly label: string;
-  readonly places: readonly Place[];
+  /** Undefined while loading. */
+  readonly places: readonly Place[] | undefined;
   readonly chosen: readonly string[];
   readonly onChoose: (place: Place) => void;
   /** Opens the whole list. */
@@ -16,6 +18,7 @@ interface QuickPlacesProps {
 /** The first places as buttons: two to five, by the window's width. */
 export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPlacesProps) {
   const length = useListLength();
+  if (!places) return <PlaceSkeleton />;
   const reachable = places.filter(({ covered }) => !covered);
   return (
     <fieldset className={styles.row} aria-label={label}>

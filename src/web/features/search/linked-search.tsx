@@ -4,7 +4,7 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { type AirportsInTime, useAirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
-import { placesByKey } from '#web/places/place.ts';
+import { type Place, placesByKey } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import resultStyles from './departures/departure-screen.module.css';
@@ -24,43 +24,60 @@ interface LinkedSearchProps {
 /** Waits for the session and the airports, which decide whether the search in the URL may run. */
 export function LinkedSearch({ state, children }: LinkedSearchProps) {
   const { isAuthenticated, can, isLoading, isUnverified } = useSession();
+  const { known, byKey, failure } = useKnownSearch(state);
+  // Deferred, so that rendering does not block input.
+  const isDrawn = useDeferredValue(known !== undefined && !isLoading);
+  const today = useToday(zoneOf(state, byKey));
+
+  if (!state) return children(undefined, undefined);
+  if (failure) return <NoAirports screen={state.screen} {...failure} />;
+  if (!known || isLoading || !isDrawn) return <Waiting state={state} label="Loading from URL..." />;
+  const refusal = refusalOf(known.state, {
+    // While the server is unreachable the stored token counts as a session.
+    isAuthenticated: isAuthenticated || isUnverified,
+    can: (action) => isUnverified || can(action),
+    today,
+    isKnown: (key) => byKey?.has(key) ?? false,
+  });
+  return (
+    <>
+      {!refusal && <LeftOut known={known} />}
+      {children(refusal, known.state)}
+    </>
+  );
+}
+
+function zoneOf(
+  state: SearchState | undefined,
+  byKey: ReadonlyMap<string, Place> | undefined,
+): TimeZone {
+  const [start = ''] = placeOf(state).split(',');
+  return (byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone();
+}
+
+/** Undefined until the airports have loaded. */
+function useKnownSearch(state: SearchState | undefined) {
   const { airports, failed, reason, retry } = useAirportsInTime();
   const isLinked = state !== undefined;
   const byKey = useMemo(
     () => (isLinked && airports ? placesByKey(airports) : undefined),
     [isLinked, airports],
   );
-  const [start = ''] = placeOf(state).split(',');
-  // Deferred, so that rendering does not block input.
-  const isDrawn = useDeferredValue(airports !== undefined && !isLoading);
-  const today = useToday((byKey?.get(start)?.zone as TimeZone | undefined) ?? deviceZone());
-
   const known = useMemo(
     () => state && byKey && withoutUnknown(state, (key) => byKey.has(key)),
     [state, byKey],
   );
-  const leftOut = useLeftOut(known);
+  return { known, byKey, failure: failed ? { reason, retry } : undefined } as const;
+}
 
-  if (!state) return children(undefined, undefined);
-  if (failed) return <NoAirports screen={state.screen} reason={reason} retry={retry} />;
-  if (!byKey || !known || isLoading || !isDrawn)
-    return <Waiting state={state} label="Loading from URL..." />;
-  const refusal = refusalOf(known.state, {
-    // While the server is unreachable the stored token counts as a session.
-    isAuthenticated: isAuthenticated || isUnverified,
-    can: (action) => isUnverified || can(action),
-    today,
-    isKnown: (key) => byKey.has(key),
-  });
+/** Names the unknown places of the URL. */
+function LeftOut({ known }: { readonly known: KnownSearch }) {
+  const unknown = useLeftOut(known);
+  if (unknown.length === 0) return null;
   return (
-    <>
-      {!refusal && leftOut.length > 0 && (
-        <p role="status" className={styles.leftOut}>
-          No airport matches "{leftOut.join(', ')}", so this search leaves it out.
-        </p>
-      )}
-      {children(refusal, known.state)}
-    </>
+    <p role="status" className={styles.leftOut}>
+      No airport matches "{unknown.join(', ')}", so this search leaves it out.
+    </p>
   );
 }
 
@@ -86,12 +103,12 @@ function withoutUnknown(state: SearchState, isKnown: (key: string) => boolean): 
 }
 
 /** The results write the URL anew, without the places that it left out. */
-function useLeftOut(known: KnownSearch | undefined): readonly string[] {
+function useLeftOut(known: KnownSearch): readonly string[] {
   const [last, setLast] = useState<KnownSearch>();
-  if (known && known.unknown.length > 0 && known !== last) setLast(known);
+  if (known.unknown.length > 0 && known !== last) setLast(known);
   const isSame = (a: SearchState, b: SearchState) =>
     a.origin === b.origin && a.destination === b.destination && a.date === b.date;
-  return known && last && isSame(known.state, last.state) ? last.unknown : [];
+  return last && isSame(known.state, last.state) ? last.unknown : [];
 }
 
 interface NoAirportsProps extends Pick<AirportsInTime, 'reason' | 'retry'> {

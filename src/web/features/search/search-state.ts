@@ -164,16 +164,24 @@ export function readSearchState(query: Params): SearchState | SearchError | Sear
   const { screen = 'form', direction = 'outbound', origin = '', destination = '', ...rest } = reads;
   // An inbound search has no return flights.
   if (screen === 'return_flights' && direction === 'inbound') return { error: URL_ERRORS.invalid };
-  const place = direction === 'outbound' ? origin : destination;
-  const state: SearchState = {
-    ...{ screen, direction, origin, destination },
+  const state = {
+    screen,
+    direction,
+    origin,
+    destination,
     ...required(rest),
     ...parsePartyQuery(params),
   };
-  if (place && rest.date) return state;
-  const isShared = reads.direction !== undefined || reads.screen !== undefined;
-  return isShared ? { error: URL_ERRORS[direction], given: state } : { prefill: state };
+  return isComplete(state) ? state : incomplete(state, params);
 }
+
+const isComplete = ({ direction, origin, destination, date }: SearchState): boolean =>
+  (direction === 'outbound' ? origin : destination) !== '' && date !== undefined;
+
+const incomplete = (state: SearchState, params: Params): SearchError | SearchPrefill =>
+  params.direction || params.screen
+    ? { error: URL_ERRORS[state.direction], given: state }
+    : { prefill: state };
 
 const withoutEmpty = (query: Params): Params =>
   Object.fromEntries(Object.entries(query).filter(([, text]) => text?.trim()));

@@ -33,18 +33,13 @@ const LABEL = 'Departure date';
 export function DateField(props: DateFieldProps) {
   const { rules, value, onChange, onView, error } = props;
   const id = useId();
-  const isWide = useMedia('(min-width: 768px)');
-  const hasColumn = useMedia('(min-width: 1024px)');
-  const view = props.view ?? (hasColumn ? 'calendar' : 'days');
-  const isCalendar = view === 'calendar';
-  const isSheet = isCalendar && !isWide;
+  const { isWide, isSheet, hasBoxes } = useLayout(props.view);
   const [isLong, setLong] = useState(false);
-  const hasBoxes = !isCalendar || isSheet;
   const closeCalendar = () => onView('days');
   const notes = (
     <>
       <BlackoutNote isBlackout={value !== undefined && rules.blackoutDates.has(value)} />
-      {(isCalendar || isWide) && <DateLegend today={rules.today} />}
+      {(isSheet || isWide) && <DateLegend today={rules.today} />}
     </>
   );
   const calendar = (
@@ -67,7 +62,7 @@ export function DateField(props: DateFieldProps) {
             <MoreButton isLong={isLong} onPress={() => setLong(!isLong)} />
           </>
         )}
-        <ViewButton view={hasBoxes ? 'days' : view} onView={onView} />
+        <ViewButton isCalendar={!hasBoxes} onView={onView} />
       </div>
       {hasBoxes ? (
         <DayBoxes
@@ -100,6 +95,14 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
+/** Boxes stay behind the sheet of the calendar. */
+function useLayout(chosen: View | undefined) {
+  const isWide = useMedia('(min-width: 768px)');
+  const hasColumn = useMedia('(min-width: 1024px)');
+  const isCalendar = (chosen ?? (hasColumn ? 'calendar' : 'days')) === 'calendar';
+  return { isWide, isSheet: isCalendar && !isWide, hasBoxes: !isCalendar || !isWide } as const;
+}
+
 interface MoreButtonProps {
   readonly isLong: boolean;
   readonly onPress: () => void;
@@ -116,13 +119,13 @@ function MoreButton({ isLong, onPress }: MoreButtonProps) {
 }
 
 interface ViewButtonProps {
-  readonly view: View;
+  readonly isCalendar: boolean;
   readonly onView: (view: View) => void;
 }
 
-function ViewButton({ view, onView }: ViewButtonProps) {
+function ViewButton({ isCalendar, onView }: ViewButtonProps) {
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-  return view === 'calendar' ? (
+  return isCalendar ? (
     <Button variant="plain" icon={<List {...icon} />} onClick={() => onView('days')}>
       Box view
     </Button>

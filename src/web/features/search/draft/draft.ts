@@ -106,8 +106,9 @@ export const turned = (draft: Draft, direction: Direction): Draft =>
       };
 
 /** Swaps the ends. */
-export const swapped = ({ suggestedOrigin: _, ...draft }: Draft): Draft => ({
+export const swapped = (draft: Draft): Draft => ({
   ...draft,
+  suggestedOrigin: undefined,
   origins: draft.destinations,
   destinations: draft.origins,
   singleRoute: draft.origins.length > 0,

@@ -61,7 +61,14 @@ export function useFormFacts(given: Draft, switches: FormSwitches) {
     remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
   };
   return {
-    ...{ facts, places, byKey, start, rules, date, draft, unknown },
+    facts,
+    places,
+    byKey,
+    start,
+    rules,
+    date,
+    draft,
+    unknown,
     airports: { failed, reason, retry },
   } as const;
 }
