@@ -44,7 +44,7 @@ test.describe('premium member', () => {
     await expect(page).toHaveURL('/notifications');
     const card = page.getByRole('article', { name: new RegExp(`^Denver DEN.*${place}$`) });
     await expect(card.getByText('Active')).toBeVisible();
-    await expect(card).toContainText('Up to $1.25 · GoWild only');
+    await expect(card).toContainText('under $1.25, GoWild only');
 
     await card.getByRole('button', { name: /^Delete/ }).click();
     const question = page.getByRole('alertdialog');

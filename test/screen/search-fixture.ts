@@ -65,18 +65,17 @@ export function openSearch(fixture: SearchFixture = {}) {
   if (who !== 'guest') givenMember({ is_premium: who === 'premium' });
   fakeApi.on('GET /airports', airports);
   fakeApi.on('GET /gowild/blackout-dates', fixture.blackoutDates ?? ok(blackouts));
-  fakeApi.on(
-    'GET /auth/search-usage',
-    ok({
-      search_limit: 3,
-      searches_remaining: who === 'premium' ? null : remaining,
-      is_premium: who === 'premium',
-      per: 'day',
-      resets_at: who === 'premium' ? null : '2026-11-22T05:00:00.000Z',
-    }),
-  );
+  fakeApi.on('GET /auth/search-usage', ok(usageOf(who === 'premium', remaining)));
   return openApp(address);
 }
+
+const usageOf = (isPremium: boolean, remaining: number) => ({
+  search_limit: 3,
+  searches_remaining: isPremium ? null : remaining,
+  is_premium: isPremium,
+  per: 'day',
+  resets_at: isPremium ? null : '2026-11-22T05:00:00.000Z',
+});
 
 /** Undoes {@link openSearch}. */
 export function closeSearch(): void {
