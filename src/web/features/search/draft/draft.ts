@@ -88,9 +88,8 @@ export const turned = (draft: Draft, direction: Direction): Draft =>
       };
 
 /** Swaps the ends. Several origins cannot become one destination, so the first one does. */
-export const swapped = (draft: Draft): Draft => ({
+export const swapped = ({ suggestedOrigin: _, ...draft }: Draft): Draft => ({
   ...draft,
-  suggestedOrigin: undefined,
   origins: draft.destinations,
   destinations: draft.origins.slice(0, 1),
   singleRoute: draft.origins.length > 0,
