@@ -72,3 +72,15 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeHidden();
   });
 });
+
+test.describe('without the code of the board', () => {
+  test.use({ knownErrors: /net::ERR_FAILED/ });
+
+  test('the form stands alone', async ({ page }) => {
+    await page.route('**/assets/board-*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(searchButton(page)).toHaveText('Search flights');
+    await expect(page.getByText('Loading the board')).toBeHidden();
+    await expect(page.getByText('Something went wrong')).toBeHidden();
+  });
+});

@@ -41,7 +41,7 @@ const FIGURES = {
 const STATIC_PAGE = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Words</title></head>
 <body><h1>Where you can go, and how you get home</h1><p>Pass seats open at midnight, the day before. We
-show the ways out and the ways home.</p></body></html>`;
+show ways out and ways home.</p></body></html>`;
 
 ensureDependencies();
 ensureBuild();

@@ -20,7 +20,7 @@ export interface BoardAirport {
 /** The first origin of the form; else a guess, which may be suggested to the form unless it is of size alone. */
 export function useBoardAirport(draft: Draft): BoardAirport | undefined {
   const { data: airports } = useAirports();
-  const [remembered] = useState(homeAirport.read);
+  const [remembered] = useState(() => homeAirport.read());
   const guess = useMemo(
     () => airports && guessedAirport(airports, remembered),
     [airports, remembered],
@@ -39,7 +39,7 @@ function servedOf(key: string, airports: readonly AirportDto[]): AirportDto | un
 }
 
 /** Undefined while the network has no airport. */
-export function guessedAirport(
+function guessedAirport(
   airports: readonly AirportDto[],
   remembered: AirportCode | undefined,
 ): BoardAirport | undefined {

@@ -32,7 +32,7 @@ export const HeroText = () => (
     <p className={styles.who}>For holders of Frontier’s GoWild pass</p>
     <h1>Where you can go, and how you get home</h1>
     <p className={styles.explain}>
-      Pass seats open at midnight, the day before. We show the ways out and the ways home.
+      Pass seats open at midnight, the day before. We show ways out and ways home.
     </p>
   </>
 );
