@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import { sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
@@ -36,8 +37,13 @@ export function Results(props: ResultsProps) {
   const { goWild, standard } = useMemo(() => sectionsOf(byPlace, order), [byPlace, order]);
   const isBlackout = blackoutDays.has(date) && goWild.length === 0;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
+  const namesEnds = useMemo(() => {
+    const flights = [...byPlace.values()].flat();
+    return new Set(flights.map(direction === 'inbound' ? destinationOf : originOf)).size > 1;
+  }, [byPlace, direction]);
   const shared = {
     unit,
+    namesEnds,
     openPlace,
     ...options,
     onToggle: (place: AirportCode) => onOpen(place === openPlace ? undefined : place),

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { eachOnce } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
@@ -36,6 +37,8 @@ export interface CardOptions {
 }
 
 interface DestinationCardProps extends CardOptions {
+  /** Whether the search has several airports at the other end: the rows name theirs. */
+  readonly namesEnds: boolean;
   readonly group: PlaceGroup<FoundFlight>;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -64,7 +67,7 @@ export function DestinationCard(props: DestinationCardProps) {
             {places.cityOf(place)} <span className={styles.code}>{place}</span>
           </button>
         </h3>
-        <p className={styles.facts}>{placeFacts(group, places)}</p>
+        <p className={styles.facts}>{placeFacts(props)}</p>
         <div className={styles.home}>
           <ReturnOptionsBrief flights={flights} />
         </div>
@@ -95,20 +98,24 @@ function CountOf({ flights }: Pick<PlaceGroup<FoundFlight>, 'flights'>) {
   );
 }
 
-/** `390 mi, from 1h 31m, Salt Lake City International` */
-function placeFacts(group: PlaceGroup<FoundFlight>, places: Places): string {
-  const { headline, flights } = group;
+/** `390 mi, from 1h 31m, Salt Lake City International`; with the airports of a wider search `leaves DEN, SLC`. */
+function placeFacts({ group, places, namesEnds }: DestinationCardProps): string {
+  const { place, headline, flights, fastest } = group;
   const miles = places.milesBetween(originOf(headline), destinationOf(headline));
+  const isArrival = destinationOf(headline) === place;
+  const ends = eachOnce(flights.map(isArrival ? originOf : destinationOf));
   return [
+    namesEnds && `${isArrival ? 'leaves' : 'lands at'} ${ends.join(', ')}`,
     miles !== undefined && `${miles.toLocaleString('en-US')} mi`,
-    `${flights.length > 1 ? 'from ' : ''}${formatDuration(group.fastest)}`,
-    places.airportOf(group.place)?.name.replace(/ Airport$/, ''),
+    `${flights.length > 1 ? 'from ' : ''}${formatDuration(fastest)}`,
+    places.airportOf(place)?.name.replace(/ Airport$/, ''),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function OpenedPlace({ group, places, offersSeats, choice, source }: DestinationCardProps) {
+function OpenedPlace(props: DestinationCardProps) {
+  const { group, places, namesEnds, offersSeats, choice, source } = props;
   return (
     <div className={styles.opened}>
       {offersSeats && (
@@ -122,8 +129,7 @@ function OpenedPlace({ group, places, offersSeats, choice, source }: Destination
       <FlightList
         flights={group.flights}
         region={`Flights, ${places.cityOf(group.place)}`}
-        places={places}
-        choice={choice}
+        {...{ places, namesEnds, choice }}
         aside={(flight) => <ReturnOptions flight={flight} />}
         detail={(flight) => <ReturnOptionsDetail flight={flight} />}
       />

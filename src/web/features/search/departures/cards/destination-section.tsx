@@ -20,6 +20,7 @@ interface DestinationSectionProps extends CardOptions {
   readonly groups: readonly PlaceGroup<FoundFlight>[];
   /** "destination" or "origin". */
   readonly unit: string;
+  readonly namesEnds: boolean;
   readonly openPlace: AirportCode | undefined;
   readonly onToggle: (place: AirportCode) => void;
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, originOf, tripMinutes } from '#domain/flight.ts';
+import { tripMinutes } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -29,7 +29,6 @@ export function FlightList({ flights, region, ...options }: FlightListProps) {
   const row = {
     ...options,
     longest: Math.max(...shown.map(tripMinutes)) as Minutes,
-    namesEnds: new Set(flights.map((flight) => originOf(flight) + destinationOf(flight))).size > 1,
   };
   const scrolls = region !== undefined && shown.length >= SCROLLS_FROM;
   // A keyboard needs the tab stop to scroll the list.

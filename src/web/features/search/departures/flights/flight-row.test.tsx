@@ -50,7 +50,7 @@ describe('flight row', () => {
     expect(opened.getByText('Schedule approximate')).toBeTruthy();
   });
 
-  it('the flights of a place with several airports say which airports they connect', async () => {
+  it('the flights of a search from several airports say which airports they connect', async () => {
     showDepartures({
       flights: outboundAnswer({
         ATL: [
@@ -66,6 +66,7 @@ describe('flight row', () => {
     const rows = (await openCard()).getAllByRole('listitem').map((row) => row.textContent);
     expect(rows[0]).toContain('DEN to ATL, 3h 08m, nonstop');
     expect(rows[1]).toContain('SLC to ATL, 3h 08m, nonstop');
+    expect(screen.getByRole('article').textContent).toContain('leaves DEN, SLC, 1,197 mi');
   });
 
   it.each([

@@ -31,6 +31,8 @@ export interface Choice {
 
 export interface RowOptions {
   readonly places: Places;
+  /** Whether the search has several airports at the near end: the rows name theirs. */
+  readonly namesEnds: boolean;
   /** Absent where flights cannot be selected. */
   readonly choice?: Choice | undefined;
   /** Beside the times: the ways home or the stay. */
@@ -45,8 +47,6 @@ interface FlightRowProps extends RowOptions {
   readonly flight: FoundFlight;
   /** Longest trip time of the list. */
   readonly longest: Minutes;
-  /** Whether the list has flights of several airports. */
-  readonly namesEnds: boolean;
 }
 
 /** Opens in place. */

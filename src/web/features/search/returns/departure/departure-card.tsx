@@ -30,9 +30,10 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const fare = shownFare(flight);
-  const price = fare
-    ? `${formatUsd(fare.total, 0)} ${FARE_CLASSES[fare.kind].label}`
-    : 'Price unavailable';
+  const [total, kind] = fare
+    ? [formatUsd(fare.total, 0), FARE_CLASSES[fare.kind].label]
+    : ['Price unavailable', ''];
+  const price = `${total} ${kind}`.trimEnd();
   return (
     <section className={styles.card} aria-labelledby={`${id}-title`}>
       <div className={styles.line}>
@@ -55,9 +56,10 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
         </button>
         <div className={styles.fare}>
           {useHasFares() && (
-            <b className={classNames(styles.price, fare?.kind === 'goWild' && styles.onPass)}>
-              {price}
-            </b>
+            <p className={styles.price}>
+              <b className={classNames(fare?.kind === 'goWild' && styles.onPass)}>{total}</b>{' '}
+              <span>{kind}</span>
+            </p>
           )}
           <PartyLine price={flight.partyPrice} />
         </div>

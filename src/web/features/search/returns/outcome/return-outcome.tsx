@@ -140,6 +140,7 @@ function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProp
       />
       <FlightList
         {...{ flights, places }}
+        namesEnds={plan.homes.length > 1 || plan.leaving.length > 1}
         choice={onChoose && { of: 'Return', isPremium: false, onChoose }}
         aside={(back) => departure && <Stay stay={formatStay({ departure, back })} place={place} />}
         detail={(back) =>
