@@ -14,11 +14,11 @@ const SITE = { product_name: 'Fares & more' } as SiteDto;
 /** A renderer as the build makes it: it shows what it is asked for. */
 const RENDERER = `
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-async function render({ url }, { heading, site }) {
+async function render({ url }, { heading, isForm, site }) {
   const { pathname, search } = new URL(url);
   if (pathname === '/broken') throw new TypeError('broken');
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
-    escaped(heading) + '</h1>' + escaped(search) + '</div><script src="/x.js"></script><script>${START}</script>' +
+    escaped(heading) + '</h1>' + isForm + escaped(search) + '</div><script src="/x.js"></script><script>${START}</script>' +
     '<p></p>'.repeat(200);
   return new Response(html, { status: pathname === '/nothing' ? 404 : 200 });
 }
@@ -54,19 +54,19 @@ const open = async (url: string) =>
   (await server()).inject({ url, headers: { accept: 'text/html,*/*' } });
 
 describe('pages', () => {
-  it('renders a page by its path, and the search by its query', async () => {
+  it('renders a page by its path, and the search by the heading of its query', async () => {
     const { body, headers } = await open('/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('no-cache');
     expect(body).toContain('<title>Fares &amp; more</title>');
-    expect(body).toContain('<div id="root">/ <h1></h1></div>');
+    expect(body).toContain('<div id="root">/ <h1></h1>true</div>');
     expect((await open('/?origin=Denver&date=2026-12-02')).body).toContain(
-      '<h1>Denver</h1>?origin=Denver&amp;date=2026-12-02</div>',
+      '<h1>Denver</h1>false</div>',
     );
-    expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1></div>');
+    expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1>false</div>');
   });
 
-  it('gives the renderer no query that may hold a token', async () => {
+  it('gives the renderer no query, which may hold a token', async () => {
     const { body } = await open('/reset-password?token=secret');
     expect(body).toContain('/reset-password');
     expect(body).not.toContain('secret');

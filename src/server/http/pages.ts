@@ -21,6 +21,7 @@ export interface PageOptions {
 interface PageData {
   readonly site: SiteDto;
   readonly heading: string;
+  readonly isForm: boolean;
 }
 
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
@@ -32,8 +33,8 @@ async function loadRenderer(folder: string): Promise<RenderPage> {
 }
 
 interface PageKey {
-  /** Path, for `/` with its query: no other page depends on it, and a query may hold a token. */
-  readonly address: string;
+  /** Without the query, which may hold a token. */
+  readonly pathname: string;
   readonly data: PageData;
 }
 
@@ -69,10 +70,9 @@ export async function servePages(
   const keyOf = (url: string): PageKey => {
     const { pathname, search, searchParams } = new URL(url, ORIGIN);
     const isHome = pathname === '/';
-    const heading = isHome && search !== '' ? headingOf(searchParams) : '';
-    // A query that names nothing shows the form.
-    const address = heading === '' ? pathname : pathname + search;
-    return { address, data: { site: site(), heading } };
+    const isForm = isHome && search === '';
+    const heading = isHome && !isForm ? headingOf(searchParams) : '';
+    return { pathname, data: { site: site(), heading, isForm } };
   };
   const sendPage: SendPage = async (request, reply) => {
     const key = keyOf(request.url);
@@ -85,8 +85,8 @@ export async function servePages(
   return sendPage;
 }
 
-async function renderPage(render: RenderPage, { address, data }: PageKey): Promise<RenderedPage> {
-  const answer = await render(new Request(new URL(address, ORIGIN)), data);
+async function renderPage(render: RenderPage, { pathname, data }: PageKey): Promise<RenderedPage> {
+  const answer = await render(new Request(new URL(pathname, ORIGIN)), data);
   const html = await answer.text();
   const body = await cachedBody(html, 'zstd');
   return { ...body, status: answer.status, scripts: scriptHashes(html) };

@@ -6,6 +6,8 @@ export interface PageData {
   readonly site: SiteDto;
   /** Of the results; empty for other pages. */
   readonly heading: string;
+  /** Whether the page is the search form without a query. */
+  readonly isForm: boolean;
 }
 
 export const pageContext = createContext<PageData>();

@@ -4,32 +4,32 @@ import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
-import { useSearch } from '#web/navigation/use-router.ts';
 import { FirstHeadingContext } from '#web/site/first-heading.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
-export const loader = ({ context }: LoaderFunctionArgs) => ({
-  heading: context.get(pageContext).heading,
-});
+export function loader({ context }: LoaderFunctionArgs) {
+  const { heading, isForm } = context.get(pageContext);
+  return { heading, isForm };
+}
 
 /** Only the first page is rendered by the server. */
-export const clientLoader = () => ({ heading: '' });
+export const clientLoader = () => ({ heading: '', isForm: false });
 
 export const shouldRevalidate = () => false;
 
 export default function Home() {
-  const { heading = '' } = useLoaderData<Partial<ReturnType<typeof clientLoader>>>() ?? {};
+  const { heading, isForm } = useLoaderData<ReturnType<typeof clientLoader>>();
   return (
     <FirstHeadingContext value={heading}>
-      <AfterHydration fallback={<First heading={heading} />}>
+      <AfterHydration fallback={<First {...{ heading, isForm }} />}>
         <SearchPage />
       </AfterHydration>
     </FirstHeadingContext>
   );
 }
 
-function First({ heading }: { readonly heading: string }) {
-  const isForm = Object.keys(useSearch()).length === 0;
+/** The server does not know more of the query than this. */
+function First({ heading, isForm }: ReturnType<typeof clientLoader>) {
   const hasFares = useHasFares();
   if (heading) return <ResultsWaiting heading={heading} label="Loading from URL..." />;
   return isForm && hasFares && <FirstView />;

@@ -77,7 +77,8 @@ export function requireTravelDay(
  * sets the heading.
  */
 export function pageHeading(network: NetworkSource, query: URLSearchParams): string {
-  if (query.get('screen') === 'return_flights') return '';
+  // Without a day, the app opens the form.
+  if (query.get('screen') === 'return_flights' || !query.get('date')) return '';
   const { airports } = network.current();
   const place = (name: string) => (query.get(name) ?? '').toUpperCase();
   const [origin, destination] = [place('origin'), place('destination')];

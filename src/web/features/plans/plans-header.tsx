@@ -13,10 +13,3 @@ export function PlansHeader() {
     </header>
   );
 }
-
-/** Prerendered for the first paint. */
-export const PlansFirstView = () => (
-  <div className={styles.page}>
-    <PlansHeader />
-  </div>
-);

@@ -98,7 +98,7 @@ export function DateField(props: DateFieldProps) {
 /** Boxes stay behind the sheet of the calendar. */
 function useLayout(chosen: View | undefined) {
   const isWide = useMedia('(min-width: 768px)');
-  const hasColumn = useMedia('(min-width: 1024px)');
+  const hasColumn = useMedia('(min-width: 1024px) and (max-width: 1279px)');
   const isCalendar = (chosen ?? (hasColumn ? 'calendar' : 'days')) === 'calendar';
   return { isWide, isSheet: isCalendar && !isWide, hasBoxes: !isCalendar || !isWide } as const;
 }

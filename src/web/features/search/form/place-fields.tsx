@@ -79,7 +79,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           onChange={(origins) => onDraft(withOrigins(draft, origins))}
           error={errors.origin}
           aside={views}
-          hint={unknownOf(props.unknown) ?? suggestionOf(draft, byKey)}
+          hint={unknownOf(props.unknown)}
         />
       )}
       <PlacePicker
@@ -123,12 +123,3 @@ export function PlaceFields(props: PlaceFieldsProps) {
 
 const unknownOf = (places: readonly string[]): string | undefined =>
   places.length > 0 ? `No airport matches "${places.join(', ')}"` : undefined;
-
-/** Says where a suggested origin comes from. */
-function suggestionOf(
-  { suggestedOrigin = '' }: Draft,
-  byKey: ReadonlyMap<string, Place>,
-): string | undefined {
-  const place = byKey.get(suggestedOrigin);
-  return place && `From ${place.name}: your time zone`;
-}

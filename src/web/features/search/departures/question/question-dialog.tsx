@@ -45,7 +45,9 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
   const needs = {
     origin: isOutbound && facts.origins.length === 0 ? 'Choose an airport.' : undefined,
     destination:
-      facts.destinations.length === 0 && (!isOutbound || draft.singleRoute) ? 'Choose an airport.' : undefined,
+      facts.destinations.length === 0 && (!isOutbound || draft.singleRoute)
+        ? 'Choose an airport.'
+        : undefined,
     date: dayRefusal(date, rules.today),
   };
   const isComplete = !needs.origin && !needs.destination && !needs.date;
