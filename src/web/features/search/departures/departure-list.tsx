@@ -93,7 +93,8 @@ function ListAndMap(props: ListAndMapProps) {
   const map = { search: state, byPlace, places, onPlace: place.bringIntoView, pointed };
   const hasMap = found ? tools.total > 0 : !shownSearch.error && !isInterrupted;
   const unit = state.direction === 'inbound' ? 'origin' : 'destination';
-  const field = tools.total > 0 && (
+  const hasChoice = (found?.byPlace.size ?? 0) > 1;
+  const field = hasChoice && (
     <FindPlace unit={unit} value={find.typed} onChange={find.onTyped} />
   );
   return (
