@@ -118,10 +118,14 @@ function fakeFlights(fixture: DepartureFixture) {
     if (flights === 'never') return never();
     return json(flights ?? outboundAnswer({ ATL: [flightDto()] }), status);
   };
+  const fixed: Readonly<Record<string, unknown>> = {
+    '/api/airports': AIRPORTS,
+    '/api/gowild/blackout-dates': blackouts,
+    '/api/flights/next-day': fixture.nextDay ?? { next: null, flies_on_day: false },
+  };
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const url = new URL(input, 'http://localhost');
-    if (url.pathname === '/api/airports') return json(AIRPORTS);
-    if (url.pathname === '/api/gowild/blackout-dates') return json(blackouts);
+    if (url.pathname in fixed) return json(fixed[url.pathname]);
     if (url.pathname === '/api/flights/ways-home') {
       const date = url.searchParams.get('date') ?? '';
       homeDays.push(date);
@@ -130,8 +134,6 @@ function fakeFlights(fixture: DepartureFixture) {
       if (ways === 'fails') return json({}, 400);
       return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
     }
-    if (url.pathname === '/api/flights/next-day')
-      return json(fixture.nextDay ?? { next: null, flies_on_day: false });
     if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);
     asked.push(url);
     signals.push(init?.signal);

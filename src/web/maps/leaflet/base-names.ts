@@ -1,5 +1,5 @@
 /** Names of the base map. The levels are zoom levels, the first included. */
-interface BaseName {
+export interface BaseName {
   readonly text: string;
   /** Degrees north and east. */
   readonly lat: number;

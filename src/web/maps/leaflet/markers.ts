@@ -1,4 +1,4 @@
-import type { CircleMarker, Map as LeafletMap, TooltipOptions } from 'leaflet';
+import type { CircleMarker, Map as LeafletMap, Renderer, TooltipOptions } from 'leaflet';
 import { greatCircle } from '#web/maps/great-circle.ts';
 import type { LineKind, MapContent, MapMarker, Spot } from '#web/maps/map-content.ts';
 import { drawLabels } from './labels.ts';
@@ -38,24 +38,8 @@ export function drawMarkers(map: LeafletMap): Markers {
   let shown: readonly MapMarker[] = [];
   let content: MapContent = { markers: [], lines: [], steps: 1 };
   let pointed: string | undefined;
-  const pointedLine = leaflet.layerGroup().addTo(map);
-
-  const lineOf = (kind: LineKind, ways: Spot[][]) =>
-    leaflet.polyline(ways, {
-      renderer: lineRenderer,
-      pane: LINES_PANE,
-      interactive: false,
-      className: lineClass(kind),
-    });
-  const standOut = () => {
-    pointedLine.clearLayers();
-    for (const [code, { circle }] of drawn)
-      circle.getElement()?.classList.toggle(pointedClass, code === pointed);
-    const ways = content.lines
-      .filter(({ code }) => code !== undefined && code === pointed)
-      .flatMap(({ from, to }) => greatCircle(from, to, content.steps));
-    if (ways.length > 0) pointedLine.addLayer(lineOf('pointed', ways));
-  };
+  const showPointed = drawPointed(map, lineRenderer);
+  const standOut = () => showPointed({ pointed, content, drawn });
 
   const draw = (marker: MapMarker): Drawn => {
     const before = drawn.get(marker.code);
@@ -80,7 +64,7 @@ export function drawMarkers(map: LeafletMap): Markers {
       arrange([...drawn.values()].flatMap(({ circle }) => circle.getElement() ?? []));
       showLabels(shown);
       lines.clearLayers();
-      for (const [kind, ways] of linesOf(content)) lines.addLayer(lineOf(kind, ways));
+      for (const [kind, ways] of linesOf(content)) lines.addLayer(lineOf(kind, ways, lineRenderer));
       standOut();
     },
     point(code) {
@@ -101,6 +85,34 @@ export function drawMarkers(map: LeafletMap): Markers {
       Object.assign(hint.options, hintSide(map, marker));
       hint.setLatLng(marker).setContent(hintContent(marker)).addTo(map);
     },
+  };
+}
+
+const lineOf = (kind: LineKind, ways: Spot[][], renderer: Renderer) =>
+  leaflet.polyline(ways, {
+    renderer,
+    pane: LINES_PANE,
+    interactive: false,
+    className: lineClass(kind),
+  });
+
+interface Pointed {
+  readonly pointed: string | undefined;
+  readonly content: MapContent;
+  readonly drawn: ReadonlyMap<string, Drawn>;
+}
+
+/** Marks one marker and draws its lines over the others. */
+function drawPointed(map: LeafletMap, renderer: Renderer): (shown: Pointed) => void {
+  const lines = leaflet.layerGroup().addTo(map);
+  return ({ pointed, content, drawn }) => {
+    lines.clearLayers();
+    for (const [code, { circle }] of drawn)
+      circle.getElement()?.classList.toggle(pointedClass, code === pointed);
+    const ways = content.lines
+      .filter(({ code }) => code !== undefined && code === pointed)
+      .flatMap(({ from, to }) => greatCircle(from, to, content.steps));
+    if (ways.length > 0) lines.addLayer(lineOf('pointed', ways, renderer));
   };
 }
 

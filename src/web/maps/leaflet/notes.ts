@@ -1,9 +1,9 @@
 import type { Map as LeafletMap } from 'leaflet';
 import type { MapMarker } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { namesAt } from './base-names.ts';
+import { type BaseName, namesAt } from './base-names.ts';
 import styles from './notes.module.css';
-import { type PlacedPill, placeNotes } from './place-notes.ts';
+import { type PillSpot, type PlacedName, type PlacedPill, placeNotes } from './place-notes.ts';
 
 export interface NoteOptions {
   /** Whether the base map needs names: tiles have their own. */
@@ -25,7 +25,7 @@ const PADDING = 20;
 const ARROW = 14;
 
 /** Pills of markers and names of the base map, placed anew whenever the view moves. */
-export function drawNotes(map: LeafletMap, { hasNames, onChoose, onPoint }: NoteOptions): Notes {
+export function drawNotes(map: LeafletMap, options: NoteOptions): Notes {
   const layer = document.createElement('div');
   layer.className = styles.notes ?? '';
   layer.setAttribute('aria-hidden', 'true');
@@ -33,56 +33,29 @@ export function drawNotes(map: LeafletMap, { hasNames, onChoose, onPoint }: Note
   let markers: readonly MapMarker[] = [];
   let pointed: string | undefined;
 
-  const pillOf = ({ code, pill = '', kind }: MapMarker, placed: PlacedPill) => {
-    const element = document.createElement('span');
-    const isPointed = code === pointed;
-    element.className = classNames(styles.pill, styles[kind], isPointed && styles.pointed);
-    element.dataset.pill = code;
-    element.append(pill);
-    if (placed.toward !== undefined) element.prepend(arrow(placed.toward));
-    moveTo(element, placed);
-    element.addEventListener('click', (event) => {
-      event.stopPropagation();
-      onChoose(code);
-    });
-    element.addEventListener('pointerenter', () => onPoint(code));
-    element.addEventListener('pointerleave', () => onPoint(undefined));
-    return element;
-  };
   const draw = () => {
-    const size = map.getSize();
     const withPill = markers
       .filter(({ pill }) => pill)
       .toReversed()
       .toSorted((a, b) => Number(b.code === pointed) - Number(a.code === pointed));
-    const spots = withPill.map((marker) => {
-      const { x, y } = map.latLngToContainerPoint(marker);
-      const isOut = x < 0 || y < 0 || x > size.x || y > size.y;
-      const width = (marker.pill?.length ?? 0) * CHARACTER + PADDING + (isOut ? ARROW : 0);
-      return { code: marker.code, x, y, width };
-    });
-    const names = hasNames ? namesAt(map.getZoom()) : [];
+    const names = options.hasNames ? namesAt(map.getZoom()) : [];
     const placed = placeNotes(
-      spots,
+      withPill.map((marker) => spotOf(map, marker)),
       names.map((name) => {
         const { x, y } = map.latLngToContainerPoint(name);
         return { x, y, width: name.text.length * CHARACTER };
       }),
-      size,
+      map.getSize(),
     );
     const byCode = new Map(withPill.map((marker) => [marker.code, marker]));
     layer.replaceChildren(
-      ...placed.names.map(({ index, x, y }) => {
-        const element = document.createElement('span');
-        const name = names[index];
-        element.className = classNames(styles.name, name && styles[name.kind]);
-        element.textContent = name?.text ?? '';
-        moveTo(element, { x, y });
-        return element;
+      ...placed.names.flatMap((spot) => {
+        const name = names[spot.index];
+        return name ? [nameElement(name, spot)] : [];
       }),
       ...placed.pills.flatMap((pill) => {
         const marker = byCode.get(pill.code);
-        return marker ? [pillOf(marker, pill)] : [];
+        return marker ? [pillElement(marker, pill, pill.code === pointed, options)] : [];
       }),
     );
   };
@@ -102,6 +75,43 @@ export function drawNotes(map: LeafletMap, { hasNames, onChoose, onPoint }: Note
       if (!own) draw();
     },
   };
+}
+
+function spotOf(map: LeafletMap, marker: MapMarker): PillSpot {
+  const size = map.getSize();
+  const { x, y } = map.latLngToContainerPoint(marker);
+  const isOut = x < 0 || y < 0 || x > size.x || y > size.y;
+  const width = (marker.pill?.length ?? 0) * CHARACTER + PADDING + (isOut ? ARROW : 0);
+  return { code: marker.code, x, y, width };
+}
+
+function pillElement(
+  { code, pill = '', kind }: MapMarker,
+  placed: PlacedPill,
+  isPointed: boolean,
+  { onChoose, onPoint }: NoteOptions,
+): HTMLElement {
+  const element = document.createElement('span');
+  element.className = classNames(styles.pill, styles[kind], isPointed && styles.pointed);
+  element.dataset.pill = code;
+  element.append(pill);
+  if (placed.toward !== undefined) element.prepend(arrow(placed.toward));
+  moveTo(element, placed);
+  element.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onChoose(code);
+  });
+  element.addEventListener('pointerenter', () => onPoint(code));
+  element.addEventListener('pointerleave', () => onPoint(undefined));
+  return element;
+}
+
+function nameElement(name: BaseName, spot: PlacedName): HTMLElement {
+  const element = document.createElement('span');
+  element.className = classNames(styles.name, styles[name.kind]);
+  element.textContent = name.text;
+  moveTo(element, spot);
+  return element;
 }
 
 const moveTo = (element: HTMLElement, { x, y }: { x: number; y: number }) =>

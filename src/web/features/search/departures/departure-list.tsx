@@ -81,40 +81,20 @@ interface ListAndMapProps extends DepartureListProps {
 }
 
 function ListAndMap(props: ListAndMapProps) {
-  const { state, left, tools, find, shownSearch, places, day } = props;
-  const { found, isInterrupted } = shownSearch;
-  const source = found?.source;
+  const { state, left, tools, shownSearch, places } = props;
+  const source = shownSearch.found?.source;
   const hasColumn = useMedia('(min-width: 1280px)');
-  const isWide = useMedia('(min-width: 768px)');
   const place = useOpenPlace(onlyPlace(state, left), state.date);
   // The map would otherwise redraw four times a second.
   const byPlace = shownSearch.isWhole ? left : undefined;
   const pointed = usePointedPlace();
   const map = { search: state, byPlace, places, onPlace: place.bringIntoView, pointed };
-  const hasMap = found ? tools.total > 0 : !shownSearch.error && !isInterrupted;
-  const unit = state.direction === 'inbound' ? 'origin' : 'destination';
-  const field = tools.total > 0 && (
-    <FindPlace unit={unit} value={find.typed} onChange={find.onTyped} />
-  );
+  const hasMap = mayHaveMap(props);
   return (
     <div className={classNames(styles.grid, hasMap && styles.mapped)}>
       <div className={styles.results}>
         {props.message}
-        <ResultsHeader
-          heading={props.heading}
-          status={props.status}
-          source={source}
-          onCancel={props.onCancel}
-          onGoOn={props.onGoOn}
-          field={isWide && field}
-        >
-          {tools.total > 0 && (
-            <ToolsLine {...tools} day={day}>
-              {!isWide && field}
-              {!hasColumn && <RouteMapChip {...map} />}
-            </ToolsLine>
-          )}
-        </ResultsHeader>
+        <ListHead {...props} mapChip={!hasColumn && <RouteMapChip {...map} />} />
         <PlacesOfMap
           pointed={pointed}
           className={classNames(styles.list, props.isStale && styles.stale)}
@@ -126,7 +106,7 @@ function ListAndMap(props: ListAndMapProps) {
             source={source}
             error={shownSearch.error}
             retryCosts={props.costs}
-            isStopped={isInterrupted}
+            isStopped={shownSearch.isInterrupted}
             failed={shownSearch.failed}
             list={shownSearch.list}
           />
@@ -143,6 +123,40 @@ function ListAndMap(props: ListAndMapProps) {
       </div>
       {hasMap && hasColumn && <MapColumn {...map} />}
     </div>
+  );
+}
+
+/** False for an empty list and an error. */
+const mayHaveMap = ({ shownSearch, tools }: ListAndMapProps): boolean =>
+  shownSearch.found ? tools.total > 0 : !shownSearch.error && !shownSearch.isInterrupted;
+
+interface ListHeadProps extends ListAndMapProps {
+  readonly mapChip: ReactNode;
+}
+
+function ListHead(props: ListHeadProps) {
+  const { state, tools, find, day, mapChip } = props;
+  const { found } = props.shownSearch;
+  const isWide = useMedia('(min-width: 768px)');
+  const unit = state.direction === 'inbound' ? 'origin' : 'destination';
+  const hasChoice = (found?.byPlace.size ?? 0) > 1;
+  const field = hasChoice && <FindPlace unit={unit} value={find.typed} onChange={find.onTyped} />;
+  return (
+    <ResultsHeader
+      heading={props.heading}
+      status={props.status}
+      source={found?.source}
+      onCancel={props.onCancel}
+      onGoOn={props.onGoOn}
+      field={isWide && field}
+    >
+      {tools.total > 0 && (
+        <ToolsLine {...tools} day={day}>
+          {!isWide && field}
+          {mapChip}
+        </ToolsLine>
+      )}
+    </ResultsHeader>
   );
 }
 

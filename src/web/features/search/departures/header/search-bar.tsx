@@ -86,7 +86,7 @@ function ChangedQuestion({ question }: { readonly question: Question }) {
   );
 }
 
-/** Hidden on phones, but read by screen readers. */
+/** Hidden below 1024 px, but read by screen readers. */
 export function WideLabel({ children }: { readonly children: ReactNode }) {
   return <span className={styles.text}>{children}</span>;
 }
@@ -100,7 +100,7 @@ interface BarActionProps {
   readonly badge?: ReactNode;
 }
 
-/** On phones only the icon. */
+/** Below 1024 px only the icon. */
 export function BarAction({ icon: sign, label, onPress, plain, badge }: BarActionProps) {
   return (
     <Button

@@ -8,6 +8,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DateField } from '../../dates/date-field.tsx';
+import type { Draft } from '../../draft/draft.ts';
 import { rememberParty } from '../../draft/last-party.ts';
 import { searchButtonLabel } from '../../form/actions/search-button.ts';
 import { PlaceFields } from '../../form/place-fields.tsx';
@@ -36,30 +37,19 @@ interface QuestionDialogProps {
 
 /** The fields of the search form, one part of them or all. */
 export function QuestionDialog({ part, question, open, onClose, anchor }: QuestionDialogProps) {
-  const { draft, setDraft, isChanged, costs, run } = question;
-  const { facts, places, byKey, rules, date } = useFormFacts(draft, { isSearching: false });
-  const canChooseDestination = useSession().can('flights.choose-destination');
+  const { draft, isChanged, costs, run } = question;
+  const form = useFormFacts(draft, { isSearching: false });
   const [isPaywalled, setPaywalled] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const isOutbound = draft.direction === 'outbound';
-  const needs = {
-    origin: isOutbound && facts.origins.length === 0 ? 'Choose an airport.' : undefined,
-    destination:
-      facts.destinations.length === 0 && (!isOutbound || draft.singleRoute)
-        ? 'Choose an airport.'
-        : undefined,
-    date: dayRefusal(date, rules.today),
-  };
-  const isComplete = !needs.origin && !needs.destination && !needs.date;
-  const errors = isRefused ? needs : { origin: undefined, destination: undefined, date: undefined };
+  const needs = needsOf(draft, form);
   const search = () => {
+    const isComplete = Object.values(needs).every((need) => need === undefined);
     setRefused(!isComplete);
     if (!isComplete) return;
     onClose();
     if (isChanged) run();
   };
-  const { text, rest } = searchButtonLabel(facts);
-  const has = (one: QuestionPart) => part === 'all' || part === one;
+  const { text, rest } = searchButtonLabel(form.facts);
   return (
     <Dialog
       {...{ open, onClose, anchor }}
@@ -69,42 +59,78 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
         <Button variant="primary" fill onClick={search}>
           {isChanged ? text : 'Done'}
           {isChanged && rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
-          {isChanged && costs && facts.remaining !== 0 && ', uses 1 search'}
+          {isChanged && costs && form.facts.remaining !== 0 && ', uses 1 search'}
         </Button>
       }
     >
-      <div className={styles.fields}>
-        {has('places') && (
-          <PlaceFields
-            {...{ draft, places, byKey, canChooseDestination, errors }}
-            onDraft={setDraft}
-            hideOrigin={false}
-            unknown={[]}
-            onPaywall={() => setPaywalled(true)}
-          />
-        )}
-        {has('day') && (
-          <DateField
-            {...{ rules, value: date, view: draft.dateView, error: errors.date }}
-            onChange={(next) => setDraft({ ...draft, date: next })}
-            onView={(dateView) => setDraft({ ...draft, dateView })}
-          />
-        )}
-        {has('party') && (
-          <Travelers
-            value={readPartyQuery(draft)}
-            onChange={(party) => {
-              rememberParty(party);
-              setDraft({ ...draft, party: undefined, passes: undefined, ...party });
-            }}
-          />
-        )}
-      </div>
+      <Fields
+        {...{ part, question, form }}
+        errors={isRefused ? needs : NOTHING_NEEDED}
+        onPaywall={() => setPaywalled(true)}
+      />
       <UpgradeDialog open={isPaywalled} onClose={() => setPaywalled(false)}>
         {ERRORS.single_route_is_premium.message}
       </UpgradeDialog>
     </Dialog>
   );
+}
+
+type FormFacts = ReturnType<typeof useFormFacts>;
+type Needs = ReturnType<typeof needsOf>;
+
+interface FieldsProps extends Pick<QuestionDialogProps, 'part' | 'question'> {
+  readonly form: FormFacts;
+  readonly errors: Needs;
+  readonly onPaywall: () => void;
+}
+
+function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
+  const { draft, setDraft } = question;
+  const { places, byKey, rules, date } = form;
+  const canChooseDestination = useSession().can('flights.choose-destination');
+  const has = (one: QuestionPart) => part === 'all' || part === one;
+  return (
+    <div className={styles.fields}>
+      {has('places') && (
+        <PlaceFields
+          {...{ draft, places, byKey, canChooseDestination, errors, onPaywall }}
+          onDraft={setDraft}
+          hideOrigin={false}
+          unknown={[]}
+        />
+      )}
+      {has('day') && (
+        <DateField
+          {...{ rules, value: date, view: draft.dateView, error: errors.date }}
+          onChange={(next) => setDraft({ ...draft, date: next })}
+          onView={(dateView) => setDraft({ ...draft, dateView })}
+        />
+      )}
+      {has('party') && (
+        <Travelers
+          value={readPartyQuery(draft)}
+          onChange={(party) => {
+            rememberParty(party);
+            setDraft({ ...draft, party: undefined, passes: undefined, ...party });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const NOTHING_NEEDED: Needs = { origin: undefined, destination: undefined, date: undefined };
+
+/** What is missing, by field. */
+function needsOf({ direction, singleRoute }: Draft, { facts, date, rules }: FormFacts) {
+  const airport = 'Choose an airport.';
+  const isOutbound = direction === 'outbound';
+  const wantsDestination = !isOutbound || singleRoute;
+  return {
+    origin: isOutbound && facts.origins.length === 0 ? airport : undefined,
+    destination: wantsDestination && facts.destinations.length === 0 ? airport : undefined,
+    date: dayRefusal(date, rules.today),
+  };
 }
 
 /** What the server would refuse. */

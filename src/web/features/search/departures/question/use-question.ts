@@ -39,7 +39,7 @@ export function useQuestion(state: SearchState & { readonly date: LocalDate }, g
     run: () => run(),
     undo: () => setDraft(filled(draft, state)),
     /** Searches at once where that costs nothing. */
-    moveDay(by: 1 | -1) {
+    moveDay: (by: 1 | -1) => {
       const next = { ...draft, date: addDays(draft.date ?? state.date, by) };
       setDraft(next);
       if (!costs) run(next);
