@@ -85,7 +85,7 @@ describe('registration request', () => {
     expect(welcome).toHaveTextContent('Your account has been created successfully');
     expect(welcome).toHaveTextContent('1 free search per week');
     expect(welcome).toHaveTextContent('You currently get 3 searches per day instead');
-    expect(router.location().pathname).toBe('/');
+    await waitFor(() => expect(router.location().pathname).toBe('/'));
 
     await userEvent.click(within(welcome).getByRole('button', { name: 'Upgrade to Premium' }));
     await waitFor(() => expect(router.location().pathname).toBe('/plans'));

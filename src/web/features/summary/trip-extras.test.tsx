@@ -34,7 +34,7 @@ it.each([
   [4, '4'],
   [undefined, '2'],
 ])('trip extras ask hotels for a party of %s with %s adults', async (travelers, adults) => {
-  showPanel(
+  const user = showPanel(
     <TripExtras
       place={LAS}
       arrives={offsetTime('2026-11-22T23:40:00-08:00')}
@@ -42,6 +42,7 @@ it.each([
       travelers={travelers}
     />,
   );
+  await user.click(await screen.findByRole('button', { name: 'Hotels at Destination' }));
   await vi.waitFor(() => {
     const asked = fakeApi.heard('GET /hotels/search/airport/LAS');
     expect(asked.map(({ query }) => query.adults)).toEqual([adults]);

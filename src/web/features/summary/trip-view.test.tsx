@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { flightReference } from '#domain/flight-reference.ts';
+import { quick } from '#test/screen/search-fields.ts';
 import {
   openTrip,
   priceSource,
@@ -138,7 +139,7 @@ describe('summary links', () => {
       const { router } = openTrip();
       await tripShown();
       await userEvent.click(screen.getByRole('link', { name }));
-      expect(await screen.findByRole('option', { name: /Denver/ })).toBeVisible();
+      expect(await quick('Denver')).toBeVisible();
       expect(router.location().href).toBe('/');
       expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     },

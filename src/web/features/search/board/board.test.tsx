@@ -238,7 +238,7 @@ describe('a row of the board', () => {
   it('leads a guest to the sign-in with the question kept', async () => {
     const { router } = open();
     await press();
-    expect(router.location().search).toEqual(SEARCH);
+    await waitFor(() => expect(router.location().search).toEqual(SEARCH));
     expect(await screen.findByText('Please log in to search flights')).toBeVisible();
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(fakeApi.heard('GET /flights/search')).toEqual([]);
@@ -248,7 +248,7 @@ describe('a row of the board', () => {
     const { router } = open({ who: 'free' });
     expect(await board()).toHaveTextContent('Opening a place uses 1 search.');
     await press();
-    expect(router.location().search).toEqual(SEARCH);
+    await waitFor(() => expect(router.location().search).toEqual(SEARCH));
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
@@ -256,13 +256,15 @@ describe('a row of the board', () => {
     const { router } = open({ who: 'premium' });
     expect(await board()).not.toHaveTextContent('uses 1 search');
     await press(1);
-    expect(router.location().search).toEqual({ ...SEARCH, destination: 'ATL' });
+    await waitFor(() =>
+      expect(router.location().search).toEqual({ ...SEARCH, destination: 'ATL' }),
+    );
   });
 
   it('has all places of the day beside it', async () => {
     const { router } = open();
     await userEvent.click(await screen.findByRole('link', { name: 'All 51 places from Denver' }));
-    expect(router.location().search).toEqual(SEARCH);
+    await waitFor(() => expect(router.location().search).toEqual(SEARCH));
   });
 });
 

@@ -38,6 +38,8 @@ describe('plan differences on the departure screen', () => {
     expect(box.getByRole('list', { name: 'Chosen travel dates' }).textContent).toBe('Fri, Nov 27');
     expect((box.getByLabelText('Max price') as HTMLInputElement).value).toBe('15.41');
     cleanup();
+    // Otherwise the opened place stays open.
+    sessionStorage.clear();
     const { user } = showDepartures({ plan: 'free' });
     await user.click((await openCard()).getByRole('button', { name: /^Alert for ATL\s*Premium$/ }));
     expect(

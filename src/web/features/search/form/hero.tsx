@@ -27,15 +27,19 @@ export function Hero({ today, city, blackoutDates }: HeroProps) {
 }
 
 /** Prerendered: the same on every day. */
-export const HeroText = () => (
-  <>
-    <p className={styles.who}>For holders of Frontier’s GoWild pass</p>
-    <h1>Where you can go, and how you get home</h1>
-    <p className={styles.explain}>
-      Pass seats open at midnight, the day before. We show ways out and ways home.
-    </p>
-  </>
-);
+export function HeroText() {
+  const hasFares = useHasFares();
+  return (
+    <>
+      <p className={styles.who}>For holders of Frontier’s GoWild pass</p>
+      <h1>Where you can go, and how you get home</h1>
+      <p className={styles.explain}>
+        {hasFares ? 'Pass seats open' : 'Booking windows open'} at midnight, the day before. We show
+        the ways out and the ways home.
+      </p>
+    </>
+  );
+}
 
 function passSentence(
   today: LocalDate,

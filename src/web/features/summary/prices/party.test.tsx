@@ -74,6 +74,7 @@ describe('a summary for a party', () => {
       address: addressOf({ ...summarySearch(aTrip()), party: '3' }),
     });
     await tripShown();
+    await userEvent.click(await screen.findByRole('button', { name: 'Hotels at Destination' }));
     await waitFor(() =>
       expect(fakeApi.heard('GET /hotels/search/airport/LAS').at(-1)?.query.adults).toBe('3'),
     );

@@ -49,7 +49,13 @@ describe('usage badge', () => {
   it('the usage badge asks again when somebody comes back to the tab', async () => {
     openSearch({ remaining: 3 });
     await screen.findByText('3 of 3 free searches left today');
-    const left = { search_limit: 3, searches_remaining: 1, is_premium: false, per: 'day' };
+    const left = {
+      search_limit: 3,
+      searches_remaining: 1,
+      is_premium: false,
+      per: 'day',
+      resets_at: null,
+    };
     fakeApi.on('GET /auth/search-usage', { status: 200, json: left });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     expect(await screen.findByText('1 of 3 free searches left today')).toBeVisible();
