@@ -12,9 +12,9 @@ import { useSite } from './site/use-site.ts';
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const { queries } = useAppParts();
+  const { queries, isMember } = useAppParts();
   return (
-    <html lang="en-US" suppressHydrationWarning>
+    <html lang="en-US" data-member={isMember ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -27,10 +27,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </QueryClientProvider>
         <Meta />
         <Links />
-        {/* Before the first paint; the same as applyTheme(readTheme()). */}
+        {/* Before the first paint: applyTheme(readTheme()), and whether a token is stored, which the cookie may not tell. */}
         <script>
           {
-            'try{const t=localStorage.theme;if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}'
+            'try{const r=document.documentElement,t=localStorage.theme;if(t==="light"||t==="dark")r.dataset.theme=t;r.toggleAttribute("data-member",!!localStorage.auth_token)}catch{}'
           }
         </script>
       </head>

@@ -21,6 +21,8 @@ export interface PageOptions {
 interface PageData {
   readonly site: SiteDto;
   readonly heading: string;
+  /** Guessed from a cookie that anybody can set. */
+  readonly isMember: boolean;
 }
 
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
@@ -45,8 +47,14 @@ interface RenderedPage extends CachedBody {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const SENDING = { cacheControl: 'no-cache', type: 'text/html; charset=utf-8' };
-/** Holds about two hundred pages. */
+const SENDING = {
+  cacheControl: 'private, no-cache',
+  type: 'text/html; charset=utf-8',
+  vary: 'accept-encoding, cookie',
+};
+/** The browser writes it while it has a session. It authorizes nothing. */
+const MEMBER_COOKIE = /(?:^|; ?)member=1(?:;|$)/;
+/** Holds about two hundred pages, each as guests and as members get it. */
 const CACHED_BYTES = 1024 * 1024;
 /** The renderer needs an origin; no page contains it. */
 const ORIGIN = 'http://localhost';
@@ -66,16 +74,17 @@ export async function servePages(
     version: () => '',
     maxBytes: CACHED_BYTES,
   });
-  const keyOf = (url: string): PageKey => {
+  const keyOf = ({ url, headers }: FastifyRequest): PageKey => {
     const { pathname, search, searchParams } = new URL(url, ORIGIN);
     const isHome = pathname === '/';
     const heading = isHome && search !== '' ? headingOf(searchParams) : '';
     // A query that names nothing shows the form.
     const address = heading === '' ? pathname : pathname + search;
-    return { address, data: { site: site(), heading } };
+    const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
+    return { address, data: { site: site(), heading, isMember } };
   };
   const sendPage: SendPage = async (request, reply) => {
-    const key = keyOf(request.url);
+    const key = keyOf(request);
     const work = () => renderPage(render, key);
     const page = await cache.get(key, { signal: NEVER, work });
     setPolicy(reply, page.scripts);

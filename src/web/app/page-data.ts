@@ -6,6 +6,8 @@ export interface PageData {
   readonly site: SiteDto;
   /** Of the results; empty for other pages. */
   readonly heading: string;
+  /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
+  readonly isMember: boolean;
 }
 
 export const pageContext = createContext<PageData>();
