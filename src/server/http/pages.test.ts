@@ -66,6 +66,16 @@ describe('pages', () => {
     expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1></div>');
   });
 
+  it('serves the manifest with the name of the installation', async () => {
+    const { headers, body } = await open('/manifest.webmanifest');
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Fares & more',
+      start_url: '/',
+      display: 'standalone',
+    });
+  });
+
   it('gives the renderer no query that may hold a token', async () => {
     const { body } = await open('/reset-password?token=secret');
     expect(body).toContain('/reset-password');

@@ -91,8 +91,34 @@ export async function servePages(
     return sendCached(reply.status(page.status), page, SENDING);
   };
   app.get('/', sendPage);
+  app.get(MANIFEST_URL, { config: { route: 'file' } }, (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
+      .send(JSON.stringify(manifestOf(site()))),
+  );
   return sendPage;
 }
+
+const MANIFEST_URL = '/manifest.webmanifest';
+
+const icon = (size: number, purpose: string) => ({
+  src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** By which a browser installs the site as an app. */
+const manifestOf = ({ product_name }: SiteDto) => ({
+  id: '/',
+  name: product_name,
+  short_name: product_name,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#ffffff',
+  icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+});
 
 async function renderPage(render: RenderPage, { address, data }: PageKey): Promise<RenderedPage> {
   const answer = await render(new Request(new URL(address, ORIGIN)), data);

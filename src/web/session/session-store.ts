@@ -3,6 +3,7 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { googleSignIn } from '#contract/google.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
+import { forgetOwnAnswers } from '#web/browser/kept.ts';
 import { memberHint } from '#web/browser/member-hint.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
@@ -89,6 +90,7 @@ const isWelcomed = (state: SessionState): boolean =>
 function leave(state: SessionState): void {
   storage.remove(TOKEN_KEY);
   memberHint.remove();
+  void forgetOwnAnswers().catch(() => undefined);
   tabStorage.remove(WELCOME_KEY);
   // A failing push API must not prevent signing out.
   void noticesHere.end().catch(() => undefined);

@@ -20,8 +20,9 @@ export function PrivacyPage() {
           This site sets one cookie, <code>member=1</code>, while you are signed in: the server then
           sends the page with the top bar of members. It is the same for every member and gives no
           access. The rest is in the storage of your browser, which only this site can read. You can
-          clear all of it at any time. If you turn notices on, a small program that shows them (a
-          service worker) stays as well.
+          clear all of it at any time. A small program (a service worker) keeps the pages, the
+          timetable and the last flights for when there is no connection, and shows notices if you
+          turn them on. The flights are deleted when you sign out.
         </p>
         <BrowserTable />
       </InfoSection>
