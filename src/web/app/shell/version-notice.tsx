@@ -8,9 +8,9 @@ import styles from './shell.module.css';
 export function VersionNotice() {
   const change = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => undefined);
   return (
-    <div role="status">
+    <div aria-live="polite">
       {change && (
-        <div className={styles.notice}>
+        <section className={styles.notice} aria-label="New version">
           <Notice
             tone="info"
             title="A new version is ready"
@@ -20,7 +20,7 @@ export function VersionNotice() {
               </Button>
             }
           />
-        </div>
+        </section>
       )}
     </div>
   );
