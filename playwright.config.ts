@@ -147,6 +147,8 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
     locale: 'en-US',
     timezoneId: 'America/Denver',
     contextOptions: { reducedMotion: 'reduce' },
+    // A worker would answer requests that a test intercepts.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },

@@ -126,11 +126,12 @@ async function openContext(
   { project }: Pick<TestInfo, 'project'>,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const { baseURL, locale, timezoneId, contextOptions } = project.use;
+  const { baseURL, locale, timezoneId, serviceWorkers, contextOptions } = project.use;
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
     ...(locale && { locale }),
     ...(timezoneId && { timezoneId }),
+    ...(serviceWorkers && { serviceWorkers }),
     ...contextOptions,
     ...options,
   });
@@ -208,7 +209,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   storageState: ({ token, baseURL }, use) => use(rememberedBy(baseURL ?? '', token)),
   context: async (
-    { browser, shared, ownContext, storageState, viewport, javaScriptEnabled, knownErrors },
+    {
+      browser,
+      shared,
+      ownContext,
+      storageState,
+      viewport,
+      javaScriptEnabled,
+      serviceWorkers,
+      knownErrors,
+    },
     use,
     info,
   ) => {
@@ -219,6 +229,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           ...(storageState && { storageState }),
           viewport,
           javaScriptEnabled,
+          serviceWorkers,
         });
     if (isShared) await context.setStorageState(storageState ?? NOTHING_STORED);
     const recorded = recordErrors(context);

@@ -5,10 +5,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build as bundle } from 'rolldown';
+import { injectManifest } from 'workbox-build';
 import { SERVER_BUNDLE } from './server-bundle.mjs';
 
 try {
   buildWeb();
+  await buildWorker();
   compressPages();
   await buildServer();
 } catch (error) {
@@ -20,6 +22,24 @@ try {
 function buildWeb() {
   const command = 'node_modules/@react-router/dev/bin.cjs';
   execFileSync(process.execPath, [command, 'build', '--logLevel', 'warn'], { stdio: 'inherit' });
+}
+
+/** The service worker, with the list of the files that it keeps. */
+async function buildWorker() {
+  const file = 'dist/web/worker.js';
+  await bundle({
+    input: 'src/web/worker/main.ts',
+    platform: 'browser',
+    logLevel: 'warn',
+    output: { file, format: 'iife', minify: true },
+  });
+  await injectManifest({
+    swSrc: file,
+    swDest: 'dist/web/client/sw.js',
+    globDirectory: 'dist/web/client',
+    globPatterns: ['assets/**/*.{js,css,woff2,json}'],
+  });
+  fs.rmSync(file);
 }
 
 /** Compresses once at the highest level instead of at every request. The server fills in the page itself. */

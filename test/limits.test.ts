@@ -18,6 +18,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/auth/verify-reset-token': () => ({ token: TOKEN }),
   '/auth/reset-password': () => ({ token: TOKEN, password: 'new password' }),
   '/stripe/create-checkout-session': () => ({ plan_type: 'monthly' }),
+  '/policy-reports': () => ({ reports: [{ directive: 'img-src' }] }),
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };
 

@@ -15,6 +15,7 @@ import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
+import { reportPolicyViolations } from './policy-reports.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -48,6 +49,7 @@ import { weather } from './weather.ts';
 export const ENDPOINTS: readonly Endpoint[] = [
   site,
   reportCrash,
+  reportPolicyViolations,
   airports,
   blackoutDates,
   routes,

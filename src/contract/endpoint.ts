@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly signature?: string;
   /** Whether the body may also be a form. Other sites can submit one without consent, so only for public endpoints. */
   readonly takesForms?: true;
+  /** Whether the body may also be what browsers send about violations of the content policy. */
+  readonly takesPolicyReports?: true;
   /** Media type of a response that is text instead of JSON. */
   readonly answersAs?: 'text/xml';
   /** One line of a streamed response, sent if the caller accepts a stream and the source supports it. */

@@ -21,7 +21,7 @@ export const PERMISSIONS = {
   'session.begin': { access: 'public' },
   'session.check': { access: 'public' },
   'session.end': { access: 'public' },
-  /** Reports an error of a screen in the browser. */
+  /** Reports an error of a screen in the browser, or what the content policy has blocked. */
   'faults.report': { access: 'public' },
   'password.reset': { access: 'public' },
   /** Requires the provider's signature. */

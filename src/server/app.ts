@@ -35,7 +35,7 @@ import { prepareSearches } from './features/search/prepare.ts';
 import { pageHeading } from './features/search/question.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
-import { crashReportRoutes, siteRoutes } from './features/site/routes.ts';
+import { crashReportRoutes, policyReportRoutes, siteRoutes } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
@@ -155,6 +155,9 @@ const routesOf = (context: Context) => [
   ...siteRoutes(context),
   ...crashReportRoutes({
     writeDown: (failure) => context.log.warn(failure, 'a page crashed in a browser'),
+  }),
+  ...policyReportRoutes({
+    countViolation: (directive) => context.telemetry.metrics.policyViolations.inc({ directive }),
   }),
   ...networkRoutes(context),
   ...locationRoutes(context),

@@ -19,8 +19,9 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const { site, isMember } = loadContext.get(pageContext);
   const stream = await renderToReadableStream(
-    <AppPartsContext value={createAppParts(loadContext.get(pageContext).site)}>
+    <AppPartsContext value={{ ...createAppParts(site), isMember }}>
       <ServerRouter context={routerContext} url={request.url} />
     </AppPartsContext>,
     // A render that fails is thrown; React would log it, too.

@@ -12,9 +12,9 @@ import { useSite } from './site/use-site.ts';
 export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { readonly children: ReactNode }) {
-  const { queries } = useAppParts();
+  const { queries, isMember } = useAppParts();
   return (
-    <html lang="en-US" suppressHydrationWarning>
+    <html lang="en-US" data-member={isMember ? '' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -22,15 +22,17 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1220" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <QueryClientProvider client={queries}>
           <SettingsOfSite />
         </QueryClientProvider>
         <Meta />
         <Links />
-        {/* Before the first paint; the same as applyTheme(readTheme()). */}
+        {/* Before the first paint: applyTheme(readTheme()), and whether a token is stored, which the cookie may not tell. */}
         <script>
           {
-            'try{const t=localStorage.theme;if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}'
+            'try{const r=document.documentElement,t=localStorage.theme;if(t==="light"||t==="dark")r.dataset.theme=t;r.toggleAttribute("data-member",!!localStorage.auth_token)}catch{}'
           }
         </script>
       </head>

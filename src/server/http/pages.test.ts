@@ -14,11 +14,11 @@ const SITE = { product_name: 'Fares & more' } as SiteDto;
 /** A renderer as the build makes it: it shows what it is asked for. */
 const RENDERER = `
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-async function render({ url }, { heading, isForm, site }) {
+async function render({ url }, { heading, isForm, isMember, site }) {
   const { pathname, search } = new URL(url);
   if (pathname === '/broken') throw new TypeError('broken');
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
-    escaped(heading) + '</h1>' + isForm + escaped(search) + '</div><script src="/x.js"></script><script>${START}</script>' +
+    escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><script src="/x.js"></script><script>${START}</script>' +
     '<p></p>'.repeat(200);
   return new Response(html, { status: pathname === '/nothing' ? 404 : 200 });
 }
@@ -57,13 +57,23 @@ describe('pages', () => {
   it('renders a page by its path, and the search by the heading of its query', async () => {
     const { body, headers } = await open('/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['cache-control']).toBe('private, no-cache');
     expect(body).toContain('<title>Fares &amp; more</title>');
     expect(body).toContain('<div id="root">/ <h1></h1>true</div>');
     expect((await open('/?origin=Denver&date=2026-12-02')).body).toContain(
       '<h1>Denver</h1>false</div>',
     );
     expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1>false</div>');
+  });
+
+  it('serves the manifest with the name of the installation', async () => {
+    const { headers, body } = await open('/manifest.webmanifest');
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(JSON.parse(body)).toMatchObject({
+      name: 'Fares & more',
+      start_url: '/',
+      display: 'standalone',
+    });
   });
 
   it('gives the renderer no query, which may hold a token', async () => {
@@ -117,6 +127,24 @@ describe('pages', () => {
     const other = await ask('/?origin=Boston', { 'if-none-match': String(headers.etag) });
     expect(other.statusCode).toBe(200);
     expect(brotliDecompressSync(other.rawPayload).toString()).toContain('<h1>Boston</h1>');
+  });
+
+  it('renders pages for members by the cookie member=1, and answers 304 only to the same kind', async () => {
+    const one = await server();
+    const ask = (cookie: string, etag = '') =>
+      one.inject({
+        url: '/plans',
+        headers: { accept: 'text/html', cookie, 'if-none-match': etag },
+      });
+    const isMember = async (cookie: string) => (await ask(cookie)).body.includes('<i>member</i>');
+    for (const cookie of ['member=1', 'a=b; member=1', 'member=1; a=b'])
+      expect([cookie, await isMember(cookie)]).toEqual([cookie, true]);
+    for (const cookie of ['', 'member=0', 'member=12', 'nomember=1', 'a=member=1'])
+      expect([cookie, await isMember(cookie)]).toEqual([cookie, false]);
+    const { headers } = await ask('member=1');
+    expect(headers.vary).toBe('accept-encoding, cookie');
+    expect((await ask('member=1', String(headers.etag))).statusCode).toBe(304);
+    expect((await ask('', String(headers.etag))).statusCode).toBe(200);
   });
 
   it('allows only the inline scripts of the page in its content policy', async () => {

@@ -22,6 +22,8 @@ interface PageData {
   readonly site: SiteDto;
   readonly heading: string;
   readonly isForm: boolean;
+  /** Guessed from a cookie that anybody can set. */
+  readonly isMember: boolean;
 }
 
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
@@ -46,8 +48,14 @@ interface RenderedPage extends CachedBody {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const SENDING = { cacheControl: 'no-cache', type: 'text/html; charset=utf-8' };
-/** Holds about two hundred pages. */
+const SENDING = {
+  cacheControl: 'private, no-cache',
+  type: 'text/html; charset=utf-8',
+  vary: 'accept-encoding, cookie',
+};
+/** The browser writes it while it has a session. It authorizes nothing. */
+const MEMBER_COOKIE = /(?:^|; ?)member=1(?:;|$)/;
+/** Holds about two hundred pages, each as guests and as members get it. */
 const CACHED_BYTES = 1024 * 1024;
 /** The renderer needs an origin; no page contains it. */
 const ORIGIN = 'http://localhost';
@@ -67,23 +75,50 @@ export async function servePages(
     version: () => '',
     maxBytes: CACHED_BYTES,
   });
-  const keyOf = (url: string): PageKey => {
+  const keyOf = ({ url, headers }: FastifyRequest): PageKey => {
     const { pathname, search, searchParams } = new URL(url, ORIGIN);
     const isHome = pathname === '/';
     const isForm = isHome && search === '';
     const heading = isHome && !isForm ? headingOf(searchParams) : '';
-    return { pathname, data: { site: site(), heading, isForm } };
+    const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
+    return { pathname, data: { site: site(), heading, isForm, isMember } };
   };
   const sendPage: SendPage = async (request, reply) => {
-    const key = keyOf(request.url);
+    const key = keyOf(request);
     const work = () => renderPage(render, key);
     const page = await cache.get(key, { signal: NEVER, work });
     setPolicy(reply, page.scripts);
     return sendCached(reply.status(page.status), page, SENDING);
   };
   app.get('/', sendPage);
+  app.get(MANIFEST_URL, { config: { route: 'file' } }, (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
+      .send(JSON.stringify(manifestOf(site()))),
+  );
   return sendPage;
 }
+
+const MANIFEST_URL = '/manifest.webmanifest';
+
+const icon = (size: number, purpose: string) => ({
+  src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** By which a browser installs the site as an app. */
+const manifestOf = ({ product_name }: SiteDto) => ({
+  id: '/',
+  name: product_name,
+  short_name: product_name,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#ffffff',
+  icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+});
 
 async function renderPage(render: RenderPage, { pathname, data }: PageKey): Promise<RenderedPage> {
   const answer = await render(new Request(new URL(pathname, ORIGIN)), data);

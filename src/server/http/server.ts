@@ -14,6 +14,7 @@ import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugi
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
 import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugins/errors.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
+import { takePolicyReports } from '#server/plugins/policy-reports.ts';
 import { refuseMethods, refuseNul } from '#server/plugins/request-checks.ts';
 import { requestIds, traceActor, traceRequests } from '#server/plugins/request-log.ts';
 import type { Log } from '#server/telemetry/log.ts';
@@ -106,6 +107,10 @@ export async function buildServer(
     takeForms(scope);
     serveAll(scope, 'form');
   });
+  await app.register(async (scope) => {
+    takePolicyReports(scope);
+    serveAll(scope, 'policy-report');
+  });
   const sendPage = pages && (await servePages(app, pages, setPolicy));
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('not_found');
@@ -117,10 +122,13 @@ export async function buildServer(
 }
 
 /** Which formats of the body a route accepts. */
-type BodyForm = 'json' | 'signed' | 'form';
+type BodyForm = 'json' | 'signed' | 'form' | 'policy-report';
 
-const bodyOf = ({ endpoint }: Route): BodyForm =>
-  endpoint.signature !== undefined ? 'signed' : endpoint.takesForms ? 'form' : 'json';
+function bodyOf({ endpoint }: Route): BodyForm {
+  if (endpoint.signature !== undefined) return 'signed';
+  if (endpoint.takesPolicyReports) return 'policy-report';
+  return endpoint.takesForms ? 'form' : 'json';
+}
 
 interface ServeOptions extends Pick<ServerOptions, 'identify' | 'countCall'> {
   /** Aborts with the reason when the server closes, to end running event streams. */

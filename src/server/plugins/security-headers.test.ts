@@ -17,10 +17,12 @@ async function headersOf(url: string, googleScript?: string, tiles?: string) {
   return (await server.inject({ url })).headers;
 }
 
+const REPORTS = 'report-uri /api/policy-reports; report-to policy';
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; " +
-  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'";
+  "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
+  REPORTS;
 
 /** Helmet writes no space after a semicolon. */
 const spaced = (policy: unknown) => String(policy).replaceAll(';', '; ');
@@ -42,6 +44,7 @@ describe('the content security policy', () => {
     const headers = await headersOf(url, GOOGLE);
     expect(spaced(headers['content-security-policy'])).toBe(STRICT);
     expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['reporting-endpoints']).toBe('policy="/api/policy-reports"');
   });
 
   it.each(['/login', '/register', '/debug/google', '/login/', '/login?x=1'])(
@@ -53,7 +56,7 @@ describe('the content security policy', () => {
           "style-src 'self' https://accounts.google.com/gsi/style; img-src 'self' data:; " +
           "font-src 'self'; connect-src 'self' https://accounts.google.com/gsi/; " +
           "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
-          "object-src 'none'; frame-src https://accounts.google.com/gsi/",
+          `object-src 'none'; ${REPORTS}; frame-src https://accounts.google.com/gsi/`,
       );
       expect(headers['referrer-policy']).toBe('strict-origin');
       expect(headers['x-frame-options']).toBe('DENY');

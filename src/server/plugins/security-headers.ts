@@ -1,11 +1,16 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { googlePage } from '#contract/google.ts';
+import { reportPolicyViolations } from '#contract/policy-reports.ts';
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 
 const NONE = ["'none'"];
 const SELF = ["'self'"];
+
+/** What the policy blocks is counted. Browsers without the Reporting API read `report-uri` only. */
+const REPORTS = `/api${reportPolicyViolations.path}`;
+const REPORTING_ENDPOINTS = `policy="${REPORTS}"`;
 
 /** Pages may load from and send to our own origin only. */
 const PAGE_POLICY = {
@@ -22,6 +27,8 @@ const PAGE_POLICY = {
   'frame-ancestors': NONE,
   'object-src': NONE,
   'require-trusted-types-for': ["'script'"],
+  'report-uri': [REPORTS],
+  'report-to': ['policy'],
 };
 
 /** Answers of the API are data: opened as a page, they may do nothing at all. */
@@ -64,6 +71,7 @@ export async function sendSecurityHeaders(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS);
     reply.helmet(headersAt(request.url, []));
+    if (!request.url.startsWith('/api/')) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     done();
   });
   return (reply, scripts) => reply.helmet(headersAt(reply.request.url, scripts));

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /** Extensions of files that a build may contain, besides its pages and the compressed copies of files. */
-const KNOWN = new Set(['.css', '.js', '.json', '.svg', '.txt', '.woff2']);
+const KNOWN = new Set(['.css', '.js', '.json', '.png', '.svg', '.txt', '.woff2']);
 const NOT_SERVED = ['.html', '.br', '.gz'];
 
 const YEAR_SECONDS = 31_536_000;

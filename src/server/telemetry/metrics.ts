@@ -52,6 +52,11 @@ const requestMetrics = ({ counter, gauge, histogram }: Makers) => ({
     'code',
   ]),
   busy: counter('overload_refusals_total', 'Requests shed with 503'),
+  policyViolations: counter(
+    'content_policy_violations_total',
+    'Violations of the content policy that browsers report',
+    ['directive'],
+  ),
   queueingDelay: gauge('queueing_delay_seconds', 'Current queueing delay', ['for']),
   searches: histogram('search_duration_seconds', 'Duration of flight searches by outcome', {
     labelNames: ['type', 'outcome'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { noteAnswer } from '#web/browser/kept.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';
 
 /** zod would probe for `eval`, which our content policy forbids. */
@@ -119,6 +120,7 @@ export async function send<E extends Endpoint>(
     if (signal?.aborted) throw error;
     throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
   });
+  noteAnswer(endpoint.path, response);
   if (response.ok) return response;
   const { status, headers } = response;
   const retryAfterMs = 1_000 * (Number(headers.get('retry-after')) || 0);

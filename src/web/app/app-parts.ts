@@ -11,6 +11,8 @@ export interface AppParts {
   readonly session: SessionStore;
   readonly queries: QueryClient;
   readonly documentFor: DocumentFor;
+  /** The server's guess by the cookie; the browser takes the page as it is. */
+  readonly isMember?: boolean;
 }
 
 /**

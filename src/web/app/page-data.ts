@@ -8,6 +8,8 @@ export interface PageData {
   readonly heading: string;
   /** Whether the page is the search form without a query. */
   readonly isForm: boolean;
+  /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
+  readonly isMember: boolean;
 }
 
 export const pageContext = createContext<PageData>();

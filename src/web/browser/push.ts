@@ -1,26 +1,11 @@
+import { registerWorker } from './worker.ts';
+
 /** Push subscription of this browser. */
 export interface PushAddress {
   readonly endpoint: string;
   /** base64url. */
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
-
-/** At the root, so that its scope is the whole site. */
-const WORKER = '/sw.js';
-
-/** Missing in browsers without trusted types and in TypeScript's DOM library. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(text: string): string },
-  ): { createScriptURL(text: string): string };
-}
-
-/** The only policy that may create a script URL. */
-const workerAddress = (): string =>
-  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
-    ?.createPolicy('notices', { createScriptURL: () => WORKER })
-    .createScriptURL(WORKER) ?? WORKER;
 
 /** On iPhones only for a site on the home screen. */
 export const canShowNotices = (): boolean =>
@@ -46,7 +31,7 @@ export async function currentPushAddress(): Promise<PushAddress | undefined> {
  */
 export async function subscribeToPush(serverKey: string): Promise<PushAddress | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
-  await navigator.serviceWorker.register(workerAddress());
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   // A subscription with another key would block a new one.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -212,3 +212,36 @@ it('the session follows a plan change of another tab and notifies the others of 
   store.replaceUser(aUser());
   expect(localStorage.getItem('plan')).toBe('free');
 });
+
+describe('the cookie that tells the server of a session', () => {
+  const hint = () => [document.cookie, document.documentElement.hasAttribute('data-member')];
+  const admission = { token: 'new', user: aUser() };
+
+  it('is written at sign-in and removed at sign-out', async () => {
+    const store = await started();
+    expect(hint()).toEqual(['', false]);
+    fakeApi.on('POST /auth/login', { status: 200, json: admission });
+    await store.signIn(credentials);
+    expect(hint()).toEqual(['member=1', true]);
+    fakeApi.on('POST /auth/logout', { status: 204 });
+    await store.signOut();
+    expect(hint()).toEqual(['', false]);
+  });
+
+  it('is written at every start of a known session, and removed when none is stored', async () => {
+    givenMember();
+    await started();
+    expect(hint()).toEqual(['member=1', true]);
+    stop();
+    localStorage.clear();
+    await started();
+    expect(hint()).toEqual(['', false]);
+  });
+
+  it('is removed when the server has ended the session', async () => {
+    givenMember();
+    const store = await started();
+    store.end();
+    expect(hint()).toEqual(['', false]);
+  });
+});

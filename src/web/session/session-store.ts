@@ -3,6 +3,8 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { googleSignIn } from '#contract/google.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
+import { forgetOwnAnswers } from '#web/browser/kept.ts';
+import { memberHint } from '#web/browser/member-hint.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { createStore, type Store } from '#web/store.ts';
@@ -75,6 +77,7 @@ const sharePlan = ({ is_premium }: UserDto): void =>
   storage.write(PLAN_KEY, is_premium ? 'premium' : 'free');
 
 function enter(state: SessionState, user: UserDto, showWelcomeModal: boolean): void {
+  memberHint.write();
   sessionEnd.clear();
   drafts.keepOnlyOf(user.id);
   state.set({ ...SIGNED_OUT, user, isAuthenticated: true, showWelcomeModal });
@@ -86,6 +89,8 @@ const isWelcomed = (state: SessionState): boolean =>
 
 function leave(state: SessionState): void {
   storage.remove(TOKEN_KEY);
+  memberHint.remove();
+  void forgetOwnAnswers().catch(() => undefined);
   tabStorage.remove(WELCOME_KEY);
   // A failing push API must not prevent signing out.
   void noticesHere.end().catch(() => undefined);
@@ -103,6 +108,7 @@ function end(state: SessionState): void {
 async function verify(state: SessionState): Promise<void> {
   const token = storage.read(TOKEN_KEY);
   if (!token) {
+    memberHint.remove();
     state.set(SIGNED_OUT);
     return;
   }

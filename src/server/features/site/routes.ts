@@ -1,4 +1,5 @@
 import { reportCrash } from '#contract/crash-reports.ts';
+import { type Directive, reportPolicyViolations } from '#contract/policy-reports.ts';
 import * as contract from '#contract/site.ts';
 import { route } from '#server/http/route.ts';
 import { presentSite, type SupplierDeps } from './present.ts';
@@ -23,4 +24,14 @@ interface CrashReportDeps {
 
 export const crashReportRoutes = ({ writeDown }: CrashReportDeps) => [
   route(reportCrash, ({ input: { body } }) => writeDown(body)),
+];
+
+interface PolicyReportDeps {
+  readonly countViolation: (directive: Directive) => void;
+}
+
+export const policyReportRoutes = ({ countViolation }: PolicyReportDeps) => [
+  route(reportPolicyViolations, ({ input: { body } }) => {
+    for (const { directive } of body.reports) countViolation(directive);
+  }),
 ];

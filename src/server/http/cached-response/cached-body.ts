@@ -68,6 +68,7 @@ interface Sending {
   /** Part of the ETag: who signs in after somebody else in the same browser does not get 304. Empty for everybody. */
   readonly viewer?: string;
   readonly type?: string;
+  readonly vary?: string;
 }
 
 /**
@@ -90,7 +91,12 @@ const etagFor = ({ etag }: EncodedBody, viewer: string) =>
 export async function sendCached(
   reply: FastifyReply,
   cached: CachedBody,
-  { cacheControl, viewer = '', type = 'application/json; charset=utf-8' }: Sending,
+  {
+    cacheControl,
+    viewer = '',
+    type = 'application/json; charset=utf-8',
+    vary = 'accept-encoding',
+  }: Sending,
 ): Promise<FastifyReply> {
   const { headers } = reply.request;
   const body = await cached[ENCODED](headers['accept-encoding']);
@@ -98,7 +104,7 @@ export async function sendCached(
   reply.headers({
     etag: etagFor(body, viewer),
     'cache-control': cacheControl,
-    vary: 'accept-encoding',
+    vary,
   });
   // A condition is about what is there: not about the page that answers 404.
   if (reply.statusCode === 200 && (await isHeld(cached, headers, viewer)))

@@ -5,8 +5,10 @@ import { HomeResetContext } from '#web/site/home-reset.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { VersionNotice } from './version-notice.tsx';
 
 const WelcomeDialog = lazyDialog(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog);
 
@@ -21,6 +23,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <TopBar />
+      <VersionNotice />
+      <OfflineNotice />
       <ConnectionNotice />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

@@ -37,7 +37,12 @@ export function TopBar() {
         </nav>
         <div className={styles.me}>
           {isAuthenticated && <AccountMenu onNotificationsRefused={openPaywall} />}
-          {!isAuthenticated && !isLoading && !isUnverified && <GuestLinks />}
+          {isLoading && <MemberUntilKnown />}
+          {!isAuthenticated && !isUnverified && (
+            <span className={isLoading ? styles.guestUntilKnown : styles.guest}>
+              <GuestLinks />
+            </span>
+          )}
           <IconButton
             className={styles.burger}
             label="Open menu"
@@ -58,6 +63,14 @@ export function TopBar() {
     </header>
   );
 }
+
+/** Until the session is known, the style sheet shows this or the links of guests, as `data-member` of the document says. */
+const MemberUntilKnown = () => (
+  <span className={styles.memberUntilKnown} aria-hidden="true" data-testid="member-until-known">
+    <span className={styles.planUntilKnown} />
+    <span className={styles.avatarUntilKnown} />
+  </span>
+);
 
 /** Hides the link to the form that is shown. */
 function GuestLinks() {

@@ -10,16 +10,19 @@ export function PrivacyPage() {
   return (
     <InfoPage
       title="Privacy"
-      lead="What this site stores about you, for how long, and who else learns of it. No advertising, no tracking by others, no cookies of ours."
+      lead="What this site stores about you, for how long, and who else learns of it. No advertising, no tracking by others."
     >
       <InfoSection title="What the server keeps" delay={50}>
         <StoredData />
       </InfoSection>
       <InfoSection title="What your browser keeps" delay={150}>
         <p>
-          This site sets no cookies. It keeps a few things in the storage of your browser, which
-          only this site can read and which you can clear at any time. If you turn notices on, a
-          small program that shows them (a service worker) stays as well.
+          This site sets one cookie, <code>member=1</code>, while you are signed in: the server then
+          sends the page with the top bar of members. It is the same for every member and gives no
+          access. The rest is in the storage of your browser, which only this site can read. You can
+          clear all of it at any time. A small program (a service worker) keeps the pages, the
+          timetable and the last flights for when there is no connection, and shows notices if you
+          turn them on. The flights are deleted when you sign out.
         </p>
         <BrowserTable />
       </InfoSection>

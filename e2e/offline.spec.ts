@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { NEWS_SEEN } from '../scripts/browser.mjs';
+import { tomorrow } from '../scripts/product.mjs';
+import { openReleaseProxy } from './support/release-proxy.ts';
+import { expect, figures, found, test } from './support.ts';
+
+// Without a connection, each call of the API is an error in the console.
+test.use({ ownContext: true, serviceWorkers: 'allow', knownErrors: /Failed to load|net::ERR/ });
+
+type Proxy = Awaited<ReturnType<typeof openReleaseProxy>>;
+
+let proxy: Proxy;
+test.beforeEach(async ({ baseURL, context }) => {
+  proxy = await openReleaseProxy(baseURL ?? '');
+  await context.addInitScript(([name, value]) => {
+    if (location.protocol === 'http:') localStorage.setItem(name, value);
+  }, NEWS_SEEN);
+});
+test.afterEach(() => proxy.close());
+
+/** Opens a page and waits until the worker answers for it. */
+async function openKept(page: Page, path: string): Promise<void> {
+  await page.goto(`${proxy.origin}${path}`);
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    await serviceWorker.ready;
+    if (serviceWorker.controller) return;
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}
+
+async function goOffline(context: BrowserContext): Promise<void> {
+  proxy.loseConnection();
+  await context.setOffline(true);
+}
+
+const offline = (page: Page) => page.getByRole('region', { name: 'Offline' });
+const newVersion = (page: Page) => page.getByText('A new version is ready');
+const statusOf = (page: Page, path: string) =>
+  page.evaluate(async (file) => (await fetch(file)).status, path);
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+test('offline: the search, the last results and the guide open with their ages, until the member signs out @journey', async ({
+  page,
+  context,
+  api,
+}) => {
+  const results = `/?origin=DEN&date=${tomorrow()}`;
+  await openKept(page, '/guide');
+  const token = await api.signIn(api.demo('Premium'));
+  await page.evaluate((text) => localStorage.setItem('auth_token', text), token);
+  await page.goto(`${proxy.origin}${results}`);
+  await expect(found(page)).toBeVisible();
+  const before = await figures(page);
+
+  await goOffline(context);
+  const again = await context.newPage();
+  await page.close();
+  await again.goto(`${proxy.origin}/`);
+  await expect(again.getByRole('form', { name: 'Flight search' })).toBeVisible();
+  await expect(offline(again)).toContainText('You are offline');
+  await expect(offline(again)).toContainText('This page: just now.');
+  await again.goto(`${proxy.origin}${results}`);
+  await expect(found(again)).toBeVisible();
+  expect(await figures(again)).toEqual(before);
+  await expect(offline(again)).toContainText('Flights: just now.');
+  await again.goto(`${proxy.origin}/guide`);
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('GoWild guide');
+  await expect(offline(again)).toContainText('This page: just now.');
+
+  proxy.restoreConnection();
+  await context.setOffline(false);
+  await again.reload();
+  await expect(again.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+  await expect(offline(again)).toHaveCount(0);
+  expect(await cacheNames(again)).toContain('own-answers');
+  await again.getByRole('button', { name: /^Account menu/ }).click();
+  await again.getByRole('button', { name: 'Log out' }).click();
+  await expect(again.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await expect.poll(() => cacheNames(again)).not.toContain('own-answers');
+});
+
+test('update: an open page keeps its files, and changes to the new version only when its button is pressed @journey', async ({
+  page,
+  context,
+}) => {
+  await openKept(page, '/register');
+  const other = await context.newPage();
+  await openKept(other, '/guide');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Maya');
+  proxy.release();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(newVersion(page)).toBeVisible();
+  await expect(newVersion(other)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Maya');
+  expect(await statusOf(page, proxy.firstFile())).toBe(200);
+
+  await other.getByRole('button', { name: 'Load it' }).click();
+  // The page cannot be read while it is loaded anew.
+  await expect(async () => expect(await other.content()).toContain('manifest-next.js')).toPass();
+  await expect(newVersion(other)).toHaveCount(0);
+  // The form is as it was, with the files of its own version, which the server no longer has.
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Maya');
+  await expect(newVersion(page)).toBeVisible();
+  expect(await statusOf(page, proxy.firstFile())).toBe(200);
+
+  await goOffline(context);
+  await other.goto(`${proxy.origin}/guide`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('GoWild guide');
+  expect(await other.content()).toContain('manifest-next.js');
+});
+
+test('push: the built worker shows a pushed notice @journey', async ({ page, context }) => {
+  await openKept(page, '/guide');
+  const [worker] = context.serviceWorkers();
+  // A browser without a screen grants no notifications.
+  const shown = await worker!.evaluate(async () => {
+    const titles: string[] = [];
+    const scope = globalThis as unknown as {
+      registration: object;
+      PushEvent: new (name: string, options: object) => Event;
+    };
+    Object.assign(scope.registration, {
+      showNotification: async (title: string) => titles.push(title),
+    });
+    const data = JSON.stringify({ title: '$15.41 to Las Vegas', body: '', tag: 't', url: '/' });
+    dispatchEvent(new scope.PushEvent('push', { data }));
+    return titles;
+  });
+  expect(shown).toEqual(['$15.41 to Las Vegas']);
+});
+
+test('install: the manifest has icons, and every one of them is served', async ({ request }) => {
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Roamfare', start_url: '/', display: 'standalone' });
+  for (const { src } of manifest.icons) {
+    const icon = await request.get(src);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, 'image/png']);
+  }
+});
