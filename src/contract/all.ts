@@ -13,6 +13,7 @@ import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
+import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import {
   changePassword,
@@ -50,6 +51,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   airports,
   blackoutDates,
   routes,
+  airportsPage,
+  airportPage,
+  routePage,
+  blackoutPage,
   ownLocation,
   searchFlights,
   singleRoute,

@@ -23,8 +23,9 @@ import { takeEvent } from './features/billing/take-event.ts';
 import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
+import { factsVersion, pageFacts, pagePaths } from './features/network/page-facts.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
-import { locationRoutes, networkRoutes } from './features/network/routes.ts';
+import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {
   sandboxFareRoutes,
   sandboxPaymentRoutes,
@@ -156,6 +157,7 @@ const routesOf = (context: Context) => [
     writeDown: (failure) => context.log.warn(failure, 'a page crashed in a browser'),
   }),
   ...networkRoutes(context),
+  ...pageRoutes(context),
   ...locationRoutes(context),
   ...searchRoutes(context),
   ...weatherRoutes(context),
@@ -181,6 +183,10 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     folder,
     site: () => presentSite(context),
     headingOf: (query) => pageHeading(context.network, query),
+    publicUrl: context.config.publicUrl,
+    facts: pageFacts(context),
+    factsVersion: () => factsVersion(context),
+    publicPaths: () => pagePaths(context),
   };
 }
 

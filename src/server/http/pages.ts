@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import type { SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
+import { serveForCrawlers } from './crawlers.ts';
 
 export interface PageOptions {
   /** Folder of the built web client: `client` holds its files, `server` its renderer. */
@@ -15,12 +17,25 @@ export interface PageOptions {
   readonly site: () => SiteDto;
   /** Heading of the results page for a query; empty if the query names nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
+  /** Origin under which browsers reach the pages. */
+  readonly publicUrl: string;
+  readonly facts: PageFacts;
+  /** Changes whenever the facts of any page may have changed. */
+  readonly factsVersion: () => string;
+  /** Path of every public page, for search engines. */
+  readonly publicPaths: () => readonly string[];
+}
+
+/** What differs between pages of one address. */
+interface PageState {
+  readonly site: SiteDto;
+  readonly heading: string;
 }
 
 /** What a page is made from, besides its address. */
-interface PageData {
-  readonly site: SiteDto;
-  readonly heading: string;
+interface PageData extends PageState {
+  readonly publicUrl: string;
+  readonly facts: PageFacts;
 }
 
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
@@ -34,7 +49,7 @@ async function loadRenderer(folder: string): Promise<RenderPage> {
 interface PageKey {
   /** Path, for `/` with its query: no other page depends on it, and a query may hold a token. */
   readonly address: string;
-  readonly data: PageData;
+  readonly state: PageState;
 }
 
 interface RenderedPage extends CachedBody {
@@ -57,13 +72,14 @@ const ORIGIN = 'http://localhost';
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, site, headingOf }: PageOptions,
+  options: PageOptions,
   setPolicy: SetPolicy,
 ): Promise<SendPage> {
+  const { folder, site, headingOf, publicUrl, facts, factsVersion } = options;
   await serveFiles(app, path.join(folder, 'client'));
   const render = await loadRenderer(folder);
   const cache = responseCache<PageKey, RenderedPage>({
-    version: () => '',
+    version: factsVersion,
     maxBytes: CACHED_BYTES,
   });
   const keyOf = (url: string): PageKey => {
@@ -72,30 +88,34 @@ export async function servePages(
     const heading = isHome && search !== '' ? headingOf(searchParams) : '';
     // A query that names nothing shows the form.
     const address = heading === '' ? pathname : pathname + search;
-    return { address, data: { site: site(), heading } };
+    return { address, state: { site: site(), heading } };
   };
   const sendPage: SendPage = async (request, reply) => {
     const key = keyOf(request.url);
-    const work = () => renderPage(render, key);
+    const work = async () => {
+      const data = { ...key.state, publicUrl, facts };
+      return renderedPage(await render(new Request(new URL(key.address, ORIGIN)), data));
+    };
     const page = await cache.get(key, { signal: NEVER, work });
     setPolicy(reply, page.scripts);
     return sendCached(reply.status(page.status), page, SENDING);
   };
   app.get('/', sendPage);
+  serveForCrawlers(app, options);
   return sendPage;
 }
 
-async function renderPage(render: RenderPage, { address, data }: PageKey): Promise<RenderedPage> {
-  const answer = await render(new Request(new URL(address, ORIGIN)), data);
+async function renderedPage(answer: Response): Promise<RenderedPage> {
   const html = await answer.text();
   const body = await cachedBody(html, 'zstd');
   return { ...body, status: answer.status, scripts: scriptHashes(html) };
 }
 
+/** Data for search engines is no script. */
 function scriptHashes(html: string): string[] {
-  const contents = [...html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(
-    ([, content = '']) => content,
-  );
+  const contents = [
+    ...html.matchAll(/<script\b(?![^>]* type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs),
+  ].map(([, content = '']) => content);
   const inline = new Set(contents.filter((content) => content !== ''));
   return [...inline].map(
     (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 
 /** What the server knows of a page before it renders it. */
@@ -6,6 +7,9 @@ export interface PageData {
   readonly site: SiteDto;
   /** Of the results; empty for other pages. */
   readonly heading: string;
+  /** Origin under which browsers reach the pages. */
+  readonly publicUrl: string;
+  readonly facts: PageFacts;
 }
 
 export const pageContext = createContext<PageData>();

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
@@ -6,14 +6,37 @@ import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { useSearch } from '#web/navigation/use-router.ts';
 import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({
   heading: context.get(pageContext).heading,
+  isServed: true,
 });
 
+/** A shared search has its heading for a title. */
+export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
+  const { heading, isServed } = loaderData ?? { heading: '', isServed: false };
+  const { productName, publicUrl } = siteOf(matches);
+  return pageMeta(matches, {
+    title: heading || 'Search flights',
+    description: heading
+      ? `${heading}: every place with its times and stops, whether a GoWild pass seat can be booked, and the ways home.`
+      : 'Where Frontier’s GoWild pass can take you tomorrow, and how you get home: search from one or several airports.',
+    path: '/',
+    structured: isServed && [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: productName,
+        url: `${publicUrl}/`,
+      },
+    ],
+  });
+};
+
 /** Only the first page is rendered by the server. */
-export const clientLoader = () => ({ heading: '' });
+export const clientLoader = () => ({ heading: '', isServed: false });
 
 export const shouldRevalidate = () => false;
 

@@ -12,6 +12,8 @@ export function Footer() {
         <nav className={styles.footerLinks} aria-label="About this site">
           <Link to="/about">About</Link>
           <Link to="/guide">GoWild guide</Link>
+          <Link to="/from">All airports</Link>
+          <Link to="/blackout">Blackout dates</Link>
           <Link to="/support">Support</Link>
           <Link to="/data-sources">Data sources</Link>
           <Link to="/privacy">Privacy</Link>
