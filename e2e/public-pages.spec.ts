@@ -1,7 +1,7 @@
 import { expect, test } from './support.ts';
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false, ownContext: true });
+  test.use({ javaScriptEnabled: false, ownContext: true, knownErrors: /status of 404/ });
 
   test('public pages can be read and followed without JavaScript', async ({ page }) => {
     await page.goto('/from');

@@ -1,6 +1,6 @@
 import { formatMonthDay, formatWeekday } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
-import { type MonthOfBlackouts, monthTitle } from './blackout-text.ts';
+import { type MonthOfBlackouts, monthTitle, restOfMonth } from './blackout-text.ts';
 import { FactList } from './fact-list.tsx';
 import styles from './public.module.css';
 import { PublicPage, PublicSection } from './public-page.tsx';
@@ -15,7 +15,7 @@ export function BlackoutMonthView({ month, others }: BlackoutMonthViewProps) {
     <PublicPage
       title={monthTitle(month)}
       heading={`Blackout dates in ${month.name}`}
-      lead={`No GoWild pass seat is sold for travel on ${month.spans}. All other days of the month are open.`}
+      lead={`No GoWild pass seat is sold for travel on ${month.spans}. ${restOfMonth(month)}`}
       up={{ to: '/blackout', name: 'All blackout dates' }}
     >
       <FactList

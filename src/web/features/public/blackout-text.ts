@@ -10,16 +10,19 @@ export interface MonthOfBlackouts {
   readonly days: readonly LocalDate[];
   /** `19–24, 26–31` */
   readonly spans: string;
+  /** False for the last one: the list may end within it. */
+  readonly isWhole: boolean;
 }
 
 /** @param dates sorted. */
 export function monthsOf(dates: readonly string[]): MonthOfBlackouts[] {
   const byMonth = groupBy(dates.filter(isLocalDate), (date) => date.slice(0, 7));
+  const last = [...byMonth.keys()].at(-1);
   return [...byMonth].flatMap(([id, days]) => {
     const [first] = days;
     if (first === undefined) return [];
     const spans = blackoutMonths(days, first).flatMap((month) => month.spans);
-    return [{ id, name: formatMonth(first), days, spans: spans.join(', ') }];
+    return [{ id, name: formatMonth(first), days, spans: spans.join(', '), isWhole: id !== last }];
   });
 }
 
@@ -32,5 +35,11 @@ export const blackoutDescription = (months: readonly MonthOfBlackouts[]): string
     .map(({ name, spans }) => `${name} ${spans}`)
     .join('; ')}.`;
 
-export const monthDescription = ({ name, spans, days }: MonthOfBlackouts): string =>
-  `No GoWild pass seat is sold for travel on ${days.length} days of ${name}: ${spans}. All other days of the month are open.`;
+/** What is known of the other days of the month. */
+export const restOfMonth = ({ isWhole }: MonthOfBlackouts): string =>
+  isWhole
+    ? 'All other days of the month are open.'
+    : 'The list ends here: later days are not known to us yet.';
+
+export const monthDescription = (month: MonthOfBlackouts): string =>
+  `No GoWild pass seat is sold for travel on these days of ${month.name}: ${month.spans}. ${restOfMonth(month)}`;

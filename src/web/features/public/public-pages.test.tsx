@@ -75,3 +75,13 @@ it('the page of blackout dates joins neighboring days and leads to each month', 
   expect(screen.getByText('Thu, no pass seats')).toBeVisible();
   expect(screen.getByRole('link', { name: 'January 2027' })).toBeVisible();
 });
+
+it('the last month of blackout dates does not call its other days open', async () => {
+  const dates = ['2026-12-24', '2027-01-01'];
+  fakeApi.on('GET /pages/blackout', { status: 200, json: { dates } });
+  const { router } = openApp('/blackout/2026-12');
+  expect(await screen.findByText(/All other days of the month are open/)).toBeVisible();
+  await router.navigate({ to: '/blackout/2027-01' });
+  expect(await screen.findByText(/later days are not known to us yet/)).toBeVisible();
+  expect(screen.queryByText(/All other days/)).toBeNull();
+});
