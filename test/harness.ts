@@ -80,6 +80,8 @@ interface TestServerOptions {
   readonly fares?: FareSource;
   readonly environment?: Record<string, string>;
   readonly log?: Log;
+  /** Folder of the built pages; without it only the API is served. */
+  readonly pages?: string;
 }
 
 /** The whole server on the database of the test; closed after the test. */
@@ -105,6 +107,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     ...(options.searchDb && { searchDb: options.searchDb }),
     ...(options.fares && { fares: options.fares }),
     ...(options.log && { log: options.log }),
+    ...(options.pages && { pages: options.pages }),
   });
   await app.prepare({ embedded: false, dataDir: '' });
   onTestFinished(() => app.server.close());

@@ -14,6 +14,7 @@ import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
+import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import { reportPolicyViolations } from './policy-reports.ts';
 import {
@@ -53,6 +54,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   airports,
   blackoutDates,
   routes,
+  airportsPage,
+  airportPage,
+  routePage,
+  blackoutPage,
   ownLocation,
   board,
   searchFlights,

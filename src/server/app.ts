@@ -24,8 +24,9 @@ import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/ro
 import { boardRoutes } from './features/home/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
+import { factsVersion, pageFacts, pagePaths } from './features/network/page-facts.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
-import { locationRoutes, networkRoutes } from './features/network/routes.ts';
+import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {
   sandboxFareRoutes,
   sandboxPaymentRoutes,
@@ -160,6 +161,7 @@ const routesOf = (context: Context) => [
     countViolation: (directive) => context.telemetry.metrics.policyViolations.inc({ directive }),
   }),
   ...networkRoutes(context),
+  ...pageRoutes(context),
   ...locationRoutes(context),
   ...boardRoutes(context),
   ...searchRoutes(context),
@@ -186,6 +188,10 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     folder,
     site: () => presentSite(context),
     headingOf: (query) => pageHeading(context.network, query),
+    publicUrl: context.config.publicUrl,
+    facts: pageFacts(context),
+    factsVersion: () => factsVersion(context),
+    publicPaths: () => pagePaths(context),
   };
 }
 

@@ -24,8 +24,12 @@ export default async function handleRequest(
     <AppPartsContext value={{ ...createAppParts(site), isMember }}>
       <ServerRouter context={routerContext} url={request.url} />
     </AppPartsContext>,
-    // A render that fails is thrown; React would log it, too.
-    { onError: () => {} },
+    {
+      // A render that fails is thrown; React would log it, too.
+      onError: () => {},
+      // Otherwise React hides a large page until a script shows it.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   );
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -3,13 +3,33 @@ import './styles/base.css';
 import './styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
 import { App } from './app/app.tsx';
 import { useAppParts } from './app/app-parts.ts';
+import { pageContext } from './app/page-data.ts';
+import type { MetaSite } from './site/page-meta.ts';
 import { useSite } from './site/use-site.ts';
 
 /** No navigation asks the server for anything again: what may change comes from the API. */
 export const shouldRevalidate = () => false;
+
+export const loader = ({ context }: LoaderFunctionArgs): MetaSite => {
+  const { site, publicUrl } = context.get(pageContext);
+  return { productName: site.product_name, publicUrl };
+};
+
+/** Of screens without their own. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
+  { title: loaderData?.productName },
+];
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { queries, isMember } = useAppParts();
@@ -49,12 +69,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 /** In a meta tag, so that the first render in the browser equals that of the server. */
 function SettingsOfSite() {
   const site = useSite();
-  return (
-    <>
-      <title>{site.product_name}</title>
-      <meta name="site" content={JSON.stringify(site)} />
-    </>
-  );
+  return <meta name="site" content={JSON.stringify(site)} />;
 }
 
 export default function Root() {

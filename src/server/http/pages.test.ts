@@ -4,12 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { buildServer } from './server.ts';
 
 const START = 'if (1 < 2) start()';
+const DATA = '{"@type":"WebSite"}';
 const SITE = { product_name: 'Fares & more' } as SiteDto;
+
+const NO_FACTS: PageFacts = {
+  airports: () => ({ timetable_source: '', airports: [] }),
+  airport: () => undefined,
+  route: () => undefined,
+  blackouts: () => ({ dates: [] }),
+};
 
 /** A renderer as the build makes it: it shows what it is asked for. */
 const RENDERER = `
@@ -18,7 +27,7 @@ async function render({ url }, { heading, isForm, isMember, site }) {
   const { pathname, search } = new URL(url);
   if (pathname === '/broken') throw new TypeError('broken');
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
-    escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><script src="/x.js"></script><script>${START}</script>' +
+    escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
     '<p></p>'.repeat(200);
   return new Response(html, { status: pathname === '/nothing' ? 404 : 200 });
 }
@@ -47,6 +56,10 @@ const server = () =>
       folder,
       site: () => SITE,
       headingOf: (query) => query.get('origin') ?? '',
+      publicUrl: 'https://fares.example',
+      facts: NO_FACTS,
+      factsVersion: () => '1',
+      publicPaths: () => ['/', '/plans'],
     },
   });
 
@@ -154,6 +167,18 @@ describe('pages', () => {
     expect(policy).toContain("style-src 'self'");
     const data = await open('/api/nothing');
     expect(data.headers['content-security-policy']).not.toContain('sha256');
+  });
+
+  it('names all public pages in the sitemap, and the sitemap in robots.txt', async () => {
+    const { body, headers } = await open('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'https://fares.example/',
+      'https://fares.example/plans',
+    ]);
+    const robots = await open('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.body).toContain('Sitemap: https://fares.example/sitemap.xml');
   });
 
   it('caches hashed files for a year and answers no page for a missing file or call', async () => {

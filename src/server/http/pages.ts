@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import type { SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
+import { serveForCrawlers } from './crawlers.ts';
+import { MANIFEST_URL, webManifest } from './web-manifest.ts';
 
 export interface PageOptions {
   /** Folder of the built web client: `client` holds its files, `server` its renderer. */
@@ -15,15 +18,28 @@ export interface PageOptions {
   readonly site: () => SiteDto;
   /** Heading of the results page for a query; empty if the query names nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
+  /** Origin under which browsers reach the pages. */
+  readonly publicUrl: string;
+  readonly facts: PageFacts;
+  /** Changes whenever the facts of any page may have changed. */
+  readonly factsVersion: () => string;
+  /** Path of every public page, for search engines. */
+  readonly publicPaths: () => readonly string[];
 }
 
-/** What a page is made from, besides its address. */
-interface PageData {
+/** What differs between pages of one address. */
+interface PageState {
   readonly site: SiteDto;
   readonly heading: string;
   readonly isForm: boolean;
   /** Guessed from a cookie that anybody can set. */
   readonly isMember: boolean;
+}
+
+/** What a page is made from, besides its address. */
+interface PageData extends PageState {
+  readonly publicUrl: string;
+  readonly facts: PageFacts;
 }
 
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
@@ -37,7 +53,7 @@ async function loadRenderer(folder: string): Promise<RenderPage> {
 interface PageKey {
   /** Without the query, which may hold a token. */
   readonly pathname: string;
-  readonly data: PageData;
+  readonly state: PageState;
 }
 
 interface RenderedPage extends CachedBody {
@@ -66,13 +82,14 @@ const ORIGIN = 'http://localhost';
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, site, headingOf }: PageOptions,
+  options: PageOptions,
   setPolicy: SetPolicy,
 ): Promise<SendPage> {
+  const { folder, site, headingOf, publicUrl, facts, factsVersion } = options;
   await serveFiles(app, path.join(folder, 'client'));
   const render = await loadRenderer(folder);
   const cache = responseCache<PageKey, RenderedPage>({
-    version: () => '',
+    version: factsVersion,
     maxBytes: CACHED_BYTES,
   });
   const keyOf = ({ url, headers }: FastifyRequest): PageKey => {
@@ -81,11 +98,14 @@ export async function servePages(
     const isForm = isHome && search === '';
     const heading = isHome && !isForm ? headingOf(searchParams) : '';
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
-    return { pathname, data: { site: site(), heading, isForm, isMember } };
+    return { pathname, state: { site: site(), heading, isForm, isMember } };
   };
   const sendPage: SendPage = async (request, reply) => {
     const key = keyOf(request);
-    const work = () => renderPage(render, key);
+    const work = async () => {
+      const data = { ...key.state, publicUrl, facts };
+      return renderedPage(await render(new Request(new URL(key.pathname, ORIGIN)), data));
+    };
     const page = await cache.get(key, { signal: NEVER, work });
     setPolicy(reply, page.scripts);
     return sendCached(reply.status(page.status), page, SENDING);
@@ -94,43 +114,23 @@ export async function servePages(
   app.get(MANIFEST_URL, { config: { route: 'file' } }, (_request, reply) =>
     reply
       .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
-      .send(JSON.stringify(manifestOf(site()))),
+      .send(JSON.stringify(webManifest(site()))),
   );
+  serveForCrawlers(app, options);
   return sendPage;
 }
 
-const MANIFEST_URL = '/manifest.webmanifest';
-
-const icon = (size: number, purpose: string) => ({
-  src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
-  sizes: `${size}x${size}`,
-  type: 'image/png',
-  purpose,
-});
-
-/** By which a browser installs the site as an app. */
-const manifestOf = ({ product_name }: SiteDto) => ({
-  id: '/',
-  name: product_name,
-  short_name: product_name,
-  start_url: '/',
-  display: 'standalone',
-  background_color: '#ffffff',
-  theme_color: '#ffffff',
-  icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
-});
-
-async function renderPage(render: RenderPage, { pathname, data }: PageKey): Promise<RenderedPage> {
-  const answer = await render(new Request(new URL(pathname, ORIGIN)), data);
+async function renderedPage(answer: Response): Promise<RenderedPage> {
   const html = await answer.text();
   const body = await cachedBody(html, 'zstd');
   return { ...body, status: answer.status, scripts: scriptHashes(html) };
 }
 
+/** Data for search engines is no script. */
 function scriptHashes(html: string): string[] {
-  const contents = [...html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(
-    ([, content = '']) => content,
-  );
+  const contents = [
+    ...html.matchAll(/<script\b(?![^>]* type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs),
+  ].map(([, content = '']) => content);
   const inline = new Set(contents.filter((content) => content !== ''));
   return [...inline].map(
     (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,

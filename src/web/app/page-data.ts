@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 
 /** What the server knows of a page before it renders it. */
@@ -10,6 +11,9 @@ export interface PageData {
   readonly isForm: boolean;
   /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
   readonly isMember: boolean;
+  /** Origin under which browsers reach the pages. */
+  readonly publicUrl: string;
+  readonly facts: PageFacts;
 }
 
 export const pageContext = createContext<PageData>();

@@ -1,8 +1,14 @@
 import type { Place } from '#contract/crash-reports.ts';
 import { type PlainSearch, parseSearch, stringifySearch } from './search-codec.ts';
 
-/** Path of a screen, with `$name` for parameters. */
-export type ScreenPath = Exclude<Place, 'other'>;
+type Filled<P> = P extends `${infer Head}$${infer Tail}`
+  ? Tail extends `${string}/${infer Rest}`
+    ? `${Head}${string}/${Filled<Rest>}`
+    : `${Head}${string}`
+  : P;
+
+/** Path of a screen. */
+export type ScreenPath = Filled<Exclude<Place, 'other'>>;
 
 export interface Address {
   /** As the browser has it, without a trailing slash. */

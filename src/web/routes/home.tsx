@@ -1,19 +1,41 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
 import { SearchPage } from '#web/features/search/search-page.tsx';
 import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { heading, isForm } = context.get(pageContext);
-  return { heading, isForm };
+  return { heading, isForm, isServed: true };
 }
 
+/** A shared search has its heading for a title. */
+export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
+  const { heading, isServed } = loaderData ?? { heading: '', isServed: false };
+  const { productName, publicUrl } = siteOf(matches);
+  return pageMeta(matches, {
+    title: heading || 'Search flights',
+    description: heading
+      ? `${heading}: every place with its times and stops, whether a GoWild pass seat can be booked, and the ways home.`
+      : 'Where Frontier’s GoWild pass can take you tomorrow, and how you get home: search from one or several airports.',
+    path: '/',
+    structured: isServed && [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: productName,
+        url: `${publicUrl}/`,
+      },
+    ],
+  });
+};
+
 /** Only the first page is rendered by the server. */
-export const clientLoader = () => ({ heading: '', isForm: false });
+export const clientLoader = () => ({ heading: '', isForm: false, isServed: false });
 
 export const shouldRevalidate = () => false;
 
@@ -29,7 +51,7 @@ export default function Home() {
 }
 
 /** The server does not know more of the query than this. */
-function First({ heading, isForm }: ReturnType<typeof clientLoader>) {
+function First({ heading, isForm }: Pick<ReturnType<typeof clientLoader>, 'heading' | 'isForm'>) {
   const hasFares = useHasFares();
   if (heading) return <ResultsWaiting heading={heading} label="Loading from URL..." />;
   return isForm && hasFares && <FirstView />;

@@ -1,6 +1,8 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as locationContract from '#contract/location.ts';
 import * as networkContract from '#contract/network.ts';
+import * as pagesContract from '#contract/pages.ts';
+import { AppError } from '#domain/errors.ts';
 import { type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
@@ -9,6 +11,7 @@ import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LocationSource } from '#server/providers/location/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
+import { pageFacts } from './page-facts.ts';
 import { presentAirports, presentRoutes } from './present.ts';
 
 export interface NetworkDeps {
@@ -44,6 +47,26 @@ export const networkRoutes = (deps: NetworkDeps) => {
     publicRoute(deps, networkContract.routes, () => presentRoutes(network.current(), clock.now())),
     publicRoute(deps, networkContract.blackoutDates, () =>
       [...network.current().blackoutDates].sort(),
+    ),
+  ];
+};
+
+const orNotFound = <T>(found: T | undefined): T => {
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+};
+
+/** The facts of public pages, for a navigation inside the app. */
+export const pageRoutes = (deps: NetworkDeps) => {
+  const facts = pageFacts(deps);
+  return [
+    publicRoute(deps, pagesContract.airportsPage, facts.airports),
+    publicRoute(deps, pagesContract.blackoutPage, facts.blackouts),
+    route(pagesContract.airportPage, ({ input: { params } }) =>
+      orNotFound(facts.airport(params.airport)),
+    ),
+    route(pagesContract.routePage, ({ input: { params } }) =>
+      orNotFound(facts.route(params.airport, params.destination)),
     ),
   ];
 };

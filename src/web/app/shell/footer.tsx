@@ -14,6 +14,11 @@ export function Footer() {
           <Link to="/support">Need Help?</Link>
           <Link to="/about">About</Link>
           <Link to="/guide">GoWild guide</Link>
+          <Link to="/support">Need Help?</Link>
+          <Link to="/about">About</Link>
+          <Link to="/guide">GoWild guide</Link>
+          <Link to="/from">All airports</Link>
+          <Link to="/blackout">Blackout dates</Link>
           <Link to="/data-sources">Data sources</Link>
           <Link to="/privacy">Privacy</Link>
           <Link to="/terms">Terms</Link>

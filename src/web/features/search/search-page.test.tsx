@@ -43,6 +43,12 @@ describe('search URL', () => {
     await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
   });
 
+  it('a link from the page of an airport fills in the origin of the form', async () => {
+    openSearch({ address: search('start=DEN') });
+    expect(await chip('Denver (DEN)')).toBeVisible();
+    expect(searchCalls()).toEqual([]);
+  });
+
   it('a search from the URL offers a retry when the airports fail', async () => {
     openSearch({ address: WHOLE, airports: { status: 400 } });
     expect(await screen.findByText('Failed to load airports')).toBeVisible();

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
+import { blackoutMonths } from '#web/dates/blackout-months.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InfoSection } from '../info-page.tsx';
-import { blackoutMonths } from './blackout-months.ts';
 import styles from './guide.module.css';
 import { SourceLine } from './source-line.tsx';
 

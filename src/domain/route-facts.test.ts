@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { testAirport, testNetwork } from '#test/network-fixture.ts';
+import { airportCode } from './airports.ts';
+import { formatWeekdays, routesFrom, sumsOf } from './route-facts.ts';
+import { localDate } from './time.ts';
+
+const AIRPORTS = [
+  testAirport('DEN', 'America/Denver'),
+  testAirport('LAS', 'America/Los_Angeles'),
+  testAirport('CUN', 'America/Cancun', true),
+];
+const NETWORK = testNetwork(
+  AIRPORTS,
+  `1 DEN 18:05 LAS 118 daily
+   2 DEN 06:10 LAS 112 15 ~
+   3 DEN 09:00 CUN 220 6 from 2026-12-05
+   4 LAS 09:00 DEN 110 7`,
+);
+const TODAY = localDate('2026-11-25');
+const from = (code: string, network = NETWORK) => routesFrom(network, airportCode(code), TODAY);
+
+it('the facts of a route sum its flights of a week', () => {
+  const las = from('DEN').find(({ destination }) => destination.code === 'LAS');
+  expect(las && sumsOf(las)).toEqual({
+    weekly: 9,
+    shortest: 112,
+    longest: 118,
+    first: 370,
+    last: 1085,
+    weekdays: 127,
+    estimated: true,
+  });
+  expect(las).toMatchObject({ begins: undefined, international: false });
+});
+
+it('the facts of a route name its first day until it has begun', () => {
+  const cun = from('DEN').find(({ destination }) => destination.code === 'CUN');
+  expect(cun).toMatchObject({ begins: '2026-12-05', international: true });
+  const [later] = routesFrom(NETWORK, airportCode('DEN'), localDate('2026-12-05'));
+  expect(later).toMatchObject({ destination: { code: 'CUN' }, begins: undefined });
+});
+
+it('a route without flights has no sums, and an airport without routes has no facts', () => {
+  expect(sumsOf({ flights: [] })).toBeUndefined();
+  expect(from('CUN')).toEqual([]);
+  expect(from('XXX')).toEqual([]);
+  const [only] = from('LAS', { ...NETWORK, timetable: [] });
+  expect(only).toMatchObject({ destination: { code: 'DEN' }, flights: [] });
+});
+
+it('the facts of routes are in order of their cities', () => {
+  expect(from('DEN').map(({ destination }) => destination.city)).toEqual(['CUN', 'LAS']);
+});
+
+it.each([
+  [127, 'daily'],
+  [0b1111101, 'daily except Tue'],
+  [0b0010101, 'Mon, Wed, Fri'],
+])('weekdays %i read as %s', (bits, text) => {
+  expect(formatWeekdays(bits)).toBe(text);
+});

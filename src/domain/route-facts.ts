@@ -1,0 +1,119 @@
+import { type Airport, type AirportCode, distanceMiles } from './airports.ts';
+import type { LocalDate, Minutes } from './time.ts';
+import type { Network, NetworkRoute, TimetableRow } from './timetable.ts';
+
+/** What the timetable says of a directed pair of airports, without any price. */
+export interface RouteFacts {
+  readonly origin: Airport;
+  readonly destination: Airport;
+  readonly seasonal: boolean;
+  /** First day of service; undefined if it has begun. */
+  readonly begins: LocalDate | undefined;
+  /** Great circle, whole miles. */
+  readonly miles: number;
+  /** Whether either airport is outside the United States and its territories. */
+  readonly international: boolean;
+  /** Nonstop flights in order of departure; empty if none is filed or estimated. */
+  readonly flights: readonly TimetableRow[];
+}
+
+/** Sums of the nonstop flights of a pair. */
+export interface FlightSums {
+  /** Departures in a week. */
+  readonly weekly: number;
+  readonly shortest: Minutes;
+  readonly longest: Minutes;
+  /** Minutes after local midnight of the origin. */
+  readonly first: Minutes;
+  readonly last: Minutes;
+  /** Bit 0 = Monday … bit 6 = Sunday. */
+  readonly weekdays: number;
+  /** True if a time or number is an estimate. */
+  readonly estimated: boolean;
+}
+
+/** Every pair from the airport, by city. Empty for an airport that the airline does not serve. */
+export function routesFrom(network: Network, from: AirportCode, today: LocalDate): RouteFacts[] {
+  const origin = network.airports.get(from);
+  if (!origin) return [];
+  const routes = new Map<AirportCode, NetworkRoute>();
+  for (const route of network.routes)
+    if (route.origin === from) routes.set(route.destination, route);
+  const flights = new Map<AirportCode, TimetableRow[]>();
+  for (const row of network.timetable) {
+    if (row.origin !== from) continue;
+    const known = flights.get(row.destination);
+    if (known) known.push(row);
+    else flights.set(row.destination, [row]);
+  }
+  return [...new Set([...routes.keys(), ...flights.keys()])]
+    .flatMap((code) => {
+      const destination = network.airports.get(code);
+      const rows = flights.get(code) ?? [];
+      return destination
+        ? [factsOf({ origin, destination, route: routes.get(code), rows, today })]
+        : [];
+    })
+    .sort((a, b) => (a.destination.city < b.destination.city ? -1 : 1));
+}
+
+interface Pair {
+  readonly origin: Airport;
+  readonly destination: Airport;
+  readonly route: NetworkRoute | undefined;
+  readonly rows: readonly TimetableRow[];
+  readonly today: LocalDate;
+}
+
+function factsOf({ origin, destination, route, rows, today }: Pair): RouteFacts {
+  const hasBegun = ({ begins }: Pick<TimetableRow, 'begins'>) =>
+    begins === undefined || begins <= today;
+  const flying = rows.filter(hasBegun);
+  const flights = flying.length > 0 ? flying : rows;
+  const starts = rows.length === 0 && route ? [route] : rows;
+  const begins = starts.some(hasBegun)
+    ? undefined
+    : starts.flatMap((one) => one.begins ?? []).toSorted()[0];
+  return {
+    origin,
+    destination,
+    seasonal: route?.seasonal ?? false,
+    begins,
+    miles: Math.round(distanceMiles(origin, destination)),
+    international: !origin.domestic || !destination.domestic,
+    flights: flights.toSorted((a, b) => a.departs - b.departs),
+  };
+}
+
+/** Undefined without flights. */
+export function sumsOf({ flights }: Pick<RouteFacts, 'flights'>): FlightSums | undefined {
+  const [first] = flights;
+  if (!first) return undefined;
+  const blocks = flights.map(({ block }) => block);
+  return {
+    weekly: flights.reduce((sum, { weekdays }) => sum + countBits(weekdays), 0),
+    shortest: Math.min(...blocks) as Minutes,
+    longest: Math.max(...blocks) as Minutes,
+    first: first.departs,
+    last: flights.at(-1)?.departs ?? first.departs,
+    weekdays: flights.reduce((bits, { weekdays }) => bits | weekdays, 0),
+    estimated: flights.some(({ approximate }) => approximate),
+  };
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const DAILY = 127;
+
+/** `daily`, `daily except Tue` or `Mon, Wed, Fri`. */
+export function formatWeekdays(bits: number): string {
+  if (bits === DAILY) return 'daily';
+  const flown = DAYS.filter((_, at) => bits & (1 << at));
+  if (flown.length < DAYS.length - 1) return flown.join(', ');
+  return `daily except ${DAYS.find((day) => !flown.includes(day))}`;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
+import { NEVER, responseCache } from './cached-response/response-cache.ts';
+import type { PageOptions } from './pages.ts';
+
+const HOUR = 'public, max-age=3600';
+/** Far more than the one list. */
+const CACHED_BYTES = 1024 * 1024;
+
+/** Serves `/robots.txt`, and in `/sitemap.xml` every public page. */
+export function serveForCrawlers(
+  app: FastifyInstance,
+  {
+    publicUrl,
+    publicPaths,
+    factsVersion,
+  }: Pick<PageOptions, 'publicUrl' | 'publicPaths' | 'factsVersion'>,
+): void {
+  const cache = responseCache<null, CachedBody>({ version: factsVersion, maxBytes: CACHED_BYTES });
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', HOUR).type('text/plain; charset=utf-8').send(robots(publicUrl)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) => {
+    const work = () => cachedBody(sitemap(publicPaths().map((path) => publicUrl + path)), 'gzip');
+    const body = await cache.get(null, { signal: NEVER, work });
+    return sendCached(reply, body, {
+      cacheControl: HOUR,
+      type: 'application/xml; charset=utf-8',
+    });
+  });
+}
+
+const robots = (publicUrl: string) => `User-agent: *
+Disallow: /api/
+Disallow: /admin
+Disallow: /sandbox/
+
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+
+/** Paths have no character that XML would read. */
+const sitemap = (urls: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.map((url) => `<url><loc>${url}</loc></url>`).join('\n')}
+</urlset>
+`;

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from '#web/navigation/link.tsx';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import styles from './public.module.css';
+
+interface PublicPageProps {
+  /** Of the browser's tab. */
+  readonly title: string;
+  readonly heading: string;
+  readonly lead: ReactNode;
+  /** The page above this one. */
+  readonly up?: { readonly to: LinkProps['to']; readonly name: string } | undefined;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PublicPage({ title, heading, lead, up, action, children }: PublicPageProps) {
+  useScreenTitle(title);
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        {up && (
+          <nav aria-label="Breadcrumb" className={styles.up}>
+            <Link to={up.to}>{up.name}</Link>
+          </nav>
+        )}
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {action && <p className={styles.action}>{action}</p>}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+interface PublicSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export const PublicSection = ({ title, children }: PublicSectionProps) => (
+  <section className={styles.section}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** Where the figures come from. */
+export const TimetableSource = ({ source }: { readonly source: string }) => (
+  <p className={styles.source}>
+    Source: {source}. A usual week: check the day that you want. All times are local.{' '}
+    <Link to="/data-sources">Data sources</Link>
+  </p>
+);

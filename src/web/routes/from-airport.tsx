@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { airportPage } from '#contract/pages.ts';
+import { call } from '#web/api/client.ts';
+import { fromServer, orNotFound } from '#web/app/page-loader.ts';
+import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
+import { AirportView } from '#web/features/public/airport-view.tsx';
+import { airportDescription, airportPath, airportTitle } from '#web/features/public/facts-text.ts';
+import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>;
+
+export const loader = (args: LoaderFunctionArgs) =>
+  fromServer(args, (facts, { airport = '' }) => facts.airport(airport));
+
+export const clientLoader = ({ params: { airport = '' }, request }: Args) =>
+  orNotFound(call(airportPage, { params: { airport } }, request.signal));
+
+export const shouldRevalidate = () => false;
+
+export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
+  if (!loaderData) return notFoundMeta(matches);
+  const { airport, routes } = loaderData.facts;
+  return pageMeta(matches, {
+    title: airportTitle(airport),
+    description: airportDescription(airport, routes),
+    path: airportPath(airport),
+    structured: loaderData.isServed && [
+      breadcrumbs(siteOf(matches).publicUrl, [
+        { name: 'All airports', path: '/from' },
+        { name: airport.city, path: airportPath(airport) },
+      ]),
+    ],
+  });
+};
+
+export default function FromAirport() {
+  const found = useLoaderData<typeof clientLoader>();
+  return found ? <AirportView {...found.facts} /> : <NotFoundScreen />;
+}
