@@ -24,7 +24,7 @@ import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/ro
 import { boardRoutes } from './features/home/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
-import { factsVersion, pageFacts, pagePaths } from './features/network/page-facts.ts';
+import { factsVersion, pageFacts, pagePaths } from './features/network/pages/present.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
 import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {

@@ -2,7 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import {
   createContext,
   createRequestHandler,
-  type EntryContext,
+  type HandleDocumentRequestFunction,
   type HandleErrorFunction,
   RouterContextProvider,
   type ServerBuild,
@@ -13,11 +13,13 @@ import { type PageData, pageContext } from './app/page-data.ts';
 
 /** Renders the whole page before it answers, so that the server can hash its inline scripts. */
 export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: RouterContextProvider,
+  ...[
+    request,
+    status,
+    headers,
+    routerContext,
+    loadContext,
+  ]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
   const { site, isMember } = loadContext.get(pageContext);
   const stream = await renderToReadableStream(

@@ -50,7 +50,13 @@ interface Options {
 export function openApp(address: string, { google, routes = appRoutes() }: Options = {}) {
   const parts = createAppParts(settingsInPage(), address.replace(/[?#].*/, ''));
   const shownAt: ShownAt = {};
-  const router = memoryRouter(address, { parts, routes, shownAt });
+  const router = memoryRouter(address, {
+    parts,
+    routes,
+    onShow: (location) => {
+      shownAt.location = location;
+    },
+  });
   const stopApp = startApp(parts);
   const stop = () => {
     stopApp();
@@ -73,28 +79,26 @@ interface ShownAt {
   location?: Location;
 }
 
-function Probe({ shownAt }: { readonly shownAt: ShownAt }) {
+function Probe({ onShow }: { readonly onShow: (location: Location) => void }) {
   const location = useLocation();
-  useLayoutEffect(() => {
-    shownAt.location = location;
-  });
+  useLayoutEffect(() => onShow(location));
   return null;
 }
 
 interface Insides {
   readonly parts: AppParts;
   readonly routes: RouteObject[];
-  readonly shownAt: ShownAt;
+  readonly onShow: (location: Location) => void;
 }
 
-function memoryRouter(address: string, { parts, routes, shownAt }: Insides): MemoryRouter {
+function memoryRouter(address: string, { parts, routes, onShow }: Insides): MemoryRouter {
   const { clean, token } = withoutToken(address);
   const { pathname, search, hash } = new URL(clean, 'http://localhost');
   const root: RouteObject = {
     element: (
       <App {...parts}>
         <Outlet />
-        <Probe shownAt={shownAt} />
+        <Probe onShow={onShow} />
       </App>
     ),
     hydrateFallbackElement: <></>,

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
-import type { PageOptions } from './pages.ts';
+
+export interface CrawlerOptions {
+  /** Origin under which browsers reach the pages. */
+  readonly publicUrl: string;
+  /** Changes whenever the facts of any page may have changed. */
+  readonly factsVersion: () => string;
+  /** Path of every public page, for search engines. */
+  readonly publicPaths: () => readonly string[];
+}
 
 const HOUR = 'public, max-age=3600';
 /** Far more than the one list. */
@@ -10,11 +18,7 @@ const CACHED_BYTES = 1024 * 1024;
 /** Serves `/robots.txt`, and in `/sitemap.xml` every public page. */
 export function serveForCrawlers(
   app: FastifyInstance,
-  {
-    publicUrl,
-    publicPaths,
-    factsVersion,
-  }: Pick<PageOptions, 'publicUrl' | 'publicPaths' | 'factsVersion'>,
+  { publicUrl, publicPaths, factsVersion }: CrawlerOptions,
 ): void {
   const cache = responseCache<null, CachedBody>({ version: factsVersion, maxBytes: CACHED_BYTES });
   app.get('/robots.txt', (_request, reply) =>

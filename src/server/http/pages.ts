@@ -8,23 +8,17 @@ import type { SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
-import { serveForCrawlers } from './crawlers.ts';
+import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
 import { MANIFEST_URL, webManifest } from './web-manifest.ts';
 
-export interface PageOptions {
+export interface PageOptions extends CrawlerOptions {
   /** Folder of the built web client: `client` holds its files, `server` its renderer. */
   readonly folder: string;
   /** Settings that the page shows at once. Called for every page. */
   readonly site: () => SiteDto;
   /** Heading of the results page for a query; empty if the query names nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
-  /** Origin under which browsers reach the pages. */
-  readonly publicUrl: string;
   readonly facts: PageFacts;
-  /** Changes whenever the facts of any page may have changed. */
-  readonly factsVersion: () => string;
-  /** Path of every public page, for search engines. */
-  readonly publicPaths: () => readonly string[];
 }
 
 /** What differs between pages of one address. */

@@ -14,7 +14,8 @@ export type LinkProps = Way & Omit<ComponentProps<'a'>, 'href'>;
 
 /** A link to another screen. Hover and focus preload its code. */
 export function Link(props: LinkProps) {
-  const { to, search, hash, state, replace, resetScroll, reloadDocument = false, ...rest } = props;
+  const { to: _to, search: _search, hash: _hash, state, replace, resetScroll, ...others } = props;
+  const { reloadDocument = false, ...rest } = others;
   const location = useLocation();
   const documentFor = use(DocumentForContext);
   const address = readAddress(hrefOf(props));

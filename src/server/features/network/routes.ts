@@ -11,7 +11,7 @@ import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LocationSource } from '#server/providers/location/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { pageFacts } from './page-facts.ts';
+import { pageFacts } from './pages/present.ts';
 import { presentAirports, presentRoutes } from './present.ts';
 
 export interface NetworkDeps {
