@@ -5,7 +5,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY index.html vite.config.ts tsconfig.base.json ./
+COPY vite.config.ts react-router.config.ts tsconfig.base.json ./
 COPY bin bin
 COPY scripts scripts
 COPY public public

@@ -35,8 +35,13 @@ export default async function handleRequest(
   );
   await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(stream, { status, headers });
+  const markup = await new Response(stream).text();
+  return new Response(withIdleControls(markup), { status, headers });
 }
+
+/** Controls are inert until the app runs (awake-controls.ts): neither a press nor the focus is lost. Links work. */
+const withIdleControls = (markup: string) =>
+  markup.replace(/<(?:button|input)\b/g, '$& inert data-idle');
 
 const failuresContext = createContext<unknown[]>();
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { onSignedOut } from '#web/api/client.ts';
+import { awakeControls } from '#web/browser/awake-controls.ts';
 import { DocumentForContext } from '#web/navigation/document-policy.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
@@ -37,6 +38,7 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
       <DocumentForContext value={documentFor}>
         <Toasts>{children}</Toasts>
         <SessionEnd session={session} />
+        <Awake />
       </DocumentForContext>
     </SessionProvider>
   </QueryClientProvider>
@@ -53,5 +55,11 @@ function SessionEnd({ session }: Pick<AppParts, 'session'>) {
       }),
     [session, navigate],
   );
+  return null;
+}
+
+/** After the first render in the browser. */
+function Awake() {
+  useEffect(awakeControls, []);
   return null;
 }

@@ -5,14 +5,14 @@ import { KEPT_AT, OWN_CACHE } from '#web/worker/kept-answers.ts';
  * API paths whose answer came from what this browser has kept, with its time in milliseconds since 1970; empty once the
  * server has answered again.
  */
-export const keptAnswers = createStore<ReadonlyMap<string, number>>(new Map());
+export const answersKeptAt = createStore<ReadonlyMap<string, number>>(new Map());
 
 /** Notes whether an answer came from the server. */
 export function noteAnswer(path: string, { headers }: Response): void {
   const at = Date.parse(headers.get(KEPT_AT) ?? '');
-  const known = keptAnswers.get();
-  if (!Number.isNaN(at)) keptAnswers.set(new Map(known).set(path, at));
-  else if (known.size > 0) keptAnswers.set(new Map());
+  const known = answersKeptAt.get();
+  if (!Number.isNaN(at)) answersKeptAt.set(new Map(known).set(path, at));
+  else if (known.size > 0) answersKeptAt.set(new Map());
 }
 
 /** Where browsers keep none, as on http, nothing is there. */

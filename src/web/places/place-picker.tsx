@@ -31,7 +31,7 @@ interface PlacePickerProps {
   readonly chosen: readonly string[];
   /** The one of `chosen` that nobody chose. */
   readonly suggested?: string | undefined;
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (chosen: readonly string[], namesSuggested?: boolean) => void;
   readonly max: number;
   /** Shows the first places as buttons. */
   readonly quick?: boolean;

@@ -11,7 +11,8 @@ export interface PlaceComboboxOptions {
   readonly chosen: readonly string[];
   /** The one of `chosen` that nobody chose: choosing it confirms it. */
   readonly suggested?: string | undefined;
-  readonly onChange: (chosen: readonly string[]) => void;
+  /** `namesSuggested`: the suggested place was chosen too, not only kept. */
+  readonly onChange: (chosen: readonly string[], namesSuggested?: boolean) => void;
   /** With 1, a new choice replaces the old one. */
   readonly max: number;
   /** Stays open after a choice by typing, as a sheet does. */
@@ -33,7 +34,12 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
   const choose = (index: number) => {
     const place = items[index];
     if (!place) return;
-    onChange(place.key === suggested ? chosen : chosenAfter(chosen, { named, place, max }));
+    const isConfirmed = named.length === 0 && place.key === suggested;
+    const next = isConfirmed ? chosen : chosenAfter(chosen, { named, place, max });
+    onChange(
+      next,
+      [place, ...named].some(({ key }) => key === suggested),
+    );
     setTyped('');
     // Keeps the active option for further choices, unless clearing the text changes the list.
     if (many && (staysOpen || !typed)) cursor.enter(typed ? -1 : index);
@@ -122,14 +128,16 @@ const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
   nativeEvent.isComposing || keyCode === 229;
 
 /** Chooses the places of a pasted list and returns the words that match none. */
-function usePaste({ byKey, chosen, onChange, max }: PlaceComboboxOptions, onTaken: () => void) {
+function usePaste(options: PlaceComboboxOptions, onTaken: () => void) {
+  const { byKey, chosen, suggested, onChange, max } = options;
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const onPaste = (event: ClipboardEvent) => {
     if (max === 1) return;
     const pasted = readPaste(event.clipboardData.getData('text'), (key) => byKey.has(key));
     if (!pasted) return;
     event.preventDefault();
-    onChange([...new Set([...chosen, ...pasted.keys])].slice(0, max));
+    const next = [...new Set([...chosen, ...pasted.keys])].slice(0, max);
+    onChange(next, suggested !== undefined && pasted.keys.includes(suggested));
     setUnknown(pasted.rest);
     onTaken();
   };

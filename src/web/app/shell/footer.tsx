@@ -14,8 +14,6 @@ export function Footer() {
           <Link to="/support">Need Help?</Link>
           <Link to="/about">About</Link>
           <Link to="/guide">GoWild guide</Link>
-          <Link to="/about">About</Link>
-          <Link to="/guide">GoWild guide</Link>
           <Link to="/from">All airports</Link>
           <Link to="/blackout">Blackout dates</Link>
           <Link to="/data-sources">Data sources</Link>

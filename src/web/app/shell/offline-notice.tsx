@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatAgo } from '#domain/time.ts';
-import { keptAnswers, pageKeptAt } from '#web/browser/kept.ts';
+import { answersKeptAt, pageKeptAt } from '#web/browser/kept.ts';
 import { useOnline } from '#web/browser/use-online.ts';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -10,7 +10,7 @@ const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Says how old that is what this browser shows without a connection. */
 export function OfflineNotice() {
-  const answers = useSyncExternalStore(keptAnswers.subscribe, keptAnswers.get, () => NONE);
+  const answers = useSyncExternalStore(answersKeptAt.subscribe, answersKeptAt.get, () => NONE);
   // A device with a connection to some network may still not reach the server.
   const isOffline = !useOnline() || answers.size > 0;
   return isOffline && <Ages answers={answers} />;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -21,11 +22,14 @@ export function PlansPage() {
   return (
     <div className={styles.page}>
       <PlansHeader />
-      {isCancelled && (
-        <div role="status">
-          <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>
-        </div>
-      )}
+      {/* The server does not know the query. */}
+      <AfterHydration>
+        {isCancelled && (
+          <div role="status">
+            <Notice tone="info">Checkout was cancelled. Nothing was charged.</Notice>
+          </div>
+        )}
+      </AfterHydration>
       <ActiveSubscription />
       <Reveal delay={50} className={styles.cards}>
         <PremiumCard plan={chosen ?? own ?? 'monthly'} onPlan={setChosen} />

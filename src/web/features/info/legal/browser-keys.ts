@@ -62,7 +62,7 @@ export const TAB_KEYS: readonly BrowserKey[] = [
     until: 'The tab is closed',
   },
   {
-    key: 'scroll',
+    key: 'react-router-scroll-positions',
     what: 'How far you had scrolled',
     until: 'The tab is closed',
   },

@@ -115,6 +115,13 @@ describe('search draft', () => {
     expect(withOrigins(suggested, []).origins).toEqual([]);
   });
 
+  it('a suggested origin stays beside others that were chosen with it', () => {
+    const suggested = suggestOrigin(EMPTY_DRAFT, 'DEN');
+    const chosen = withOrigins(suggested, ['DEN', 'ATL'], true);
+    expect(chosen).toMatchObject({ origins: ['DEN', 'ATL'] });
+    expect(chosen.suggestedOrigin).toBeUndefined();
+  });
+
   it('an origin is suggested only to a form without one', () => {
     const chosen = withOrigins(EMPTY_DRAFT, ['ATL']);
     expect(suggestOrigin(chosen, 'DEN')).toBe(chosen);

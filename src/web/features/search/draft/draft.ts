@@ -76,9 +76,14 @@ export const suggestOrigin = (draft: Draft, key: string): Draft =>
     ? draft
     : { ...draft, origins: [key], suggestedOrigin: key };
 
-/** A suggested origin does not stay beside a chosen one. */
-export function withOrigins(draft: Draft, origins: readonly string[]): Draft {
+/** A suggested origin does not stay beside a chosen one, unless it was chosen with it. */
+export function withOrigins(
+  draft: Draft,
+  origins: readonly string[],
+  namesSuggested = false,
+): Draft {
   const { suggestedOrigin, ...rest } = draft;
+  if (namesSuggested) return { ...rest, origins };
   const chosen = origins.filter((key) => key !== suggestedOrigin);
   return { ...rest, origins: chosen.length > 0 ? chosen : origins };
 }

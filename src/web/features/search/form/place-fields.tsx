@@ -76,7 +76,9 @@ export function PlaceFields(props: PlaceFieldsProps) {
           id={FROM_ID}
           chosen={draft.origins}
           suggested={draft.suggestedOrigin}
-          onChange={(origins) => onDraft(withOrigins(draft, origins))}
+          onChange={(origins, namesSuggested) =>
+            onDraft(withOrigins(draft, origins, namesSuggested))
+          }
           error={errors.origin}
           aside={views}
           hint={unknownOf(props.unknown)}

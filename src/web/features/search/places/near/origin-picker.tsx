@@ -15,7 +15,7 @@ interface OriginPickerProps {
   readonly view: PlaceView;
   readonly chosen: readonly string[];
   readonly suggested: string | undefined;
-  readonly onChange: (chosen: readonly string[]) => void;
+  readonly onChange: (chosen: readonly string[], namesSuggested?: boolean) => void;
   readonly error: string | undefined;
   /** At the end of the label line. */
   readonly aside: ReactNode;
