@@ -30,7 +30,10 @@ async function openCalendar(page) {
 /** The sheet of phones, else the day of the sentence. */
 async function editSearch(page) {
   await press(page, 'button', /^(?:Edit search|on .*, change)$/);
-  await page.getByRole('dialog').getByRole('radio', { name: 'Calendar' }).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(?:Calendar|Box view)$/ })
+    .waitFor();
 }
 
 /** Presses the button, which is aria-disabled and explains why. */

@@ -1,10 +1,13 @@
 import { TestersOnly } from '#web/app/guards.tsx';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { GoogleCheckPage } from '#web/features/account/google/google-check-page.tsx';
 
 export default function DebugGoogle() {
   return (
-    <TestersOnly>
-      <GoogleCheckPage />
-    </TestersOnly>
+    <AfterHydration>
+      <TestersOnly>
+        <GoogleCheckPage />
+      </TestersOnly>
+    </AfterHydration>
   );
 }
