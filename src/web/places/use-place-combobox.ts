@@ -21,7 +21,7 @@ export interface PlaceComboboxOptions {
 
 /** Text field with a list of places that opens on a click, a key or text. */
 export function usePlaceCombobox(options: PlaceComboboxOptions) {
-  const { input, places, chosen, suggested, onChange, max, staysOpen } = options;
+  const { input, places, chosen, onChange, max, staysOpen } = options;
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const many = max > 1;
@@ -34,12 +34,7 @@ export function usePlaceCombobox(options: PlaceComboboxOptions) {
   const choose = (index: number) => {
     const place = items[index];
     if (!place) return;
-    const isConfirmed = named.length === 0 && place.key === suggested;
-    const next = isConfirmed ? chosen : chosenAfter(chosen, { named, place, max });
-    onChange(
-      next,
-      [place, ...named].some(({ key }) => key === suggested),
-    );
+    onChange(...choiceAfter(options, named, place));
     setTyped('');
     // Keeps the active option for further choices, unless clearing the text changes the list.
     if (many && (staysOpen || !typed)) cursor.enter(typed ? -1 : index);
@@ -105,6 +100,18 @@ interface Choice {
   readonly named: readonly Place[];
   readonly place: Place;
   readonly max: number;
+}
+
+/** Choosing the suggested place keeps it. */
+function choiceAfter(
+  { chosen, suggested, max }: PlaceComboboxOptions,
+  named: readonly Place[],
+  place: Place,
+): Parameters<PlaceComboboxOptions['onChange']> {
+  const isConfirmed = named.length === 0 && place.key === suggested;
+  const next = isConfirmed ? chosen : chosenAfter(chosen, { named, place, max });
+  const namesSuggested = [place, ...named].some(({ key }) => key === suggested);
+  return [next, namesSuggested];
 }
 
 /** A place that is chosen again is removed; those of a list are added. */
