@@ -3,7 +3,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { firstChunks } from './scripts/first-chunk.mjs';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     // Before all others, or the texts of 30 languages travel along.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
@@ -22,10 +22,10 @@ export default defineConfig({
       build: { rolldownOptions: { output: { codeSplitting: { groups: firstChunks() } } } },
     },
     // The server takes the renderer as one folder, without packages beside it.
-    ssr: { resolve: { noExternal: true } },
+    ssr: { resolve: command === 'build' ? { noExternal: true } : {} },
   },
   server: {
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? '3000'}` },
   },
-});
+}));

@@ -69,6 +69,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 /** In a meta tag, so that the first render in the browser equals that of the server. */
 function SettingsOfSite() {
   const site = useSite();
+  // The development server does not know them.
+  if (import.meta.env.DEV) return null;
   return <meta name="site" content={JSON.stringify(site)} />;
 }
 

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
+import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
 /** What the server knows of a page before it renders it. */
 export interface PageData {
@@ -16,4 +17,19 @@ export interface PageData {
   readonly facts: PageFacts;
 }
 
-export const pageContext = createContext<PageData>();
+/** For `npm run dev:web`, where no server renders the pages. */
+const WITHOUT_SERVER: PageData = {
+  site: UNTIL_KNOWN,
+  heading: '',
+  isForm: false,
+  isMember: false,
+  publicUrl: '',
+  facts: {
+    airports: () => ({ timetable_source: '', airports: [] }),
+    airport: () => undefined,
+    route: () => undefined,
+    blackouts: () => ({ dates: [] }),
+  },
+};
+
+export const pageContext = createContext(WITHOUT_SERVER);
