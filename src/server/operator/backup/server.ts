@@ -40,7 +40,7 @@ export async function dumpServer(url: string, folder: string): Promise<Contents>
 
 /**
  * Restores a dump in one transaction: if it fails, the database is unchanged. Then migrates the schema to that of this
- * version. Extensions are not changed.
+ * version. Extensions are not dropped, and of those only pg_trgm is created.
  * @throws CommandError
  */
 export async function restoreServer(
@@ -67,6 +67,9 @@ export async function restoreServer(
   });
 }
 
+/** What the indexes of the dump need. Trusted: whoever may create a schema in the database may create it. */
+const EXTENSIONS = 'create extension if not exists pg_trgm schema public;';
+
 /** psql runs the script of pg_restore between our own begin and commit. */
 async function load(url: string, file: string): Promise<void> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-restore-'));
@@ -89,7 +92,8 @@ async function load(url: string, file: string): Promise<void> {
   const [loaded, read] = [endOf(psql), endOf(restore)];
   // Starting processes wait for the advisory lock, so a locked table must not block us for long.
   psql.stdin.write(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${MIGRATION_LOCK});
-    do $$ declare one record; begin for one in ${DROPS} loop execute one.statement; end loop; end $$;\n`);
+    do $$ declare one record; begin for one in ${DROPS} loop execute one.statement; end loop; end $$;
+    ${EXTENSIONS}\n`);
   await pipeline(restore.stdout, withoutNewerSetting, psql.stdin, { end: false }).catch(() => {});
   const { code: readCode, failure: readFault } = await read;
   // Without a commit, the transaction is rolled back.
