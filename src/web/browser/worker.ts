@@ -21,10 +21,10 @@ const workerAddress = (): string =>
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(workerAddress());
 
-/** Changes to the new version, and loads the page anew; undefined while this one is the newest. */
+/** Changes to the new version, and reloads the page; undefined while this one is the newest. */
 export const newVersion = createStore<(() => void) | undefined>(undefined);
 
-/** Registers the worker and watches for new versions. Nothing is loaded anew by itself. */
+/** Registers the worker and watches for new versions. Nothing is reloaded by itself. */
 export async function followVersions(): Promise<void> {
   const { serviceWorker } = navigator;
   let isFirst = serviceWorker.controller === null;

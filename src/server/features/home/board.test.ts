@@ -138,7 +138,7 @@ describe('the board of an airport', () => {
     ]);
   });
 
-  it('takes small letters and a replaced code', async () => {
+  it('accepts lower case and a replaced airport code', async () => {
     const { server } = await setUp();
     expect((await server.inject('/api/board?airport=%20den')).json().airport).toBe('DEN');
     expect((await server.inject('/api/board?airport=PBI')).json().airport).toBe('DJT');

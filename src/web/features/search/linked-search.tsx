@@ -102,7 +102,7 @@ function withoutUnknown(state: SearchState, isKnown: (key: string) => boolean): 
   return { state: { ...state, origin: origin.text, destination: destination.text }, unknown };
 }
 
-/** The results write the URL anew, without the places that it left out. */
+/** The results write the URL again, without the places that it left out. */
 function useLeftOut(known: KnownSearch): readonly string[] {
   const [last, setLast] = useState<KnownSearch>();
   if (known.unknown.length > 0 && known !== last) setLast(known);

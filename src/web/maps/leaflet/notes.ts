@@ -24,7 +24,7 @@ const CHARACTER = 7.2;
 const PADDING = 20;
 const ARROW = 14;
 
-/** Pills of markers and names of the base map, placed anew whenever the view moves. */
+/** Pills of markers and names of the base map, placed again whenever the view moves. */
 export function drawNotes(map: LeafletMap, options: NoteOptions): Notes {
   const layer = document.createElement('div');
   layer.className = styles.notes ?? '';
