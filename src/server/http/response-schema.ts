@@ -59,8 +59,15 @@ const writingSchema = (schema: z.core.$ZodType): unknown =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Undeclared fields are left out, not refused; `nullable` is faster than trying every branch of an `anyOf`. */
-function forSerializer({ additionalProperties, ...schema }: Record<string, unknown>) {
+/**
+ * Undeclared fields are left out, not refused; `nullable` is faster than trying every branch of an `anyOf`. Without its
+ * `format` a text is not tried as a `Date`.
+ */
+function forSerializer({
+  additionalProperties,
+  format: _format,
+  ...schema
+}: Record<string, unknown>) {
   const branches = schema.anyOf;
   const relaxed = isObject(additionalProperties) ? { ...schema, additionalProperties } : schema;
   if (!Array.isArray(branches) || branches.length !== 2 || branches[1].type !== 'null')

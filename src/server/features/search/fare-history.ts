@@ -14,6 +14,14 @@ const MAX_HASHES = 10_000;
 /** An equal answer is stored again after this: another process may have stored a different one in between. */
 const HASH_TTL_MS = 60_000;
 
+interface StoredAnswer {
+  readonly seenOn: string;
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly flights: WeakRef<readonly Flight[]>;
+}
+
 interface RecorderDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -24,10 +32,8 @@ interface RecorderDeps {
 /** Stores answers in the fare history in sequence, after the callers have them. */
 export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   const queue: SourceAnswer[] = [];
-  /** The last stored hash, by query. */
-  const hashes = new LRUCache<string, { readonly hash: string; readonly at: number }>({
-    max: MAX_HASHES,
-  });
+  /** What was last stored, by query. */
+  const stored = new LRUCache<string, StoredAnswer>({ max: MAX_HASHES });
   let dropped = 0;
   let running: Promise<void> | undefined;
 
@@ -38,17 +44,21 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   const store = async ({ source, query, answer: { flights, seenAt } }: SourceAnswer) => {
     const { date: day, origins = null, destinations = null } = query;
     if (flights.length === 0) return;
-    const routes = JSON.stringify(byRoute(flights, day));
     const question = JSON.stringify([source, day, origins, destinations]);
     const seenOn = seenAt.toISOString().slice(0, 10);
-    const hash = createHash('sha256').update(seenOn).update(routes).digest('base64');
     const now = clock.now().getTime();
-    const known = hashes.get(question);
-    if (known?.hash === hash && now - known.at < HASH_TTL_MS) return;
+    const known = stored.get(question);
+    const recent =
+      known && known.seenOn === seenOn && now - known.at < HASH_TTL_MS ? known : undefined;
+    // Sources return the list that they have cached.
+    if (recent?.flights.deref() === flights) return;
+    const routes = JSON.stringify(byRoute(flights, day));
+    const hash = createHash('sha256').update(routes).digest('base64');
+    if (recent?.hash === hash) return;
     // After a failed statement it is unknown what is stored.
-    hashes.delete(question);
+    stored.delete(question);
     await upsertFareHistory(db, { source, day, seenAt, routes });
-    hashes.set(question, { hash, at: now });
+    stored.set(question, { seenOn, hash, at: now, flights: new WeakRef(flights) });
   };
   const run = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {

@@ -19,6 +19,8 @@ import {
 
 const NAME = 'simulated';
 
+/** Cached answers, up to 700 kB each. */
+const MAX_CACHED_LISTS = 100;
 /** Cached fares per travel day, day of search and slot of market time, about 170 kB each. */
 const MAX_CACHED_VIEWS = 200;
 
@@ -45,15 +47,21 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     const slot = marketSlot(market.now(), date);
     return (today) => faresBy(`${key} ${today} ${slot}`, () => sample(departures, today, slot));
   });
+  const version = fareVersion(options);
+  const flightsBy = recentlyUsed(MAX_CACHED_LISTS, (_key, query: ResolvedQuery) =>
+    listFlights(query),
+  );
   return {
     name: NAME,
     simulated: true,
     hasFares: true,
-    version: fareVersion(options),
+    version,
     async search(query, signal) {
       throwIfAborted(NAME, signal);
       const seenAt = clock.now();
-      return { flights: listFlights(resolve(query, seenAt)), seenAt };
+      const { origins, destinations, date } = query;
+      const key = JSON.stringify([version(date), date, origins ?? null, destinations ?? null]);
+      return { flights: flightsBy(key, resolve(query, seenAt)), seenAt };
     },
     async lowest(query, signal) {
       throwIfAborted(NAME, signal);
