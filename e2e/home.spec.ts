@@ -28,7 +28,7 @@ async function expectBoard(page: Page): Promise<void> {
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a guest sees the whole board beside the form in the first view, and a row leads to the sign-in', {
+  test('a guest sees the whole board beside the form in the first view, and a row leads to the first places of the day', {
     tag: '@journey',
   }, async ({ page }) => {
     await page.goto('/');
@@ -43,8 +43,8 @@ test.describe('on a computer', () => {
     await expect(rows(page).last().getByRole('link')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?origin=DEN&date=\d{4}-\d\d-\d\d&direction=outbound&screen=/);
-    await expect(page.getByRole('alert')).toContainText('Please log in to search flights');
-    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByText('Please log in to search flights')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/login');
   });
 });

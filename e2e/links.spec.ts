@@ -21,9 +21,14 @@ test.describe('guest', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
     });
 
-  test('a search link fills in the form and asks a guest to sign in', async ({ page }) => {
+  test('a search link shows a guest its first six places and asks to sign in', {
+    tag: '@journey',
+  }, async ({ page }) => {
     await page.goto(results());
-    await expect(page.getByRole('alert')).toContainText('Please log in to search flights');
+    const rows = page.getByRole('list', { name: 'First destinations' }).getByRole('listitem');
+    await expect(rows).toHaveCount(6);
+    await expect(page.getByText('Please log in to search flights')).toBeVisible();
+    await page.getByRole('button', { name: 'New Search' }).click();
     await expect(page.getByRole('button', { name: denver })).toBeVisible();
     await showDayBoxes(page);
     await expect(days(page).nth(1)).toBeChecked();

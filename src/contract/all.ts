@@ -17,6 +17,7 @@ import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
 import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import { reportPolicyViolations } from './policy-reports.ts';
+import { preview } from './preview.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   inboundFlights,
   waysHome,
   nextFlightDay,
+  preview,
   weather,
   searchHotels,
   carLocations,

@@ -33,6 +33,7 @@ import {
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
 import { prepareSearches } from './features/search/prepare.ts';
+import { previewRoutes } from './features/search/preview.ts';
 import { pageHeading } from './features/search/question.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
@@ -165,6 +166,7 @@ const routesOf = (context: Context) => [
   ...locationRoutes(context),
   ...boardRoutes(context),
   ...searchRoutes(context),
+  ...previewRoutes(context),
   ...weatherRoutes(context),
   ...hotelRoutes(context),
   ...carRoutes(context),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isAirportCode } from '#domain/airports.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
@@ -10,9 +10,11 @@ import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import type { FormScreenProps } from './form-screen.tsx';
 import { LinkedSearch } from './linked-search.tsx';
-import { ResultsScreen } from './results-screen.tsx';
+import type { SharedPreviewProps } from './preview/shared-preview.tsx';
+import { ResultsScreen, Waiting } from './results-screen.tsx';
 import {
   EMPTY_SEARCH,
+  isDated,
   readSearchState,
   type SearchState,
   URL_ERRORS,
@@ -22,6 +24,8 @@ import type { Refusal } from './search-verdict.ts';
 
 /** A chunk of its own, so that a link to results does not load the form. */
 export const form = lazyModule(() => import('./form-screen.tsx'));
+
+const preview = lazyModule(() => import('./preview/shared-preview.tsx'));
 
 export function SearchPage() {
   const query = useSearch();
@@ -60,12 +64,19 @@ export function SearchPage() {
     isReturn.current = false;
   }, []);
 
+  const [unshown, setUnshown] = useState<SearchState>();
+  const onNewSearch = () => go(EMPTY_SEARCH);
+
   return (
     <LinkedSearch state={linked}>
-      {(refusal, known) =>
-        known && !refusal ? (
-          <ResultsScreen state={known} go={go} onNewSearch={() => go(EMPTY_SEARCH)} />
-        ) : (
+      {(refusal, known) => {
+        if (known && !refusal)
+          return <ResultsScreen state={known} go={go} onNewSearch={onNewSearch} />;
+        if (known && refusal === 'guest' && isDated(known) && unshown !== linked)
+          return (
+            <Preview state={known} onNewSearch={onNewSearch} onFail={() => setUnshown(linked)} />
+          );
+        return (
           <Form
             key={reset}
             onOpen={onOpen}
@@ -78,8 +89,8 @@ export function SearchPage() {
             problem={error ? { kind: 'words', text: error } : refusal && PROBLEMS[refusal]}
             startPaywalled={refusal === 'single_route'}
           />
-        )
-      }
+        );
+      }}
     </LinkedSearch>
   );
 }
@@ -94,6 +105,15 @@ function partsOf(read: ReturnType<typeof readSearchState>) {
 function Form(props: FormScreenProps) {
   const code = form.useModule();
   return code ? <code.FormScreen {...props} /> : <FirstView />;
+}
+
+function Preview(props: SharedPreviewProps) {
+  const code = preview.useModule();
+  return code ? (
+    <code.SharedPreview {...props} />
+  ) : (
+    <Waiting state={props.state} label="Loading from URL..." />
+  );
 }
 
 const PROBLEMS: Readonly<Record<Refusal, Problem | undefined>> = {

@@ -1,15 +1,14 @@
 import type { BoardRowDto } from '#contract/board.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { formatCount } from '#domain/count.ts';
-import { type Flight, shownFare, stopsOf } from '#domain/flight.ts';
+import { shownFare, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, formatWeekday } from '#domain/time.ts';
 import { Link, type LinkProps } from '#web/navigation/link.tsx';
-import { dayBadge } from '#web/trip/format-trip.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { formatWayCount } from '../home/format-ways-home.ts';
 import styles from './board.module.css';
-import { flightTimes, formatLastHome } from './format-board.ts';
+import { FlightTimes } from './flight-times.tsx';
+import { formatLastHome } from './format-board.ts';
 import { rowId } from './show-row.ts';
 
 interface BoardRowProps {
@@ -51,31 +50,5 @@ export function BoardRow({ row, city, zoneOf, hasFares, results }: BoardRowProps
         )}
       </Link>
     </li>
-  );
-}
-
-function FlightTimes({ flight }: { readonly flight: Flight }) {
-  const [departs, arrives] = flightTimes(flight);
-  const badge = dayBadge(flight);
-  return (
-    <span className={styles.times}>
-      <HiddenText>, </HiddenText>
-      <span className={styles.weekday}>{formatWeekday(dayOf(departs.time))}</span>{' '}
-      <time dateTime={departs.time}>
-        {departs.clock}
-        {departs.half && <i>{departs.half}</i>}
-      </time>
-      –
-      <time dateTime={arrives.time}>
-        {arrives.clock}
-        <i>{arrives.half}</i>
-      </time>
-      {badge && (
-        <span className={styles.nextDay}>
-          <span aria-hidden="true">{badge.short}</span>
-          <HiddenText>, {badge.long}</HiddenText>
-        </span>
-      )}
-    </span>
   );
 }

@@ -1,0 +1,32 @@
+import type { Flight } from '#domain/flight.ts';
+import { dayOf, formatWeekday } from '#domain/time.ts';
+import { dayBadge } from '#web/trip/format-trip.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import styles from './board.module.css';
+import { flightTimes } from './format-board.ts';
+
+export function FlightTimes({ flight }: { readonly flight: Flight }) {
+  const [departs, arrives] = flightTimes(flight);
+  const badge = dayBadge(flight);
+  return (
+    <span className={styles.times}>
+      <HiddenText>, </HiddenText>
+      <span className={styles.weekday}>{formatWeekday(dayOf(departs.time))}</span>{' '}
+      <time dateTime={departs.time}>
+        {departs.clock}
+        {departs.half && <i>{departs.half}</i>}
+      </time>
+      –
+      <time dateTime={arrives.time}>
+        {arrives.clock}
+        <i>{arrives.half}</i>
+      </time>
+      {badge && (
+        <span className={styles.nextDay}>
+          <span aria-hidden="true">{badge.short}</span>
+          <HiddenText>, {badge.long}</HiddenText>
+        </span>
+      )}
+    </span>
+  );
+}

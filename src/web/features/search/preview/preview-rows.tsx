@@ -1,0 +1,55 @@
+import { flightFromWire } from '#contract/flight-codec.ts';
+import type { PreviewDto } from '#contract/preview.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { formatCount } from '#domain/count.ts';
+import { FARE_CLASSES, type Flight, shownFare, stopsOf } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { FlightTimes } from '../board/flight-times.tsx';
+import type { Direction } from '../search-state.ts';
+import styles from './shared-preview.module.css';
+
+interface PreviewRowsProps {
+  readonly preview: PreviewDto;
+  readonly direction: Direction;
+}
+
+export function PreviewRows({ preview, direction }: PreviewRowsProps) {
+  const { cityOf, zoneOf } = usePlaces();
+  const label = direction === 'inbound' ? 'First origins' : 'First destinations';
+  return (
+    <ol className={styles.rows} aria-label={label}>
+      {preview.places.map(({ place, flights, flight: wire }) => {
+        const flight = flightFromWire(wire, zoneOf);
+        return (
+          flight && (
+            <li key={place} className={styles.row}>
+              <span className={styles.name}>
+                {cityOf(place as AirportCode)} <small>{place}</small>
+              </span>
+              <FlightTimes flight={flight} />
+              <span className={styles.stops}>
+                <HiddenText>, </HiddenText>
+                {stopsOf(flight) === 0 ? 'Nonstop' : formatCount(stopsOf(flight), 'stop')}
+                {flights > 1 && `, 1 of ${flights} flights`}
+              </span>
+              <Price flight={flight} />
+            </li>
+          )
+        );
+      })}
+    </ol>
+  );
+}
+
+function Price({ flight }: { readonly flight: Flight }) {
+  const fare = shownFare(flight);
+  if (!fare) return null;
+  return (
+    <span className={styles.price}>
+      <HiddenText>, </HiddenText>
+      <small>{FARE_CLASSES[fare.kind].label}</small> <b>{formatUsd(fare.total, 0)}</b>
+    </span>
+  );
+}

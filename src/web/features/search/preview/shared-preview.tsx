@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect } from 'react';
+import { type PreviewDto, preview } from '#contract/preview.ts';
+import { formatCount } from '#domain/count.ts';
+import { headingOf, routeLabel } from '#domain/search.ts';
+import { formatDayIn } from '#domain/time.ts';
+import { call } from '#web/api/client.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useToday } from '#web/dates/use-today.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { formatAllowance } from '#web/site/format-allowance.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import resultStyles from '../departures/departure-screen.module.css';
+import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
+import { titleOf } from '../departures/format-results.ts';
+import { ResultsHeader } from '../departures/header/results-header.tsx';
+import { SearchBar } from '../departures/header/search-bar.tsx';
+import type { DatedSearch } from '../search-state.ts';
+import { PreviewRows } from './preview-rows.tsx';
+import styles from './shared-preview.module.css';
+
+export interface SharedPreviewProps {
+  readonly state: DatedSearch;
+  readonly onNewSearch: () => void;
+  /** Too many previews were asked for, or the fares are unavailable. */
+  readonly onFail: () => void;
+}
+
+/** The first places of a shared search, for who has no account. */
+export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps) {
+  const places = usePlaces();
+  const today = useToday(deviceZone());
+  const { data, isError } = usePreview(state);
+  const { date, direction, party } = state;
+  useLayoutEffect(focusHeading, []);
+  useScreenTitle(titleOf(state, { date, today }, places.cityOf));
+  useEffect(() => {
+    if (isError) onFail();
+  }, [isError, onFail]);
+  return (
+    <>
+      {!data && <ProgressBar tone={direction} label="Loading from URL..." />}
+      <SearchBar
+        route={routeLabel(state, places.cityOf)}
+        facts={formatDayIn(date, today)}
+        travelers={party}
+        onNewSearch={onNewSearch}
+      />
+      <div className={resultStyles.grid}>
+        <div className={resultStyles.results}>
+          <ResultsHeader
+            heading={headingOf(state, places.cityOf)}
+            status={data ? statusOf(data) : 'Loading from URL...'}
+            source={data?.source}
+          />
+          {data ? (
+            <>
+              <PreviewRows preview={data} direction={direction} />
+              <Invitation total={data.total_places} />
+              <p className={styles.source}>
+                {data.source.simulated && 'Fares are estimates, not offers. '}
+                Timetable: {data.source.timetable}.
+              </p>
+            </>
+          ) : (
+            <ResultsSkeleton />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const FRESH_MS = 5 * 60_000;
+
+function usePreview({ direction, origin, destination, date, party, passes }: DatedSearch) {
+  const query = {
+    ...(direction === 'outbound' && { origin }),
+    ...(destination && { destination }),
+    date,
+    ...(party !== undefined && { party }),
+    ...(passes !== undefined && { passes }),
+  };
+  return useQuery({
+    queryKey: ['preview', query],
+    queryFn: ({ signal }) => call(preview, { query }, signal),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+}
+
+/** `The first 6 of 52 places` */
+function statusOf({ places, total_places: total }: PreviewDto): string {
+  if (total === 0) return 'No flights on this day';
+  if (total > places.length) return `The first ${places.length} of ${formatCount(total, 'place')}`;
+  return formatCount(total, 'place');
+}
+
+function Invitation({ total }: { readonly total: number }) {
+  const { free_searches } = useSite();
+  return (
+    <section className={styles.invitation} aria-labelledby="invitation">
+      <h2 id="invitation">
+        {total > 1 ? `See all ${total} places and every flight` : 'See every flight'}
+      </h2>
+      <p>
+        Please log in to search flights. A free account has {formatAllowance(free_searches)}, and
+        shows how you get home from each place.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/register" variant="primary">
+          Create a free account
+        </ButtonLink>
+        <ButtonLink to="/login">Sign in</ButtonLink>
+      </div>
+    </section>
+  );
+}
