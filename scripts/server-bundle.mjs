@@ -1,8 +1,11 @@
 import { isBuiltin } from 'node:module';
 
-/** Bundles the server with its packages except native code, which cannot be bundled. */
+/** Native code cannot be bundled; what draws pictures is as large as the rest, and few processes draw one. */
+const LEFT_OUT = ['@node-rs/', '@resvg/', 'satori'];
+
+/** Bundles the server with its packages. */
 export const SERVER_BUNDLE = {
   platform: 'node',
-  external: (id) => isBuiltin(id) || id.startsWith('@node-rs/'),
+  external: (id) => isBuiltin(id) || LEFT_OUT.some((name) => id.startsWith(name)),
   logLevel: 'warn',
 };

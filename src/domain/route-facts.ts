@@ -1,5 +1,5 @@
 import { type Airport, type AirportCode, distanceMiles } from './airports.ts';
-import type { LocalDate, Minutes } from './time.ts';
+import { formatClock, formatDuration, type LocalDate, type Minutes } from './time.ts';
 import type { Network, NetworkRoute, TimetableRow } from './timetable.ts';
 
 /** What the timetable says of a directed pair of airports, without any price. */
@@ -117,3 +117,23 @@ export function formatWeekdays(bits: number): string {
   if (flown.length < DAYS.length - 1) return flown.join(', ');
   return `daily except ${DAYS.find((day) => !flown.includes(day))}`;
 }
+
+type Numbers<K extends keyof FlightSums> = Readonly<Record<K, number>>;
+
+/** `9 a week, daily` */
+export const formatFrequency = ({ weekly, weekdays }: Numbers<'weekly' | 'weekdays'>): string =>
+  `${weekly} a week, ${formatWeekdays(weekdays)}`;
+
+/** `1h 52m to 1h 58m` */
+export const formatFlightTime = ({ shortest, longest }: Numbers<'shortest' | 'longest'>): string =>
+  [...new Set([shortest, longest])].map((length) => formatDuration(length as Minutes)).join(' to ');
+
+/** `6:10 AM to 6:05 PM`, in the time of the origin. */
+export const formatFirstAndLast = ({ first, last }: Numbers<'first' | 'last'>): string =>
+  [...new Set([first, last])].map((minute) => formatClock(minute as Minutes)).join(' to ');
+
+/** When a pass seat of the route can be booked. */
+export const formatBookingRule = (international: boolean): string =>
+  international
+    ? 'From midnight, ten calendar days before departure'
+    : 'From midnight, the calendar day before departure';

@@ -24,7 +24,12 @@ import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/ro
 import { boardRoutes } from './features/home/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
-import { factsVersion, pageFacts, pagePaths } from './features/network/pages/present.ts';
+import {
+  factsVersion,
+  pageFacts,
+  pagePaths,
+  pictureOfSearch,
+} from './features/network/pages/present.ts';
 import { readNetworkSeed } from './features/network/read-data.ts';
 import { locationRoutes, networkRoutes, pageRoutes } from './features/network/routes.ts';
 import {
@@ -33,7 +38,7 @@ import {
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
 import { prepareSearches } from './features/search/prepare.ts';
-import { previewRoutes } from './features/search/preview.ts';
+import { previewRoutes } from './features/search/preview/routes.ts';
 import { pageHeading } from './features/search/question.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { presentSite } from './features/site/present.ts';
@@ -190,6 +195,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     folder,
     site: () => presentSite(context),
     headingOf: (query) => pageHeading(context.network, query),
+    pictureOf: (query) => pictureOfSearch(context.network, query),
     publicUrl: context.config.publicUrl,
     facts: pageFacts(context),
     factsVersion: () => factsVersion(context),

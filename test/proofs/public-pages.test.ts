@@ -89,6 +89,29 @@ it('a public page has timetable facts and structured data, and no price', async 
   expect(abroad.body).toContain('From midnight, ten calendar days before departure');
 });
 
+it('a link has a picture for messages, of its route or airport', async () => {
+  const server = await serving();
+  const day = 'date=2026-12-02&direction=outbound';
+  const PICTURES = {
+    '/': 'home',
+    '/plans': 'home',
+    '/from/den': 'den',
+    '/from/den/to/las': 'den-las',
+    [`/?origin=DEN&${day}`]: 'den',
+    [`/?origin=DEN,ATL&${day}`]: 'den',
+    [`/?origin=DEN&destination=LAS&${day}`]: 'den-las',
+    [`/?origin=DEN&destination=DEN&${day}`]: 'den',
+    [`/?origin=XXX&${day}`]: 'home',
+    '/flight-summary?flights=abc': 'home',
+  };
+  for (const [url, name] of Object.entries(PICTURES)) {
+    const image = (await open(server, url)).og('image') ?? '';
+    expect([url, image]).toEqual([url, `${ORIGIN}/share/${name}.png`]);
+    const { statusCode, headers } = await server.inject(image.slice(ORIGIN.length));
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/png']);
+  }
+});
+
 it('public pages lead to each other', async () => {
   const server = await serving();
   const links = async (path: string) => (await open(server, path)).links;

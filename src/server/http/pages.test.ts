@@ -56,6 +56,7 @@ const server = () =>
       folder,
       site: () => SITE,
       headingOf: (query) => query.get('origin') ?? '',
+      pictureOf: () => 'home',
       publicUrl: 'https://fares.example',
       facts: NO_FACTS,
       factsVersion: () => '1',

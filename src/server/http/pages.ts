@@ -9,6 +9,7 @@ import { serveFiles } from '../plugins/static-files.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
+import { serveSharePictures } from './share-pictures/serve-pictures.ts';
 import { MANIFEST_URL, webManifest } from './web-manifest.ts';
 
 export interface PageOptions extends CrawlerOptions {
@@ -18,6 +19,8 @@ export interface PageOptions extends CrawlerOptions {
   readonly site: () => SiteDto;
   /** Heading of the results page for a query; empty if the query names nothing that exists. */
   readonly headingOf: (query: URLSearchParams) => string;
+  /** Name of the picture for a query. */
+  readonly pictureOf: (query: URLSearchParams) => string;
   readonly facts: PageFacts;
 }
 
@@ -25,6 +28,8 @@ export interface PageOptions extends CrawlerOptions {
 interface PageState {
   readonly site: SiteDto;
   readonly heading: string;
+  /** Name of the picture that messages show beside the link. */
+  readonly picture: string;
   readonly isForm: boolean;
   /** Guessed from a cookie that anybody can set. */
   readonly isMember: boolean;
@@ -79,7 +84,7 @@ export async function servePages(
   options: PageOptions,
   setPolicy: SetPolicy,
 ): Promise<SendPage> {
-  const { folder, site, headingOf, publicUrl, facts, factsVersion } = options;
+  const { folder, site, headingOf, pictureOf, publicUrl, facts, factsVersion } = options;
   await serveFiles(app, path.join(folder, 'client'));
   const render = await loadRenderer(folder);
   const cache = responseCache<PageKey, RenderedPage>({
@@ -91,8 +96,9 @@ export async function servePages(
     const isHome = pathname === '/';
     const isForm = isHome && search === '';
     const heading = isHome && !isForm ? headingOf(searchParams) : '';
+    const picture = heading ? pictureOf(searchParams) : 'home';
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
-    return { pathname, state: { site: site(), heading, isForm, isMember } };
+    return { pathname, state: { site: site(), heading, picture, isForm, isMember } };
   };
   const sendPage: SendPage = async (request, reply) => {
     const key = keyOf(request);
@@ -111,6 +117,7 @@ export async function servePages(
       .send(JSON.stringify(webManifest(site()))),
   );
   serveForCrawlers(app, options);
+  serveSharePictures(app, options);
   return sendPage;
 }
 

@@ -8,6 +8,8 @@ export interface PageData {
   readonly site: SiteDto;
   /** Of the results; empty for other pages. */
   readonly heading: string;
+  /** Name of the picture that messages show beside the link. */
+  readonly picture: string;
   /** Whether the page is the search form without a query. */
   readonly isForm: boolean;
   /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
@@ -21,6 +23,7 @@ export interface PageData {
 const WITHOUT_SERVER: PageData = {
   site: UNTIL_KNOWN,
   heading: '',
+  picture: 'home',
   isForm: false,
   isMember: false,
   publicUrl: '',

@@ -34,6 +34,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
     title: routeTitle(origin, destination),
     description: routeDescription(loaderData.facts),
     path,
+    picture: `${origin.code}-${destination.code}`.toLowerCase(),
     structured: loaderData.isServed && [
       breadcrumbs(siteOf(matches).publicUrl, [
         { name: 'All airports', path: '/from' },

@@ -24,6 +24,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
     title: airportTitle(airport),
     description: airportDescription(airport, routes),
     path: airportPath(airport),
+    picture: airport.code.toLowerCase(),
     structured: loaderData.isServed && [
       breadcrumbs(siteOf(matches).publicUrl, [
         { name: 'All airports', path: '/from' },

@@ -9,13 +9,13 @@ import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { heading, isForm } = context.get(pageContext);
-  return { heading, isForm, isServed: true };
+  const { heading, picture, isForm } = context.get(pageContext);
+  return { heading, picture, isForm, isServed: true };
 }
 
 /** A shared search has its heading for a title. */
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => {
-  const { heading, isServed } = loaderData ?? { heading: '', isServed: false };
+  const { heading, picture, isServed } = loaderData ?? clientLoader();
   const { productName, publicUrl } = siteOf(matches);
   return pageMeta(matches, {
     title: heading || 'Search flights',
@@ -23,6 +23,7 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
       ? `${heading}: every place with its times and stops, whether a GoWild pass seat can be booked, and the ways home.`
       : 'Where Frontier’s GoWild pass can take you tomorrow, and how you get home: search from one or several airports.',
     path: '/',
+    picture,
     structured: isServed && [
       {
         '@context': 'https://schema.org',
@@ -35,7 +36,12 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
 };
 
 /** Only the first page is rendered by the server. */
-export const clientLoader = () => ({ heading: '', isForm: false, isServed: false });
+export const clientLoader = () => ({
+  heading: '',
+  picture: 'home',
+  isForm: false,
+  isServed: false,
+});
 
 export const shouldRevalidate = () => false;
 

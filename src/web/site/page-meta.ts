@@ -13,8 +13,8 @@ interface PageMeta {
   readonly description: string;
   /** Canonical. */
   readonly path: string;
-  /** Path of the preview picture. */
-  readonly image?: string;
+  /** Name of the picture that messages show beside the link. */
+  readonly picture?: string;
   /** For search engines (schema.org). */
   readonly structured?: readonly object[] | false | undefined;
 }
@@ -27,7 +27,7 @@ interface Matched {
 /** Elements of the head for search engines and link previews. */
 export function pageMeta(
   matches: readonly (Matched | undefined)[],
-  { title, description, path, image, structured }: PageMeta,
+  { title, description, path, picture = 'home', structured }: PageMeta,
 ): MetaDescriptor[] {
   const { productName, publicUrl } = siteOf(matches);
   const url = publicUrl + path;
@@ -41,17 +41,13 @@ export function pageMeta(
     { property: 'og:title', content: shown },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    ...(image === undefined ? [] : pictureMeta(publicUrl + image)),
+    { property: 'og:image', content: `${publicUrl}/share/${picture}.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(structured || []).map((data) => ({ 'script:ld+json': data }) as MetaDescriptor),
   ];
 }
-
-const pictureMeta = (url: string): MetaDescriptor[] => [
-  { property: 'og:image', content: url },
-  { property: 'og:image:width', content: '1200' },
-  { property: 'og:image:height', content: '630' },
-  { name: 'twitter:card', content: 'summary_large_image' },
-];
 
 export const notFoundMeta = (matches: readonly (Matched | undefined)[]): MetaDescriptor[] => [
   { title: `Page not found · ${siteOf(matches).productName}` },

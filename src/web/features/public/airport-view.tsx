@@ -1,14 +1,8 @@
 import type { AirportPageDto, PagePlaceDto, PageRouteDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
+import { formatBookingRule, formatFirstAndLast, formatFlightTime } from '#domain/route-facts.ts';
 import { Link } from '#web/navigation/link.tsx';
-import {
-  airportTitle,
-  bookingRule,
-  firstAndLast,
-  flightTime,
-  routePath,
-  seasonOf,
-} from './facts-text.ts';
+import { airportTitle, routePath, seasonOf } from './facts-text.ts';
 import styles from './public.module.css';
 import { PublicPage, PublicSection, TimetableSource } from './public-page.tsx';
 import { SearchFromLink } from './search-from-link.tsx';
@@ -47,9 +41,9 @@ export function AirportView({ airport, routes, timetable_source }: AirportPageDt
       <TimetableSource source={timetable_source} />
       <PublicSection title="When a pass seat can be booked">
         <p>
-          Within the United States: {bookingRule(false).toLowerCase()}. To another country:{' '}
-          {bookingRule(true).toLowerCase()}. Midnight is that of the airport you leave from. No pass
-          seat is sold on a <Link to="/blackout">blackout date</Link>. The{' '}
+          Within the United States: {formatBookingRule(false).toLowerCase()}. To another country:{' '}
+          {formatBookingRule(true).toLowerCase()}. Midnight is that of the airport you leave from.
+          No pass seat is sold on a <Link to="/blackout">blackout date</Link>. The{' '}
           <Link to="/guide">GoWild guide</Link> has the rules in full.
         </p>
       </PublicSection>
@@ -73,8 +67,8 @@ function Row({ airport, route }: RowProps) {
         </Link>
         {season !== 'All year' && <span className={styles.season}>{season}</span>}
       </th>
-      <td>{nonstop ? firstAndLast(nonstop) : 'Not in the timetable'}</td>
-      <td>{nonstop && flightTime(nonstop)}</td>
+      <td>{nonstop ? formatFirstAndLast(nonstop) : 'Not in the timetable'}</td>
+      <td>{nonstop && formatFlightTime(nonstop)}</td>
       <td className={styles.figure}>
         {miles.toLocaleString('en-US')}
         <span className={styles.unit}> miles</span>

@@ -1,20 +1,16 @@
 import type { RoutePageDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatWeekdays } from '#domain/route-facts.ts';
+import {
+  formatBookingRule,
+  formatFirstAndLast,
+  formatFlightTime,
+  formatFrequency,
+  formatWeekdays,
+} from '#domain/route-facts.ts';
 import { formatClock, formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { FactList } from './fact-list.tsx';
-import {
-  airportPath,
-  bookingRule,
-  firstAndLast,
-  flightTime,
-  formatMiles,
-  howOften,
-  routePath,
-  routeTitle,
-  seasonOf,
-} from './facts-text.ts';
+import { airportPath, formatMiles, routePath, routeTitle, seasonOf } from './facts-text.ts';
 import styles from './public.module.css';
 import { PublicPage, PublicSection, TimetableSource } from './public-page.tsx';
 import { SearchFromLink } from './search-from-link.tsx';
@@ -37,19 +33,19 @@ export function RouteView(page: RoutePageDto) {
         facts={[
           ...(nonstop
             ? [
-                { name: 'How often', value: howOften(nonstop) },
+                { name: 'How often', value: formatFrequency(nonstop) },
                 {
                   name: 'First and last flight',
-                  value: `${firstAndLast(nonstop)}, ${origin.city} time`,
+                  value: `${formatFirstAndLast(nonstop)}, ${origin.city} time`,
                 },
-                { name: 'Flight time', value: flightTime(nonstop) },
+                { name: 'Flight time', value: formatFlightTime(nonstop) },
               ]
             : []),
           { name: 'Distance', value: formatMiles(page.miles) },
           { name: 'Season', value: seasonOf(page) },
           {
             name: 'Pass seats',
-            value: `${bookingRule(international)}, ${origin.city} time`,
+            value: `${formatBookingRule(international)}, ${origin.city} time`,
           },
           {
             name: 'Not on',

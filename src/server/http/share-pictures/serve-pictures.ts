@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import { NEVER, responseCache } from '../cached-response/response-cache.ts';
+import { drawPicture } from './picture.ts';
+import { type PictureFacts, pictureTextOf } from './picture-text.ts';
+
+interface ShareOptions {
+  readonly facts: PictureFacts['facts'];
+  readonly site: () => PictureFacts['site'];
+  /** Changes whenever the facts may have changed. */
+  readonly factsVersion: () => string;
+}
+
+interface Picture {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly size: number;
+}
+
+/** About a thousand pictures. */
+const CACHED_BYTES = 32 * 1024 * 1024;
+const DAY = 'public, max-age=86400';
+
+/** Serves the pictures that messages and social networks show beside a link: `/share/den-las.png`. */
+export function serveSharePictures(
+  app: FastifyInstance,
+  { facts, site, factsVersion }: ShareOptions,
+): void {
+  const cache = responseCache<string, Picture>({
+    version: factsVersion,
+    maxBytes: CACHED_BYTES,
+    // A picture takes tens of milliseconds.
+    runLimited: concurrencyLimit(1),
+  });
+  app.get<{ Params: { file: string } }>('/share/:file', async (request, reply) => {
+    const [, name = ''] = /^(.+)\.png$/.exec(request.params.file.toLowerCase()) ?? [];
+    const text = pictureTextOf(name, { facts, site: site() });
+    if (!text) throw new AppError('not_found');
+    const work = async () => pictureOf(await drawPicture(text));
+    const { bytes, etag } = await cache.get(name, { signal: NEVER, work });
+    reply.headers({ 'cache-control': DAY, etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('image/png').send(bytes);
+  });
+}
+
+function pictureOf(bytes: Buffer): Picture {
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  return { bytes, etag: `"${hash.slice(0, 22)}"`, size: bytes.length };
+}

@@ -1,0 +1,101 @@
+import Fastify from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PageFacts } from '#contract/pages.ts';
+import type { SiteDto } from '#contract/site.ts';
+import { pageFacts, pagePaths } from '#server/features/network/pages/present.ts';
+import { stillClock } from '#test/harness.ts';
+import { realNetwork } from '#test/network-fixture.ts';
+import { drawPicture, PICTURE_SIZE, svgOf } from './picture.ts';
+import { pictureTextOf } from './picture-text.ts';
+import { serveSharePictures } from './serve-pictures.ts';
+
+const siteWith = (simulated: boolean) =>
+  ({ product_name: 'Fares & more', suppliers: { fares: { simulated } } }) as SiteDto;
+const SITE = siteWith(true);
+
+let facts: PageFacts;
+let names: readonly string[];
+beforeAll(async () => {
+  const known = await realNetwork();
+  const deps = { network: { current: () => known }, clock: stillClock() };
+  facts = pageFacts(deps);
+  names = pagePaths(deps).flatMap((path) => {
+    const [, origin, destination] = /^\/from\/(\w+)(?:\/to\/(\w+))?$/.exec(path) ?? [];
+    return origin ? [destination ? `${origin}-${destination}` : origin] : [];
+  });
+});
+
+const textOf = (name: string, site = SITE) => pictureTextOf(name, { facts, site });
+
+function serve() {
+  const app = Fastify();
+  serveSharePictures(app, { facts, site: () => SITE, factsVersion: () => '1' });
+  return app;
+}
+
+describe('the picture of a link', () => {
+  it('is a PNG of 1200 × 630 for an airport, a route and the home page', async () => {
+    const app = serve();
+    for (const name of ['home', 'den', 'den-las']) {
+      const { statusCode, headers, rawPayload } = await app.inject(`/share/${name}.png`);
+      expect([name, statusCode, headers['content-type']]).toEqual([name, 200, 'image/png']);
+      expect(rawPayload.subarray(1, 4).toString()).toBe('PNG');
+      expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+  });
+
+  it('takes at most 60 kB and lets nothing overflow on any airport and the longest routes of the network', async () => {
+    const length = (name: string) => JSON.stringify(textOf(name)).length;
+    const airports = names.filter((name) => name.length === 3);
+    const longest = names
+      .filter((name) => name.length > 3)
+      .sort((a, b) => length(b) - length(a))
+      .slice(0, 40);
+    expect([airports.length > 50, longest.length]).toEqual([true, 40]);
+    const [first = '', second = ''] = longest;
+    for (const name of ['home', first, second]) {
+      const text = textOf(name);
+      expect(text && (await drawPicture(text)).length, name).toBeLessThanOrEqual(60_000);
+    }
+    for (const name of ['home', ...airports, ...longest]) {
+      const text = textOf(name);
+      if (!text) throw new Error(`There is no ${name}.`);
+      const outside: string[] = [];
+      await svgOf(text, ({ left, top, width, height, textContent = '' }) => {
+        const [right, bottom] = [left + width, top + height];
+        if (left < 0 || top < 0 || right > PICTURE_SIZE.width || bottom > PICTURE_SIZE.height)
+          outside.push([textContent, left, top, right, bottom].join(' '));
+      });
+      expect(outside, name).toEqual([]);
+    }
+  });
+
+  it('says facts of the timetable and no price, and marks simulated fares', () => {
+    const text = textOf('den-las');
+    expect(text).toMatchObject({
+      codes: ['DEN', 'LAS'],
+      title: 'Denver to Las Vegas',
+      isSample: true,
+    });
+    expect(text?.facts[0]).toMatch(/^Nonstop \d+ a week, daily, 1h \d+m/);
+    expect(text?.facts[2]).toBe('Pass seats: from midnight, the calendar day before departure');
+    for (const name of names) expect(JSON.stringify(textOf(name))).not.toContain('$');
+    expect(textOf('den', siteWith(false))?.isSample).toBe(false);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const app = serve();
+    const { headers } = await app.inject('/share/den.png');
+    const again = await app.inject({
+      url: '/share/DEN.png',
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('does not exist for an airport or a route that is not flown, or another file', async () => {
+    const app = serve();
+    for (const file of ['zzz.png', 'den-den.png', 'den.svg', 'den-las-mco.png', 'de.png'])
+      expect((await app.inject(`/share/${file}`)).statusCode, file).not.toBe(200);
+  });
+});
