@@ -1,0 +1,33 @@
+import { expect, test } from './support.ts';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a guest comes from the board to the first flights in one tap, shares them, and a friend sees them', {
+    tag: '@journey',
+  }, async ({ page, browser }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Where you can go, and how you get home',
+    );
+    await page.getByRole('list', { name: 'Best places' }).getByRole('link').first().click();
+    const rowsOf = (one: typeof page) =>
+      one.getByRole('list', { name: 'First destinations' }).getByRole('listitem');
+    await expect(rowsOf(page)).toHaveCount(6);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByText('Search URL copied to clipboard!')).toBeVisible();
+    const link = page.url();
+    const viewport = { width: 390, height: 844 };
+    const friend = await browser.newContext({
+      viewport,
+      storageState: { cookies: [], origins: [] },
+    });
+    const opened = await friend.newPage();
+    await opened.goto(link);
+    await expect(rowsOf(opened)).toHaveText(await rowsOf(page).allTextContents());
+    await expect(opened.getByText('Please log in to search flights')).toBeVisible();
+    const picture = await opened.locator('meta[property="og:image"]').getAttribute('content');
+    expect((await opened.request.get(new URL(picture ?? '').pathname)).ok()).toBe(true);
+    await friend.close();
+  });
+});
