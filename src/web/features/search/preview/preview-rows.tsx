@@ -6,6 +6,7 @@ import { FARE_CLASSES, type Flight, shownFare, stopsOf } from '#domain/flight.ts
 import { formatUsd } from '#domain/money.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { FlightTimes } from '../board/flight-times.tsx';
 import type { Direction } from '../search-state.ts';
 import styles from './shared-preview.module.css';
@@ -32,7 +33,7 @@ export function PreviewRows({ preview, direction }: PreviewRowsProps) {
               <span className={styles.stops}>
                 <HiddenText>, </HiddenText>
                 {stopsOf(flight) === 0 ? 'Nonstop' : formatCount(stopsOf(flight), 'stop')}
-                {flights > 1 && `, 1 of ${flights} flights`}
+                {flights > 1 && `, ${flights} flights`}
               </span>
               <Price flight={flight} />
             </li>
@@ -47,7 +48,7 @@ function Price({ flight }: { readonly flight: Flight }) {
   const fare = shownFare(flight);
   if (!fare) return null;
   return (
-    <span className={styles.price}>
+    <span className={classNames(styles.price, fare.kind === 'goWild' && styles.goWild)}>
       <HiddenText>, </HiddenText>
       <small>{FARE_CLASSES[fare.kind].label}</small> <b>{formatUsd(fare.total, 0)}</b>
     </span>

@@ -49,7 +49,7 @@ export function ResultsHeader(props: ResultsHeaderProps) {
         {field}
         <div className={styles.badge}>{source && <FareBadge source={source} />}</div>
       </div>
-      <div className={styles.tools}>{children}</div>
+      {children && <div className={styles.tools}>{children}</div>}
     </header>
   );
 }
