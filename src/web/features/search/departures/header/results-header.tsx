@@ -16,7 +16,7 @@ interface ResultsHeaderProps {
   readonly source: SourceDto | undefined;
   /** A field at the end of the line. */
   readonly field?: ReactNode;
-  /** The tools of the list. */
+  /** The tools of the list; false while there are none yet. */
   readonly children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function ResultsHeader(props: ResultsHeaderProps) {
         {field}
         <div className={styles.badge}>{source && <FareBadge source={source} />}</div>
       </div>
-      {children && <div className={styles.tools}>{children}</div>}
+      {children !== undefined && <div className={styles.tools}>{children}</div>}
     </header>
   );
 }
