@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
@@ -110,6 +111,13 @@ it('a link has a picture for messages, of its route or airport', async () => {
     const { statusCode, headers } = await server.inject(image.slice(ORIGIN.length));
     expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/png']);
   }
+});
+
+it('pages are rendered without the checks of React for developers', () => {
+  const files = fs.globSync('dist/web/server/**/*.js');
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files)
+    expect(fs.readFileSync(file, 'utf8'), file).not.toContain('Each child in a list');
 });
 
 it('public pages lead to each other', async () => {
