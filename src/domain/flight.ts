@@ -36,10 +36,11 @@ export const membershipNote = (kind: FareKind): string | undefined =>
   kind === 'discountDen' ? `Needs ${FARE_CLASSES[kind].label} membership` : undefined;
 
 /** A value per fare class, by wire name. */
-export const byWireName = <T>(write: (kind: FareKind) => T): Record<FareWireName, T> =>
-  Object.fromEntries(
-    FARE_KINDS.map((kind) => [FARE_CLASSES[kind].wireName, write(kind)]),
-  ) as Record<FareWireName, T>;
+export function byWireName<T>(write: (kind: FareKind) => T): Record<FareWireName, T> {
+  const values: Partial<Record<FareWireName, T>> = {};
+  for (const kind of FARE_KINDS) values[FARE_CLASSES[kind].wireName] = write(kind);
+  return values as Record<FareWireName, T>;
+}
 
 /** Converts a value per fare class. Skips those that are null, absent or for which `read` returns undefined. */
 export function byFareKind<W, T>(

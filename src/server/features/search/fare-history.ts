@@ -95,7 +95,8 @@ function byRoute(flights: readonly Flight[], day: LocalDate) {
   for (const flight of flights) {
     const [origin, destination] = [originOf(flight), destinationOf(flight)];
     const key = `${origin} ${destination}`;
-    const route = routes.get(key) ?? { origin, destination, fares: {} };
+    // Without a prototype, keys that no other object has cost nothing extra.
+    const route = routes.get(key) ?? { origin, destination, fares: Object.create(null) };
     route.fares[journeyName(flight, day)] = recordedFaresOf(flight);
     routes.set(key, route);
   }
