@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { SiteDto } from '#contract/site.ts';
-import { keys } from '#web/api/keys.ts';
+import { type SiteDto, site } from '#contract/site.ts';
+import { queryOf } from '#web/api/use-call.ts';
 import { type DocumentFor, documentPolicy } from '#web/navigation/document-policy.ts';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
 import { createQueryClient } from './query-client.ts';
@@ -16,13 +16,13 @@ export interface AppParts {
 }
 
 /**
- * @param site the settings of the installation, where they are known already.
+ * @param settings of the installation, where they are known already.
  * @param loadedAs path of the document.
  */
-export function createAppParts(site?: SiteDto, loadedAs = '/'): AppParts {
+export function createAppParts(settings?: SiteDto, loadedAs = '/'): AppParts {
   const queries = createQueryClient();
-  if (site) queries.setQueryData(keys.site, site);
-  const documentFor = documentPolicy(site?.google ?? null, loadedAs);
+  if (settings) queries.setQueryData(queryOf(site, {}).queryKey, settings);
+  const documentFor = documentPolicy(settings?.google ?? null, loadedAs);
   return { session: createSessionStore(), queries, documentFor };
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import {
   carAvailability,
   carLocations,
@@ -9,8 +9,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { SupplyDto } from '#contract/supply.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { LOCATIONS_ASKED, type RentalTerm, writeTime } from '#domain/rental.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { queryOf, useCall } from '#web/api/use-call.ts';
 
 const FRESH_MS = 10 * 60_000;
 const GC_TIME_MS = 60 * 60_000;
@@ -52,13 +51,6 @@ export interface Rentals {
   readonly isAsking: boolean;
 }
 
-const locationsQuery = (place: AirportCode) =>
-  queryOptions({
-    ...CALM,
-    queryKey: keys.carLocations(place),
-    queryFn: ({ signal }) => call(carLocations, { query: { airport: place } }, signal),
-  });
-
 function carsQuery(location: string, { place, term, driverAge, isPossible }: RentalQuestion) {
   const query = {
     pickup_location: location,
@@ -69,19 +61,14 @@ function carsQuery(location: string, { place, term, driverAge, isPossible }: Ren
     driver_age: String(driverAge),
     airport: place,
   };
-  return queryOptions({
-    ...CALM,
-    queryKey: keys.cars(query),
-    queryFn: ({ signal }) => call(carAvailability, { query }, signal),
-    enabled: isPossible,
-  });
+  return queryOf(carAvailability, { query }, { ...CALM, enabled: isPossible });
 }
 
 type CarsAnswer = OutputOf<typeof carAvailability>;
 
 /** One request per location, so that a failing one does not hide the others. */
 export function useRentals(question: RentalQuestion): Rentals {
-  const found = useQuery(locationsQuery(question.place));
+  const found = useCall(carLocations, { query: { airport: question.place } }, CALM);
   const asked = found.data?.locations.slice(0, LOCATIONS_ASKED) ?? [];
   const answers = useQueries({ queries: asked.map(({ id }) => carsQuery(id, question)) });
   const locations = asked.flatMap((location, at) => {

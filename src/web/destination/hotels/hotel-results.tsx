@@ -1,5 +1,12 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
+import {
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { type HotelDto, type HotelsAnswer, searchHotels } from '#contract/hotels.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { HotelDates, HotelSort } from '#domain/hotel.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -8,18 +15,60 @@ import { formatShown } from './format-hotel.ts';
 import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-empty-states.tsx';
 import { HotelList } from './hotel-list.tsx';
 import styles from './hotel-panel.module.css';
-import { type HotelQuestion, hotelsQuery } from './use-hotels.ts';
+
+export interface HotelQuestion extends HotelDates {
+  readonly place: AirportCode;
+  readonly adults: number;
+  readonly rooms: number;
+  readonly sort: HotelSort;
+}
+
+const PAGE_SIZE = 12;
+const FRESH_MS = 10 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
 
 type HotelsQuery = UseInfiniteQueryResult<unknown>;
 
 export function HotelResults({ question }: { readonly question: HotelQuestion }) {
-  const query = useInfiniteQuery(hotelsQuery(question));
+  const query = useHotels(question);
   const { data, error, isFetching, refetch } = query;
   const latest = data?.pages.at(-1);
   if (data && latest)
     return <Known query={query} pages={data.pages} latest={latest} rooms={question.rooms} />;
   if (!error) return <HotelsWaiting />;
   return <HotelsFailed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** Keeps the previous list until the new one has loaded. */
+const useHotels = ({ place, checkIn, checkOut, adults, rooms, sort }: HotelQuestion) =>
+  useInfiniteQuery({
+    queryKey: [searchHotels.path, { place, checkIn, checkOut, adults, rooms, sort }],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        checkin_date: checkIn,
+        checkout_date: checkOut,
+        adults,
+        rooms,
+        sort_by: sort,
+        page: pageParam,
+        per_page: PAGE_SIZE,
+      };
+      return successful(await call(searchHotels, { params: { code: place }, query }, signal));
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, per_page, total_properties } }) =>
+      page * per_page < total_properties ? page + 1 : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    gcTime: GC_TIME_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+function successful(answer: HotelsAnswer): HotelsAnswer {
+  if (answer.success) return answer;
+  const message = answer.message || 'No hotels found for your travel dates';
+  throw new ApiError(message, { code: 'hotels_missing', status: 200 });
 }
 
 interface KnownProps {

@@ -4,8 +4,7 @@ import { FORECAST_DAYS, isStayDay } from '#domain/weather.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { formatDegrees, formatForecastDay } from './format-weather.ts';
-import type { DayForecast } from './use-weather.ts';
+import { type DayForecast, formatDegrees, formatForecastDay } from './format-weather.ts';
 import { WeatherIcon } from './weather-icon.tsx';
 import styles from './weather-panel.module.css';
 

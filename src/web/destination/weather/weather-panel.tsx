@@ -1,20 +1,41 @@
-import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type WeatherSupplyDto, weather } from '#contract/weather.ts';
 import type { Stay } from '#domain/round-trip.ts';
+import { isLocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { formatStay } from './format-weather.ts';
-import { type Weather, weatherQuery } from './use-weather.ts';
+import { type DayForecast, formatStay } from './format-weather.ts';
 import { WeatherCredit } from './weather-credit.tsx';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
+
+const FRESH_MS = 10 * 60_000;
+const GC_TIME_MS = 60 * 60_000;
+
+interface Weather {
+  readonly city: string;
+  readonly days: readonly DayForecast[];
+  readonly source: WeatherSupplyDto | undefined;
+}
 
 interface WeatherPanelProps {
   readonly stay: Stay;
 }
 
 export function WeatherPanel({ stay }: WeatherPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(weatherQuery(stay.place));
+  const { data, error, isFetching, refetch } = useCall(
+    weather,
+    { params: { destination: stay.place } },
+    {
+      select: readWeather,
+      staleTime: FRESH_MS,
+      gcTime: GC_TIME_MS,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  );
   if (data && data.days.length > 0) return <Known weather={data} stay={stay} />;
   if (!data && !error) return <WeatherWaiting />;
   const isMissing = error instanceof ApiError && error.code === 'weather_missing';
@@ -33,6 +54,16 @@ export function WeatherPanel({ stay }: WeatherPanelProps) {
       {error?.message}
     </Notice>
   );
+}
+
+/** Accepts both forms of the response and skips invalid days. */
+function readWeather(answer: OutputOf<typeof weather>): Weather {
+  const { city, forecasts } = 'weather' in answer ? answer.weather : answer;
+  const days = forecasts.flatMap((day) => {
+    const { date } = day;
+    return isLocalDate(date) ? { ...day, date } : [];
+  });
+  return { city, days, source: answer.source };
 }
 
 function Known({ weather, stay }: { readonly weather: Weather; readonly stay: Stay }) {

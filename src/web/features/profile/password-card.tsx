@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UserDto } from '#contract/auth.ts';
-import { changePassword } from '#contract/profile.ts';
+import { changePassword, ownSessions } from '#contract/profile.ts';
 import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
 import { attemptWait } from '#web/forms/attempt-wait.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
@@ -95,7 +94,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
     try {
       const device_token = deviceToken.read();
       await call(changePassword, { body: { current_password, new_password, device_token } });
-      void queries.invalidateQueries({ queryKey: keys.ownSessions });
+      void queries.invalidateQueries({ queryKey: [ownSessions.path] });
       onClose(true);
     } catch (error) {
       const wait = attemptWait(error);

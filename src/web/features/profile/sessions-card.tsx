@@ -1,6 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type OwnSessionDto, ownSessions } from '#contract/profile.ts';
+import {
+  endOtherSessions,
+  endSession,
+  type OwnSessionDto,
+  ownSessions,
+} from '#contract/profile.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -11,7 +17,6 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from './card.tsx';
 import styles from './profile.module.css';
-import { useEndSessions, useOwnSessions } from './use-own-sessions.ts';
 
 /** ID of the session to end, or `others`. */
 interface Question {
@@ -37,7 +42,7 @@ const EVERYWHERE_ELSE: Question = {
 };
 
 export function SessionsCard() {
-  const sessions = useOwnSessions();
+  const sessions = useCall(ownSessions, {}, { staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
   const [question, setQuestion] = useState(EVERYWHERE_ELSE);
   const [asking, setAsking] = useState(false);
@@ -71,7 +76,7 @@ export function SessionsCard() {
           {sessions.error.message || ownSessions.failure}
         </Notice>
       )}
-      {sessions.data && <SessionList sessions={sessions.data} onAsk={ask} />}
+      {sessions.data && <SessionList {...sessions.data} onAsk={ask} />}
       <AlertDialog
         open={asking}
         title={question.title}
@@ -92,15 +97,19 @@ export function SessionsCard() {
 /** Calls `done` after success and failure. */
 function useEnding(done: () => void) {
   const toast = useToast();
-  const ending = useEndSessions();
+  const one = useSend(endSession, { refetch: [ownSessions] });
+  const others = useSend(endOtherSessions, { refetch: [ownSessions] });
+  const outcome = {
+    onSuccess: () => toast({ tone: 'success', title: 'Signed out there' }),
+    onError: ({ message }: Error) => toast({ tone: 'error', title: message }),
+    onSettled: done,
+  } as const;
   return {
-    busy: ending.isPending,
+    busy: one.isPending || others.isPending,
     end: (which: string) =>
-      ending.mutate(which, {
-        onSuccess: () => toast({ tone: 'success', title: 'Signed out there' }),
-        onError: ({ message }) => toast({ tone: 'error', title: message }),
-        onSettled: done,
-      }),
+      which === 'others'
+        ? others.mutate({}, outcome)
+        : one.mutate({ params: { id: which } }, outcome),
   };
 }
 

@@ -9,9 +9,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import styles from './sandbox-page.module.css';
 
+/** Messages arrive with a delay. Milliseconds. */
+export const POLLED = {
+  staleTime: 0,
+  refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
+    state.status === 'success' && 3_000,
+} as const;
+
 interface SandboxPageProps<T> {
   readonly title: string;
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  readonly query: UseQueryResult<T>;
   /** Announced while loading. */
   readonly loading: string;
   /** Shown where the sandbox is not in use. */

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { verifyResetToken } from '#contract/password-reset.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/navigation/link.tsx';
 import { useLocation } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
@@ -13,9 +15,14 @@ import { AccountFrame } from '../account-frame.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { type ResetLink, useResetLink } from './use-reset-link.ts';
 
-type View = ResetLink | { readonly view: 'done' };
+type View =
+  | { readonly view: 'verifying' | 'done' }
+  /** `name` is empty when unknown. */
+  | { readonly view: 'form'; readonly token: string; readonly name: string }
+  | { readonly view: 'invalid'; readonly reason: string }
+  /** The check failed. */
+  | { readonly view: 'unverified'; readonly reason: string; readonly retry: () => void };
 
 export function ResetPasswordPage() {
   useScreenTitle('Reset your password');
@@ -51,6 +58,20 @@ export function ResetPasswordPage() {
         </AccountFrame>
       );
   }
+}
+
+function useResetLink(token: string | undefined): View {
+  const { data, error, isFetching, refetch } = useCall(
+    verifyResetToken,
+    { body: { token: token ?? '' } },
+    { enabled: Boolean(token), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
+  if (!token) return { view: 'invalid', reason: 'No reset token provided' };
+  if (data?.valid) return { view: 'form', token, name: data.user_name ?? '' };
+  if (data || (error instanceof ApiError && error.status === 400))
+    return { view: 'invalid', reason: verifyResetToken.failure };
+  if (!error || isFetching) return { view: 'verifying' };
+  return { view: 'unverified', reason: error.message, retry: () => void refetch() };
 }
 
 const Unverified = ({ reason, retry }: { readonly reason: string; readonly retry: () => void }) => (

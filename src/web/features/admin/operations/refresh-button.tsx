@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { blackoutDates } from '#contract/network.ts';
 import { keys } from '#web/api/keys.ts';
 import { Button } from '#web/ui/button/button.tsx';
 
@@ -10,7 +11,7 @@ export function RefreshButton() {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
-    const shown = [keys.operations, keys.blackoutDates];
+    const shown = [keys.operations, [blackoutDates.path]];
     await Promise.all(
       shown.map((queryKey) => queries.refetchQueries({ queryKey, type: 'active' })),
     );

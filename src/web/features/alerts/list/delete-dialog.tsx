@@ -1,5 +1,5 @@
-import type { AlertDto } from '#contract/alerts.ts';
-import { useDeleteAlert } from '#web/alerts/use-alerts.ts';
+import { type AlertDto, deleteAlert, listAlerts } from '#contract/alerts.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
@@ -13,10 +13,11 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
   const toast = useToast();
-  const deletion = useDeleteAlert();
+  const deletion = useSend(deleteAlert, { refetch: [listAlerts] });
   const remove = () => {
     if (!alert) return;
-    deletion.mutate(alert.id, {
+    const sent = { params: { id: alert.id } };
+    deletion.mutate(sent, {
       onSuccess: () => {
         toast({ tone: 'success', title: 'Notification deleted successfully' });
         onDeleted();

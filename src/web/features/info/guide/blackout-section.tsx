@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
+import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -33,7 +32,7 @@ export function BlackoutSection() {
 }
 
 function Months() {
-  const { data, isPending, refetch, isFetching } = useQuery(blackoutDatesQuery);
+  const { data, isPending, refetch, isFetching } = useBlackoutCall();
   const today = useToday(deviceZone());
   if (isPending) return <Skeleton height={160} radius="var(--r-card)" />;
   if (!data)

@@ -7,7 +7,7 @@ import {
   refreshSubscription,
 } from '#contract/subscription.ts';
 import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { queryOf } from '#web/api/use-call.ts';
 import { pause } from '#web/browser/pause.ts';
 import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
@@ -37,9 +37,10 @@ async function poll(
   onUser(user);
   // A pending request may return the old plan, and it is aborted when its component unmounts, so it must not
   // be reused.
-  await queries.cancelQueries({ queryKey: keys.ownSubscription });
+  const { queryKey } = queryOf(ownSubscription, {});
+  await queries.cancelQueries({ queryKey });
   const own = await call(ownSubscription, {}, signal);
-  queries.setQueryData(keys.ownSubscription, own);
+  queries.setQueryData(queryKey, own);
   return { user, own, isFinal: from === 'portal' || user.is_premium || own.trial_refused };
 }
 
@@ -78,7 +79,7 @@ export function usePlanReturn() {
   }, [isReturning, navigate]);
 
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: keys.planReturn(from ?? ''),
+    queryKey: ['plan-return', from],
     queryFn: ({ signal }) =>
       pollPlan(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
     enabled: from !== undefined,

@@ -1,7 +1,7 @@
+import type { MARKET_STEPS } from '#contract/sandbox.ts';
 import { formatCount } from '#domain/count.ts';
-import type { MarketStep } from './use-market.ts';
 
-export const STEP_LABELS: Readonly<Record<MarketStep, string>> = {
+export const STEP_LABELS: Readonly<Record<(typeof MARKET_STEPS)[number], string>> = {
   10: '10 minutes',
   60: '1 hour',
   360: '6 hours',

@@ -1,11 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
+import {
+  paySandboxCheckout,
+  type SANDBOX_CARDS,
+  type SandboxCheckoutDto,
+  sandboxCheckout,
+} from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { leaving } from '#web/browser/leaving.ts';
+import { usePageReturn } from '#web/browser/use-page-return.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './payments.module.css';
-import { type SandboxCard, usePayment } from './use-sandbox-checkout.ts';
+
+type SandboxCard = (typeof SANDBOX_CARDS)[number];
 
 const CARDS: readonly { card: SandboxCard; name: string; fate: string }[] = [
   { card: 'new', name: 'A new test card', fate: 'Never used before: it is accepted.' },
@@ -25,11 +34,12 @@ interface CheckoutFormProps {
 export function CheckoutForm({ id, checkout }: CheckoutFormProps) {
   const name = useId();
   const [chosen, setChosen] = useState<SandboxCard>('new');
-  const { mutate, error, isPending, isSuccess } = usePayment(id);
+  const { mutate, error, isPending, isSuccess } = usePayment();
   const pay = (event: FormEvent) => {
     event.preventDefault();
     if (isPending || isSuccess) return;
-    mutate(chosen, { onSuccess: ({ success_url }) => leaving.goTo(success_url) });
+    const sent = { params: { id }, body: { card: chosen } };
+    mutate(sent, { onSuccess: ({ success_url }) => leaving.goTo(success_url) });
   };
   return (
     <form className={styles.form} onSubmit={pay}>
@@ -61,4 +71,16 @@ export function CheckoutForm({ id, checkout }: CheckoutFormProps) {
       <p className={styles.small}>It renews by itself until you cancel. No card is asked for.</p>
     </form>
   );
+}
+
+/** Refetches the checkout after a refusal or a return to this page, because it may have ended. */
+function usePayment() {
+  const queries = useQueryClient();
+  const refetch = () => queries.invalidateQueries({ queryKey: [sandboxCheckout.path] });
+  const payment = useSend(paySandboxCheckout, { onError: refetch });
+  usePageReturn(() => {
+    payment.reset();
+    void refetch();
+  });
+  return payment;
 }

@@ -1,5 +1,6 @@
 import { CircleCheck, TimerOff } from 'lucide-react';
-import type { SandboxCheckoutDto } from '#contract/sandbox.ts';
+import { type SandboxCheckoutDto, sandboxCheckout } from '#contract/sandbox.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -11,13 +12,16 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { ErrorView } from './error-views.tsx';
 import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
-import { useSandboxCheckout } from './use-sandbox-checkout.ts';
 
 /** Fake checkout page of the payment provider. */
 export function SandboxCheckoutPage() {
   useScreenTitle('Checkout');
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useSandboxCheckout(id);
+  const { data, error, isFetching, refetch } = useCall(
+    sandboxCheckout,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   if (data) return <Checkout id={id} checkout={data} />;
   if (error) return <ErrorView error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <ScreenSpinner label="Loading the checkout…" />;

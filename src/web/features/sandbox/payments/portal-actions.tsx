@@ -1,11 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  changeSandboxSubscription,
+  type PORTAL_ACTIONS,
+  sandboxPortal,
+} from '#contract/sandbox.ts';
+import { queryOf, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import styles from './payments.module.css';
 import { hasEnded, type PortalSubscriptionDto } from './portal-subscription.tsx';
-import { type PortalAction, useAction } from './use-sandbox-portal.ts';
+
+type PortalAction = (typeof PORTAL_ACTIONS)[number];
 
 interface PortalActionsProps {
   readonly id: string;
@@ -17,14 +25,18 @@ export function PortalActions({ id, subscription }: PortalActionsProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [question, setQuestion] = useState<Question>('cancel_now');
   const [asking, setAsking] = useState(false);
-  const { mutate, error, isPending } = useAction(id);
+  const queries = useQueryClient();
+  const { mutate, error, isPending } = useSend(changeSandboxSubscription, {
+    onSuccess: (portal, { params }) =>
+      queries.setQueryData(queryOf(sandboxPortal, { params }).queryKey, portal),
+  });
 
   if (hasEnded(subscription)) return null;
   const action = (what: PortalAction) =>
-    mutate(what, {
-      onSuccess: () => setChoosing(false),
-      onSettled: () => setAsking(false),
-    });
+    mutate(
+      { params: { id }, body: { wish: what } },
+      { onSuccess: () => setChoosing(false), onSettled: () => setAsking(false) },
+    );
   const ask = (next: Question) => () => {
     setQuestion(next);
     setAsking(true);

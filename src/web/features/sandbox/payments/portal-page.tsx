@@ -1,4 +1,5 @@
-import type { SandboxPortalDto } from '#contract/sandbox.ts';
+import { type SandboxPortalDto, sandboxPortal } from '#contract/sandbox.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
@@ -8,13 +9,16 @@ import { HostedFrame } from './hosted-frame.tsx';
 import styles from './payments.module.css';
 import { PortalActions } from './portal-actions.tsx';
 import { PortalSubscription } from './portal-subscription.tsx';
-import { useSandboxPortal } from './use-sandbox-portal.ts';
 
 /** Fake customer portal of the payment provider. */
 export function SandboxPortalPage() {
   useScreenTitle('Your subscription');
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useSandboxPortal(id);
+  const { data, error, isFetching, refetch } = useCall(
+    sandboxPortal,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   if (data) return <Portal id={id} portal={data} />;
   if (error) return <ErrorView error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <ScreenSpinner label="Loading your subscription…" />;

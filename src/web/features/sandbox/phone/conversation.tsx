@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { TextDto } from '#contract/sandbox.ts';
+import { replyToSandboxText, sandboxTexts, type TextDto } from '#contract/sandbox.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 import { MessageText } from '../message-text.tsx';
 import styles from './phone-page.module.css';
-import { useReply } from './use-texts.ts';
 
 interface ConversationProps {
   /** Ten digits. */
@@ -39,8 +39,11 @@ const SUGGESTED = ['YES', 'STOP', 'HELP'];
 
 function Reply({ number }: { readonly number: string }) {
   const [draft, setDraft] = useState('');
-  const { mutate, isPending, error, variables, isSuccess } = useReply();
-  const send = (text: string) => mutate({ from: number, text }, { onSuccess: () => setDraft('') });
+  const { mutate, isPending, error, variables, isSuccess } = useSend(replyToSandboxText, {
+    refetch: [sandboxTexts],
+  });
+  const send = (text: string) =>
+    mutate({ body: { from: number, text } }, { onSuccess: () => setDraft('') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send(draft);
@@ -66,7 +69,7 @@ function Reply({ number }: { readonly number: string }) {
         </Button>
       </div>
       {error && <Notice tone="error">{error.message}</Notice>}
-      <p role="status">{isSuccess && `Sent: ${variables.text}`}</p>
+      <p role="status">{isSuccess && `Sent: ${variables.body.text}`}</p>
     </form>
   );
 }

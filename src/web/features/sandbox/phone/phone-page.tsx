@@ -1,16 +1,16 @@
 import { MessageSquare, Smartphone } from 'lucide-react';
-import type { TextDto } from '#contract/sandbox.ts';
+import { sandboxTexts, type TextDto } from '#contract/sandbox.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Lead, SandboxPage } from '../sandbox-page.tsx';
+import { Lead, POLLED, SandboxPage } from '../sandbox-page.tsx';
 import { Conversation } from './conversation.tsx';
-import { useTexts } from './use-texts.ts';
 
 /** Text messages of an installation that sends none, with replies. */
 export const PhonePage = () => (
   <SandboxPage
     title="Phone"
-    query={useTexts()}
+    query={useCall(sandboxTexts, {}, POLLED)}
     loading="Loading texts…"
     absent={{
       icon: <Smartphone strokeWidth={1.5} />,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type BannerDto, changeBanner } from '#contract/admin/site-notices.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
+import { site } from '#contract/site.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
@@ -21,7 +22,7 @@ function useChangeNotice() {
     mutationFn: (body: RawInputOf<typeof changeBanner>['body']) => call(changeBanner, { body }),
     onSuccess: (banner) => {
       queries.setQueryData(keys.siteNotice, banner);
-      void queries.invalidateQueries({ queryKey: keys.site });
+      void queries.invalidateQueries({ queryKey: [site.path] });
     },
   });
 }
