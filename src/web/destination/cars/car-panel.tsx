@@ -4,8 +4,7 @@ import type { RentalTerm } from '#domain/rental.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { SupplyLine } from '#web/destination/supply-line.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { CarFields } from './car-fields.tsx';
 import { CarList } from './car-list.tsx';
 import styles from './cars.module.css';
@@ -51,17 +50,9 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
   if (state === 'waiting') return <LocationWaiting />;
   if (state === 'failed')
     return (
-      <Notice
-        tone="warning"
-        title={FAILED}
-        action={
-          <Button size="small" busy={isAsking} onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {error && error.message !== FAILED && error.message}
-      </Notice>
+      <Failed query={{ error, isFetching: isAsking, refetch: retry }} tone="warning" title={FAILED}>
+        {error?.message !== FAILED && error?.message}
+      </Failed>
     );
   if (state === 'no-locations') return <Nothing>{NO_LOCATIONS}</Nothing>;
   return (

@@ -45,7 +45,7 @@ export interface Rentals {
   /** Source of the oldest prices shown. */
   readonly source: SupplyDto | undefined;
   /** Set when every location failed. */
-  readonly error: Error | undefined;
+  readonly error: Error | null;
   /** Retries only what failed. */
   readonly retry: () => void;
   readonly isAsking: boolean;
@@ -83,7 +83,7 @@ export function useRentals(question: RentalQuestion): Rentals {
       ...answers.flatMap(({ data }) => data?.source ?? []),
       ...(found.data ? [found.data.source] : []),
     ]),
-    error: found.error ?? failed[0]?.error,
+    error: found.error ?? failed[0]?.error ?? null,
     retry: () => {
       if (found.isError) void found.refetch();
       for (const { retry } of failed) retry();

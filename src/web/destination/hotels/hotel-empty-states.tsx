@@ -1,7 +1,4 @@
 import { BedDouble } from 'lucide-react';
-import { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import styles from './hotel-panel.module.css';
@@ -37,27 +34,3 @@ export const NoHotels = ({ message }: { readonly message: string }) => (
     <p className={styles.hint}>Try other days, or fewer rooms.</p>
   </div>
 );
-
-interface HotelsFailedProps {
-  readonly error: Error;
-  readonly isBusy: boolean;
-  readonly onRetry: () => void;
-}
-
-/** A response without hotels is not an error, so it has no retry. */
-export function HotelsFailed({ error, isBusy, onRetry }: HotelsFailedProps) {
-  if (error instanceof ApiError && error.code === 'hotels_missing')
-    return <NoHotels message={error.message} />;
-  return (
-    <Notice
-      tone="error"
-      action={
-        <Button size="small" busy={isBusy} onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {error.message}
-    </Notice>
-  );
-}

@@ -9,10 +9,11 @@ import type { HotelDates, HotelSort } from '#domain/hotel.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { SupplyLine } from '../supply-line.tsx';
 import { formatShown } from './format-hotel.ts';
-import { HotelsFailed, HotelsWaiting, NoHotels } from './hotel-empty-states.tsx';
+import { HotelsWaiting, NoHotels } from './hotel-empty-states.tsx';
 import { HotelList } from './hotel-list.tsx';
 import styles from './hotel-panel.module.css';
 
@@ -31,12 +32,18 @@ type HotelsQuery = UseInfiniteQueryResult<unknown>;
 
 export function HotelResults({ question }: { readonly question: HotelQuestion }) {
   const query = useHotels(question);
-  const { data, error, isFetching, refetch } = query;
-  const latest = data?.pages.at(-1);
-  if (data && latest)
-    return <Known query={query} pages={data.pages} latest={latest} rooms={question.rooms} />;
-  if (!error) return <HotelsWaiting />;
-  return <HotelsFailed error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  const { error } = query;
+  // An answer without hotels is no error, so it has no retry.
+  const isNothing = error instanceof ApiError && error.code === 'hotels_missing';
+  return (
+    <Loaded
+      query={query}
+      waiting={<HotelsWaiting />}
+      {...(isNothing && { failed: <NoHotels message={error.message} /> })}
+    >
+      {({ pages }) => <Known query={query} pages={pages} rooms={question.rooms} />}
+    </Loaded>
+  );
 }
 
 /** Keeps the previous list until the new one has loaded. */
@@ -74,13 +81,14 @@ function successful(answer: HotelsAnswer): HotelsAnswer {
 interface KnownProps {
   readonly query: HotelsQuery;
   readonly pages: readonly HotelsAnswer[];
-  readonly latest: HotelsAnswer;
   readonly rooms: number;
 }
 
-function Known({ query, pages, latest, rooms }: KnownProps) {
+function Known({ query, pages, rooms }: KnownProps) {
+  const latest = pages.at(-1);
   const { isFetching, isFetchingNextPage, isPlaceholderData } = query;
   const hotels = each(pages);
+  if (!latest) return null;
   return (
     <div className={styles.results}>
       <div className={styles.header}>

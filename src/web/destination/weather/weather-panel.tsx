@@ -4,7 +4,7 @@ import type { Stay } from '#domain/round-trip.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type DayForecast, formatStay } from './format-weather.ts';
 import { WeatherCredit } from './weather-credit.tsx';
@@ -25,7 +25,7 @@ interface WeatherPanelProps {
 }
 
 export function WeatherPanel({ stay }: WeatherPanelProps) {
-  const { data, error, isFetching, refetch } = useCall(
+  const query = useCall(
     weather,
     { params: { destination: stay.place } },
     {
@@ -36,23 +36,16 @@ export function WeatherPanel({ stay }: WeatherPanelProps) {
       refetchOnWindowFocus: false,
     },
   );
+  const { data, error } = query;
   if (data && data.days.length > 0) return <Known weather={data} stay={stay} />;
   if (!data && !error) return <WeatherWaiting />;
-  const isMissing = error instanceof ApiError && error.code === 'weather_missing';
-  return (
-    <Notice
-      tone={isMissing ? 'info' : 'warning'}
-      title="Weather data unavailable"
-      action={
-        !isMissing && (
-          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {error?.message}
+  const title = 'Weather data unavailable';
+  return error instanceof ApiError && error.code === 'weather_missing' ? (
+    <Notice tone="info" title={title}>
+      {error.message}
     </Notice>
+  ) : (
+    <Failed query={query} tone="warning" title={title} />
   );
 }
 

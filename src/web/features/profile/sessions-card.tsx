@@ -11,8 +11,7 @@ import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from './card.tsx';
@@ -63,20 +62,15 @@ export function SessionsCard() {
       lead="If you do not recognise one of these, sign it out and change your password."
       headingRef={heading}
     >
-      {sessions.isPending && <Waiting />}
-      {sessions.isError && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" onClick={() => void sessions.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sessions.error.message || ownSessions.failure}
-        </Notice>
-      )}
-      {sessions.data && <SessionList {...sessions.data} onAsk={ask} />}
+      <Loaded
+        query={sessions}
+        waiting={
+          <Waiting label="Loading your sessions…" heights={[44]} className={styles.waiting} />
+        }
+        warns
+      >
+        {(own) => <SessionList {...own} onAsk={ask} />}
+      </Loaded>
       <AlertDialog
         open={asking}
         title={question.title}
@@ -162,10 +156,3 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
     </>
   );
 }
-
-const Waiting = () => (
-  <div className={styles.waiting} role="status">
-    <HiddenText>Loading your sessions…</HiddenText>
-    <Skeleton height={44} />
-  </div>
-);

@@ -5,13 +5,12 @@ import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -34,33 +33,31 @@ export function AlertList({ labelledBy, mayCreate, onCreate, onDeleted }: OwnLis
   const [showsCompleted, setShowsCompleted] = useState(false);
   const alerts = useAlerts(showsCompleted);
   const [asked, setAsked] = useState<AlertDto>();
-  const list = alerts.data?.notifications;
   return (
     <section aria-labelledby={labelledBy} className={styles.section}>
-      {alerts.isError ? (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" busy={alerts.isFetching} onClick={() => void alerts.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          <p>Failed to load notifications</p>
-          {referenceOf(alerts.error) && <p>{referenceOf(alerts.error)}</p>}
-        </Notice>
-      ) : (
-        alerts.isPending && <Waiting />
-      )}
-      {list && (
-        <Cards
-          list={list}
-          isOld={alerts.isPlaceholderData}
-          isSample={alerts.data?.simulated === true}
-          {...{ mayCreate, onCreate }}
-          onDelete={setAsked}
-        />
-      )}
+      <Loaded
+        query={alerts}
+        waiting={
+          <Waiting label="Loading your alerts…" heights={[72, 72]} className={styles.waiting} />
+        }
+        failed={
+          <Failed query={alerts} retry="Retry">
+            <p>Failed to load notifications</p>
+            {referenceOf(alerts.error) && <p>{referenceOf(alerts.error)}</p>}
+          </Failed>
+        }
+        warns
+      >
+        {({ notifications, simulated }) => (
+          <Cards
+            list={notifications}
+            isOld={alerts.isPlaceholderData}
+            isSample={simulated}
+            {...{ mayCreate, onCreate }}
+            onDelete={setAsked}
+          />
+        )}
+      </Loaded>
       <Checkbox label="Show completed" checked={showsCompleted} onChange={setShowsCompleted} />
       <DeleteDialog alert={asked} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
     </section>
@@ -119,13 +116,3 @@ const Paused = () => (
     They resume as soon as you have Premium.
   </Notice>
 );
-
-function Waiting() {
-  return (
-    <div role="status" className={styles.waiting}>
-      <HiddenText>Loading your alerts…</HiddenText>
-      <Skeleton height={72} />
-      <Skeleton height={72} />
-    </div>
-  );
-}

@@ -10,9 +10,8 @@ import { useAirportsInTime } from '#web/network/use-airports.ts';
 import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { type BookingQuestion, bookingAnswer } from './booking-answer.ts';
@@ -31,17 +30,13 @@ export function WhenCanIBook() {
       {airports && <BookingWindowForm airports={airports} />}
       {!airports && !failed && <Skeleton height={220} radius="var(--r-control)" />}
       {failed && (
-        <Notice
+        <Failed
+          query={{ error: null, refetch: retry }}
           tone="warning"
           title="The list of airports couldn’t be loaded"
-          action={
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
         >
           {reason}
-        </Notice>
+        </Failed>
       )}
     </section>
   );

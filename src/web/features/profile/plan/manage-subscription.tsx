@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { OwnSubscriptionDto } from '#contract/subscription.ts';
 import { ErrorDialog } from '#web/billing/error-dialog.tsx';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { formatOutlook, NO_PAYMENTS, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
@@ -6,10 +7,9 @@ import { useDialogError } from '#web/billing/use-dialog-error.ts';
 import { PORTAL_FAILURE, usePortal } from '#web/billing/use-portal.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from '../profile.module.css';
 
 export function ManageSubscription() {
@@ -43,42 +43,36 @@ export function ManageSubscription() {
 }
 
 function Outlook() {
-  const { isTrial } = useSession();
-  const { data, error, isFetching, refetch } = useOwnSubscription();
-  if (data?.subscription) {
-    const { plan_type, past_due } = data.subscription;
-    return (
-      <>
-        {past_due && (
-          <Notice tone="warning" title="Payment failed">
-            {PAST_DUE}
-          </Notice>
-        )}
-        <p>
-          <b className={styles.planName}>{planName(plan_type)}</b>
-          {formatOutlook(data.subscription, isTrial)}
-        </p>
-      </>
-    );
-  }
-  if (data) return <p>No subscription runs for this account: there is nothing to pay.</p>;
-  if (error && !isFetching)
-    return (
-      <Notice
-        tone="error"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
   return (
-    <div className={styles.outlook} role="status">
-      <HiddenText>Loading your subscription…</HiddenText>
-      <Skeleton height={42} />
-    </div>
+    <Loaded
+      query={useOwnSubscription()}
+      waiting={
+        <Waiting label="Loading your subscription…" heights={[42]} className={styles.outlook} />
+      }
+      empty={({ subscription }) =>
+        !subscription && <p>No subscription runs for this account: there is nothing to pay.</p>
+      }
+    >
+      {({ subscription }) => subscription && <Known subscription={subscription} />}
+    </Loaded>
+  );
+}
+
+type Subscription = NonNullable<OwnSubscriptionDto['subscription']>;
+
+function Known({ subscription }: { readonly subscription: Subscription }) {
+  const { isTrial } = useSession();
+  return (
+    <>
+      {subscription.past_due && (
+        <Notice tone="warning" title="Payment failed">
+          {PAST_DUE}
+        </Notice>
+      )}
+      <p>
+        <b className={styles.planName}>{planName(subscription.plan_type)}</b>
+        {formatOutlook(subscription, isTrial)}
+      </p>
+    </>
   );
 }

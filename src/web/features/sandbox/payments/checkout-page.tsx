@@ -6,6 +6,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -17,14 +18,16 @@ import styles from './payments.module.css';
 export function SandboxCheckoutPage() {
   useScreenTitle('Checkout');
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useCall(
-    sandboxCheckout,
-    { params: { id } },
-    { staleTime: 0 },
+  const query = useCall(sandboxCheckout, { params: { id } }, { staleTime: 0 });
+  return (
+    <Loaded
+      query={query}
+      waiting={<ScreenSpinner label="Loading the checkout…" />}
+      failed={<ErrorView {...query} />}
+    >
+      {(checkout) => <Checkout id={id} checkout={checkout} />}
+    </Loaded>
   );
-  if (data) return <Checkout id={id} checkout={data} />;
-  if (error) return <ErrorView error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <ScreenSpinner label="Loading the checkout…" />;
 }
 
 interface CheckoutProps {

@@ -1,16 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff, FileQuestionMark } from 'lucide-react';
 import { ApiError } from '#web/api/client.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 
-interface ErrorViewProps {
-  readonly error: Error;
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
+type ErrorViewProps = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-export function ErrorView({ error, busy, onRetry }: ErrorViewProps) {
+export function ErrorView({ error, isFetching, refetch }: ErrorViewProps) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyView
@@ -32,12 +29,12 @@ export function ErrorView({ error, busy, onRetry }: ErrorViewProps) {
       icon={<CloudOff strokeWidth={1.5} />}
       title="The page could not be loaded"
       action={
-        <Button variant="primary" busy={busy} onClick={onRetry}>
+        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
       }
     >
-      <p role="alert">{error.message}</p>
+      <p role="alert">{error?.message}</p>
     </EmptyView>
   );
 }

@@ -3,6 +3,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { ErrorView } from './error-views.tsx';
 import { HostedFrame } from './hosted-frame.tsx';
@@ -14,14 +15,16 @@ import { PortalSubscription } from './portal-subscription.tsx';
 export function SandboxPortalPage() {
   useScreenTitle('Your subscription');
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useCall(
-    sandboxPortal,
-    { params: { id } },
-    { staleTime: 0 },
+  const query = useCall(sandboxPortal, { params: { id } }, { staleTime: 0 });
+  return (
+    <Loaded
+      query={query}
+      waiting={<ScreenSpinner label="Loading your subscription…" />}
+      failed={<ErrorView {...query} />}
+    >
+      {(portal) => <Portal id={id} portal={portal} />}
+    </Loaded>
   );
-  if (data) return <Portal id={id} portal={data} />;
-  if (error) return <ErrorView error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <ScreenSpinner label="Loading your subscription…" />;
 }
 
 function Portal({ id, portal }: { readonly id: string; readonly portal: SandboxPortalDto }) {
