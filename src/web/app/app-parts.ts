@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type SiteDto, site } from '#contract/site.ts';
 import { queryOf } from '#web/api/use-call.ts';
-import { type DocumentFor, documentPolicy } from '#web/navigation/document-policy.ts';
+import type { DocumentFor } from '#web/router.tsx';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
+import { documentPolicy } from './document-policy.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** One of each per page; on the server, per request. */

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { arrival } from '#web/navigation/arrival.ts';
-import { returnAddress } from '#web/navigation/return-address.ts';
-import { useNavigate } from '#web/navigation/use-router.ts';
+import { type ScreenPath, useNavigate } from '#web/router.tsx';
+import { arrival, returnAddress } from '#web/session/return-address.ts';
 import { sessionEnd } from '#web/session/session-end.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -61,7 +60,8 @@ function BackFromSignIn() {
   const navigate = useNavigate();
   useEffect(() => {
     arrival.expect();
-    void navigate({ ...returnAddress.read(), replace: true }).then(returnAddress.clear);
+    const to = returnAddress.read() as ScreenPath;
+    void navigate({ to, replace: true }).then(returnAddress.clear);
   }, [navigate]);
   return null;
 }

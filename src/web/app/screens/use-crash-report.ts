@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { matchPath } from 'react-router';
 import { PLACES, type Place, reportCrash } from '#contract/crash-reports.ts';
 import { call } from '#web/api/client.ts';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { useLocation } from '#web/router.tsx';
 
 /** Reports a crash to the server once and returns its reference. */
 export function useCrashReport(error: unknown): string {

@@ -1,4 +1,4 @@
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import styles from './shell.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';

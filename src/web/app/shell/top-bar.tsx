@@ -1,7 +1,6 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '#web/navigation/link.tsx';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { Link, useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { typedEmail } from './typed-email.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { drafts } from '#web/session/drafts.ts';
 import { sessionEnd } from '#web/session/session-end.ts';
 import { useSessionStore } from '#web/session/use-session.ts';

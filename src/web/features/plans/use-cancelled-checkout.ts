@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 
 /** True after returning from an abandoned checkout; removes the parameter from the URL. */
 export function useCancelledCheckout(): boolean {

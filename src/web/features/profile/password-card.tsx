@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts';
 import { attemptWait } from '#web/forms/attempt-wait.ts';
 import { passwordAdvice } from '#web/forms/password-advice.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/device-token.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

@@ -1,6 +1,6 @@
 import type { AirportPageDto, PagePlaceDto, PageRouteDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import {
   airportTitle,
   bookingRule,

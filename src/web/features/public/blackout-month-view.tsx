@@ -1,5 +1,5 @@
 import { formatMonthDay, formatWeekday } from '#domain/time.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { type MonthOfBlackouts, monthTitle, restOfMonth } from './blackout-text.ts';
 import { FactList } from './fact-list.tsx';
 import styles from './public.module.css';

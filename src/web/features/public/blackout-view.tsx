@@ -1,6 +1,6 @@
 import type { BlackoutPageDto } from '#contract/pages.ts';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { BLACKOUT_TITLE, monthsOf } from './blackout-text.ts';
 import { FactList } from './fact-list.tsx';
 import styles from './public.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from '#web/navigation/link.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import styles from './public.module.css';
 

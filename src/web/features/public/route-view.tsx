@@ -2,7 +2,7 @@ import type { RoutePageDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatWeekdays } from '#domain/route-facts.ts';
 import { formatClock, formatDuration, type Minutes } from '#domain/time.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { FactList } from './fact-list.tsx';
 import {
   airportPath,

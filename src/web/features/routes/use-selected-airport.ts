@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { currentCode, isAirportCode } from '#domain/airports.ts';
-import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 
 interface SelectedAirport {
   /** As in the URL, possibly unknown; empty for none. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSearch } from '#web/navigation/use-router.ts';
+import { useSearch } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { SummaryError } from './empty-states/summary-error.tsx';
 import { SummarySkeleton } from './empty-states/summary-skeleton.tsx';

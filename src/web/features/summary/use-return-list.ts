@@ -1,7 +1,7 @@
 import { departureOf } from '#domain/flight.ts';
 import { flightReference } from '#domain/flight-reference.ts';
 import { dayOf } from '#domain/time.ts';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { useLocation } from '#web/router.tsx';
 import { asFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
 import { partySearch } from '#web/trip/trip-party.ts';
 

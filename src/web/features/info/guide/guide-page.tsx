@@ -1,4 +1,4 @@
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ExternalLink } from '../external-link.tsx';
 import { InfoPage } from '../info-page.tsx';

@@ -1,6 +1,7 @@
 import { ArrowLeft, Copy, Mail } from 'lucide-react';
+import { useLocation, useNavigate as useRouterNavigate } from 'react-router';
 import { copyText } from '#web/browser/copy-text.ts';
-import { useGoBack } from '#web/navigation/use-router.ts';
+import { useNavigate } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
@@ -101,10 +102,16 @@ function Contact() {
 
 /** Opens the search when there is no previous page. */
 function GoBack() {
-  const goBack = useGoBack();
+  const go = useRouterNavigate();
+  const navigate = useNavigate();
+  // The first entry of a tab has this key.
+  const isFirst = useLocation().key === 'default';
   return (
     <p>
-      <Button icon={<ArrowLeft {...ICON} />} onClick={goBack}>
+      <Button
+        icon={<ArrowLeft {...ICON} />}
+        onClick={() => void (isFirst ? navigate({ to: '/' }) : go(-1))}
+      >
         Go Back
       </Button>
     </p>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { WHATS_NEW_KEY } from './seen.ts';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrialTerms, NO_PAYMENTS, TRIAL_REFUSED } from '#web/billing/plan-copy.ts';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';

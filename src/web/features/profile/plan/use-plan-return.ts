@@ -9,7 +9,7 @@ import {
 import { call } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { pause } from '#web/browser/pause.ts';
-import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSessionStore } from '#web/session/use-session.ts';
 
 type ReturnFrom = 'checkout' | 'portal';

@@ -1,7 +1,7 @@
 import { CircleCheck, TimerOff } from 'lucide-react';
+import { useParams } from 'react-router';
 import { type SandboxCheckoutDto, sandboxCheckout } from '#contract/sandbox.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';

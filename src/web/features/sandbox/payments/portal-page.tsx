@@ -1,6 +1,6 @@
+import { useParams } from 'react-router';
 import { type SandboxPortalDto, sandboxPortal } from '#contract/sandbox.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useParams } from '#web/navigation/use-router.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';

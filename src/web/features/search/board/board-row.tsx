@@ -4,7 +4,7 @@ import { formatCount } from '#domain/count.ts';
 import { type Flight, shownFare, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatWeekday } from '#domain/time.ts';
-import { Link, type LinkProps } from '#web/navigation/link.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { dayBadge } from '#web/trip/format-trip.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { formatWayCount } from '../home/format-ways-home.ts';

@@ -1,15 +1,6 @@
-import { createContext } from 'react';
 import { googlePage } from '#contract/google.ts';
 import type { SiteDto } from '#contract/site.ts';
-import type { Address } from './address.ts';
-
-/** The document to load on the way to a screen; undefined for a navigation inside the app. */
-export type DocumentFor = (target: Pick<Address, 'pathname' | 'href'>) => string | undefined;
-
-export const INSIDE: DocumentFor = () => undefined;
-
-/** Set once per document. */
-export const DocumentForContext = createContext(INSIDE);
+import { type DocumentFor, INSIDE } from '#web/router.tsx';
 
 /**
  * Google's script is allowed only by the content policy of the sign-in documents. Where Google is configured,

@@ -1,14 +1,4 @@
-import { readAddress, type Target } from './address.ts';
-
-/** State of a history entry that is not in its URL. Survives a reload of the tab. */
-export interface EntryState {
-  /** Token of a password reset link. */
-  readonly resetToken?: string;
-  /** Token of an unsubscribe link. */
-  readonly stopToken?: string;
-  /** Query of the return list from which a summary was opened. */
-  readonly returnList?: Readonly<Record<string, string>>;
-}
+import { type EntryState, readAddress } from '#web/router.tsx';
 
 /**
  * Writes the URL in its normalized spelling, before the router reads it. Tokens leave it for the state of the history
@@ -31,7 +21,7 @@ interface CleanAddress {
 
 export function withoutToken(href: string): CleanAddress {
   const address = readAddress(href);
-  const path = address.pathname.toLowerCase() as Target['to'];
+  const path = address.pathname.toLowerCase();
   const reset = address.search.token;
   if (path === '/reset-password' && reset) return { clean: path, token: { resetToken: reset } };
   const stop = new URLSearchParams(address.hash).get('token');

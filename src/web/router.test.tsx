@@ -1,8 +1,8 @@
 import '#test/screen/matchers.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { Link, type LinkProps } from './link.tsx';
+import { Link, type LinkProps, parseSearch, stringifySearch } from './router.tsx';
 
 screenTest();
 
@@ -56,4 +56,31 @@ it.each([
   ['/?q=1', { to: '/' }, 'page'],
 ] as const)('at %s the link to %j has aria-current %s', (at, props, current) => {
   expect(show(at, props).link.getAttribute('aria-current')).toBe(current);
+});
+
+describe('query string codec', () => {
+  it('the query string codec reads values as text even when they look like numbers or JSON', () => {
+    expect(parseSearch('?flight=12e4&a=true&b=%7B%7D')).toEqual({
+      flight: '12e4',
+      a: 'true',
+      b: '{}',
+    });
+  });
+
+  it('the query string codec keeps commas and colons readable', () => {
+    expect(stringifySearch({ origin: 'DEN,LAS', city: 'CITY:NEW YORK' })).toBe(
+      '?origin=DEN,LAS&city=CITY:NEW+YORK',
+    );
+  });
+
+  it('the query string codec omits empty values', () => {
+    expect(stringifySearch({ a: undefined, b: '', c: null })).toBe('');
+  });
+
+  it.each(['DEN,LAS', 'CITY:WASHINGTON D.C.', 'a&b=c#d', '12e4', 'ü 😀 %'])(
+    'the query string codec reads back %s',
+    (text) => {
+      expect(parseSearch(stringifySearch({ text }))).toEqual({ text });
+    },
+  );
 });
