@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { googlePage } from '#contract/google.ts';
 import { type SiteDto, site } from '#contract/site.ts';
 import { queryOf } from '#web/api/use-call.ts';
-import type { DocumentFor } from '#web/router.tsx';
+import { type DocumentFor, INSIDE } from '#web/router.tsx';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
-import { documentPolicy } from './document-policy.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** One of each per page; on the server, per request. */
@@ -35,3 +35,24 @@ export function useAppParts(): AppParts {
   if (!parts) throw new Error('The app needs its parts around it');
   return parts;
 }
+
+/**
+ * Google's script is allowed only by the content policy of the sign-in documents. Where Google is configured,
+ * these pages are therefore entered and left by a full load, so that the script is gone on every other page.
+ */
+export function documentPolicy(google: SiteDto['google'], loadedAs: string): DocumentFor {
+  if (!google) return INSIDE;
+  const admitsGoogle = googlePage(loadedAs) !== undefined;
+  return ({ pathname, href }) => {
+    const page = googlePage(pathname);
+    if ((page !== undefined) === admitsGoogle) return undefined;
+    // In the server's spelling, or the load would repeat forever.
+    return page === undefined ? href : page + href.slice(pathEnd(href));
+  };
+}
+
+/** Index of the query or fragment. */
+const pathEnd = (href: string): number => {
+  const end = href.search(/[?#]/);
+  return end === -1 ? href.length : end;
+};

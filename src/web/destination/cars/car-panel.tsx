@@ -1,16 +1,18 @@
 import { CarFront } from 'lucide-react';
 import { formatCount } from '#domain/count.ts';
 import type { RentalTerm } from '#domain/rental.ts';
-import type { Stay } from '#domain/round-trip.ts';
-import { SupplyLine } from '#web/destination/supply-line.tsx';
+import type { Stay, WallTime } from '#domain/round-trip.ts';
+import { formatClock, minutes } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
-import { CarFields } from './car-fields.tsx';
-import { CarList } from './car-list.tsx';
+import { SelectField } from '#web/ui/field/select-field.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { StayDayField } from '../dates/stay-day-field.tsx';
+import { SupplyLine } from '../supply-line.tsx';
+import { CarList, LocationWaiting } from './car-list.tsx';
 import styles from './cars.module.css';
-import { LocationWaiting } from './cars-waiting.tsx';
-import { useDriverAge } from './use-driver-age.ts';
-import { useRentalTerm } from './use-rental-term.ts';
+import { type DriverAge, useDriverAge } from './use-driver-age.ts';
+import { type ChosenTerm, useRentalTerm } from './use-rental-term.ts';
 import { type Rentals, useRentals } from './use-rentals.ts';
 
 interface CarPanelProps {
@@ -99,3 +101,66 @@ function formatStatus({ state, locations }: Rentals): string {
   const cars = locations.reduce((sum, { vehicles }) => sum + vehicles.length, 0);
   return `${formatCount(cars, 'rental car')} at ${formatCount(locations.length, 'location')}`;
 }
+
+interface CarFieldsProps {
+  readonly chosen: ChosenTerm;
+  readonly age: DriverAge;
+}
+
+function CarFields({ chosen, age }: CarFieldsProps) {
+  const { term, today } = chosen;
+  return (
+    <div className={styles.fields}>
+      <TimeAndDay part="pickup" name="Pickup" earliest={today} chosen={chosen} />
+      <TimeAndDay part="return" name="Return" earliest={term.pickup.date} chosen={chosen} />
+      <TextField
+        label="Driver age"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="25"
+        hint="18 to 99; blank is 25"
+        error={age.error}
+        value={age.text}
+        onChange={(event) => age.type(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface TimeAndDayProps {
+  readonly part: keyof RentalTerm;
+  readonly name: string;
+  readonly earliest: WallTime['date'];
+  readonly chosen: ChosenTerm;
+}
+
+function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
+  const { term, change, today, error } = chosen;
+  const errorOf = (field: string) => (error?.field === field ? error.words : undefined);
+  return (
+    <>
+      <StayDayField
+        label={`${name} date`}
+        day={term[part].date}
+        today={today}
+        earliest={earliest}
+        error={errorOf(`${part}_date`)}
+        onDay={(date) => change(part, { date })}
+      />
+      <SelectField
+        label={`${name} time`}
+        choices={HALF_HOURS}
+        value={String(term[part].minute)}
+        error={errorOf(`${part}_time`)}
+        onChange={(minute) => change(part, { minute: minutes(Number(minute)) })}
+      />
+    </>
+  );
+}
+
+/** Every half hour of a day. */
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => ({
+  value: String(at * 30),
+  label: formatClock(at * 30),
+}));

@@ -1,13 +1,15 @@
+import { ExternalLink } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type WeatherSupplyDto, weather } from '#contract/weather.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { isLocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SupplyLine } from '../supply-line.tsx';
 import { type DayForecast, formatStay } from './format-weather.ts';
-import { WeatherCredit } from './weather-credit.tsx';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
 
@@ -73,5 +75,21 @@ function Known({ weather, stay }: { readonly weather: Weather; readonly stay: St
       <WeatherGrid days={weather.days} stay={stay} highlightsStay={coverage !== 'none'} />
       {weather.source && <WeatherCredit source={weather.source} />}
     </div>
+  );
+}
+
+/** The data license requires a credit with a link. */
+function WeatherCredit({ source }: { readonly source: WeatherSupplyDto }) {
+  const { credit } = source;
+  return (
+    <SupplyLine source={source} sample="Sample weather" caution="Made up, not a forecast.">
+      {credit && (
+        <a className={styles.credit} href={credit.url} target="_blank" rel="noreferrer noopener">
+          {credit.words}
+          <ExternalLink size={12} strokeWidth={2} aria-hidden="true" />
+          <HiddenText>, opens {new URL(credit.url).host} in a new tab</HiddenText>
+        </a>
+      )}
+    </SupplyLine>
   );
 }

@@ -15,9 +15,8 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { ForgotLink } from './forgot-link.tsx';
+import { ForgotLink, tooManyAttempts } from './forgot-link.tsx';
 import { type Refusal, WaysIn } from './google/ways-in.tsx';
-import { tooManyAttempts } from './too-many-attempts.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');

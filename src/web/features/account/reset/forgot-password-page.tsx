@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
 import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
-import { typedEmail } from '../typed-email.ts';
+import { typedEmail } from '../forgot-link.tsx';
 import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 

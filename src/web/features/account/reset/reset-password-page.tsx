@@ -1,8 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { verifyResetToken } from '#contract/password-reset.ts';
-import { ApiError } from '#web/api/client.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { resetPassword, verifyResetToken } from '#contract/password-reset.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { passwordAdvice } from '#web/forms/password-advice.ts';
+import { confirmPasswordField, samePasswordTwice } from '#web/forms/password-twice.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link, useLocation } from '#web/router.tsx';
+import { deviceToken } from '#web/session/device-token.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -10,8 +17,9 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
 import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -114,3 +122,66 @@ const Done = () => (
     </div>
   </AccountFrame>
 );
+
+const check = samePasswordTwice(
+  zodResolver(
+    z.object({
+      password: resetPassword.body.shape.password,
+      confirm_password: confirmPasswordField,
+    }),
+  ),
+);
+
+interface NewPasswordFormProps {
+  readonly token: string;
+  readonly onDone: () => void;
+  /** The link was used, replaced or expired meanwhile. */
+  readonly onLinkRefused: () => void;
+}
+
+function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    resolver: check,
+    defaultValues: { password: '', confirm_password: '' },
+  });
+  const typed = useWatch({ control: form.control, name: 'password' });
+  const { errors, isSubmitting } = form.formState;
+
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'reset_token_invalid') onLinkRefused();
+    else setRefusal(showRefusal(form, error, resetPassword.failure));
+  };
+  const submit = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    const body = { token, password, device_token: deviceToken.read() };
+    await call(resetPassword, { body }).then(({ device_token }) => {
+      deviceToken.store(device_token);
+      onDone();
+    }, refuse);
+  });
+
+  return (
+    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={passwordAdvice(typed)}
+        error={errors.password?.message}
+        {...form.register('password', { deps: 'confirm_password' })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <div className={accountStyles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Resetting your password…' : 'Reset password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,8 +1,9 @@
 import { Bell, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { AlertDto } from '#contract/alerts.ts';
+import { type AlertDto, deleteAlert, listAlerts } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -11,9 +12,10 @@ import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
-import { DeleteDialog } from './delete-dialog.tsx';
 
 interface AlertListProps {
   /** Whether the plan includes alerts. */
@@ -116,3 +118,42 @@ const Paused = () => (
     They resume as soon as you have Premium.
   </Notice>
 );
+
+interface DeleteDialogProps {
+  /** Undefined while closed. */
+  readonly alert: AlertDto | undefined;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
+  const toast = useToast();
+  const deletion = useSend(deleteAlert, { refetch: [listAlerts] });
+  const remove = () => {
+    if (!alert) return;
+    const sent = { params: { id: alert.id } };
+    deletion.mutate(sent, {
+      onSuccess: () => {
+        toast({ tone: 'success', title: 'Notification deleted successfully' });
+        onDeleted();
+      },
+      onError: ({ message }) => toast({ tone: 'error', title: 'Error', message }),
+      onSettled: onClose,
+    });
+  };
+  return (
+    <AlertDialog
+      open={alert !== undefined}
+      title="Delete this alert?"
+      closeLabel="Cancel"
+      onClose={onClose}
+      action={
+        <Button variant="danger" busy={deletion.isPending} onClick={remove}>
+          Delete
+        </Button>
+      }
+    >
+      Are you sure you want to delete this notification?
+    </AlertDialog>
+  );
+}

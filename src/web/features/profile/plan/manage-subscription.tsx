@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { OwnSubscriptionDto } from '#contract/subscription.ts';
-import { ErrorDialog } from '#web/billing/error-dialog.tsx';
+import { customerPortal, type OwnSubscriptionDto } from '#contract/subscription.ts';
+import { call } from '#web/api/client.ts';
+import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
 import { formatOutlook, NO_PAYMENTS, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
-import { useDialogError } from '#web/billing/use-dialog-error.ts';
-import { PORTAL_FAILURE, usePortal } from '#web/billing/use-portal.ts';
+import { useHostedPage } from '#web/billing/use-hosted-page.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -75,4 +75,17 @@ function Known({ subscription }: { readonly subscription: Subscription }) {
       </p>
     </>
   );
+}
+
+const PORTAL_FAILURE = 'Failed to open subscription management. Please try again.';
+
+/** Opens the customer portal. */
+function usePortal(onFailure: (error: unknown) => void) {
+  const { busy, go } = useHostedPage(onFailure);
+  const open = () =>
+    void go(async () => {
+      const { portal_url } = await call(customerPortal, {});
+      return portal_url;
+    });
+  return { busy, open } as const;
 }

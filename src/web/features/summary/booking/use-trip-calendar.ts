@@ -1,4 +1,3 @@
-import { saveFile } from '#web/browser/save-file.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { calendarName, type TripCalendar, tripCalendar } from './trip-calendar.ts';
@@ -16,4 +15,23 @@ export function useTripCalendar(facts: Omit<TripCalendar, 'product' | 'host'>): 
       message: `Open ${name} to add the flights and reminders to your calendar.`,
     });
   };
+}
+
+interface SavedFile {
+  readonly name: string;
+  /** MIME type with charset. */
+  readonly type: string;
+  readonly text: string;
+}
+
+function saveFile({ name, type, text }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the URL after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantOfDate } from '#domain/time.ts';
 import { anAlert } from '#test/screen/alert-fixture.ts';
-import { formatLastCheck, formatTexting } from './format-alert-card.ts';
+import { formatLastCheck, formatTexting } from './alert-card.tsx';
 
 describe('last check of an alert', () => {
   const now = instantOfDate(new Date('2026-11-21T19:00:00Z'));

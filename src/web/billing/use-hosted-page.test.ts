@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHostedPage } from './hosted-page.ts';
+import { isHostedPage } from './use-hosted-page.ts';
 
 const PROVIDER = 'https://checkout.pay.example';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentPolicy } from './document-policy.ts';
+import { documentPolicy } from './app-parts.ts';
 
 const GOOGLE = { client_id: 'x', script_url: 'https://accounts.google.com/gsi/client' };
 
