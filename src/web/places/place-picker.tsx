@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { useMedia } from '#web/browser/use-media.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field/field-error.tsx';
@@ -11,7 +13,6 @@ import { PlaceChips } from './place-chips.tsx';
 import { PlaceList } from './place-list.tsx';
 import styles from './place-picker.module.css';
 import { QuickPlaces } from './quick-places.tsx';
-import { SheetFoot } from './sheet-foot.tsx';
 import { toggled, usePlaceCombobox } from './use-place-combobox.ts';
 
 interface PlacePickerProps {
@@ -165,3 +166,26 @@ const PickerNotes = ({ id, hint, error }: PickerNotesProps) => (
 
 const another = (view: PlaceView, many: boolean): string =>
   many ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';
+
+interface SheetFootProps {
+  /** Chosen. */
+  readonly places: readonly Place[];
+  readonly onClear: () => void;
+  readonly onDone: () => void;
+}
+
+function SheetFoot({ places, onClear, onDone }: SheetFootProps) {
+  const airports = new Set(places.flatMap(({ codes }) => codes)).size;
+  return (
+    <div className={styles.foot}>
+      {airports > 0 && (
+        <Button variant="plain" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      <Button variant="primary" size="large" className={styles.done} onClick={onDone}>
+        {airports > 0 ? `Done, ${formatCount(airports, 'airport')}` : 'Done'}
+      </Button>
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/count.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Place } from './place.ts';
-import { PlaceSkeleton } from './place-skeleton.tsx';
 import styles from './quick-places.module.css';
 import { useListLength } from './use-list-length.ts';
 
@@ -42,5 +42,18 @@ export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPl
         </Button>
       )}
     </fieldset>
+  );
+}
+
+/** Reserves the space of the first places. */
+function PlaceSkeleton() {
+  const length = useListLength();
+  return (
+    <div className={styles.row} role="status">
+      <HiddenText>Loading airports…</HiddenText>
+      {Array.from({ length }, (_, at) => `place ${at}`).map((place) => (
+        <span key={place} className={styles.place} />
+      ))}
+    </div>
   );
 }

@@ -3,8 +3,11 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { register } from '#contract/auth.ts';
 import { phoneField } from '#contract/fields.ts';
-import { passwordAdvice } from '#web/forms/password-advice.ts';
-import { confirmPasswordField, samePasswordTwice } from '#web/forms/password-twice.ts';
+import {
+  confirmPasswordField,
+  passwordAdvice,
+  samePasswordTwice,
+} from '#web/forms/password-rules.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import type { Registration } from '#web/session/session-store.ts';

@@ -10,8 +10,7 @@ import {
   seasonOf,
 } from './facts-text.ts';
 import styles from './public.module.css';
-import { PublicPage, PublicSection, TimetableSource } from './public-page.tsx';
-import { SearchFromLink } from './search-from-link.tsx';
+import { PublicPage, PublicSection, SearchFromLink, TimetableSource } from './public-page.tsx';
 
 export function AirportView({ airport, routes, timetable_source }: AirportPageDto) {
   const weekly = routes.reduce((sum, { nonstop }) => sum + (nonstop?.weekly ?? 0), 0);

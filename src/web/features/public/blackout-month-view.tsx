@@ -1,9 +1,8 @@
 import { formatMonthDay, formatWeekday } from '#domain/time.ts';
 import { Link } from '#web/router.tsx';
 import { type MonthOfBlackouts, monthTitle, restOfMonth } from './blackout-text.ts';
-import { FactList } from './fact-list.tsx';
 import styles from './public.module.css';
-import { PublicPage, PublicSection } from './public-page.tsx';
+import { FactList, PublicPage, PublicSection } from './public-page.tsx';
 
 interface BlackoutMonthViewProps {
   readonly month: MonthOfBlackouts;

@@ -2,9 +2,8 @@ import type { BlackoutPageDto } from '#contract/pages.ts';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { Link } from '#web/router.tsx';
 import { BLACKOUT_TITLE, monthsOf } from './blackout-text.ts';
-import { FactList } from './fact-list.tsx';
 import styles from './public.module.css';
-import { PublicPage } from './public-page.tsx';
+import { FactList, PublicPage } from './public-page.tsx';
 
 export function BlackoutView({ dates }: BlackoutPageDto) {
   const months = monthsOf(dates);

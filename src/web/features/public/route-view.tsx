@@ -3,7 +3,6 @@ import { formatCount } from '#domain/count.ts';
 import { formatWeekdays } from '#domain/route-facts.ts';
 import { formatClock, formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/router.tsx';
-import { FactList } from './fact-list.tsx';
 import {
   airportPath,
   bookingRule,
@@ -16,8 +15,13 @@ import {
   seasonOf,
 } from './facts-text.ts';
 import styles from './public.module.css';
-import { PublicPage, PublicSection, TimetableSource } from './public-page.tsx';
-import { SearchFromLink } from './search-from-link.tsx';
+import {
+  FactList,
+  PublicPage,
+  PublicSection,
+  SearchFromLink,
+  TimetableSource,
+} from './public-page.tsx';
 
 export function RouteView(page: RoutePageDto) {
   const { origin, destination, nonstop, flights, international, returns } = page;

@@ -12,10 +12,12 @@ import {
 } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { routes } from '#contract/network.ts';
+import { currentCode, isAirportCode } from '#domain/airports.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useAirports } from '#web/network/use-airports.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -30,7 +32,6 @@ import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-netw
 import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
 import { RoutesPaywall } from './routes-paywall.tsx';
-import { useSelectedAirport } from './use-selected-airport.ts';
 
 /** Pixels: the map and its legend. */
 const MAP_HEIGHT = 538;
@@ -200,3 +201,23 @@ const Panel = memo(function Panel({ network, selected, heading, onChoose }: Pane
     </section>
   );
 });
+
+interface SelectedAirport {
+  /** As in the URL, possibly unknown; empty for none. */
+  readonly code: string;
+  /** An empty code clears the selection. Adds a history entry. */
+  readonly choose: (code: string) => void;
+}
+
+/** Reads `/routes?airport=DEN`. */
+function useSelectedAirport(): SelectedAirport {
+  const { airport = '' } = useSearch();
+  const navigate = useNavigate();
+  const choose = useCallback(
+    (code: string) =>
+      void navigate({ to: '/routes', search: code ? { airport: code } : {}, resetScroll: false }),
+    [navigate],
+  );
+  const code = airport.trim().toUpperCase();
+  return { code: isAirportCode(code) ? currentCode(code) : code, choose };
+}

@@ -5,8 +5,11 @@ import * as z from 'zod/mini';
 import { resetPassword, verifyResetToken } from '#contract/password-reset.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { passwordAdvice } from '#web/forms/password-advice.ts';
-import { confirmPasswordField, samePasswordTwice } from '#web/forms/password-twice.ts';
+import {
+  confirmPasswordField,
+  passwordAdvice,
+  samePasswordTwice,
+} from '#web/forms/password-rules.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link, useLocation } from '#web/router.tsx';
 import { deviceToken } from '#web/session/device-token.ts';

@@ -2,16 +2,17 @@ import { ArrowLeft, Copy, Mail } from 'lucide-react';
 import { useLocation, useNavigate as useRouterNavigate } from 'react-router';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useNavigate } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { PageLink } from '../page-link.tsx';
+import { PageLink } from '../links.tsx';
+import { NEWEST_VERSION } from '../whats-new/seen.ts';
 import styles from './support.module.css';
-import { supportMailto, supportSubject, supportText } from './support-email.ts';
-import { useSupportEmail } from './use-support-email.ts';
+import { type SupportFacts, supportMailto, supportSubject, supportText } from './support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -116,4 +117,16 @@ function GoBack() {
       </Button>
     </p>
   );
+}
+
+function useSupportEmail(): SupportFacts {
+  const { product_name } = useSite();
+  const { user, isPremium, isTrial } = useSession();
+  const plan = isTrial ? 'Premium plan (trial)' : isPremium ? 'Premium plan' : 'Free plan';
+  return {
+    product: product_name,
+    plan: user ? plan : 'not signed in',
+    version: NEWEST_VERSION,
+    browser: navigator.userAgent,
+  };
 }

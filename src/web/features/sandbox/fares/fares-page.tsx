@@ -6,6 +6,7 @@ import {
   type SandboxFaresDto,
   sandboxFares,
 } from '#contract/sandbox.ts';
+import { formatCount } from '#domain/count.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -13,7 +14,6 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import styles from './fares-page.module.css';
-import { formatMarketTime, formatMoved, STEP_LABELS } from './format-market.ts';
 
 /** Advances the simulated market, so that alerts can match without waiting. */
 export const FaresPage = () => (
@@ -89,3 +89,38 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
     </>
   );
 }
+
+const STEP_LABELS: Readonly<Record<(typeof MARKET_STEPS)[number], string>> = {
+  10: '10 minutes',
+  60: '1 hour',
+  360: '6 hours',
+  1440: '1 day',
+};
+
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** `1 day 6 hours 10 minutes`; 'Not at all' for none. */
+function formatMoved(minutes: number): string {
+  let rest = minutes;
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(formatCount(count, unit));
+  }
+  return parts.join(' ') || 'Not at all';
+}
+
+/** Market time belongs to no airport. */
+const TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Nov 21, 2026, 6:10 PM UTC` */
+const formatMarketTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;
