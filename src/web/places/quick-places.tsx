@@ -1,9 +1,9 @@
 import { formatCount } from '#domain/count.ts';
+import { useMedia } from '#web/browser/use-media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Place } from './place.ts';
 import styles from './quick-places.module.css';
-import { useListLength } from './use-list-length.ts';
 
 interface QuickPlacesProps {
   readonly label: string;
@@ -56,4 +56,12 @@ function PlaceSkeleton() {
       ))}
     </div>
   );
+}
+
+/** Places listed before "show more": 2 to 5, by the window's width. */
+function useListLength(): number {
+  const medium = useMedia('(min-width: 768px)');
+  const large = useMedia('(min-width: 1024px)');
+  const widest = useMedia('(min-width: 1280px)');
+  return 2 + [medium, large, widest].filter(Boolean).length;
 }

@@ -1,8 +1,21 @@
 import { CarFront } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import type { RentalTerm } from '#domain/rental.ts';
+import {
+  DRIVER_AGE,
+  type RentalTerm,
+  readDriverAge,
+  type TermError,
+  termError,
+  termOfStay,
+  wallTimeAt,
+} from '#domain/rental.ts';
 import type { Stay, WallTime } from '#domain/round-trip.ts';
-import { formatClock, minutes } from '#domain/time.ts';
+import { formatClock, type LocalDate, minutes } from '#domain/time.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { usePlaces } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
@@ -11,8 +24,6 @@ import { StayDayField } from '../dates/stay-day-field.tsx';
 import { SupplyLine } from '../supply-line.tsx';
 import { CarList, LocationWaiting } from './car-list.tsx';
 import styles from './cars.module.css';
-import { type DriverAge, useDriverAge } from './use-driver-age.ts';
-import { type ChosenTerm, useRentalTerm } from './use-rental-term.ts';
 import { type Rentals, useRentals } from './use-rentals.ts';
 
 interface CarPanelProps {
@@ -164,3 +175,67 @@ const HALF_HOURS = Array.from({ length: 48 }, (_, at) => ({
   value: String(at * 30),
   label: formatClock(at * 30),
 }));
+
+/** Milliseconds after the last key until the age is validated. */
+const APPLY_AFTER_MS = 500;
+/** Milliseconds after the last key until cars are requested. */
+const ASK_AFTER_MS = 1_000;
+
+const ERROR = `Please enter an age from ${DRIVER_AGE.youngest} to ${DRIVER_AGE.oldest}.`;
+
+interface DriverAge {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  readonly error: string | undefined;
+  /** The last valid age. */
+  readonly applied: number;
+  /** The age of the request; follows `applied`. */
+  readonly asked: number;
+}
+
+function useDriverAge(): DriverAge {
+  const [text, type] = useState('');
+  const [error, setError] = useState<string>();
+  const [applied, setApplied] = useState<number>(DRIVER_AGE.usual);
+  const [asked, setAsked] = useState<number>(DRIVER_AGE.usual);
+  useEffect(() => {
+    const age = readDriverAge(text);
+    const apply = setTimeout(() => {
+      setError(age === undefined ? ERROR : undefined);
+      if (age !== undefined) setApplied(age);
+    }, APPLY_AFTER_MS);
+    const ask = setTimeout(() => {
+      if (age !== undefined) setAsked(age);
+    }, ASK_AFTER_MS);
+    return () => {
+      clearTimeout(apply);
+      clearTimeout(ask);
+    };
+  }, [text]);
+  return { text, type, error, applied, asked };
+}
+
+interface ChosenTerm {
+  readonly term: RentalTerm;
+  readonly change: (part: keyof RentalTerm, time: Partial<WallTime>) => void;
+  /** Today at the destination. */
+  readonly today: LocalDate;
+  readonly error: TermError | undefined;
+}
+
+/** Starts with the whole stay. */
+function useRentalTerm(stay: Stay): ChosenTerm {
+  const [term, setTerm] = useState(() => termOfStay(stay));
+  const now = useWallTime(stay.place);
+  return {
+    term,
+    change: (part, time) => setTerm((last) => ({ ...last, [part]: { ...last[part], ...time } })),
+    today: now.date,
+    error: termError(term, now),
+  };
+}
+
+function useWallTime(place: AirportCode): WallTime {
+  const { zoneOf } = usePlaces();
+  return wallTimeAt(zoneOf(place) ?? deviceZone(), useMinute());
+}

@@ -14,7 +14,6 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
 import { typedEmail } from '../forgot-link.tsx';
-import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export function ForgotPasswordPage() {
@@ -42,16 +41,16 @@ export function ForgotPasswordPage() {
       title={title}
       lead={
         <>
-          If an account exists for <span className={styles.address}>{sentTo}</span>, a reset link
-          has been sent to it.
+          If an account exists for <span className={accountStyles.address}>{sentTo}</span>, a reset
+          link has been sent to it.
         </>
       }
     >
-      <ul className={styles.advice}>
+      <ul className={accountStyles.advice}>
         <li>The link expires in 1 hour.</li>
         <li>Nothing there? Check your spam folder.</li>
       </ul>
-      <div className={styles.actions}>
+      <div className={accountStyles.actions}>
         <Button size="large" fill onClick={startAgain}>
           Try a different email address
         </Button>
@@ -113,7 +112,7 @@ const BackToSignIn = () => (
 function MailboxHint() {
   if (!useSite().mailbox) return null;
   return (
-    <p className={styles.aside}>
+    <p className={accountStyles.aside}>
       This server stores its emails in a{' '}
       <Link to="/sandbox/mail" className={textStyles.link}>
         local mailbox

@@ -23,7 +23,6 @@ import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
-import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 type View =
@@ -86,7 +85,7 @@ function useResetLink(token: string | undefined): View {
 
 const Unverified = ({ reason, retry }: { readonly reason: string; readonly retry: () => void }) => (
   <AccountFrame title="Reset your password" lead="We could not check your reset link.">
-    <div className={styles.notice}>
+    <div className={accountStyles.notice}>
       <Notice tone="error" action={<Button onClick={retry}>Try again</Button>}>
         {reason}
       </Notice>
@@ -99,10 +98,10 @@ const Invalid = ({ reason }: { readonly reason: string }) => (
     title="Invalid reset link"
     lead="A reset link works once, for 1 hour, and only until a newer one is requested."
   >
-    <div className={styles.notice}>
+    <div className={accountStyles.notice}>
       <Notice tone="error">{reason}</Notice>
     </div>
-    <div className={styles.actions}>
+    <div className={accountStyles.actions}>
       <ButtonLink to="/forgot-password" variant="primary" size="large" fill>
         Request a new link
       </ButtonLink>
@@ -118,7 +117,7 @@ const Done = () => (
     title="Password reset!"
     lead="Your new password is set, and every session of your account has ended."
   >
-    <div className={styles.actions}>
+    <div className={accountStyles.actions}>
       <ButtonLink to="/login" variant="primary" size="large" fill>
         Sign in now
       </ButtonLink>
