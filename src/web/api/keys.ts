@@ -1,4 +1,4 @@
-/** All query keys in one place, so that mutations can invalidate them. */
+/** Keys of what is not yet asked by `useCall`. */
 export const keys = {
   board: (airport: string) => ['board', airport] as const,
   searchUsage: ['search-usage'] as const,
@@ -17,14 +17,4 @@ export const keys = {
   admin: ['admin'] as const,
   adminDashboard: ['admin', 'dashboard'] as const,
   adminList: (name: string, question: object) => ['admin', name, question] as const,
-  /** Prefix of the operations page. */
-  operations: ['admin', 'operations'] as const,
-  operationsFigures: ['admin', 'operations', 'figures'] as const,
-  /** `dead` is the number of dead letters, if known. */
-  deadLetters: (page: number, dead: number | undefined) =>
-    ['admin', 'operations', 'dead-letters', page, dead] as const,
-  siteNotice: ['admin', 'operations', 'notice'] as const,
-  dataLoads: ['admin', 'operations', 'data-loads'] as const,
-  auditLog: (filter: string, page: number) =>
-    ['admin', 'operations', 'audit-log', filter, page] as const,
 };

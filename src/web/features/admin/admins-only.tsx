@@ -28,7 +28,10 @@ function useDemotion(): void {
       const isRefused = error instanceof ApiError && error.code === 'admin_required';
       if (!isRefused || !user?.is_admin) return;
       store.replaceUser({ ...user, is_admin: false });
-      for (const queryKey of [keys.admin, keys.operations]) queries.removeQueries({ queryKey });
+      queries.removeQueries({ queryKey: keys.admin });
+      queries.removeQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/admin/'),
+      });
     };
     const stops = [
       queries.getQueryCache().subscribe(({ query }) => hear(query.state.error)),
