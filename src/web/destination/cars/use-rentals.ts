@@ -10,15 +10,7 @@ import type { SupplyDto } from '#contract/supply.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { LOCATIONS_ASKED, type RentalTerm, writeTime } from '#domain/rental.ts';
 import { queryOf, useCall } from '#web/api/use-call.ts';
-
-const FRESH_MS = 10 * 60_000;
-const GC_TIME_MS = 60 * 60_000;
-const CALM = {
-  staleTime: FRESH_MS,
-  gcTime: GC_TIME_MS,
-  retry: false,
-  refetchOnWindowFocus: false,
-} as const;
+import { SUPPLIED } from '../supply-line.tsx';
 
 export interface RentalQuestion {
   readonly place: AirportCode;
@@ -61,14 +53,14 @@ function carsQuery(location: string, { place, term, driverAge, isPossible }: Ren
     driver_age: String(driverAge),
     airport: place,
   };
-  return queryOf(carAvailability, { query }, { ...CALM, enabled: isPossible });
+  return queryOf(carAvailability, { query }, { ...SUPPLIED, enabled: isPossible });
 }
 
 type CarsAnswer = OutputOf<typeof carAvailability>;
 
 /** One request per location, so that a failing one does not hide the others. */
 export function useRentals(question: RentalQuestion): Rentals {
-  const found = useCall(carLocations, { query: { airport: question.place } }, CALM);
+  const found = useCall(carLocations, { query: { airport: question.place } }, SUPPLIED);
   const asked = found.data?.locations.slice(0, LOCATIONS_ASKED) ?? [];
   const answers = useQueries({ queries: asked.map(({ id }) => carsQuery(id, question)) });
   const locations = asked.flatMap((location, at) => {

@@ -16,7 +16,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { SupplyLine } from '../supply-line.tsx';
+import { SUPPLIED, SupplyLine } from '../supply-line.tsx';
 import { formatShown } from './format-hotel.ts';
 import { HotelCard } from './hotel-card.tsx';
 import styles from './hotel-panel.module.css';
@@ -29,8 +29,6 @@ export interface HotelQuestion extends HotelDates {
 }
 
 const PAGE_SIZE = 12;
-const FRESH_MS = 10 * 60_000;
-const GC_TIME_MS = 60 * 60_000;
 
 type HotelsQuery = UseInfiniteQueryResult<unknown>;
 
@@ -70,10 +68,7 @@ const useHotels = ({ place, checkIn, checkOut, adults, rooms, sort }: HotelQuest
     getNextPageParam: ({ pagination: { page, per_page, total_properties } }) =>
       page * per_page < total_properties ? page + 1 : undefined,
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
-    gcTime: GC_TIME_MS,
-    retry: false,
-    refetchOnWindowFocus: false,
+    ...SUPPLIED,
   });
 
 function successful(answer: HotelsAnswer): HotelsAnswer {

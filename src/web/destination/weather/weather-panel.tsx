@@ -8,13 +8,10 @@ import { useCall } from '#web/api/use-call.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { SupplyLine } from '../supply-line.tsx';
+import { SUPPLIED, SupplyLine } from '../supply-line.tsx';
 import { type DayForecast, formatStay } from './format-weather.ts';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
-
-const FRESH_MS = 10 * 60_000;
-const GC_TIME_MS = 60 * 60_000;
 
 interface Weather {
   readonly city: string;
@@ -30,13 +27,7 @@ export function WeatherPanel({ stay }: WeatherPanelProps) {
   const query = useCall(
     weather,
     { params: { destination: stay.place } },
-    {
-      select: readWeather,
-      staleTime: FRESH_MS,
-      gcTime: GC_TIME_MS,
-      retry: false,
-      refetchOnWindowFocus: false,
-    },
+    { ...SUPPLIED, select: readWeather },
   );
   const { data, error } = query;
   if (data && data.days.length > 0) return <Known weather={data} stay={stay} />;

@@ -1,4 +1,4 @@
-import { CalendarPlus, Printer, RefreshCw, Search, TriangleAlert } from 'lucide-react';
+import { CalendarPlus, Crown, Printer, RefreshCw, Search, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
@@ -6,7 +6,10 @@ import { flightReference } from '#domain/flight-reference.ts';
 import { type RoundTrip, stayBetween } from '#domain/round-trip.ts';
 import { dayOf, minutesBetween, type OffsetTime } from '#domain/time.ts';
 import { PagePanels } from '#web/destination/destination-panels.tsx';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
+import type { Places } from '#web/network/use-places.ts';
 import { useLocation } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import { asFlight, type SharedTrip, withoutFares } from '#web/trip/shared-trip.ts';
 import { partySearch } from '#web/trip/trip-party.ts';
@@ -14,13 +17,13 @@ import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BookingSteps } from './booking/booking-steps.tsx';
 import { decisionText } from './booking/decision.ts';
 import { seatState } from './booking/seat-state.ts';
 import { useTripCalendar } from './booking/trip-calendar.ts';
 import { WayHomeNote } from './booking/way-home-note.tsx';
 import { Itinerary } from './itinerary.tsx';
-import { MapPanel } from './map-panel.tsx';
 import { Overview } from './overview.tsx';
 import type { PriceCheck } from './prices/check-prices.ts';
 import { PriceBreakdown } from './prices/price-breakdown.tsx';
@@ -185,4 +188,49 @@ function returnsOf(trip: SharedTrip): Query {
     ...(party && { party }),
     ...(passes && { passes }),
   };
+}
+
+/** Pixels. */
+const HEIGHT = 384;
+
+const ItineraryMap = lazyMap(
+  () => import('#web/maps/itinerary-map.tsx').then((code) => code.ItineraryMap),
+  HEIGHT,
+);
+
+interface MapPanelProps {
+  readonly trip: RoundTrip;
+  readonly places: Places;
+}
+
+function MapPanel({ trip, places }: MapPanelProps) {
+  const { can, isLoading } = useSession();
+  const flights = useMemo(() => [trip.departure, trip.back], [trip]);
+  return (
+    <section aria-label="Itinerary map" className={styles.map}>
+      {isLoading ? (
+        <Waiting />
+      ) : can('routes.see-map') ? (
+        <ItineraryMap flights={flights} places={places} />
+      ) : (
+        <MapTeaser />
+      )}
+    </section>
+  );
+}
+
+const Waiting = () => <Skeleton height={HEIGHT} radius="var(--r-card)" />;
+
+function MapTeaser() {
+  const { isAuthenticated } = useSession();
+  return (
+    <div className={styles.teaser}>
+      <Crown size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div className={styles.benefit}>
+        <h2>Premium Feature</h2>
+        <p>See both flights and their stops on a map.</p>
+      </div>
+      <ButtonLink to={isAuthenticated ? '/profile' : '/plans'}>Upgrade to Premium</ButtonLink>
+    </div>
+  );
 }
