@@ -222,7 +222,7 @@ const web = [
     {
       path: [
         '^src/web/(features|app|billing|ui|session|site|network|places|dates|alerts|destination|trip|maps)/',
-        '^node_modules/(react|react-dom|@tanstack/react-[^/]+|lucide-react)/',
+        '^node_modules/(react|react-dom|lucide-react)/',
       ],
     },
   ),

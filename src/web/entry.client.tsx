@@ -1,15 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { startApp } from './app/app.tsx';
-import { AppPartsContext, createAppParts } from './app/app-parts.ts';
-import { reloadOnMissingChunks } from './browser/reload-once.ts';
-import { applyTheme, readTheme } from './browser/theme.ts';
-import { followVersions } from './browser/worker.ts';
-import { cleanAddress } from './navigation/clean-address.ts';
-import { settingsInPage } from './site/use-site.ts';
-import face from './styles/fonts/inter-latin-wght.woff2?url';
-import { bringTypeface } from './styles/typeface.ts';
+import { startApp } from '#web/app/app.tsx';
+import { AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
+import { cleanAddress } from '#web/app/clean-address.ts';
+import { applyTheme, readTheme } from '#web/browser/theme.ts';
+import { followVersions } from '#web/browser/worker.ts';
+import { settingsInPage } from '#web/site/use-site.ts';
+import face from '#web/styles/fonts/inter-latin-wght.woff2?url';
 
 applyTheme(readTheme());
 reloadOnMissingChunks();
@@ -32,3 +30,38 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+const RELOADED_KEY = 'reloaded_at';
+/** Milliseconds within which a second reload would repeat the failure. */
+const PAUSE_MS = 30_000;
+
+/**
+ * After a deploy the chunks of an open page are gone, and a reload fetches the new ones. Offline it would
+ * lose the page.
+ */
+function reloadOnMissingChunks(): void {
+  window.addEventListener('vite:preloadError', () => {
+    if (navigator.onLine) reloadOnce();
+  });
+}
+
+function reloadOnce(): void {
+  const now = Date.now();
+  try {
+    if (now - Number(sessionStorage.getItem(RELOADED_KEY)) < PAUSE_MS) return;
+    sessionStorage.setItem(RELOADED_KEY, String(now));
+  } catch {
+    return;
+  }
+  location.reload();
+}
+
+/**
+ * Adds the web font once it has loaded; on failure the system font stays. With an @font-face rule the browser would
+ * search the system fonts twice more, some 15 ms each.
+ */
+async function bringTypeface(href: string): Promise<void> {
+  const face = new FontFace('Inter', `url("${href}")`, { weight: '100 900' });
+  const come = await face.load().catch(() => undefined);
+  if (come) document.fonts.add(come);
+}

@@ -39,7 +39,7 @@ export default async function handleRequest(
   return new Response(withIdleControls(markup), { status, headers });
 }
 
-/** Controls are inert until the app runs (awake-controls.ts): neither a press nor the focus is lost. Links work. */
+/** Controls are inert until the app runs (app/app.tsx): neither a press nor the focus is lost. Links work. */
 const withIdleControls = (markup: string) =>
   markup.replace(/<(?:button|input)\b/g, '$& inert data-idle');
 

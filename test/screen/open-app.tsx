@@ -5,14 +5,13 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
+import { withoutToken } from '#web/app/clean-address.ts';
 import {
   type GoogleBrowser,
   GoogleBrowserContext,
 } from '#web/features/account/google/google-browser.ts';
 import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
-import { hrefOf } from '#web/navigation/address.ts';
-import { withoutToken } from '#web/navigation/clean-address.ts';
-import { type Location, type Step, useLocation } from '#web/navigation/use-router.ts';
+import { hrefOf, type Location, type Step, useLocation } from '#web/router.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
 import { appRoutes } from './app-routes.ts';
 import { teachDialogs } from './dialog-element.ts';

@@ -7,6 +7,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,
+  alertBody,
   type ErrorMessages,
   errorsFromServer,
   type FaultyField,
@@ -65,7 +66,8 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
       focusError(form);
       return;
     }
-    creation.mutate(fields, {
+    const sent = { body: alertBody(fields) };
+    creation.mutate(sent, {
       onSuccess: ({ dates_left_out }) => onCreated(fields.dates.length - dates_left_out.length),
       onError: (error) => {
         const failures = error instanceof ApiError ? errorsFromServer(error.fields) : {};

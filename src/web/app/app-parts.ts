@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { SiteDto } from '#contract/site.ts';
-import { keys } from '#web/api/keys.ts';
-import { type DocumentFor, documentPolicy } from '#web/navigation/document-policy.ts';
+import { googlePage } from '#contract/google.ts';
+import { type SiteDto, site } from '#contract/site.ts';
+import { queryOf } from '#web/api/use-call.ts';
+import { type DocumentFor, INSIDE } from '#web/router.tsx';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -16,13 +17,13 @@ export interface AppParts {
 }
 
 /**
- * @param site the settings of the installation, where they are known already.
+ * @param settings of the installation, where they are known already.
  * @param loadedAs path of the document.
  */
-export function createAppParts(site?: SiteDto, loadedAs = '/'): AppParts {
+export function createAppParts(settings?: SiteDto, loadedAs = '/'): AppParts {
   const queries = createQueryClient();
-  if (site) queries.setQueryData(keys.site, site);
-  const documentFor = documentPolicy(site?.google ?? null, loadedAs);
+  if (settings) queries.setQueryData(queryOf(site, {}).queryKey, settings);
+  const documentFor = documentPolicy(settings?.google ?? null, loadedAs);
   return { session: createSessionStore(), queries, documentFor };
 }
 
@@ -34,3 +35,24 @@ export function useAppParts(): AppParts {
   if (!parts) throw new Error('The app needs its parts around it');
   return parts;
 }
+
+/**
+ * Google's script is allowed only by the content policy of the sign-in documents. Where Google is configured,
+ * these pages are therefore entered and left by a full load, so that the script is gone on every other page.
+ */
+export function documentPolicy(google: SiteDto['google'], loadedAs: string): DocumentFor {
+  if (!google) return INSIDE;
+  const admitsGoogle = googlePage(loadedAs) !== undefined;
+  return ({ pathname, href }) => {
+    const page = googlePage(pathname);
+    if ((page !== undefined) === admitsGoogle) return undefined;
+    // In the server's spelling, or the load would repeat forever.
+    return page === undefined ? href : page + href.slice(pathEnd(href));
+  };
+}
+
+/** Index of the query or fragment. */
+const pathEnd = (href: string): number => {
+  const end = href.search(/[?#]/);
+  return end === -1 ? href.length : end;
+};

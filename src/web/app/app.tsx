@@ -1,9 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { onSignedOut } from '#web/api/client.ts';
-import { awakeControls } from '#web/browser/awake-controls.ts';
-import { DocumentForContext } from '#web/navigation/document-policy.ts';
-import { useNavigate } from '#web/navigation/use-router.ts';
+import { DocumentForContext, useNavigate } from '#web/router.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import type { AppParts } from './app-parts.ts';
@@ -62,4 +60,12 @@ function SessionEnd({ session }: Pick<AppParts, 'session'>) {
 function Awake() {
   useEffect(awakeControls, []);
   return null;
+}
+
+/** Ends the wait of the controls that the server has made inert. */
+function awakeControls(): void {
+  for (const control of document.querySelectorAll('[data-idle]')) {
+    control.removeAttribute('inert');
+    control.removeAttribute('data-idle');
+  }
 }

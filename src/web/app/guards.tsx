@@ -1,13 +1,15 @@
+import { CloudOff } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { arrival } from '#web/navigation/arrival.ts';
-import { returnAddress } from '#web/navigation/return-address.ts';
-import { useNavigate } from '#web/navigation/use-router.ts';
+import { type ScreenPath, useNavigate } from '#web/router.tsx';
+import { arrival, returnAddress } from '#web/session/return-address.ts';
 import { sessionEnd } from '#web/session/session-end.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
-import { OfflineScreen } from './screens/offline-screen.tsx';
 
 interface MembersOnlyProps {
   readonly children: ReactNode;
@@ -61,7 +63,29 @@ function BackFromSignIn() {
   const navigate = useNavigate();
   useEffect(() => {
     arrival.expect();
-    void navigate({ ...returnAddress.read(), replace: true }).then(returnAddress.clear);
+    const to = returnAddress.read() as ScreenPath;
+    void navigate({ to, replace: true }).then(returnAddress.clear);
   }, [navigate]);
   return null;
+}
+
+/** Shown when the session check failed; the token is kept. */
+function OfflineScreen() {
+  useScreenTitle('No connection');
+  const { isLoading } = useSession();
+  const store = useSessionStore();
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<CloudOff strokeWidth={1.5} />}
+      title="We cannot reach the server"
+      action={
+        <Button variant="primary" busy={isLoading} onClick={() => void store.verify()}>
+          Try again
+        </Button>
+      }
+    >
+      You are not signed out. As soon as the connection is back, this page opens.
+    </EmptyView>
+  );
 }

@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
+import { airports, blackoutDates } from '#contract/network.ts';
+import { site } from '#contract/site.ts';
+import { ownSubscription } from '#contract/subscription.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 
-/** Query keys that do not depend on the member. */
-const PUBLIC = [keys.site, keys.airports, keys.blackoutDates].map(([name]) => name as string);
+/** Calls that do not depend on the member. */
+const PUBLIC: readonly string[] = [site.path, airports.path, blackoutDates.path];
 
 /** No response or a busy server may pass; a refusal does not. */
 const mayPass = (error: Error): boolean =>
@@ -27,6 +30,6 @@ export const forgetMember = (client: QueryClient): void =>
 
 /** Refetches what depends on the plan. Flights have the plan in their key. */
 export const followPlan = (client: QueryClient): void => {
-  for (const queryKey of [keys.ownSubscription, keys.searchUsage])
+  for (const queryKey of [[ownSubscription.path], keys.searchUsage])
     void client.invalidateQueries({ queryKey });
 };

@@ -1,6 +1,7 @@
+import { useState } from 'react';
+import { ApiError, referenceOf } from '#web/api/client.ts';
 import styles from '#web/styles/text.module.css';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import type { DialogError } from './use-dialog-error.ts';
 
 interface ErrorDialogProps {
   readonly dialogError: DialogError;
@@ -16,3 +17,22 @@ export const ErrorDialog = ({ dialogError, title, message, onClose }: ErrorDialo
     {dialogError.reason && <p className={styles.soft}>{dialogError.reason}</p>}
   </AlertDialog>
 );
+
+/** The server's message, else the reference of the failure, if any. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.hasServerText ? error.message : referenceOf(error);
+
+interface DialogError {
+  readonly shown: boolean;
+  readonly reason: string | undefined;
+}
+
+/** The reason stays while the dialog fades out. */
+export function useDialogError() {
+  const [dialogError, setDialogError] = useState<DialogError>({ shown: false, reason: undefined });
+  return {
+    dialogError,
+    show: (error: unknown) => setDialogError({ shown: true, reason: reasonOf(error) }),
+    dismiss: () => setDialogError((before) => ({ ...before, shown: false })),
+  } as const;
+}

@@ -13,7 +13,7 @@ import {
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

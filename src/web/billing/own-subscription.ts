@@ -1,19 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ownSubscription } from '#contract/subscription.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-
-const ownSubscriptionQuery = queryOptions({
-  queryKey: keys.ownSubscription,
-  queryFn: ({ signal }) => call(ownSubscription, {}, signal),
-});
 
 /** Not requested for guests. */
 export function useOwnSubscription() {
   const { isAuthenticated } = useSession();
-  return useQuery({ ...ownSubscriptionQuery, enabled: isAuthenticated });
+  return useCall(ownSubscription, {}, { enabled: isAuthenticated });
 }
 
 /** Trial days that a checkout would give now: 0 for none, undefined while unknown. */

@@ -3,7 +3,7 @@ import type { PlanType } from '#domain/plan.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { reasonOf } from './use-dialog-error.ts';
+import { reasonOf } from './error-dialog.tsx';
 import { useHostedPage } from './use-hosted-page.ts';
 
 export const CHECKOUT_FAILURE = 'Failed to start checkout process. Please try again.';

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { leaving } from '#web/browser/leaving.ts';
 import { usePageReturn } from '#web/browser/use-page-return.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { isHostedPage } from './hosted-page.ts';
 
 /**
  * Fetches the URL of a page of the payment provider with `go` and opens it. Busy from the first press until this
@@ -43,4 +42,14 @@ export function useHostedPage(onFailure: (error: unknown) => void) {
   };
 
   return { busy, go } as const;
+}
+
+/** Whether the URL belongs to this origin or to one of the payment provider. */
+export function isHostedPage(address: string, origins: readonly string[]): boolean {
+  try {
+    const { origin } = new URL(address);
+    return origin === location.origin || origins.includes(origin);
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 function follow(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -16,3 +16,14 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   );
+
+/** Acts when the browser is online again. False waits for nothing. */
+export function useBackOnline(isWaiting: boolean, act: () => void): void {
+  const goOn = useEffectEvent(act);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const listener = () => goOn();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, [isWaiting]);
+}

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { Crown } from 'lucide-react';
+import { type ReactNode, Suspense, useId } from 'react';
 import type { Action } from '#domain/permissions.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './destination-panels.module.css';
 import { FoldedSection } from './folded-section.tsx';
-import { MembersPanel } from './members-panel.tsx';
 import { PanelDisclosure } from './panel-disclosure.tsx';
-import { PanelSection } from './panel-section.tsx';
 import { WeatherPanel } from './weather/weather-panel.tsx';
 
 /** Few people open them. */
@@ -104,3 +106,53 @@ const Cars = ({ stay }: StayProps) => (
     <CarPanel key={keyOf(stay)} stay={stay} />
   </MembersPanel>
 );
+
+interface PanelSectionProps {
+  readonly title: string;
+  /** Hidden in print. */
+  readonly isOnScreenOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+function PanelSection({ title, isOnScreenOnly = false, children }: PanelSectionProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames(styles.section, isOnScreenOnly && styles.screenOnly)}
+    >
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface MembersPanelProps {
+  readonly action: Action;
+  /** What Premium adds here. */
+  readonly benefit: string;
+  readonly children: ReactNode;
+}
+
+/** Shows a teaser to everyone else and requests nothing. */
+function MembersPanel({ action, benefit, children }: MembersPanelProps) {
+  const { can, isLoading, isAuthenticated } = useSession();
+  if (isLoading) return <Waiting />;
+  if (can(action)) return <Suspense fallback={<Waiting />}>{children}</Suspense>;
+  return (
+    <div className={styles.teaser}>
+      <p>
+        <strong className={styles.feature}>
+          <Crown size={16} strokeWidth={1.75} aria-hidden="true" />
+          Premium Feature
+        </strong>
+        {benefit}
+      </p>
+      <ButtonLink to={isAuthenticated ? '/profile' : '/plans'}>Upgrade to Premium</ButtonLink>
+    </div>
+  );
+}
+
+const Waiting = () => <Skeleton height={64} />;

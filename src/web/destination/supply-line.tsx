@@ -6,6 +6,9 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import styles from './supply-line.module.css';
 
+/** How long the answer of a supplier is fresh and kept, in milliseconds. A second try would only come later. */
+export const SUPPLIED = { staleTime: 600_000, gcTime: 3_600_000, retry: false } as const;
+
 interface SupplyLineProps {
   readonly source: SupplyDto;
   /** Badge for simulated data, such as `Sample weather`. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { leaving } from '#web/browser/leaving.ts';
-import { useBackOnline } from '#web/browser/use-back-online.ts';
+import { useBackOnline } from '#web/browser/use-online.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { MapError } from './map-error.tsx';
 

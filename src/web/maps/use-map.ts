@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { nextTask } from '#web/browser/next-task.ts';
-import { useBackOnline } from '#web/browser/use-back-online.ts';
 import { useMedia } from '#web/browser/use-media.ts';
+import { useBackOnline } from '#web/browser/use-online.ts';
 import { useSite } from '#web/site/use-site.ts';
 import type { MapHandle, MapOptions } from './leaflet/create-map.ts';
 

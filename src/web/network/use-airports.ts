@@ -1,23 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type AirportDto, airports } from '#contract/network.ts';
 import { titleCase } from '#domain/airports.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 
 const listOf = (answer: OutputOf<typeof airports>): readonly AirportDto[] =>
   'airports' in answer ? answer.airports : answer;
 
 /** Includes airports that were served recently. */
-export const airportsQuery = queryOptions({
-  queryKey: keys.airports,
-  queryFn: ({ signal }) => call(airports, {}, signal),
-  select: listOf,
-  staleTime: 3_600_000,
-});
-
-export const useAirports = () => useQuery(airportsQuery);
+export const useAirports = () => useCall(airports, {}, { select: listOf, staleTime: 3_600_000 });
 
 /** Milliseconds. */
 const LONGEST_WAIT_MS = 15_000;

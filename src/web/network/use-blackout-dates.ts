@@ -1,19 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { blackoutDates } from '#contract/network.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const setOf = (dates: readonly string[]): ReadonlySet<string> => new Set(dates);
 
-export const blackoutDatesQuery = queryOptions({
-  queryKey: keys.blackoutDates,
-  queryFn: ({ signal }) => call(blackoutDates, {}, signal),
-  select: setOf,
-  staleTime: 3_600_000,
-});
+export const useBlackoutCall = () =>
+  useCall(blackoutDates, {}, { select: setOf, staleTime: 3_600_000 });
 
 /** Empty while loading. */
-export function useBlackoutDates(): ReadonlySet<string> {
-  return useQuery(blackoutDatesQuery).data ?? NONE;
-}
+export const useBlackoutDates = (): ReadonlySet<string> => useBlackoutCall().data ?? NONE;

@@ -1,18 +1,11 @@
 import { airports } from '#contract/network.ts';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 
-export const AirportsFailed = ({ reason, retry }: Pick<AirportsInTime, 'reason' | 'retry'>) => (
-  <Notice
-    tone="error"
-    title={airports.failure}
-    action={
-      <Button size="small" onClick={retry}>
-        Retry
-      </Button>
-    }
-  >
+type AirportsFailedProps = Pick<AirportsInTime, 'reason' | 'retry'>;
+
+export const AirportsFailed = ({ reason, retry }: AirportsFailedProps) => (
+  <Failed query={{ error: null, refetch: retry }} title={airports.failure} retry="Retry">
     {reason}
-  </Notice>
+  </Failed>
 );

@@ -1,17 +1,18 @@
 import { X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '#domain/count.ts';
 import { useMedia } from '#web/browser/use-media.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { controlProps } from '#web/ui/field/field-frame.tsx';
-import { PickerStatus } from './picker-status.tsx';
 import type { Place, PlaceView } from './place.ts';
 import { PlaceChips } from './place-chips.tsx';
 import { PlaceList } from './place-list.tsx';
 import styles from './place-picker.module.css';
 import { QuickPlaces } from './quick-places.tsx';
-import { SheetFoot } from './sheet-foot.tsx';
 import { toggled, usePlaceCombobox } from './use-place-combobox.ts';
 
 interface PlacePickerProps {
@@ -165,3 +166,60 @@ const PickerNotes = ({ id, hint, error }: PickerNotesProps) => (
 
 const another = (view: PlaceView, many: boolean): string =>
   many ? `Add ${view === 'city' ? 'a city' : 'an airport'}` : 'Change';
+
+interface SheetFootProps {
+  /** Chosen. */
+  readonly places: readonly Place[];
+  readonly onClear: () => void;
+  readonly onDone: () => void;
+}
+
+function SheetFoot({ places, onClear, onDone }: SheetFootProps) {
+  const airports = new Set(places.flatMap(({ codes }) => codes)).size;
+  return (
+    <div className={styles.foot}>
+      {airports > 0 && (
+        <Button variant="plain" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      <Button variant="primary" size="large" className={styles.done} onClick={onDone}>
+        {airports > 0 ? `Done, ${formatCount(airports, 'airport')}` : 'Done'}
+      </Button>
+    </div>
+  );
+}
+
+type PickerStatusProps = { readonly many: boolean } & Pick<
+  ReturnType<typeof usePlaceCombobox>,
+  'typed' | 'items' | 'named' | 'near' | 'unknown'
+>;
+
+/** Visible when nothing matches or several are named; always read by screen readers. */
+function PickerStatus(props: PickerStatusProps) {
+  const { typed, items, named } = props;
+  const nothing = nothingOf(props);
+  const several = !nothing && props.many && named.length > 0;
+  return (
+    <div role="status" className={nothing || several ? styles.status : undefined}>
+      {nothing}
+      {several && `Enter adds ${namesOf(named, items)}.`}
+      {!nothing && typed.trim() !== '' && (
+        <HiddenText>{formatCount(items.length, 'place')} found</HiddenText>
+      )}
+    </div>
+  );
+}
+
+function nothingOf({ typed, items, near, unknown }: PickerStatusProps): string | undefined {
+  if (unknown.length > 0) return `No airport matches "${unknown.join(', ')}"`;
+  const text = typed.trim();
+  if (near) return `No airport matches "${text}". Nearest to ${near.city}:`;
+  return text !== '' && items.length === 0 ? `No airport matches "${text}"` : undefined;
+}
+
+/** The places of a typed list and the match that would be added with them. */
+const namesOf = (named: PickerStatusProps['named'], items: PickerStatusProps['items']): string => {
+  const all = [...named, ...items.slice(named.length, named.length + 1)];
+  return all.map((place) => place.label).join(', ');
+};

@@ -1,9 +1,9 @@
 import { formatCount } from '#domain/count.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Place } from './place.ts';
-import { PlaceSkeleton } from './place-skeleton.tsx';
 import styles from './quick-places.module.css';
-import { useListLength } from './use-list-length.ts';
 
 interface QuickPlacesProps {
   readonly label: string;
@@ -43,4 +43,25 @@ export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPl
       )}
     </fieldset>
   );
+}
+
+/** Reserves the space of the first places. */
+function PlaceSkeleton() {
+  const length = useListLength();
+  return (
+    <div className={styles.row} role="status">
+      <HiddenText>Loading airports…</HiddenText>
+      {Array.from({ length }, (_, at) => `place ${at}`).map((place) => (
+        <span key={place} className={styles.place} />
+      ))}
+    </div>
+  );
+}
+
+/** Places listed before "show more": 2 to 5, by the window's width. */
+function useListLength(): number {
+  const medium = useMedia('(min-width: 768px)');
+  const large = useMedia('(min-width: 1024px)');
+  const widest = useMedia('(min-width: 1280px)');
+  return 2 + [medium, large, widest].filter(Boolean).length;
 }

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type CityRow, type NearestServed, nearestServed } from './nearest-served.ts';
+import type { Coordinates } from '#domain/airports.ts';
+import { type RankedPlace, rankPlaces } from '#domain/place-search.ts';
+import { byDistance } from './distance.ts';
 import type { Place } from './place.ts';
 
 /** Shorter text is still being typed. */
@@ -29,3 +31,47 @@ export function useNearestServed(
     [isSearched, cities, places, typed],
   );
 }
+
+/** Name, US state or country, degrees north, degrees east; in order of population. */
+type CityRow = readonly (string | number)[];
+
+interface City extends RankedPlace, Coordinates {
+  readonly name: string;
+  readonly region: string;
+}
+
+interface NearestServed {
+  /** `Akron, OH` */
+  readonly city: string;
+  /** Nearest first. */
+  readonly places: readonly Place[];
+}
+
+const MOST_SHOWN = 5;
+
+/** The served places nearest to the largest city of a name. */
+function nearestServed(
+  places: readonly Place[],
+  cities: readonly CityRow[],
+  typed: string,
+): NearestServed | undefined {
+  const [city] = rankPlaces(cities.map(cityOf), typed);
+  if (!city) return undefined;
+  const served = places.filter((place) => !place.covered && place.spots.length > 0);
+  return {
+    city: `${city.name}, ${city.region}`,
+    places: byDistance(served, city).slice(0, MOST_SHOWN),
+  };
+}
+
+/** Among cities, population decides as routes do among places. */
+const cityOf = ([name, region, lat, lng]: CityRow, at: number): City => ({
+  name: String(name),
+  region: String(region),
+  lat: Number(lat),
+  lng: Number(lng),
+  codes: [],
+  airportNames: [],
+  aliases: [],
+  routes: -at,
+});

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { blackoutPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
-import { fromServer, orNotFound } from '#web/app/page-loader.ts';
+import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
-import { BlackoutMonthView } from '#web/features/public/blackout-month-view.tsx';
 import {
   BLACKOUT_TITLE,
   monthDescription,
   monthsOf,
   monthTitle,
 } from '#web/features/public/blackout-text.ts';
+import { BlackoutMonthView } from '#web/features/public/blackout-view.tsx';
 import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
 
 const hasMonth = (dates: readonly string[], month = '') =>

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { airportPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
-import { fromServer, orNotFound } from '#web/app/page-loader.ts';
+import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
 import { AirportView } from '#web/features/public/airport-view.tsx';
 import { airportDescription, airportPath, airportTitle } from '#web/features/public/facts-text.ts';

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type SiteDto, site, siteDto } from '#contract/site.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 
 /** Defaults while the settings load or when they fail. */
 export const UNTIL_KNOWN: SiteDto = {
@@ -33,12 +31,11 @@ export const UNTIL_KNOWN: SiteDto = {
 };
 
 export function useSite(): SiteDto {
-  const { data } = useQuery({
-    queryKey: keys.site,
-    queryFn: ({ signal }) => call(site, {}, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    initialData: settingsInPage,
-  });
+  const { data } = useCall(
+    site,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, initialData: settingsInPage },
+  );
   return data ?? UNTIL_KNOWN;
 }
 

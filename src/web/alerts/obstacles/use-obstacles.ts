@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   type AlertDto,
   duplicateText,
@@ -18,8 +17,7 @@ import {
 } from '#domain/alert.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { type AlertFields, dollarsOf, type FieldErrors } from '../alert-fields.ts';
 import { useAlerts } from '../use-alerts.ts';
@@ -93,19 +91,21 @@ function useRouteFacts(
     destination_airport: destination,
     travel_dates: dates.join(','),
   };
-  const { data } = useQuery({
-    queryKey: keys.routeDays(query),
-    queryFn: ({ signal }) => call(routeDays, { query }, signal),
-    enabled: isRouteKnown,
-    staleTime: FACTS_STALE_MS,
-    retry: false,
-    placeholderData: (last, lastQuery) => {
-      const [, asked] = lastQuery?.queryKey ?? [];
-      const isSameRoute =
-        asked?.origin_airport === origin && asked.destination_airport === destination;
-      return isSameRoute ? last : undefined;
+  const { data } = useCall(
+    routeDays,
+    { query },
+    {
+      enabled: isRouteKnown,
+      staleTime: FACTS_STALE_MS,
+      retry: false,
+      placeholderData: (last, lastQuery) => {
+        const asked = lastQuery?.queryKey[1].query;
+        const isSameRoute =
+          asked?.origin_airport === origin && asked.destination_airport === destination;
+        return isSameRoute ? last : undefined;
+      },
     },
-  });
+  );
   const known = new Map(data?.days.map((day) => [day.date, day]));
   return {
     isConnected: data?.is_connected ?? true,

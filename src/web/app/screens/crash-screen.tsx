@@ -1,10 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
-import { Link } from '#web/navigation/link.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { matchPath } from 'react-router';
+import { PLACES, type Place, reportCrash } from '#contract/crash-reports.ts';
+import { call } from '#web/api/client.ts';
+import { Link, useLocation } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { useCrashReport } from './use-crash-report.ts';
 
 export function CrashScreen({ error }: { readonly error: unknown }) {
   useScreenTitle('Something went wrong');
@@ -33,3 +36,31 @@ export function CrashScreen({ error }: { readonly error: unknown }) {
     </EmptyView>
   );
 }
+
+/** Reports a crash to the server once and returns its reference. */
+function useCrashReport(error: unknown): string {
+  const [reference] = useState(makeReference);
+  const place = placeOf(useLocation().pathname);
+  const isReported = useRef(false);
+  useEffect(() => {
+    if (isReported.current) return;
+    isReported.current = true;
+    const body = { reference, name: nameOf(error), place };
+    // A failed report is not shown.
+    call(reportCrash, { body }).catch(() => {});
+  }, [error, place, reference]);
+  return reference;
+}
+
+/** 8 hex digits. */
+const makeReference = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(4))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+
+/** Never the message, which may contain personal data. */
+const nameOf = (error: unknown): string =>
+  error instanceof Error && /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'Error';
+
+const placeOf = (pathname: string): Place =>
+  PLACES.find((place) => matchPath(place.replaceAll('$', ':'), pathname)) ?? 'other';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { focusHeading } from '#web/browser/focus-heading.ts';
-import { arrival } from '#web/navigation/arrival.ts';
-import { type Location, useLocation } from '#web/navigation/use-router.ts';
+import { type Location, useLocation } from '#web/router.tsx';
+import { arrival } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 

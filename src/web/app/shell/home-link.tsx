@@ -1,6 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { Link } from '#web/navigation/link.tsx';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { Link, useLocation } from '#web/router.tsx';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 
 interface HomeLinkProps {

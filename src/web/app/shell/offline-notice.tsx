@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatAgo } from '#domain/time.ts';
 import { answersKeptAt, pageKeptAt } from '#web/browser/kept.ts';
 import { useOnline } from '#web/browser/use-online.ts';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { useLocation } from '#web/router.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './shell.module.css';
 

@@ -1,13 +1,12 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '#web/navigation/link.tsx';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { Link, useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { HomeLink } from './home-link.tsx';
-import { Logo } from './logo.tsx';
 import { AccountMenu } from './menu/account-menu.tsx';
 import styles from './top-bar.module.css';
 
@@ -88,5 +87,24 @@ function GuestLinks() {
         </ButtonLink>
       </span>
     </>
+  );
+}
+
+function Logo() {
+  const { product_name } = useSite();
+  return (
+    <span className={styles.logo}>
+      <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
+        <path
+          d="M4 18C5.5 8.5 12 4.5 20 6"
+          stroke="currentColor"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+        />
+        <circle cx="4" cy="18" r="2.6" fill="currentColor" />
+        <circle cx="20" cy="6" r="2.6" fill="currentColor" />
+      </svg>
+      {product_name}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '#web/navigation/use-router.ts';
+import { useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';

@@ -2,13 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { VehicleDto } from '#contract/cars.ts';
 import { formatCount } from '#domain/count.ts';
-import type { RentalTerm } from '#domain/rental.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { perDay, type RentalTerm, rentalDays } from '#domain/rental.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './cars.module.css';
-import { CarsWaiting } from './cars-waiting.tsx';
-import { formatDistance, formatRentalLength, siteOf } from './format-car.ts';
 import type { LocationCars } from './use-rentals.ts';
 
 interface CarListProps {
@@ -117,3 +117,49 @@ function VehicleRow({ vehicle, term }: VehicleRowProps) {
     </li>
   );
 }
+
+const ROWS = ['first', 'second', 'third'];
+
+/** Skeleton of the cars of one location. */
+const CarsWaiting = () => (
+  <div>
+    {ROWS.map((row) => (
+      <div key={row} className={styles.vehicle}>
+        <span className={styles.kind}>
+          <Skeleton width="7rem" height={20} />
+          <Skeleton width="10rem" height={18} />
+        </span>
+        <span className={styles.price}>
+          <Skeleton width="6rem" height={20} />
+          <Skeleton width="8rem" height={18} />
+        </span>
+        <Skeleton width="7rem" height={34} radius="var(--r-control)" />
+      </div>
+    ))}
+  </div>
+);
+
+/** Skeleton of one location with its cars. */
+export const LocationWaiting = () => (
+  <div>
+    <div className={styles.header}>
+      <Skeleton width="12rem" height={22} />
+      <Skeleton width="min(18rem, 80%)" height={18} />
+    </div>
+    <CarsWaiting />
+  </div>
+);
+
+/** `1 day`, `3 days, $40.46 a day`. @param dollars for the whole rental. */
+function formatRentalLength(dollars: number, term: RentalTerm): string {
+  const days = rentalDays(term);
+  if (days === 1) return '1 day';
+  return `${days} days, ${formatUsd(perDay(centsFromDollars(dollars), term), 2)} a day`;
+}
+
+/** `0.4 miles from the airport` */
+const formatDistance = (miles: number): string =>
+  `${miles.toLocaleString('en-US', { maximumFractionDigits: 1 })} ${miles === 1 ? 'mile' : 'miles'} from the airport`;
+
+/** `hertz.com` */
+const siteOf = (link: string): string => new URL(link).hostname.replace(/^www\./, '');

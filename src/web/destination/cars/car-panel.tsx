@@ -1,17 +1,29 @@
 import { CarFront } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
-import type { RentalTerm } from '#domain/rental.ts';
-import type { Stay } from '#domain/round-trip.ts';
-import { SupplyLine } from '#web/destination/supply-line.tsx';
+import {
+  DRIVER_AGE,
+  type RentalTerm,
+  readDriverAge,
+  type TermError,
+  termError,
+  termOfStay,
+  wallTimeAt,
+} from '#domain/rental.ts';
+import type { Stay, WallTime } from '#domain/round-trip.ts';
+import { formatClock, type LocalDate, minutes } from '#domain/time.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { usePlaces } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { CarFields } from './car-fields.tsx';
-import { CarList } from './car-list.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
+import { SelectField } from '#web/ui/field/select-field.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { StayDayField } from '../dates/stay-day-field.tsx';
+import { SupplyLine } from '../supply-line.tsx';
+import { CarList, LocationWaiting } from './car-list.tsx';
 import styles from './cars.module.css';
-import { LocationWaiting } from './cars-waiting.tsx';
-import { useDriverAge } from './use-driver-age.ts';
-import { useRentalTerm } from './use-rental-term.ts';
 import { type Rentals, useRentals } from './use-rentals.ts';
 
 interface CarPanelProps {
@@ -51,17 +63,9 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
   if (state === 'waiting') return <LocationWaiting />;
   if (state === 'failed')
     return (
-      <Notice
-        tone="warning"
-        title={FAILED}
-        action={
-          <Button size="small" busy={isAsking} onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {error && error.message !== FAILED && error.message}
-      </Notice>
+      <Failed query={{ error, isFetching: isAsking, refetch: retry }} tone="warning" title={FAILED}>
+        {error?.message !== FAILED && error?.message}
+      </Failed>
     );
   if (state === 'no-locations') return <Nothing>{NO_LOCATIONS}</Nothing>;
   return (
@@ -107,4 +111,131 @@ function formatStatus({ state, locations }: Rentals): string {
     return 'Loading rental cars';
   const cars = locations.reduce((sum, { vehicles }) => sum + vehicles.length, 0);
   return `${formatCount(cars, 'rental car')} at ${formatCount(locations.length, 'location')}`;
+}
+
+interface CarFieldsProps {
+  readonly chosen: ChosenTerm;
+  readonly age: DriverAge;
+}
+
+function CarFields({ chosen, age }: CarFieldsProps) {
+  const { term, today } = chosen;
+  return (
+    <div className={styles.fields}>
+      <TimeAndDay part="pickup" name="Pickup" earliest={today} chosen={chosen} />
+      <TimeAndDay part="return" name="Return" earliest={term.pickup.date} chosen={chosen} />
+      <TextField
+        label="Driver age"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="25"
+        hint="18 to 99; blank is 25"
+        error={age.error}
+        value={age.text}
+        onChange={(event) => age.type(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface TimeAndDayProps {
+  readonly part: keyof RentalTerm;
+  readonly name: string;
+  readonly earliest: WallTime['date'];
+  readonly chosen: ChosenTerm;
+}
+
+function TimeAndDay({ part, name, earliest, chosen }: TimeAndDayProps) {
+  const { term, change, today, error } = chosen;
+  const errorOf = (field: string) => (error?.field === field ? error.words : undefined);
+  return (
+    <>
+      <StayDayField
+        label={`${name} date`}
+        day={term[part].date}
+        today={today}
+        earliest={earliest}
+        error={errorOf(`${part}_date`)}
+        onDay={(date) => change(part, { date })}
+      />
+      <SelectField
+        label={`${name} time`}
+        choices={HALF_HOURS}
+        value={String(term[part].minute)}
+        error={errorOf(`${part}_time`)}
+        onChange={(minute) => change(part, { minute: minutes(Number(minute)) })}
+      />
+    </>
+  );
+}
+
+/** Every half hour of a day. */
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => ({
+  value: String(at * 30),
+  label: formatClock(at * 30),
+}));
+
+/** Milliseconds after the last key until the age is validated. */
+const APPLY_AFTER_MS = 500;
+/** Milliseconds after the last key until cars are requested. */
+const ASK_AFTER_MS = 1_000;
+
+const ERROR = `Please enter an age from ${DRIVER_AGE.youngest} to ${DRIVER_AGE.oldest}.`;
+
+interface DriverAge {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  readonly error: string | undefined;
+  /** The last valid age. */
+  readonly applied: number;
+  /** The age of the request; follows `applied`. */
+  readonly asked: number;
+}
+
+function useDriverAge(): DriverAge {
+  const [text, type] = useState('');
+  const [error, setError] = useState<string>();
+  const [applied, setApplied] = useState<number>(DRIVER_AGE.usual);
+  const [asked, setAsked] = useState<number>(DRIVER_AGE.usual);
+  useEffect(() => {
+    const age = readDriverAge(text);
+    const apply = setTimeout(() => {
+      setError(age === undefined ? ERROR : undefined);
+      if (age !== undefined) setApplied(age);
+    }, APPLY_AFTER_MS);
+    const ask = setTimeout(() => {
+      if (age !== undefined) setAsked(age);
+    }, ASK_AFTER_MS);
+    return () => {
+      clearTimeout(apply);
+      clearTimeout(ask);
+    };
+  }, [text]);
+  return { text, type, error, applied, asked };
+}
+
+interface ChosenTerm {
+  readonly term: RentalTerm;
+  readonly change: (part: keyof RentalTerm, time: Partial<WallTime>) => void;
+  /** Today at the destination. */
+  readonly today: LocalDate;
+  readonly error: TermError | undefined;
+}
+
+/** Starts with the whole stay. */
+function useRentalTerm(stay: Stay): ChosenTerm {
+  const [term, setTerm] = useState(() => termOfStay(stay));
+  const now = useWallTime(stay.place);
+  return {
+    term,
+    change: (part, time) => setTerm((last) => ({ ...last, [part]: { ...last[part], ...time } })),
+    today: now.date,
+    error: termError(term, now),
+  };
+}
+
+function useWallTime(place: AirportCode): WallTime {
+  const { zoneOf } = usePlaces();
+  return wallTimeAt(zoneOf(place) ?? deviceZone(), useMinute());
 }

@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import {
   carAvailability,
   carLocations,
@@ -9,17 +9,8 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { SupplyDto } from '#contract/supply.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { LOCATIONS_ASKED, type RentalTerm, writeTime } from '#domain/rental.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
-
-const FRESH_MS = 10 * 60_000;
-const GC_TIME_MS = 60 * 60_000;
-const CALM = {
-  staleTime: FRESH_MS,
-  gcTime: GC_TIME_MS,
-  retry: false,
-  refetchOnWindowFocus: false,
-} as const;
+import { queryOf, useCall } from '#web/api/use-call.ts';
+import { SUPPLIED } from '../supply-line.tsx';
 
 export interface RentalQuestion {
   readonly place: AirportCode;
@@ -46,18 +37,11 @@ export interface Rentals {
   /** Source of the oldest prices shown. */
   readonly source: SupplyDto | undefined;
   /** Set when every location failed. */
-  readonly error: Error | undefined;
+  readonly error: Error | null;
   /** Retries only what failed. */
   readonly retry: () => void;
   readonly isAsking: boolean;
 }
-
-const locationsQuery = (place: AirportCode) =>
-  queryOptions({
-    ...CALM,
-    queryKey: keys.carLocations(place),
-    queryFn: ({ signal }) => call(carLocations, { query: { airport: place } }, signal),
-  });
 
 function carsQuery(location: string, { place, term, driverAge, isPossible }: RentalQuestion) {
   const query = {
@@ -69,19 +53,14 @@ function carsQuery(location: string, { place, term, driverAge, isPossible }: Ren
     driver_age: String(driverAge),
     airport: place,
   };
-  return queryOptions({
-    ...CALM,
-    queryKey: keys.cars(query),
-    queryFn: ({ signal }) => call(carAvailability, { query }, signal),
-    enabled: isPossible,
-  });
+  return queryOf(carAvailability, { query }, { ...SUPPLIED, enabled: isPossible });
 }
 
 type CarsAnswer = OutputOf<typeof carAvailability>;
 
 /** One request per location, so that a failing one does not hide the others. */
 export function useRentals(question: RentalQuestion): Rentals {
-  const found = useQuery(locationsQuery(question.place));
+  const found = useCall(carLocations, { query: { airport: question.place } }, SUPPLIED);
   const asked = found.data?.locations.slice(0, LOCATIONS_ASKED) ?? [];
   const answers = useQueries({ queries: asked.map(({ id }) => carsQuery(id, question)) });
   const locations = asked.flatMap((location, at) => {
@@ -96,7 +75,7 @@ export function useRentals(question: RentalQuestion): Rentals {
       ...answers.flatMap(({ data }) => data?.source ?? []),
       ...(found.data ? [found.data.source] : []),
     ]),
-    error: found.error ?? failed[0]?.error,
+    error: found.error ?? failed[0]?.error ?? null,
     retry: () => {
       if (found.isError) void found.refetch();
       for (const { retry } of failed) retry();

@@ -13,10 +13,9 @@ import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { stayNote } from './format-hotel.ts';
-import { HotelsWaiting } from './hotel-empty-states.tsx';
 import { HotelForm, type HotelQuery } from './hotel-form.tsx';
 import styles from './hotel-panel.module.css';
-import { HotelResults } from './hotel-results.tsx';
+import { HotelResults, HotelsWaiting } from './hotel-results.tsx';
 
 interface HotelPanelProps {
   readonly stay: Stay;

@@ -1,7 +1,11 @@
+import type { ForecastDto } from '#contract/weather.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { type Coverage, coverageOf, FORECAST_DAYS } from '#domain/weather.ts';
-import type { DayForecast } from './use-weather.ts';
+
+export interface DayForecast extends Omit<ForecastDto, 'date'> {
+  readonly date: LocalDate;
+}
 
 /** `57°`, `−4°`; a dash where it is not known. */
 export const formatDegrees = (degrees: number | null): string =>

@@ -1,12 +1,24 @@
+import {
+  Cloud,
+  CloudDrizzle,
+  CloudFog,
+  CloudHail,
+  CloudLightning,
+  CloudRain,
+  CloudRainWind,
+  CloudSnow,
+  CloudSun,
+  type LucideIcon,
+  Sun,
+  Thermometer,
+} from 'lucide-react';
 import type { Stay } from '#domain/round-trip.ts';
 import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time.ts';
-import { FORECAST_DAYS, isStayDay } from '#domain/weather.ts';
+import { FORECAST_DAYS, isStayDay, type WeatherKind, weatherKindOf } from '#domain/weather.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { formatDegrees, formatForecastDay } from './format-weather.ts';
-import type { DayForecast } from './use-weather.ts';
-import { WeatherIcon } from './weather-icon.tsx';
+import { type DayForecast, formatDegrees, formatForecastDay } from './format-weather.ts';
 import styles from './weather-panel.module.css';
 
 interface WeatherGridProps {
@@ -79,4 +91,24 @@ export function WeatherWaiting() {
       <Skeleton width="16rem" height={22} />
     </div>
   );
+}
+
+const ICONS: Record<WeatherKind, LucideIcon> = {
+  clear: Sun,
+  'partly-cloudy': CloudSun,
+  cloudy: Cloud,
+  fog: CloudFog,
+  drizzle: CloudDrizzle,
+  rain: CloudRain,
+  'heavy-rain': CloudRainWind,
+  freezing: CloudHail,
+  snow: CloudSnow,
+  thunder: CloudLightning,
+  unknown: Thermometer,
+};
+
+/** By WMO weather code. The text beside it has the meaning. */
+function WeatherIcon({ code }: { readonly code: number }) {
+  const Icon = ICONS[weatherKindOf(code)];
+  return <Icon size={24} strokeWidth={1.5} aria-hidden="true" />;
 }

@@ -1,38 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type WeatherSupplyDto, weather } from '#contract/weather.ts';
 import type { Stay } from '#domain/round-trip.ts';
+import { isLocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { useCall } from '#web/api/use-call.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { formatStay } from './format-weather.ts';
-import { type Weather, weatherQuery } from './use-weather.ts';
-import { WeatherCredit } from './weather-credit.tsx';
+import { SUPPLIED, SupplyLine } from '../supply-line.tsx';
+import { type DayForecast, formatStay } from './format-weather.ts';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
+
+interface Weather {
+  readonly city: string;
+  readonly days: readonly DayForecast[];
+  readonly source: WeatherSupplyDto | undefined;
+}
 
 interface WeatherPanelProps {
   readonly stay: Stay;
 }
 
 export function WeatherPanel({ stay }: WeatherPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(weatherQuery(stay.place));
+  const query = useCall(
+    weather,
+    { params: { destination: stay.place } },
+    { ...SUPPLIED, select: readWeather },
+  );
+  const { data, error } = query;
   if (data && data.days.length > 0) return <Known weather={data} stay={stay} />;
   if (!data && !error) return <WeatherWaiting />;
-  const isMissing = error instanceof ApiError && error.code === 'weather_missing';
-  return (
-    <Notice
-      tone={isMissing ? 'info' : 'warning'}
-      title="Weather data unavailable"
-      action={
-        !isMissing && (
-          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {error?.message}
+  const title = 'Weather data unavailable';
+  return error instanceof ApiError && error.code === 'weather_missing' ? (
+    <Notice tone="info" title={title}>
+      {error.message}
     </Notice>
+  ) : (
+    <Failed query={query} tone="warning" title={title} />
   );
+}
+
+/** Accepts both forms of the response and skips invalid days. */
+function readWeather(answer: OutputOf<typeof weather>): Weather {
+  const { city, forecasts } = 'weather' in answer ? answer.weather : answer;
+  const days = forecasts.flatMap((day) => {
+    const { date } = day;
+    return isLocalDate(date) ? { ...day, date } : [];
+  });
+  return { city, days, source: answer.source };
 }
 
 function Known({ weather, stay }: { readonly weather: Weather; readonly stay: Stay }) {
@@ -49,5 +66,21 @@ function Known({ weather, stay }: { readonly weather: Weather; readonly stay: St
       <WeatherGrid days={weather.days} stay={stay} highlightsStay={coverage !== 'none'} />
       {weather.source && <WeatherCredit source={weather.source} />}
     </div>
+  );
+}
+
+/** The data license requires a credit with a link. */
+function WeatherCredit({ source }: { readonly source: WeatherSupplyDto }) {
+  const { credit } = source;
+  return (
+    <SupplyLine source={source} sample="Sample weather" caution="Made up, not a forecast.">
+      {credit && (
+        <a className={styles.credit} href={credit.url} target="_blank" rel="noreferrer noopener">
+          {credit.words}
+          <ExternalLink size={12} strokeWidth={2} aria-hidden="true" />
+          <HiddenText>, opens {new URL(credit.url).host} in a new tab</HiddenText>
+        </a>
+      )}
+    </SupplyLine>
   );
 }

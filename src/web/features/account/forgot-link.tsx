@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from '#web/navigation/link.tsx';
+import { tabStorage } from '#web/browser/tab-storage.ts';
+import { attemptWait } from '#web/forms/attempt-wait.ts';
+import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { typedEmail } from './typed-email.ts';
 
 interface ForgotLinkProps {
   /** The email address typed so far. */
@@ -18,3 +19,28 @@ export const ForgotLink = ({ email, children }: ForgotLinkProps) => (
     {children}
   </Link>
 );
+
+/** sessionStorage key, because a full load may lie between the two screens. */
+const KEY = 'typed_email';
+
+/** The email address that somebody typed at the sign-in and takes along to the password reset. */
+export const typedEmail = {
+  read: (): string => {
+    const email = tabStorage.read(KEY);
+    return typeof email === 'string' ? email : '';
+  },
+  store: (email: string): void => void tabStorage.write(KEY, email),
+  clear: (): void => tabStorage.remove(KEY),
+} as const;
+
+/** Names the wait after too many sign-ins and links to the reset, which ends it; undefined for another error. */
+export function tooManyAttempts(error: unknown, email?: () => string): ReactNode {
+  const wait = attemptWait(error);
+  if (wait === undefined) return undefined;
+  return (
+    <>
+      Too many attempts. {wait}, or <ForgotLink email={email}>reset your password</ForgotLink> to
+      sign in at once.
+    </>
+  );
+}

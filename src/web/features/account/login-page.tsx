@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login } from '#contract/auth.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { drafts } from '#web/session/drafts.ts';
 import { sessionEnd } from '#web/session/session-end.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
@@ -15,9 +15,8 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { ForgotLink } from './forgot-link.tsx';
+import { ForgotLink, tooManyAttempts } from './forgot-link.tsx';
 import { type Refusal, WaysIn } from './google/ways-in.tsx';
-import { tooManyAttempts } from './too-many-attempts.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');

@@ -1,8 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { register } from '#contract/auth.ts';
-import { passwordAdvice } from '#web/forms/password-advice.ts';
+import { phoneField } from '#contract/fields.ts';
+import {
+  confirmPasswordField,
+  passwordAdvice,
+  samePasswordTwice,
+} from '#web/forms/password-rules.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
+import type { Registration } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -12,10 +20,10 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
+import { phoneDigits } from '#web/ui/field/us-phone.ts';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { type Refusal, WaysIn } from './google/ways-in.tsx';
-import { checkRegistration, toRegistration } from './registration-form.ts';
 
 const EMPTY = {
   first_name: '',
@@ -102,4 +110,30 @@ function RegisterForm({ refusal, onRefusal }: Refusal) {
       </div>
     </form>
   );
+}
+
+const { email, password, first_name, last_name } = register.body.shape;
+
+/** The rules of the endpoint, plus phone formatting and password confirmation. */
+const registrationForm = z.object({
+  first_name,
+  last_name,
+  email,
+  phone_number: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => phoneDigits(text) || undefined),
+      z.optional(phoneField),
+    ),
+  ),
+  password,
+  confirm_password: confirmPasswordField,
+});
+
+const checkRegistration = samePasswordTwice(zodResolver(registrationForm));
+
+/** Omits an empty phone and the confirmation. */
+function toRegistration(form: z.output<typeof registrationForm>): Registration {
+  const { confirm_password: _, phone_number, ...rest } = form;
+  return phone_number ? { ...rest, phone_number } : rest;
 }

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import type { ScreenPath } from '#web/navigation/address.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link, type ScreenPath } from '#web/router.tsx';
 import styles from './address-tabs.module.css';
 
 interface Tab<Id extends string> {

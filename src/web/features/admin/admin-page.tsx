@@ -2,7 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Activity, RefreshCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { keys } from '#web/api/keys.ts';
-import { useSearch } from '#web/navigation/use-router.ts';
+import { useSearch } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { keys } from '#web/api/keys.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
-import { useNavigate } from '#web/navigation/use-router.ts';
+import { useNavigate } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -28,7 +28,10 @@ function useDemotion(): void {
       const isRefused = error instanceof ApiError && error.code === 'admin_required';
       if (!isRefused || !user?.is_admin) return;
       store.replaceUser({ ...user, is_admin: false });
-      for (const queryKey of [keys.admin, keys.operations]) queries.removeQueries({ queryKey });
+      queries.removeQueries({ queryKey: keys.admin });
+      queries.removeQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/admin/'),
+      });
     };
     const stops = [
       queries.getQueryCache().subscribe(({ query }) => hear(query.state.error)),

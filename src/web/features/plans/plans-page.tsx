@@ -1,18 +1,20 @@
-import { useState } from 'react';
-import type { PlanType } from '#domain/plan.ts';
+import { BadgeDollarSign, CalendarX2, FlaskConical, ReceiptText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
+import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { useNavigate, useSearch } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useHasFares, useSite } from '#web/site/use-site.ts';
+import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ActiveSubscription } from './active-subscription.tsx';
-import { Assurances } from './assurances.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
-import { PlansHeader } from './plans-header.tsx';
 import { PremiumCard } from './premium-card.tsx';
-import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 
 export function PlansPage() {
   useScreenTitle('Plans');
@@ -39,6 +41,86 @@ export function PlansPage() {
       <Reveal delay={150}>
         <Comparison />
       </Reveal>
+    </div>
+  );
+}
+
+function ActiveSubscription() {
+  const { isPremium, isTrial } = useSession();
+  const { data, error } = useOwnSubscription();
+  if (!isPremium) return null;
+  const subscription = data?.subscription;
+  if (subscription)
+    return (
+      <Notice tone={subscription.past_due ? 'warning' : 'success'} title="Active Subscription">
+        <p>
+          {planName(subscription.plan_type)}. {formatOutlook(subscription, isTrial)}.
+        </p>
+        {subscription.past_due && <p>{PAST_DUE}</p>}
+      </Notice>
+    );
+  return (
+    <Notice tone="success" title="Active Subscription">
+      {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
+    </Notice>
+  );
+}
+
+function PlansHeader() {
+  return (
+    <header className={styles.header}>
+      <h1>Your pass, without the guesswork</h1>
+      <p>
+        Start free. Premium shows every way out and back
+        {useHasFares() && ', with the seats that are left'}, for {formatPlanPrice('monthly')}.
+      </p>
+    </header>
+  );
+}
+
+/** True after returning from an abandoned checkout; removes the parameter from the URL. */
+function useCancelledCheckout(): boolean {
+  const { checkout } = useSearch();
+  const navigate = useNavigate();
+  const isMarked = checkout !== undefined;
+  const [isCancelled] = useState(checkout === 'cancelled');
+  useEffect(() => {
+    if (isMarked) void navigate({ to: '/plans', search: {}, replace: true, resetScroll: false });
+  }, [isMarked, navigate]);
+  return isCancelled;
+}
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const GUARANTEE = '100% money back guarantee';
+
+function Assurances() {
+  const { refund_terms_url, payments } = useSite();
+  return (
+    <div className={styles.assurances}>
+      <ul>
+        <li>
+          <CalendarX2 {...ICON} /> Cancel anytime
+        </li>
+        <li>
+          <BadgeDollarSign {...ICON} />
+          {refund_terms_url ? (
+            <a className={textStyles.link} href={refund_terms_url}>
+              {GUARANTEE}
+            </a>
+          ) : (
+            GUARANTEE
+          )}
+        </li>
+        <li>
+          <ReceiptText {...ICON} /> No setup fees
+        </li>
+      </ul>
+      {payments.provider === 'sandbox' && (
+        <p className={styles.sandbox}>
+          <FlaskConical {...ICON} /> This server takes no money: its checkout knows made-up cards
+          only.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import type { PlanType } from '#domain/plan.ts';
-import { ErrorDialog } from '#web/billing/error-dialog.tsx';
+import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrialTerms, NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { CHECKOUT_FAILURE, useCheckout } from '#web/billing/use-checkout.ts';
-import { useDialogError } from '#web/billing/use-dialog-error.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';

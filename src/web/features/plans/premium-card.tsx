@@ -1,9 +1,14 @@
+import { Check } from 'lucide-react';
 import { useId } from 'react';
-import type { PlanType } from '#domain/plan.ts';
+import { formatUsd } from '#domain/money.ts';
+import { PLAN_TYPES, type PlanType, PREMIUM_LIMITS, PRICES, yearlySaving } from '#domain/plan.ts';
+import { useTrialDays } from '#web/billing/own-subscription.ts';
+import { formatTrial } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { Gains } from './gains.tsx';
-import { PlanChoice } from './plan-choice.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
+import { alertsLabel, seatsCopy } from './feature-copy.ts';
 import styles from './plans.module.css';
 import { PremiumAction } from './premium-action.tsx';
 
@@ -34,4 +39,112 @@ function useMayBuy(): boolean {
   const { provider } = useSite().payments;
   const isKnown = user !== null || !(isLoading || isUnverified);
   return isKnown && !isPremium && provider !== 'off';
+}
+
+const LABELS: Readonly<Record<PlanType, string>> = { monthly: 'Monthly', yearly: 'Yearly' };
+
+interface PlanChoiceProps {
+  readonly plan: PlanType;
+  readonly onPlan: (plan: PlanType) => void;
+}
+
+/** Both prices at once; arrow keys move between them. */
+function PlanChoice({ plan, onPlan }: PlanChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend>
+        <HiddenText>How you pay</HiddenText>
+      </legend>
+      {PLAN_TYPES.map((type) => (
+        <label key={type} className={styles.option}>
+          <input
+            type="radio"
+            name={id}
+            checked={type === plan}
+            aria-labelledby={`${id}-${type}`}
+            aria-describedby={`${id}-${type}-price`}
+            onChange={() => onPlan(type)}
+          />
+          <span>
+            <b id={`${id}-${type}`}>{LABELS[type]}</b>
+            <span id={`${id}-${type}-price`}>
+              <PriceTag plan={type} />
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Of phrasing content only, as it stands in a label. */
+function PriceTag({ plan }: { readonly plan: PlanType }) {
+  const { amount, list, per } = PRICES[plan];
+  const trialDays = useTrialDays() ?? 0;
+  const { isPremium } = useSession();
+  const trial = trialDays > 0 && !isPremium ? formatTrial(trialDays) : '';
+  const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
+  return (
+    <>
+      <span className={styles.price}>
+        <s className={styles.list}>
+          <HiddenText>was</HiddenText> {formatUsd(list, 0)}
+        </s>{' '}
+        <HiddenText>now</HiddenText> <b className={styles.amount}>{formatUsd(amount, 0)}</b>{' '}
+        <span>per {per}</span>
+      </span>
+      <span className={styles.terms}>
+        {plan === 'yearly' ? (
+          <>
+            <span>{trial ? `${saving} + ${trial}` : saving}</span>
+            <span>compared with paying monthly</span>
+          </>
+        ) : (
+          trial && <span>{trial}</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;
+
+type Gain = readonly [title: string, good: string, caution?: string | undefined];
+
+function Gains() {
+  const { sms_alerts, suppliers, has_fares } = useSite();
+  const seats = seatsCopy(suppliers.fares);
+  const gains: readonly Gain[] = [
+    ['Unlimited searches', 'Look as often as you like, every day'],
+    ...(has_fares
+      ? [[seats.label, 'Seats left at each fare, before you pack', seats.caution] as const]
+      : []),
+    ['Return search', 'The way back, before you leave'],
+    ['Inbound search', 'All the ways in to one destination'],
+    ['Interactive maps', 'All routes of the network at a glance'],
+    ...(has_fares
+      ? [
+          [
+            alertsLabel(sms_alerts),
+            `Up to ${activeAlerts} alerts at once, with ${datesPerAlert} dates each`,
+          ] as const,
+        ]
+      : []),
+    ['Priority support', 'Your questions come first'],
+  ];
+  return (
+    <ul className={styles.gains}>
+      {gains.map(([title, good, caution]) => (
+        <li key={title}>
+          <Check size={18} strokeWidth={2} aria-hidden="true" />
+          <div>
+            <p className={styles.gain}>{title}</p>
+            <p className={styles.soft}>{good}</p>
+            {caution && <Tag tone="sample">{caution}</Tag>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }

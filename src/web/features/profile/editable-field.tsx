@@ -1,13 +1,22 @@
 import { Pencil } from 'lucide-react';
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import * as z from 'zod/mini';
+import { updateProfile } from '#contract/profile.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
 import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
 import styles from './profile.module.css';
-import { type ProfileFieldName, useSaveField } from './use-save-field.ts';
 
 /** Milliseconds for which the field shows that it was saved. */
 const SAVED_MS = 3_000;
@@ -141,4 +150,44 @@ function FieldEditor(props: FieldEditorProps) {
       </div>
     </form>
   );
+}
+
+type ProfileFieldName = keyof typeof updateProfile.body.shape;
+
+/** For a failure in the browser, such as blocked storage. */
+const NEVER_SENT = 'Profile update failed. Please try again.';
+
+const messageOf = (error: unknown, name: ProfileFieldName): string =>
+  error instanceof ApiError ? (error.fields[name] ?? error.message) : NEVER_SENT;
+
+/** A refusal moves the focus to the input. */
+function useSaveField(name: ProfileFieldName, input: RefObject<HTMLInputElement | null>) {
+  const store = useSessionStore();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+
+  const refuse = (message: string | undefined) => {
+    setError(message);
+    input.current?.focus();
+    return false;
+  };
+
+  /** Resolves to whether the value was saved. */
+  const save = async (value: string): Promise<boolean> => {
+    const body = { [name]: value };
+    const checked = updateProfile.body.safeParse(body);
+    if (!checked.success) return refuse(checked.error.issues[0]?.message);
+    setBusy(true);
+    try {
+      const { user } = await call(updateProfile, { body });
+      store.replaceUser(user);
+      return true;
+    } catch (failure) {
+      return refuse(messageOf(failure, name));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { save, busy, error, clearError: () => setError(undefined) };
 }

@@ -1,14 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { UserDto } from '#contract/auth.ts';
-import { changePassword } from '#contract/profile.ts';
+import { changePassword, ownSessions } from '#contract/profile.ts';
 import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
 import { attemptWait } from '#web/forms/attempt-wait.ts';
-import { passwordAdvice } from '#web/forms/password-advice.ts';
+import { confirmPasswordField, passwordAdvice } from '#web/forms/password-rules.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/device-token.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
@@ -16,7 +17,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { Card } from './card.tsx';
-import { checkPasswordForm } from './password-form.ts';
 import styles from './profile.module.css';
 
 const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
@@ -95,7 +95,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
     try {
       const device_token = deviceToken.read();
       await call(changePassword, { body: { current_password, new_password, device_token } });
-      void queries.invalidateQueries({ queryKey: keys.ownSessions });
+      void queries.invalidateQueries({ queryKey: [ownSessions.path] });
       onClose(true);
     } catch (error) {
       const wait = attemptWait(error);
@@ -137,3 +137,21 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
     </form>
   );
 }
+
+const { current_password, new_password } = changePassword.body.shape;
+const passwordForm = z.object({
+  current_password,
+  new_password,
+  confirm_password: confirmPasswordField,
+});
+type PasswordForm = z.input<typeof passwordForm>;
+
+const byField = zodResolver(passwordForm);
+
+/** The rules of the endpoint, plus the confirmation; returns all errors at once. */
+const checkPasswordForm: Resolver<PasswordForm> = async (form, ...rest) => {
+  const result = await byField(form, ...rest);
+  if (!form.confirm_password || form.confirm_password === form.new_password) return result;
+  const mismatch = { type: 'mismatch', message: 'Passwords do not match' };
+  return { values: {}, errors: { ...result.errors, confirm_password: mismatch } };
+};

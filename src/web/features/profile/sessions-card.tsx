@@ -1,17 +1,21 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type OwnSessionDto, ownSessions } from '#contract/profile.ts';
+import {
+  endOtherSessions,
+  endSession,
+  type OwnSessionDto,
+  ownSessions,
+} from '#contract/profile.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from './card.tsx';
 import styles from './profile.module.css';
-import { useEndSessions, useOwnSessions } from './use-own-sessions.ts';
 
 /** ID of the session to end, or `others`. */
 interface Question {
@@ -37,7 +41,7 @@ const EVERYWHERE_ELSE: Question = {
 };
 
 export function SessionsCard() {
-  const sessions = useOwnSessions();
+  const sessions = useCall(ownSessions, {}, { staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
   const [question, setQuestion] = useState(EVERYWHERE_ELSE);
   const [asking, setAsking] = useState(false);
@@ -58,20 +62,15 @@ export function SessionsCard() {
       lead="If you do not recognise one of these, sign it out and change your password."
       headingRef={heading}
     >
-      {sessions.isPending && <Waiting />}
-      {sessions.isError && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" onClick={() => void sessions.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sessions.error.message || ownSessions.failure}
-        </Notice>
-      )}
-      {sessions.data && <SessionList sessions={sessions.data} onAsk={ask} />}
+      <Loaded
+        query={sessions}
+        waiting={
+          <Waiting label="Loading your sessions…" heights={[44]} className={styles.waiting} />
+        }
+        warns
+      >
+        {(own) => <SessionList {...own} onAsk={ask} />}
+      </Loaded>
       <AlertDialog
         open={asking}
         title={question.title}
@@ -92,15 +91,19 @@ export function SessionsCard() {
 /** Calls `done` after success and failure. */
 function useEnding(done: () => void) {
   const toast = useToast();
-  const ending = useEndSessions();
+  const one = useSend(endSession, { refetch: [ownSessions] });
+  const others = useSend(endOtherSessions, { refetch: [ownSessions] });
+  const outcome = {
+    onSuccess: () => toast({ tone: 'success', title: 'Signed out there' }),
+    onError: ({ message }: Error) => toast({ tone: 'error', title: message }),
+    onSettled: done,
+  } as const;
   return {
-    busy: ending.isPending,
+    busy: one.isPending || others.isPending,
     end: (which: string) =>
-      ending.mutate(which, {
-        onSuccess: () => toast({ tone: 'success', title: 'Signed out there' }),
-        onError: ({ message }) => toast({ tone: 'error', title: message }),
-        onSettled: done,
-      }),
+      which === 'others'
+        ? others.mutate({}, outcome)
+        : one.mutate({ params: { id: which } }, outcome),
   };
 }
 
@@ -153,10 +156,3 @@ function SessionList({ sessions, onAsk }: SessionListProps) {
     </>
   );
 }
-
-const Waiting = () => (
-  <div className={styles.waiting} role="status">
-    <HiddenText>Loading your sessions…</HiddenText>
-    <Skeleton height={44} />
-  </div>
-);

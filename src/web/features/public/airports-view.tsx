@@ -1,6 +1,6 @@
 import type { AirportsPageDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { airportPath } from './facts-text.ts';
 import styles from './public.module.css';
 import { PublicPage, TimetableSource } from './public-page.tsx';

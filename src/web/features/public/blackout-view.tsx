@@ -1,10 +1,15 @@
 import type { BlackoutPageDto } from '#contract/pages.ts';
-import { formatDayLong, isLocalDate } from '#domain/time.ts';
-import { Link } from '#web/navigation/link.tsx';
-import { BLACKOUT_TITLE, monthsOf } from './blackout-text.ts';
-import { FactList } from './fact-list.tsx';
+import { formatDayLong, formatMonthDay, formatWeekday, isLocalDate } from '#domain/time.ts';
+import { Link } from '#web/router.tsx';
+import {
+  BLACKOUT_TITLE,
+  type MonthOfBlackouts,
+  monthsOf,
+  monthTitle,
+  restOfMonth,
+} from './blackout-text.ts';
 import styles from './public.module.css';
-import { PublicPage } from './public-page.tsx';
+import { FactList, PublicPage, PublicSection } from './public-page.tsx';
 
 export function BlackoutView({ dates }: BlackoutPageDto) {
   const months = monthsOf(dates);
@@ -31,6 +36,41 @@ export function BlackoutView({ dates }: BlackoutPageDto) {
         </>
       ) : (
         <p>No blackout dates are known from this month on. Look at the airline’s page.</p>
+      )}
+    </PublicPage>
+  );
+}
+
+interface BlackoutMonthViewProps {
+  readonly month: MonthOfBlackouts;
+  readonly others: readonly MonthOfBlackouts[];
+}
+
+export function BlackoutMonthView({ month, others }: BlackoutMonthViewProps) {
+  return (
+    <PublicPage
+      title={monthTitle(month)}
+      heading={`Blackout dates in ${month.name}`}
+      lead={`No GoWild pass seat is sold for travel on ${month.spans}. ${restOfMonth(month)}`}
+      up={{ to: '/blackout', name: 'All blackout dates' }}
+    >
+      <FactList
+        facts={month.days.map((day) => ({
+          name: formatMonthDay(day),
+          value: `${formatWeekday(day)}, no pass seats`,
+        }))}
+      />
+      {others.length > 0 && (
+        <PublicSection title="Other months">
+          <ul className={styles.links}>
+            {others.map(({ id, name, spans }) => (
+              <li key={id}>
+                <Link to={`/blackout/${id}`}>{name}</Link>
+                <span className={styles.soft}>{spans}</span>
+              </li>
+            ))}
+          </ul>
+        </PublicSection>
       )}
     </PublicPage>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from '#web/navigation/link.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './public.module.css';
 
 interface PublicPageProps {
@@ -51,4 +52,27 @@ export const TimetableSource = ({ source }: { readonly source: string }) => (
     Source: {source}. A usual week: check the day that you want. All times are local.{' '}
     <Link to="/data-sources">Data sources</Link>
   </p>
+);
+
+interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Leads to the search form with the airport filled in. */
+export const SearchFromLink = ({ code }: { readonly code: string }) => (
+  <ButtonLink to="/" search={{ start: code }} variant="primary">
+    Search from {code}
+  </ButtonLink>
 );

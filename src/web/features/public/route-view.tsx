@@ -8,12 +8,16 @@ import {
   formatWeekdays,
 } from '#domain/route-facts.ts';
 import { formatClock, formatDuration, type Minutes } from '#domain/time.ts';
-import { Link } from '#web/navigation/link.tsx';
-import { FactList } from './fact-list.tsx';
+import { Link } from '#web/router.tsx';
 import { airportPath, formatMiles, routePath, routeTitle, seasonOf } from './facts-text.ts';
 import styles from './public.module.css';
-import { PublicPage, PublicSection, TimetableSource } from './public-page.tsx';
-import { SearchFromLink } from './search-from-link.tsx';
+import {
+  FactList,
+  PublicPage,
+  PublicSection,
+  SearchFromLink,
+  TimetableSource,
+} from './public-page.tsx';
 
 export function RouteView(page: RoutePageDto) {
   const { origin, destination, nonstop, flights, international, returns } = page;

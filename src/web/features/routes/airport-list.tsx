@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { FilteredTable } from './filtered-table.tsx';
-import type { NetworkPlace, RouteNetwork } from './route-network.ts';
+import { ListFilter, NoMatch } from './list-filter.tsx';
+import { formatLeft, matching, type NetworkPlace, type RouteNetwork } from './route-network.ts';
 import styles from './routes-page.module.css';
 import { SearchFrom } from './search-from.tsx';
 
@@ -56,3 +56,40 @@ export function AirportList({ network, hubs, onChoose }: AirportListProps) {
 }
 
 const routesOf = ({ outbound, inbound }: NetworkPlace): number => outbound.length || inbound.length;
+
+interface FilteredTableProps<T> {
+  readonly caption: string;
+  /** Singular of its rows, `airport`. */
+  readonly unit: string;
+  readonly all: readonly T[];
+  readonly header: ReactNode;
+  readonly row: (one: T) => ReactNode;
+}
+
+function FilteredTable<T extends { readonly name: string; readonly code: string }>(
+  props: FilteredTableProps<T>,
+) {
+  const { caption, unit, all, header, row } = props;
+  const [text, setText] = useState('');
+  const left = matching(all, text);
+  return (
+    <>
+      <ListFilter text={text} onText={setText} status={formatLeft(left, all, unit)} />
+      {left.length === 0 ? (
+        <NoMatch unit={unit} text={text} onClear={() => setText('')} />
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption>
+              <HiddenText>{caption}</HiddenText>
+            </caption>
+            <thead>
+              <tr>{header}</tr>
+            </thead>
+            <tbody>{left.map(row)}</tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,9 +1,9 @@
-import type { AirportDto } from '#contract/network.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { AirportDto, routes } from '#contract/network.ts';
 import { distanceMiles } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { regionOf } from '#web/network/region.ts';
 import { cityOf } from '#web/network/use-airports.ts';
-import type { RouteDto } from '#web/network/use-routes.ts';
 
 export interface Connection {
   readonly code: string;
@@ -33,12 +33,14 @@ type Named = Pick<NetworkPlace, 'name' | 'code'>;
 const byName = (a: Named, b: Named) =>
   a.name.localeCompare(b.name, 'en-US') || a.code.localeCompare(b.code, 'en-US');
 
+type RouteDto = OutputOf<typeof routes>['routes'][number];
+
 export function routeNetwork(
   airports: readonly AirportDto[],
-  routes: readonly RouteDto[],
+  pairs: readonly RouteDto[],
 ): RouteNetwork {
   const places = new Map(airports.map((airport) => [airport.stationCode, emptyPlace(airport)]));
-  for (const { origin, destination, seasonal } of routes) {
+  for (const { origin, destination, seasonal } of pairs) {
     const [from, to] = [places.get(origin), places.get(destination)];
     if (!from || !to) continue;
     const miles = Math.round(distanceMiles(from.airport, to.airport));

@@ -10,9 +10,14 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { routes } from '#contract/network.ts';
+import { currentCode, isAirportCode } from '#domain/airports.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useAirports } from '#web/network/use-airports.ts';
-import { useRoutes } from '#web/network/use-routes.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -27,7 +32,6 @@ import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-netw
 import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
 import { RoutesPaywall } from './routes-paywall.tsx';
-import { useSelectedAirport } from './use-selected-airport.ts';
 
 /** Pixels: the map and its legend. */
 const MAP_HEIGHT = 538;
@@ -76,6 +80,12 @@ function RouteMap() {
   );
 }
 
+/** @throws ApiError for an answer that reports no success. */
+function routesIn(answer: OutputOf<typeof routes>) {
+  if (answer.success) return answer.routes;
+  throw new ApiError('Failed to load routes', { code: 'unexpected', status: 200 });
+}
+
 interface RouteNetworkState {
   /** Undefined while loading. */
   readonly network: RouteNetwork | undefined;
@@ -85,15 +95,15 @@ interface RouteNetworkState {
 
 function useRouteNetwork(): RouteNetworkState {
   const airports = useAirports();
-  const routes = useRoutes();
+  const lines = useCall(routes, {}, { select: routesIn, staleTime: 3_600_000 });
   // Deferred, so that rendering them does not block input.
-  const [places, lines] = [useDeferredValue(airports.data), useDeferredValue(routes.data)];
-  const network = useMemo(() => places && lines && routeNetwork(places, lines), [places, lines]);
+  const [ends, pairs] = [useDeferredValue(airports.data), useDeferredValue(lines.data)];
+  const network = useMemo(() => ends && pairs && routeNetwork(ends, pairs), [ends, pairs]);
   return {
     network,
-    error: network ? null : (routes.error ?? airports.error),
+    error: network ? null : (lines.error ?? airports.error),
     retry: () => {
-      for (const query of [airports, routes]) if (query.isError) void query.refetch();
+      for (const query of [airports, lines]) if (query.isError) void query.refetch();
     },
   };
 }
@@ -191,3 +201,23 @@ const Panel = memo(function Panel({ network, selected, heading, onChoose }: Pane
     </section>
   );
 });
+
+interface SelectedAirport {
+  /** As in the URL, possibly unknown; empty for none. */
+  readonly code: string;
+  /** An empty code clears the selection. Adds a history entry. */
+  readonly choose: (code: string) => void;
+}
+
+/** Reads `/routes?airport=DEN`. */
+function useSelectedAirport(): SelectedAirport {
+  const { airport = '' } = useSearch();
+  const navigate = useNavigate();
+  const choose = useCallback(
+    (code: string) =>
+      void navigate({ to: '/routes', search: code ? { airport: code } : {}, resetScroll: false }),
+    [navigate],
+  );
+  const code = airport.trim().toUpperCase();
+  return { code: isAirportCode(code) ? currentCode(code) : code, choose };
+}

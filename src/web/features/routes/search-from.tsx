@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { addDays, dayAt, type LocalDate, timeZone } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
-import { useNavigate } from '#web/navigation/use-router.ts';
+import { useNavigate } from '#web/router.tsx';
 import type { NetworkPlace } from './route-network.ts';
 
 /** Tomorrow at the place: the first day whose pass seats are on sale everywhere. */

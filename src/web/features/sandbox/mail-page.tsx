@@ -1,17 +1,17 @@
 import { ChevronDown, Mail, MailCheck } from 'lucide-react';
-import type { SandboxEmailDto } from '#contract/sandbox.ts';
+import { type SandboxEmailDto, sandboxMail } from '#contract/sandbox.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import styles from './mail-page.module.css';
 import { MessageText } from './message-text.tsx';
-import { Lead, SandboxPage } from './sandbox-page.tsx';
-import { useEmails } from './use-emails.ts';
+import { Lead, POLLED, SandboxPage } from './sandbox-page.tsx';
 
 /** Emails of an installation that sends none. */
 export const MailPage = () => (
   <SandboxPage
     title="Mailbox"
-    query={useEmails({ poll: true })}
+    query={useCall(sandboxMail, {}, POLLED)}
     loading="Loading emails…"
     absent={{
       icon: <MailCheck strokeWidth={1.5} />,

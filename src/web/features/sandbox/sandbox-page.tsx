@@ -2,16 +2,22 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/api/client.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import styles from './sandbox-page.module.css';
 
+/** Messages arrive with a delay. Milliseconds. */
+export const POLLED = {
+  staleTime: 0,
+  refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
+    state.status === 'success' && 3_000,
+} as const;
+
 interface SandboxPageProps<T> {
   readonly title: string;
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  readonly query: UseQueryResult<T>;
   /** Announced while loading. */
   readonly loading: string;
   /** Shown where the sandbox is not in use. */
@@ -23,7 +29,7 @@ interface SandboxPageProps<T> {
 
 export function SandboxPage<T>(props: SandboxPageProps<T>) {
   const { title, query, loading, absent, empty, children } = props;
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   useScreenTitle(title);
   if (data === undefined && !error) return <ScreenSpinner label={loading} />;
   if (data === undefined && error instanceof ApiError && error.status === 404)
@@ -43,20 +49,9 @@ export function SandboxPage<T>(props: SandboxPageProps<T>) {
   return (
     <div className={styles.page}>
       <h1>{title}</h1>
-      {data === undefined ? (
-        <Notice
-          tone="error"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error?.message}
-        </Notice>
-      ) : (
-        children(data)
-      )}
+      <Loaded query={query} waiting={null}>
+        {children}
+      </Loaded>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { isAirportCode } from '#domain/airports.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { filled, prefilled } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';

@@ -1,10 +1,12 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
+import { copyText } from '#web/browser/copy-text.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
+import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from './summary.module.css';
-import { useShareTrip } from './use-share-trip.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -47,4 +49,24 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
       <p className={styles.subtitle}>Review your selected flights</p>
     </header>
   );
+}
+
+/** Not restricted by plan: whoever sees a trip has its URL already. */
+function useShareTrip(): (trip: SharedTrip | undefined) => Promise<void> {
+  const toast = useToast();
+  const fail = (message: string) => toast({ tone: 'error', title: 'Share Failed', message });
+  return async (trip) => {
+    if (!trip) {
+      fail('Flight data is not available for sharing.');
+      return;
+    }
+    const query = new URLSearchParams(summarySearch(trip)).toString();
+    if (await copyText(`${location.origin}/flight-summary?${query}`))
+      toast({
+        tone: 'success',
+        title: 'URL Copied',
+        message: 'Shareable flight summary URL copied to clipboard!',
+      });
+    else fail('Failed to generate shareable URL. Please try again.');
+  };
 }

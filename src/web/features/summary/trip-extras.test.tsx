@@ -6,7 +6,7 @@ import { offsetTime } from '#domain/time.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { showPanel } from '#test/screen/panel-fixture.tsx';
-import { TripExtras } from './trip-extras.tsx';
+import { TripExtras } from './trip-view.tsx';
 
 screenTest();
 afterEach(() => vi.useRealTimers());

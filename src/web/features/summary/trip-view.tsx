@@ -1,18 +1,29 @@
-import { TriangleAlert } from 'lucide-react';
+import { CalendarPlus, Crown, Printer, RefreshCw, Search, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
-import type { RoundTrip } from '#domain/round-trip.ts';
-import { minutesBetween } from '#domain/time.ts';
-import { asFlight, withoutFares } from '#web/trip/shared-trip.ts';
+import { flightReference } from '#domain/flight-reference.ts';
+import { type RoundTrip, stayBetween } from '#domain/round-trip.ts';
+import { dayOf, minutesBetween, type OffsetTime } from '#domain/time.ts';
+import { PagePanels } from '#web/destination/destination-panels.tsx';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
+import type { Places } from '#web/network/use-places.ts';
+import { useLocation } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
+import { forgetSearchForm } from '#web/site/search-form-memory.ts';
+import { asFlight, type SharedTrip, withoutFares } from '#web/trip/shared-trip.ts';
+import { partySearch } from '#web/trip/trip-party.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { BookingSteps } from './booking/booking-steps.tsx';
 import { decisionText } from './booking/decision.ts';
 import { seatState } from './booking/seat-state.ts';
-import { useTripCalendar } from './booking/use-trip-calendar.ts';
+import { useTripCalendar } from './booking/trip-calendar.ts';
 import { WayHomeNote } from './booking/way-home-note.tsx';
 import { Itinerary } from './itinerary.tsx';
-import { MapPanel } from './map-panel.tsx';
 import { Overview } from './overview.tsx';
 import type { PriceCheck } from './prices/check-prices.ts';
 import { PriceBreakdown } from './prices/price-breakdown.tsx';
@@ -20,9 +31,6 @@ import { PriceSource } from './prices/price-source.tsx';
 import type { OpenedTrip } from './read-trip.ts';
 import styles from './summary.module.css';
 import { SummaryHeader } from './summary-header.tsx';
-import { TripActions } from './trip-actions.tsx';
-import { TripExtras } from './trip-extras.tsx';
-import { useReturnList } from './use-return-list.ts';
 import type { TripFacts } from './use-trip-facts.ts';
 
 interface TripViewProps {
@@ -116,3 +124,113 @@ const Contradiction = () => (
     The return flight leaves before the outbound flight has arrived.
   </Notice>
 );
+
+interface TripExtrasProps {
+  readonly place: AirportCode;
+  /** Arrival at the destination, and the departure of the return flight. */
+  readonly arrives: OffsetTime;
+  readonly leaves: OffsetTime;
+  /** Of the party, if the trip has one. */
+  readonly travelers?: number | undefined;
+}
+
+/** Empty when the return flight leaves before the arrival. */
+export function TripExtras({ place, arrives, leaves, travelers }: TripExtrasProps) {
+  const stay = useMemo(() => stayBetween(place, arrives, leaves), [place, arrives, leaves]);
+  if (minutesBetween(arrives, leaves) < 0) return null;
+  return <PagePanels stay={stay} travelers={travelers} />;
+}
+
+interface TripActionsProps {
+  /** Query of the return list. */
+  readonly returnList: Record<string, string>;
+  readonly onCalendar: () => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+function TripActions({ returnList, onCalendar }: TripActionsProps) {
+  return (
+    <section aria-label="More for this trip" className={styles.actions}>
+      <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
+        Change Return Flight
+      </ButtonLink>
+      <ButtonLink to="/" variant="plain" onClick={forgetSearchForm} icon={<Search {...icon} />}>
+        Search New Flights
+      </ButtonLink>
+      <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus {...icon} />}>
+        Add to calendar
+      </Button>
+      <Button variant="plain" onClick={() => window.print()} icon={<Printer {...icon} />}>
+        Print
+      </Button>
+    </section>
+  );
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** Query of the return list as it was left; a link has none, so all return flights of the day are listed. */
+function useReturnList(trip: SharedTrip): Query {
+  return useLocation().state.returnList ?? returnsOf(trip);
+}
+
+function returnsOf(trip: SharedTrip): Query {
+  const { departure, back, origin, destination, date } = trip;
+  const { party, passes } = partySearch(trip);
+  return {
+    origin,
+    destination,
+    date,
+    screen: 'return_flights',
+    flight: flightReference(asFlight(departure)),
+    return_date: dayOf(departureOf(asFlight(back))),
+    ...(party && { party }),
+    ...(passes && { passes }),
+  };
+}
+
+/** Pixels. */
+const HEIGHT = 384;
+
+const ItineraryMap = lazyMap(
+  () => import('#web/maps/itinerary-map.tsx').then((code) => code.ItineraryMap),
+  HEIGHT,
+);
+
+interface MapPanelProps {
+  readonly trip: RoundTrip;
+  readonly places: Places;
+}
+
+function MapPanel({ trip, places }: MapPanelProps) {
+  const { can, isLoading } = useSession();
+  const flights = useMemo(() => [trip.departure, trip.back], [trip]);
+  return (
+    <section aria-label="Itinerary map" className={styles.map}>
+      {isLoading ? (
+        <Waiting />
+      ) : can('routes.see-map') ? (
+        <ItineraryMap flights={flights} places={places} />
+      ) : (
+        <MapTeaser />
+      )}
+    </section>
+  );
+}
+
+const Waiting = () => <Skeleton height={HEIGHT} radius="var(--r-card)" />;
+
+function MapTeaser() {
+  const { isAuthenticated } = useSession();
+  return (
+    <div className={styles.teaser}>
+      <Crown size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div className={styles.benefit}>
+        <h2>Premium Feature</h2>
+        <p>See both flights and their stops on a map.</p>
+      </div>
+      <ButtonLink to={isAuthenticated ? '/profile' : '/plans'}>Upgrade to Premium</ButtonLink>
+    </div>
+  );
+}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { InstantMinute } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
+import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
@@ -17,7 +16,7 @@ export interface TripFacts {
 
 export function useTripFacts(): TripFacts {
   const places = usePlaces();
-  const blackouts = useQuery(blackoutDatesQuery);
+  const blackouts = useBlackoutCall();
   return {
     places,
     blackoutDays: blackouts.data,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from '#web/navigation/link.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { type ButtonStyle, buttonClass } from './button-style.ts';
 
 interface AnchorProps extends ButtonStyle, ComponentProps<'a'> {}

@@ -5,7 +5,7 @@ import { type Tone, ToneIcon } from './tone-icon.tsx';
 
 interface NoticeProps {
   readonly tone: Tone;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly children?: ReactNode;
   /** One next step: a button or a link. */
   readonly action?: ReactNode;

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import styles from './field-error.module.css';
+import styles from './field.module.css';
 
 interface FieldErrorProps {
   /** ID of the control, whose description is `${id}-error`. */

@@ -1,6 +1,17 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import { ToneIcon } from '../feedback/tone-icon.tsx';
 import { type Toast, type ToastContent, ToastContext } from './toast-context.ts';
-import { ToastItem } from './toast-item.tsx';
 import styles from './toasts.module.css';
 
 const DEFAULT_DURATION_MS = 6000;
@@ -43,4 +54,65 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
       </section>
     </ToastContext>
   );
+}
+
+interface ToastItemProps {
+  readonly toast: Toast;
+  readonly onDismiss: () => void;
+}
+
+function ToastItem({ toast, onDismiss }: ToastItemProps) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const hidden = usePageHidden();
+  usePausableTimer(toast.duration, hovered || focused || hidden, onDismiss);
+  return (
+    <li
+      className={classNames(styles.toast, toast.tone !== 'info' && styles[toast.tone])}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <ToneIcon tone={toast.tone} />
+      <div className={styles.text}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.message && <p className={styles.message}>{toast.message}</p>}
+      </div>
+      <IconButton
+        dense
+        label={`Dismiss: ${toast.title}`}
+        title="Dismiss"
+        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={onDismiss}
+      />
+    </li>
+  );
+}
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+const usePageHidden = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'hidden',
+    () => false,
+  );
+
+/** Calls `onEnd` after `durationMs` of unpaused time; 0 never ends. */
+function usePausableTimer(durationMs: number, paused: boolean, onEnd: () => void): void {
+  const left = useRef(durationMs);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (durationMs === 0 || paused) return;
+    const started = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (performance.now() - started));
+    };
+  }, [durationMs, paused]);
 }

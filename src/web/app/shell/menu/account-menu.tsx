@@ -1,6 +1,6 @@
 import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

@@ -1,6 +1,6 @@
 import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { useHasFares } from '#web/site/use-site.ts';

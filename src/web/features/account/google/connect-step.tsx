@@ -6,8 +6,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import accountStyles from '../account.module.css';
-import { ForgotLink } from '../forgot-link.tsx';
-import { tooManyAttempts } from '../too-many-attempts.tsx';
+import { ForgotLink, tooManyAttempts } from '../forgot-link.tsx';
 import styles from './google.module.css';
 import type { Unconnected } from './use-google-sign-in.ts';
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { forgotPassword } from '#contract/password-reset.ts';
 import { call } from '#web/api/client.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -13,8 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
 import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
-import { typedEmail } from '../typed-email.ts';
-import styles from './reset.module.css';
+import { typedEmail } from '../forgot-link.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 export function ForgotPasswordPage() {
@@ -42,16 +41,16 @@ export function ForgotPasswordPage() {
       title={title}
       lead={
         <>
-          If an account exists for <span className={styles.address}>{sentTo}</span>, a reset link
-          has been sent to it.
+          If an account exists for <span className={accountStyles.address}>{sentTo}</span>, a reset
+          link has been sent to it.
         </>
       }
     >
-      <ul className={styles.advice}>
+      <ul className={accountStyles.advice}>
         <li>The link expires in 1 hour.</li>
         <li>Nothing there? Check your spam folder.</li>
       </ul>
-      <div className={styles.actions}>
+      <div className={accountStyles.actions}>
         <Button size="large" fill onClick={startAgain}>
           Try a different email address
         </Button>
@@ -113,7 +112,7 @@ const BackToSignIn = () => (
 function MailboxHint() {
   if (!useSite().mailbox) return null;
   return (
-    <p className={styles.aside}>
+    <p className={accountStyles.aside}>
       This server stores its emails in a{' '}
       <Link to="/sandbox/mail" className={textStyles.link}>
         local mailbox

@@ -1,7 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { verifyResetToken } from '#contract/password-reset.ts';
-import { Link } from '#web/navigation/link.tsx';
-import { useLocation } from '#web/navigation/use-router.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { resetPassword, verifyResetToken } from '#contract/password-reset.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
+import {
+  confirmPasswordField,
+  passwordAdvice,
+  samePasswordTwice,
+} from '#web/forms/password-rules.ts';
+import { showRefusal } from '#web/forms/show-refusal.ts';
+import { Link, useLocation } from '#web/router.tsx';
+import { deviceToken } from '#web/session/device-token.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';
@@ -9,13 +20,18 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import accountStyles from '../account.module.css';
 import { AccountFrame } from '../account-frame.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import styles from './reset.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
-import { type ResetLink, useResetLink } from './use-reset-link.ts';
 
-type View = ResetLink | { readonly view: 'done' };
+type View =
+  | { readonly view: 'verifying' | 'done' }
+  /** `name` is empty when unknown. */
+  | { readonly view: 'form'; readonly token: string; readonly name: string }
+  | { readonly view: 'invalid'; readonly reason: string }
+  /** The check failed. */
+  | { readonly view: 'unverified'; readonly reason: string; readonly retry: () => void };
 
 export function ResetPasswordPage() {
   useScreenTitle('Reset your password');
@@ -53,9 +69,23 @@ export function ResetPasswordPage() {
   }
 }
 
+function useResetLink(token: string | undefined): View {
+  const { data, error, isFetching, refetch } = useCall(
+    verifyResetToken,
+    { body: { token: token ?? '' } },
+    { enabled: Boolean(token), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
+  if (!token) return { view: 'invalid', reason: 'No reset token provided' };
+  if (data?.valid) return { view: 'form', token, name: data.user_name ?? '' };
+  if (data || (error instanceof ApiError && error.status === 400))
+    return { view: 'invalid', reason: verifyResetToken.failure };
+  if (!error || isFetching) return { view: 'verifying' };
+  return { view: 'unverified', reason: error.message, retry: () => void refetch() };
+}
+
 const Unverified = ({ reason, retry }: { readonly reason: string; readonly retry: () => void }) => (
   <AccountFrame title="Reset your password" lead="We could not check your reset link.">
-    <div className={styles.notice}>
+    <div className={accountStyles.notice}>
       <Notice tone="error" action={<Button onClick={retry}>Try again</Button>}>
         {reason}
       </Notice>
@@ -68,10 +98,10 @@ const Invalid = ({ reason }: { readonly reason: string }) => (
     title="Invalid reset link"
     lead="A reset link works once, for 1 hour, and only until a newer one is requested."
   >
-    <div className={styles.notice}>
+    <div className={accountStyles.notice}>
       <Notice tone="error">{reason}</Notice>
     </div>
-    <div className={styles.actions}>
+    <div className={accountStyles.actions}>
       <ButtonLink to="/forgot-password" variant="primary" size="large" fill>
         Request a new link
       </ButtonLink>
@@ -87,10 +117,73 @@ const Done = () => (
     title="Password reset!"
     lead="Your new password is set, and every session of your account has ended."
   >
-    <div className={styles.actions}>
+    <div className={accountStyles.actions}>
       <ButtonLink to="/login" variant="primary" size="large" fill>
         Sign in now
       </ButtonLink>
     </div>
   </AccountFrame>
 );
+
+const check = samePasswordTwice(
+  zodResolver(
+    z.object({
+      password: resetPassword.body.shape.password,
+      confirm_password: confirmPasswordField,
+    }),
+  ),
+);
+
+interface NewPasswordFormProps {
+  readonly token: string;
+  readonly onDone: () => void;
+  /** The link was used, replaced or expired meanwhile. */
+  readonly onLinkRefused: () => void;
+}
+
+function NewPasswordForm({ token, onDone, onLinkRefused }: NewPasswordFormProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    resolver: check,
+    defaultValues: { password: '', confirm_password: '' },
+  });
+  const typed = useWatch({ control: form.control, name: 'password' });
+  const { errors, isSubmitting } = form.formState;
+
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'reset_token_invalid') onLinkRefused();
+    else setRefusal(showRefusal(form, error, resetPassword.failure));
+  };
+  const submit = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    const body = { token, password, device_token: deviceToken.read() };
+    await call(resetPassword, { body }).then(({ device_token }) => {
+      deviceToken.store(device_token);
+      onDone();
+    }, refuse);
+  });
+
+  return (
+    <form className={accountStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={passwordAdvice(typed)}
+        error={errors.password?.message}
+        {...form.register('password', { deps: 'confirm_password' })}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <div className={accountStyles.submit}>
+        <Button type="submit" variant="primary" size="large" fill busy={isSubmitting}>
+          {isSubmitting ? 'Resetting your password…' : 'Reset password'}
+        </Button>
+      </div>
+    </form>
+  );
+}

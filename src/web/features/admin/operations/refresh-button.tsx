@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { keys } from '#web/api/keys.ts';
+import { blackoutDates } from '#contract/network.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { invalidateOperations } from './use-operations.ts';
 
 /** Refetches what the page shows. */
 export function RefreshButton() {
@@ -10,10 +11,10 @@ export function RefreshButton() {
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
-    const shown = [keys.operations, keys.blackoutDates];
-    await Promise.all(
-      shown.map((queryKey) => queries.refetchQueries({ queryKey, type: 'active' })),
-    );
+    await Promise.all([
+      invalidateOperations(queries),
+      queries.invalidateQueries({ queryKey: [blackoutDates.path] }),
+    ]);
     setBusy(false);
   };
   return (

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 
 /** In the order of the tabs. */
 export const SECTIONS = [

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import type { AirportCode } from '#domain/airports.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
 import { AirportChoice } from '#web/alerts/airport-choice.tsx';
 import { errorSelector } from '#web/alerts/use-alert-form.ts';
@@ -9,7 +9,6 @@ import type { Places } from '#web/network/use-places.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { airportsOfPlace } from './airports-of-place.ts';
 
 type End = 'origin' | 'destination';
 
@@ -78,3 +77,31 @@ const listOf = (airports: readonly AirportDto[]) => ({
   places: placesOf(airports, 'city'),
   byKey: placesByKey(airports),
 });
+
+interface PlaceAirports {
+  readonly found: readonly AirportCode[];
+  /** Why none was found. */
+  readonly failure: string | undefined;
+}
+
+const UNKNOWN_CITY =
+  'No airports found for this city in our database. Please try searching with specific airport codes.';
+
+/** Airports for an alert of a place: a code, or a city such as `CITY:NEW YORK CITY`. */
+export function airportsOfPlace(
+  place: string,
+  end: 'origin' | 'destination',
+  { airportOf }: Pick<Places, 'airportOf'>,
+): PlaceAirports {
+  if (place === '') return { found: [], failure: undefined };
+  if (isAirportCode(place)) return { found: [place], failure: undefined };
+  const known = cityGroupOf(place)?.airports.flatMap((code) => airportOf(code) ?? []) ?? [];
+  if (known.length === 0) return { found: [], failure: UNKNOWN_CITY };
+  const served = known.filter(({ routes }) => routes > 0);
+  if (served.length === 0)
+    return {
+      found: [],
+      failure: `No airports found for the selected ${end} city. Please try a different search.`,
+    };
+  return { found: served.map(({ stationCode }) => stationCode as AirportCode), failure: undefined };
+}

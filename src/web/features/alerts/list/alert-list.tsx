@@ -1,20 +1,21 @@
 import { Bell, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { AlertDto } from '#contract/alerts.ts';
+import { type AlertDto, deleteAlert, listAlerts } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
-import { DeleteDialog } from './delete-dialog.tsx';
 
 interface AlertListProps {
   /** Whether the plan includes alerts. */
@@ -34,33 +35,31 @@ export function AlertList({ labelledBy, mayCreate, onCreate, onDeleted }: OwnLis
   const [showsCompleted, setShowsCompleted] = useState(false);
   const alerts = useAlerts(showsCompleted);
   const [asked, setAsked] = useState<AlertDto>();
-  const list = alerts.data?.notifications;
   return (
     <section aria-labelledby={labelledBy} className={styles.section}>
-      {alerts.isError ? (
-        <Notice
-          tone="error"
-          action={
-            <Button size="small" busy={alerts.isFetching} onClick={() => void alerts.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          <p>Failed to load notifications</p>
-          {referenceOf(alerts.error) && <p>{referenceOf(alerts.error)}</p>}
-        </Notice>
-      ) : (
-        alerts.isPending && <Waiting />
-      )}
-      {list && (
-        <Cards
-          list={list}
-          isOld={alerts.isPlaceholderData}
-          isSample={alerts.data?.simulated === true}
-          {...{ mayCreate, onCreate }}
-          onDelete={setAsked}
-        />
-      )}
+      <Loaded
+        query={alerts}
+        waiting={
+          <Waiting label="Loading your alerts…" heights={[72, 72]} className={styles.waiting} />
+        }
+        failed={
+          <Failed query={alerts} retry="Retry">
+            <p>Failed to load notifications</p>
+            {referenceOf(alerts.error) && <p>{referenceOf(alerts.error)}</p>}
+          </Failed>
+        }
+        warns
+      >
+        {({ notifications, simulated }) => (
+          <Cards
+            list={notifications}
+            isOld={alerts.isPlaceholderData}
+            isSample={simulated}
+            {...{ mayCreate, onCreate }}
+            onDelete={setAsked}
+          />
+        )}
+      </Loaded>
       <Checkbox label="Show completed" checked={showsCompleted} onChange={setShowsCompleted} />
       <DeleteDialog alert={asked} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
     </section>
@@ -120,12 +119,41 @@ const Paused = () => (
   </Notice>
 );
 
-function Waiting() {
+interface DeleteDialogProps {
+  /** Undefined while closed. */
+  readonly alert: AlertDto | undefined;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
+  const toast = useToast();
+  const deletion = useSend(deleteAlert, { refetch: [listAlerts] });
+  const remove = () => {
+    if (!alert) return;
+    const sent = { params: { id: alert.id } };
+    deletion.mutate(sent, {
+      onSuccess: () => {
+        toast({ tone: 'success', title: 'Notification deleted successfully' });
+        onDeleted();
+      },
+      onError: ({ message }) => toast({ tone: 'error', title: 'Error', message }),
+      onSettled: onClose,
+    });
+  };
   return (
-    <div role="status" className={styles.waiting}>
-      <HiddenText>Loading your alerts…</HiddenText>
-      <Skeleton height={72} />
-      <Skeleton height={72} />
-    </div>
+    <AlertDialog
+      open={alert !== undefined}
+      title="Delete this alert?"
+      closeLabel="Cancel"
+      onClose={onClose}
+      action={
+        <Button variant="danger" busy={deletion.isPending} onClick={remove}>
+          Delete
+        </Button>
+      }
+    >
+      Are you sure you want to delete this notification?
+    </AlertDialog>
   );
 }

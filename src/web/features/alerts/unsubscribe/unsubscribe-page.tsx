@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { BellOff, Unlink } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSend } from '#web/api/use-call.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
-import { useLocation } from '#web/navigation/use-router.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useLocation } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -19,11 +19,11 @@ type Stopped = OutputOf<typeof unsubscribe>;
 export function UnsubscribePage() {
   useScreenTitle('Stop e-mails');
   const token = useLocation().state.stopToken;
-  const stopping = useMutation({
-    mutationFn: (all: boolean) =>
-      call(unsubscribe, { query: {}, body: { token, ...(all && { all }) } }),
-  });
+  const stopping = useSend(unsubscribe);
   const { data, error, variables, isPending } = stopping;
+  const isAll = variables?.body.all === true;
+  const stop = (all: boolean) =>
+    stopping.mutate({ query: {}, body: { token, ...(all && { all }) } });
   const isInvalid =
     token === undefined ||
     (error instanceof ApiError &&
@@ -35,23 +35,18 @@ export function UnsubscribePage() {
 
   if (isInvalid) return <Invalid />;
   const stopAll = (
-    <Button busy={isPending && variables} onClick={() => stopping.mutate(true)}>
+    <Button busy={isPending && isAll} onClick={() => stop(true)}>
       Stop all my alerts
     </Button>
   );
-  if (data) return <Done stopped={data} all={variables} stopAll={stopAll} />;
+  if (data) return <Done stopped={data} all={isAll} stopAll={stopAll} />;
   return (
     <EmptyView
       scope="screen"
       icon={<BellOff strokeWidth={1.5} />}
       title="Stop e-mails about this alert?"
       action={
-        <Button
-          variant="primary"
-          size="large"
-          busy={isPending}
-          onClick={() => stopping.mutate(false)}
-        >
+        <Button variant="primary" size="large" busy={isPending} onClick={() => stop(false)}>
           Stop these e-mails
         </Button>
       }

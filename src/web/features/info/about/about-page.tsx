@@ -2,14 +2,12 @@ import { formatPlanPrice } from '#domain/plan.ts';
 import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { ExternalLink } from '../external-link.tsx';
 import { fareOrigin } from '../fare-origin.ts';
+import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { PageLink } from '../page-link.tsx';
-import { SupportLink } from '../support-link.tsx';
+import { ExternalLink, PageLink, SupportLink } from '../links.tsx';
 import { entriesFor } from '../whats-new/entries.ts';
 import { Entry } from '../whats-new/entry.tsx';
-import styles from './about.module.css';
 
 export function AboutPage() {
   const site = useSite();

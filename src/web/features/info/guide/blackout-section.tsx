@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
 import { blackoutMonths } from '#web/dates/blackout-months.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
+import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InfoSection } from '../info-page.tsx';
 import styles from './guide.module.css';
@@ -33,23 +31,26 @@ export function BlackoutSection() {
 }
 
 function Months() {
-  const { data, isPending, refetch, isFetching } = useQuery(blackoutDatesQuery);
+  const query = useBlackoutCall();
+  return (
+    <Loaded
+      query={query}
+      waiting={<Skeleton height={160} radius="var(--r-card)" />}
+      failed={
+        <Failed query={query} tone="warning" title="The blackout dates couldn’t be loaded">
+          {null}
+        </Failed>
+      }
+    >
+      {(dates) => <MonthList dates={dates} />}
+    </Loaded>
+  );
+}
+
+function MonthList({ dates }: { readonly dates: ReadonlySet<string> }) {
   const today = useToday(deviceZone());
-  if (isPending) return <Skeleton height={160} radius="var(--r-card)" />;
-  if (!data)
-    return (
-      <Notice
-        tone="warning"
-        title="The blackout dates couldn’t be loaded"
-        action={
-          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  const months = blackoutMonths(data, today);
-  const last = [...data].filter(isLocalDate).toSorted().at(-1);
+  const months = blackoutMonths(dates, today);
+  const last = [...dates].filter(isLocalDate).toSorted().at(-1);
   if (months.length === 0 || last === undefined)
     return <p>No blackout dates are known from today on. Look at the airline’s page.</p>;
   return (

@@ -1,8 +1,15 @@
-import { LEAVING_CHARGES, RETURNING_CHARGES } from '#domain/gowild-price.ts';
-import { type Cents, formatUsd } from '#domain/money.ts';
+import {
+  BASE_PER_FLIGHT,
+  FACILITY_CHARGE,
+  INTERNATIONAL_FACILITIES_TAX,
+  LEAVING_CHARGES,
+  RETURNING_CHARGES,
+  SECURITY_FEE,
+  SEGMENT_TAX,
+} from '#domain/gowild-price.ts';
+import { type Cents, cents, formatUsd } from '#domain/money.ts';
 import info from '../info.module.css';
 import { InfoSection } from '../info-page.tsx';
-import { EXAMPLES, PARTS, totalOf } from './fare-parts.ts';
 import styles from './guide.module.css';
 import { SourceLine } from './source-line.tsx';
 
@@ -78,3 +85,52 @@ function FareTable() {
     </div>
   );
 }
+
+interface FareExample {
+  readonly name: string;
+  readonly flights: 1 | 2;
+  readonly reach: 'domestic' | 'territory';
+}
+
+export const EXAMPLES: readonly FareExample[] = [
+  { name: 'Nonstop', flights: 1, reach: 'domestic' },
+  { name: 'One stop', flights: 2, reach: 'domestic' },
+  { name: 'Nonstop to Puerto Rico', flights: 1, reach: 'territory' },
+];
+
+interface FarePart {
+  readonly name: string;
+  readonly note: string;
+  readonly of: (example: FareExample) => Cents;
+}
+
+const PARTS: readonly FarePart[] = [
+  {
+    name: 'Base fare',
+    note: 'The airline’s own share, for each flight',
+    of: ({ flights }) => cents(flights * BASE_PER_FLIGHT),
+  },
+  {
+    name: 'US passenger segment tax',
+    note: 'For each flight within the states',
+    of: ({ flights, reach }) => cents(reach === 'domestic' ? flights * SEGMENT_TAX : 0),
+  },
+  {
+    name: 'September 11 security fee',
+    note: 'Once for each one-way trip',
+    of: () => SECURITY_FEE,
+  },
+  {
+    name: 'Passenger facility charge',
+    note: 'For each boarding',
+    of: ({ flights }) => cents(flights * FACILITY_CHARGE),
+  },
+  {
+    name: 'US international facilities tax',
+    note: 'To or from Puerto Rico and the Virgin Islands; our estimate',
+    of: ({ reach }) => (reach === 'domestic' ? cents(0) : INTERNATIONAL_FACILITIES_TAX),
+  },
+];
+
+export const totalOf = (example: FareExample): Cents =>
+  cents(PARTS.reduce((sum, part) => sum + part.of(example), 0));

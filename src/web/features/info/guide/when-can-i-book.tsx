@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarClock, CalendarX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { AirportDto } from '#contract/network.ts';
@@ -8,12 +7,11 @@ import { deviceZone } from '#web/browser/now.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useAirportsInTime } from '#web/network/use-airports.ts';
-import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
+import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { type BookingQuestion, bookingAnswer } from './booking-answer.ts';
@@ -32,17 +30,13 @@ export function WhenCanIBook() {
       {airports && <BookingWindowForm airports={airports} />}
       {!airports && !failed && <Skeleton height={220} radius="var(--r-control)" />}
       {failed && (
-        <Notice
+        <Failed
+          query={{ error: null, refetch: retry }}
           tone="warning"
           title="The list of airports couldn’t be loaded"
-          action={
-            <Button size="small" onClick={retry}>
-              Try again
-            </Button>
-          }
         >
           {reason}
-        </Notice>
+        </Failed>
       )}
     </section>
   );
@@ -112,7 +106,7 @@ const ICONS = { opens: CalendarClock, open: CalendarCheck, blackout: CalendarX }
 
 function Answer({ question }: { readonly question: BookingQuestion }) {
   const now = useMinute();
-  const { data: blackoutDates, isPending } = useQuery(blackoutDatesQuery);
+  const { data: blackoutDates, isPending } = useBlackoutCall();
   const facts = { now, ownZone: deviceZone(), blackoutDates: blackoutDates ?? NO_DATES };
   const { kind, headline, details } = bookingAnswer(question, facts);
   const last = [...facts.blackoutDates].toSorted().at(-1);

@@ -1,16 +1,18 @@
 import { ArrowLeft, Copy, Mail } from 'lucide-react';
+import { useLocation, useNavigate as useRouterNavigate } from 'react-router';
 import { copyText } from '#web/browser/copy-text.ts';
-import { useGoBack } from '#web/navigation/use-router.ts';
+import { useNavigate } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
+import styles from '../info.module.css';
 import { InfoPage, InfoSection } from '../info-page.tsx';
-import { PageLink } from '../page-link.tsx';
-import styles from './support.module.css';
-import { supportMailto, supportSubject, supportText } from './support-email.ts';
-import { useSupportEmail } from './use-support-email.ts';
+import { PageLink } from '../links.tsx';
+import { NEWEST_VERSION } from '../whats-new/seen.ts';
+import { type SupportFacts, supportMailto, supportSubject, supportText } from './support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -101,12 +103,30 @@ function Contact() {
 
 /** Opens the search when there is no previous page. */
 function GoBack() {
-  const goBack = useGoBack();
+  const go = useRouterNavigate();
+  const navigate = useNavigate();
+  // The first entry of a tab has this key.
+  const isFirst = useLocation().key === 'default';
   return (
     <p>
-      <Button icon={<ArrowLeft {...ICON} />} onClick={goBack}>
+      <Button
+        icon={<ArrowLeft {...ICON} />}
+        onClick={() => void (isFirst ? navigate({ to: '/' }) : go(-1))}
+      >
         Go Back
       </Button>
     </p>
   );
+}
+
+function useSupportEmail(): SupportFacts {
+  const { product_name } = useSite();
+  const { user, isPremium, isTrial } = useSession();
+  const plan = isTrial ? 'Premium plan (trial)' : isPremium ? 'Premium plan' : 'Free plan';
+  return {
+    product: product_name,
+    plan: user ? plan : 'not signed in',
+    version: NEWEST_VERSION,
+    browser: navigator.userAgent,
+  };
 }

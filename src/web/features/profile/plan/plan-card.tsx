@@ -1,13 +1,32 @@
-import { Crown } from 'lucide-react';
+import { Check, Crown } from 'lucide-react';
+import { useId } from 'react';
 import type { UserDto } from '#contract/auth.ts';
+import { customerPortal, type OwnSubscriptionDto } from '#contract/subscription.ts';
+import { call } from '#web/api/client.ts';
+import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
+import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
+import {
+  formatOutlook,
+  formatTrialTerms,
+  NO_PAYMENTS,
+  PAST_DUE,
+  planName,
+  TRIAL_REFUSED,
+} from '#web/billing/plan-copy.ts';
+import { useUpgrade } from '#web/billing/use-checkout.ts';
+import { useHostedPage } from '#web/billing/use-hosted-page.ts';
 import { longDate } from '#web/browser/dates.ts';
+import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
+import { useSite } from '#web/site/use-site.ts';
+import textStyles from '#web/styles/text.module.css';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '../card.tsx';
 import styles from '../profile.module.css';
-import { ManageSubscription } from './manage-subscription.tsx';
-import { UpgradeOffer } from './upgrade-offer.tsx';
 
 export function PlanCard({ user }: { readonly user: UserDto }) {
   const { isPremium, isTrial, trialDaysLeft } = useSession();
@@ -37,3 +56,135 @@ export function PlanCard({ user }: { readonly user: UserDto }) {
     </Card>
   );
 }
+
+function ManageSubscription() {
+  const isOff = useSite().payments.provider === 'off';
+  const reasonId = useId();
+  const { dialogError, show, dismiss } = useDialogError();
+  const { busy, open } = usePortal(show);
+  return (
+    <div className={styles.next}>
+      {!isOff && <Outlook />}
+      <Button
+        fill
+        busy={busy}
+        {...(isOff ? { 'aria-disabled': true, 'aria-describedby': reasonId } : { onClick: open })}
+      >
+        Manage Subscription
+      </Button>
+      {isOff && (
+        <p id={reasonId} className={styles.why}>
+          {NO_PAYMENTS}
+        </p>
+      )}
+      <ErrorDialog
+        dialogError={dialogError}
+        title="Subscription management did not open"
+        message={PORTAL_FAILURE}
+        onClose={dismiss}
+      />
+    </div>
+  );
+}
+
+function Outlook() {
+  return (
+    <Loaded
+      query={useOwnSubscription()}
+      waiting={
+        <Waiting label="Loading your subscription…" heights={[42]} className={styles.outlook} />
+      }
+      empty={({ subscription }) =>
+        !subscription && <p>No subscription runs for this account: there is nothing to pay.</p>
+      }
+    >
+      {({ subscription }) => subscription && <Known subscription={subscription} />}
+    </Loaded>
+  );
+}
+
+type Subscription = NonNullable<OwnSubscriptionDto['subscription']>;
+
+function Known({ subscription }: { readonly subscription: Subscription }) {
+  const { isTrial } = useSession();
+  return (
+    <>
+      {subscription.past_due && (
+        <Notice tone="warning" title="Payment failed">
+          {PAST_DUE}
+        </Notice>
+      )}
+      <p>
+        <b className={styles.planName}>{planName(subscription.plan_type)}</b>
+        {formatOutlook(subscription, isTrial)}
+      </p>
+    </>
+  );
+}
+
+const PORTAL_FAILURE = 'Failed to open subscription management. Please try again.';
+
+/** Opens the customer portal. */
+function usePortal(onFailure: (error: unknown) => void) {
+  const { busy, go } = useHostedPage(onFailure);
+  const open = () =>
+    void go(async () => {
+      const { portal_url } = await call(customerPortal, {});
+      return portal_url;
+    });
+  return { busy, open } as const;
+}
+
+const GAINS = ['As many searches as you like', 'Inbound and single route search'] as const;
+const GAINS_WITH_FARES = ['Seats left on every fare', 'Flight alerts'] as const;
+
+function UpgradeOffer() {
+  const { payments, has_fares } = useSite();
+  const isOff = payments.provider === 'off';
+  const gains = [...GAINS, ...(has_fares ? GAINS_WITH_FARES : [])];
+  const noteId = useId();
+  const { data } = useOwnSubscription();
+  const { busy, upgrade } = useUpgrade();
+  return (
+    <>
+      {data?.trial_refused && (
+        <div className={styles.next}>
+          <Notice tone="warning" title="No free trial with this card">
+            {TRIAL_REFUSED}
+          </Notice>
+        </div>
+      )}
+      <div className={styles.upgrade}>
+        <h3>Go further with Premium</h3>
+        <ul>
+          {gains.map((gain) => (
+            <li key={gain}>
+              <Check className={styles.tick} size={16} strokeWidth={2} aria-hidden="true" />
+              {gain}
+            </li>
+          ))}
+        </ul>
+        <div className={styles.offer}>
+          <Button
+            variant="primary"
+            fill
+            busy={busy}
+            aria-describedby={noteId}
+            {...(isOff ? { 'aria-disabled': true } : { onClick: upgrade })}
+          >
+            Upgrade Now
+          </Button>
+          <p id={noteId} className={styles.why}>
+            {isOff ? NO_PAYMENTS : <Terms />}
+          </p>
+          <Link to="/plans" className={textStyles.link}>
+            Compare plans
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Mentions a trial only if the checkout would give one. */
+const Terms = () => formatTrialTerms('monthly', useTrialDays() ?? 0);

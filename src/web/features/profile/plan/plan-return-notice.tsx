@@ -1,11 +1,22 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { UserDto } from '#contract/auth.ts';
+import {
+  type OwnSubscriptionDto,
+  ownSubscription,
+  refreshSubscription,
+} from '#contract/subscription.ts';
+import { call } from '#web/api/client.ts';
+import { queryOf } from '#web/api/use-call.ts';
 import { formatOutlook } from '#web/billing/plan-copy.ts';
-import { useSession } from '#web/session/use-session.ts';
+import { pause } from '#web/browser/pause.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import styles from '../profile.module.css';
-import { type PlanReturn, usePlanReturn } from './use-plan-return.ts';
 
 /** Result of a checkout or portal visit. */
 export function PlanReturnNotice() {
@@ -92,4 +103,83 @@ function AfterPortal({ user, own }: PlanReturn) {
       Your subscription {outlook.charAt(0).toLowerCase() + outlook.slice(1)}.
     </Notice>
   );
+}
+
+type ReturnFrom = 'checkout' | 'portal';
+
+interface Asking {
+  readonly queries: QueryClient;
+  readonly onUser: (user: UserDto) => void;
+  readonly signal: AbortSignal;
+}
+
+interface PlanReturn {
+  readonly user: UserDto;
+  readonly own: OwnSubscriptionDto;
+}
+
+/** Milliseconds before each further poll. */
+const PAUSES_MS = [1_000, 2_000, 3_000, 4_000] as const;
+
+/** `onUser` gets the member before the rest is refetched. */
+async function poll(
+  from: ReturnFrom,
+  { queries, onUser, signal }: Asking,
+): Promise<PlanReturn & { readonly isFinal: boolean }> {
+  const { user } = await call(refreshSubscription, {}, signal);
+  onUser(user);
+  // A pending request may return the old plan, and it is aborted when its component unmounts, so it must not
+  // be reused.
+  const { queryKey } = queryOf(ownSubscription, {});
+  await queries.cancelQueries({ queryKey });
+  const own = await call(ownSubscription, {}, signal);
+  queries.setQueryData(queryKey, own);
+  return { user, own, isFinal: from === 'portal' || user.is_premium || own.trial_refused };
+}
+
+/**
+ * Polls until the plan has changed, the trial was refused or the pauses are used up; polls once after the
+ * portal.
+ */
+async function pollPlan(from: ReturnFrom, asking: Asking): Promise<PlanReturn> {
+  for (const wait of PAUSES_MS) {
+    const found = await poll(from, asking);
+    if (found.isFinal) return found;
+    await pause(wait, asking.signal);
+  }
+  return poll(from, asking);
+}
+
+function returnFrom(query: Readonly<Record<string, string | undefined>>): ReturnFrom | undefined {
+  if (query.checkout === 'success') return 'checkout';
+  return query.portal === 'return' ? 'portal' : undefined;
+}
+
+/**
+ * Refreshes the plan after a checkout or portal visit and removes the parameter from the URL. Undefined on
+ * other visits.
+ */
+function usePlanReturn() {
+  const search = useSearch();
+  const navigate = useNavigate();
+  const store = useSessionStore();
+  const queries = useQueryClient();
+  const [from] = useState(() => returnFrom(search));
+  const isReturning = returnFrom(search) !== undefined;
+
+  useEffect(() => {
+    if (isReturning) void navigate({ to: '/profile', search: {}, replace: true });
+  }, [isReturning, navigate]);
+
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['plan-return', from],
+    queryFn: ({ signal }) =>
+      pollPlan(from ?? 'portal', { queries, onUser: store.replaceUser, signal }),
+    enabled: from !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  return from && { from, found: data, error, isFetching, retry: () => void refetch() };
 }

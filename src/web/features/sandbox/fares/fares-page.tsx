@@ -1,19 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ChartLine, TriangleAlert } from 'lucide-react';
-import { MARKET_STEPS, type SandboxFaresDto } from '#contract/sandbox.ts';
+import {
+  MARKET_STEPS,
+  moveSandboxFares,
+  type SandboxFaresDto,
+  sandboxFares,
+} from '#contract/sandbox.ts';
+import { formatCount } from '#domain/count.ts';
+import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Lead, SandboxPage } from '../sandbox-page.tsx';
 import styles from './fares-page.module.css';
-import { formatMarketTime, formatMoved, STEP_LABELS } from './format-market.ts';
-import { useMarket, useMoveMarket } from './use-market.ts';
 
 /** Advances the simulated market, so that alerts can match without waiting. */
 export const FaresPage = () => (
   <SandboxPage
     title="Fare market"
-    query={useMarket()}
+    query={useCall(sandboxFares, {}, { staleTime: 0 })}
     loading="Loading the fare market…"
     absent={{
       icon: <ChartLine strokeWidth={1.5} />,
@@ -25,7 +31,10 @@ export const FaresPage = () => (
 );
 
 function Market({ market }: { readonly market: SandboxFaresDto }) {
-  const { mutate, isPending, variables, error } = useMoveMarket();
+  const queries = useQueryClient();
+  const { mutate, isPending, variables, error } = useSend(moveSandboxFares, {
+    onSuccess: (moved) => queries.setQueryData(queryOf(sandboxFares, {}).queryKey, moved),
+  });
   return (
     <>
       <div>
@@ -60,9 +69,9 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
           {MARKET_STEPS.map((minutes) => (
             <Button
               key={minutes}
-              busy={isPending && variables === minutes}
+              busy={isPending && variables.body.minutes === minutes}
               aria-disabled={isPending}
-              onClick={() => isPending || mutate(minutes)}
+              onClick={() => isPending || mutate({ body: { minutes } })}
             >
               {STEP_LABELS[minutes]}
             </Button>
@@ -80,3 +89,38 @@ function Market({ market }: { readonly market: SandboxFaresDto }) {
     </>
   );
 }
+
+const STEP_LABELS: Readonly<Record<(typeof MARKET_STEPS)[number], string>> = {
+  10: '10 minutes',
+  60: '1 hour',
+  360: '6 hours',
+  1440: '1 day',
+};
+
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** `1 day 6 hours 10 minutes`; 'Not at all' for none. */
+function formatMoved(minutes: number): string {
+  let rest = minutes;
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(formatCount(count, unit));
+  }
+  return parts.join(' ') || 'Not at all';
+}
+
+/** Market time belongs to no airport. */
+const TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** `Nov 21, 2026, 6:10 PM UTC` */
+const formatMarketTime = (iso: string): string => `${TIME.format(new Date(iso))} UTC`;

@@ -1,5 +1,10 @@
-import { FlaskConical } from 'lucide-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CloudOff, FileQuestionMark, FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '#web/api/client.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import styles from './payments.module.css';
 
 interface HostedFrameProps {
@@ -24,3 +29,37 @@ export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
     </div>
   </div>
 );
+
+type ErrorViewProps = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+
+export function ErrorView({ error, isFetching, refetch }: ErrorViewProps) {
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyView
+        scope="screen"
+        icon={<FileQuestionMark strokeWidth={1.5} />}
+        title="There is no such payment page"
+        action={
+          <ButtonLink to="/plans" variant="primary">
+            See plans
+          </ButtonLink>
+        }
+      >
+        The address may be mistyped, or payments are not made here.
+      </EmptyView>
+    );
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<CloudOff strokeWidth={1.5} />}
+      title="The page could not be loaded"
+      action={
+        <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      <p role="alert">{error?.message}</p>
+    </EmptyView>
+  );
+}

@@ -1,16 +1,22 @@
 import { MessageSquare, Smartphone } from 'lucide-react';
-import type { TextDto } from '#contract/sandbox.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { replyToSandboxText, sandboxTexts, type TextDto } from '#contract/sandbox.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Lead, SandboxPage } from '../sandbox-page.tsx';
-import { Conversation } from './conversation.tsx';
-import { useTexts } from './use-texts.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { MessageText } from '../message-text.tsx';
+import { Lead, POLLED, SandboxPage } from '../sandbox-page.tsx';
+import styles from './phone-page.module.css';
 
 /** Text messages of an installation that sends none, with replies. */
 export const PhonePage = () => (
   <SandboxPage
     title="Phone"
-    query={useTexts()}
+    query={useCall(sandboxTexts, {}, POLLED)}
     loading="Loading texts…"
     absent={{
       icon: <Smartphone strokeWidth={1.5} />,
@@ -47,5 +53,71 @@ function Conversations({ texts }: { readonly texts: readonly TextDto[] }) {
         />
       ))}
     </>
+  );
+}
+
+interface ConversationProps {
+  /** Ten digits. */
+  readonly number: string;
+  /** Newest first. */
+  readonly texts: readonly TextDto[];
+}
+
+const SENT_AT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+function Conversation({ number, texts }: ConversationProps) {
+  const id = useId();
+  return (
+    <section className={styles.phone} aria-labelledby={id}>
+      <h2 id={id}>{formatUsPhone(number)}</h2>
+      <Reply number={number} />
+      <ol className={styles.texts}>
+        {texts.map(({ id: key, text, sent_at }) => (
+          <li key={key} className={styles.text}>
+            <MessageText text={text} className={styles.words} />
+            <time dateTime={sent_at}>{SENT_AT.format(new Date(sent_at))}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const SUGGESTED = ['YES', 'STOP', 'HELP'];
+
+function Reply({ number }: { readonly number: string }) {
+  const [draft, setDraft] = useState('');
+  const { mutate, isPending, error, variables, isSuccess } = useSend(replyToSandboxText, {
+    refetch: [sandboxTexts],
+  });
+  const send = (text: string) =>
+    mutate({ body: { from: number, text } }, { onSuccess: () => setDraft('') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(draft);
+  };
+  return (
+    <form className={styles.reply} onSubmit={submit}>
+      <div className={styles.suggested}>
+        {SUGGESTED.map((word) => (
+          <Button key={word} disabled={isPending} onClick={() => send(word)}>
+            Reply {word}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.own}>
+        <TextField
+          label="Your own words"
+          value={draft}
+          maxLength={160}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Button type="submit" busy={isPending} disabled={draft.trim() === ''}>
+          Reply
+        </Button>
+      </div>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <p role="status">{isSuccess && `Sent: ${variables.body.text}`}</p>
+    </form>
   );
 }

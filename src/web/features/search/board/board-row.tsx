@@ -3,7 +3,7 @@ import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { formatCount } from '#domain/count.ts';
 import { shownFare, stopsOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { Link, type LinkProps } from '#web/navigation/link.tsx';
+import { Link, type LinkProps } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { formatWayCount } from '../home/format-ways-home.ts';
 import styles from './board.module.css';

@@ -1,8 +1,8 @@
 import type { BoardDto } from '#contract/board.ts';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { Link } from '#web/navigation/link.tsx';
 import { usePlaces } from '#web/network/use-places.ts';
+import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import textStyles from '#web/styles/text.module.css';
 import { EMPTY_SEARCH, writeSearchState } from '../search-state.ts';

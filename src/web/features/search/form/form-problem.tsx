@@ -1,9 +1,9 @@
 import { ERRORS } from '#contract/errors.ts';
 import { limitReachedMessage } from '#domain/account.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { Link } from '#web/navigation/link.tsx';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { type PreviewDto, preview } from '#contract/preview.ts';
 import { formatCount } from '#domain/count.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
-import { call } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -85,12 +84,7 @@ function usePreview({ direction, origin, destination, date, party, passes }: Dat
     ...(party !== undefined && { party }),
     ...(passes !== undefined && { passes }),
   };
-  return useQuery({
-    queryKey: ['preview', query],
-    queryFn: ({ signal }) => call(preview, { query }, signal),
-    staleTime: FRESH_MS,
-    retry: false,
-  });
+  return useCall(preview, { query }, { staleTime: FRESH_MS, retry: false });
 }
 
 /** `The first 6 of 52 places` */

@@ -23,8 +23,7 @@ import {
 } from '#domain/flight.ts';
 import type { Booking } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import type { InstantMinute } from '#domain/time.ts';
-import { dayOf, formatDayShort, formatDuration, timeAt } from '#domain/time.ts';
+import { dayOf, formatDayShort, formatDuration, type InstantMinute, timeAt } from '#domain/time.ts';
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -32,7 +31,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatTotal, formatTotalDetail } from '../prices/format-total.ts';
+import { formatTotal, formatTotalDetail } from '../prices/price-breakdown.tsx';
 import styles from './booking-steps.module.css';
 import { stepState } from './decision.ts';
 import { FlightHours } from './flight-hours.tsx';

@@ -5,6 +5,8 @@ import { flightReference } from '#domain/flight-reference.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { useToast } from '#web/ui/toast/toast-context.ts';
 import { bookingsToOpen } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 
@@ -87,4 +89,38 @@ export function calendarName({ departure }: RoundTrip, places: Pick<Places, 'cit
       .replace(/^-|-$/g, ''),
   );
   return `${[...cities, dayOf(departureOf(departure))].join('-')}.ics`;
+}
+
+export function useTripCalendar(facts: Omit<TripCalendar, 'product' | 'host'>): () => void {
+  const { product_name } = useSite();
+  const toast = useToast();
+  return () => {
+    const name = calendarName(facts.trip, facts.places);
+    const text = tripCalendar({ ...facts, product: product_name, host: location.hostname });
+    saveFile({ name, type: 'text/calendar;charset=utf-8', text });
+    toast({
+      tone: 'success',
+      title: 'Calendar file saved',
+      message: `Open ${name} to add the flights and reminders to your calendar.`,
+    });
+  };
+}
+
+interface SavedFile {
+  readonly name: string;
+  /** MIME type with charset. */
+  readonly type: string;
+  readonly text: string;
+}
+
+function saveFile({ name, type, text }: SavedFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the URL after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,17 +1,18 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { InstantMinute } from '#domain/time.ts';
-import { formatAgo, instantOfDate } from '#domain/time.ts';
+import { FARE_CLASSES, shownFare } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatAgo, type InstantMinute, instantOfDate } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
-import { useLocation, useNavigate } from '#web/navigation/use-router.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { formatSplit } from '#web/trip/format-fare.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import { encodeTrip, type SharedTrip } from '#web/trip/shared-trip.ts';
+import { asFlight, encodeTrip, type SharedTrip } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { OpenedTrip } from '../read-trip.ts';
-import { checkPrices, type PriceCheck } from './check-prices.ts';
-import { formatCheck } from './format-price-check.ts';
+import { checkPrices, type FlightCheck, type PriceCheck } from './check-prices.ts';
 import styles from './prices.module.css';
 
 interface PriceSourceProps {
@@ -104,4 +105,17 @@ function CheckButton({ trip, places, onCheck }: CheckButtonProps) {
       {isChecking ? 'Checking prices…' : 'Check prices now'}
     </Button>
   );
+}
+
+/** `same price`, `now $49.00 Standard, was $15.41`, `no longer found` */
+function formatCheck(check: FlightCheck): string {
+  if (check.state === 'gone') return 'no longer found';
+  if (check.state === 'failed') return check.message;
+  const fare = shownFare(asFlight(check.flight));
+  if (!fare) return check.was === undefined ? 'still without a price' : 'now without a price';
+  if (fare.total === check.was) return 'same price';
+  const before = check.was === undefined ? '' : `, was ${formatUsd(check.was, 2)}`;
+  const { partyPrice } = check.flight;
+  const kind = (partyPrice && formatSplit(partyPrice)) ?? FARE_CLASSES[fare.kind].label;
+  return `now ${formatUsd(fare.total, 2)} ${kind}${before}`;
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '#web/navigation/use-router.ts';
+import { useNavigate, useSearch } from '#web/router.tsx';
 import {
   type ListChoices,
   type ListQuestion,

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { blackoutDates } from '#contract/network.ts';
 import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { blackoutDatesQuery } from '#web/network/use-blackout-dates.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -18,7 +18,7 @@ import { useChangeBlackouts } from './use-change-blackouts.ts';
 const KNOWN_MS = 10_000;
 
 export function BlackoutsSection() {
-  const days = useQuery({ ...blackoutDatesQuery, select: daysIn, staleTime: KNOWN_MS });
+  const days = useCall(blackoutDates, {}, { select: daysIn, staleTime: KNOWN_MS });
   return (
     <Loaded query={days} loading="Loading blackout dates…">
       {(listed) => <Blackouts days={listed} />}

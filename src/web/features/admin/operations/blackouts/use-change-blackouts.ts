@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addBlackoutDate, removeBlackoutDate } from '#contract/admin/site-notices.ts';
+import { blackoutDates } from '#contract/network.ts';
 import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { queryOf } from '#web/api/use-call.ts';
+import { invalidateOperations } from '../use-operations.ts';
 
 export interface BlackoutChange {
   readonly day: string;
@@ -18,11 +20,11 @@ export function useChangeBlackouts() {
     mutationFn: ({ day, listed }: BlackoutChange): Promise<void> =>
       call(listed ? addBlackoutDate : removeBlackoutDate, { params: { day } }),
     onSuccess: (_, { day, listed }) => {
-      queries.setQueryData<string[]>(keys.blackoutDates, (days = []) => {
+      queries.setQueryData(queryOf(blackoutDates, {}).queryKey, (days = []) => {
         const others = days.filter((one) => one !== day);
         return listed ? [...others, day].sort() : others;
       });
-      void queries.invalidateQueries({ queryKey: keys.operations });
+      void invalidateOperations(queries);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { OperationsDto } from '#contract/admin/operations.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '../parts/card.tsx';

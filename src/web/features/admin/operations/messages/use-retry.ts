@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { retryDeadLetter, retryDeadLetters } from '#contract/admin/dead-letters.ts';
 import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { invalidateOperations } from '../use-operations.ts';
 
 /** ID of a message, or all that still have their content. */
 export type Retried = number | 'all';
@@ -15,6 +15,6 @@ export function useRetry() {
       await call(retryDeadLetter, { params: { id: String(which) } });
       return 1;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.operations }),
+    onSettled: () => invalidateOperations(queries),
   });
 }

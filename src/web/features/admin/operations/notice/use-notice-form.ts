@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type BannerDto, changeBanner } from '#contract/admin/site-notices.ts';
-import type { RawInputOf } from '#contract/endpoint.ts';
+import { type BannerDto, banner, changeBanner } from '#contract/admin/site-notices.ts';
+import { site } from '#contract/site.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { ApiError } from '#web/api/client.ts';
+import { queryOf, useSend } from '#web/api/use-call.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import {
   errorsFromServer,
@@ -17,11 +17,10 @@ import {
 
 function useChangeNotice() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RawInputOf<typeof changeBanner>['body']) => call(changeBanner, { body }),
-    onSuccess: (banner) => {
-      queries.setQueryData(keys.siteNotice, banner);
-      void queries.invalidateQueries({ queryKey: keys.site });
+  return useSend(changeBanner, {
+    onSuccess: (changed) => {
+      queries.setQueryData(queryOf(banner, {}).queryKey, changed);
+      void queries.invalidateQueries({ queryKey: [site.path] });
     },
   });
 }
@@ -74,10 +73,11 @@ export function useNoticeForm({ stored, today, onSaved }: NoticeFormOptions): No
     setRefusal(undefined);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return;
-    mutate(read.body, {
-      onSuccess: (banner) => {
+    const sent = { body: read.body };
+    mutate(sent, {
+      onSuccess: (changed) => {
         start(undefined);
-        onSaved(banner);
+        onSaved(changed);
       },
       onError: refuse,
     });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { useBackOnline } from '#web/browser/use-back-online.ts';
+import { useBackOnline } from '#web/browser/use-online.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

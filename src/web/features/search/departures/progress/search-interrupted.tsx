@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react';
-import { useBackOnline } from '#web/browser/use-back-online.ts';
+import { useBackOnline } from '#web/browser/use-online.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

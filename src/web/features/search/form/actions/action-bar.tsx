@@ -1,4 +1,4 @@
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';

@@ -1,7 +1,7 @@
 import { Infinity as Unlimited } from 'lucide-react';
 import { type Allowance, formatAllowanceWindow, usageTone } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
-import { Link } from '#web/navigation/link.tsx';
+import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

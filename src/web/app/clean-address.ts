@@ -1,0 +1,30 @@
+import { type EntryState, readAddress } from '#web/router.tsx';
+
+/**
+ * Writes the URL in its normalized spelling, before the router reads it. Tokens leave it for the state of the history
+ * entry, so that they are not seen, shared or stored in the history.
+ */
+export function cleanAddress(): void {
+  const { pathname, search, hash } = window.location;
+  const href = pathname + search + hash;
+  const { clean, token } = withoutToken(href);
+  if (clean === href && !token) return;
+  // The form in which the router keeps the state of an entry.
+  const entry = token ? { ...window.history.state, usr: token } : window.history.state;
+  window.history.replaceState(entry, '', clean);
+}
+
+interface CleanAddress {
+  readonly clean: string;
+  readonly token?: EntryState;
+}
+
+export function withoutToken(href: string): CleanAddress {
+  const address = readAddress(href);
+  const path = address.pathname.toLowerCase();
+  const reset = address.search.token;
+  if (path === '/reset-password' && reset) return { clean: path, token: { resetToken: reset } };
+  const stop = new URLSearchParams(address.hash).get('token');
+  if (path === '/unsubscribe' && stop) return { clean: path, token: { stopToken: stop } };
+  return { clean: address.href };
+}

@@ -1,8 +1,0 @@
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-
-/** Leads to the search form with the airport filled in. */
-export const SearchFromLink = ({ code }: { readonly code: string }) => (
-  <ButtonLink to="/" search={{ start: code }} variant="primary">
-    Search from {code}
-  </ButtonLink>
-);

@@ -1,0 +1,189 @@
+import {
+  type ComponentProps,
+  createContext,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import {
+  Link as RouterLink,
+  useLocation as useRouterLocation,
+  useNavigate as useRouterNavigate,
+} from 'react-router';
+import type { Place } from '#contract/crash-reports.ts';
+import { leaving } from '#web/browser/leaving.ts';
+import { returnAddress } from '#web/session/return-address.ts';
+
+/** Every value is text; absent keys are undefined. */
+type PlainSearch = Readonly<Record<string, string | undefined>>;
+
+/** Reads values as text, never as numbers or JSON: `12e4` stays `12e4`. The last of equal keys counts. */
+export const parseSearch = (text: string): PlainSearch =>
+  Object.fromEntries(new URLSearchParams(text));
+
+/** Omits empty values and keeps `,` and `:` readable. */
+export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search))
+    if ((typeof value === 'string' && value) || typeof value === 'number')
+      query.set(key, String(value));
+  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return text && `?${text}`;
+}
+
+type Filled<P> = P extends `${infer Head}$${infer Tail}`
+  ? Tail extends `${string}/${infer Rest}`
+    ? `${Head}${string}/${Filled<Rest>}`
+    : `${Head}${string}`
+  : P;
+
+/** Path of a screen. */
+export type ScreenPath = Filled<Exclude<Place, 'other'>>;
+
+export interface Address {
+  /** As the browser has it, without a trailing slash. */
+  readonly href: string;
+  /** Decoded. */
+  readonly pathname: string;
+  readonly search: PlainSearch;
+  /** Without `#`; empty for none. */
+  readonly hash: string;
+}
+
+interface Target {
+  readonly to: ScreenPath;
+  readonly search?: Readonly<Record<string, unknown>> | undefined;
+  /** Without `#`. */
+  readonly hash?: string | undefined;
+}
+
+/** Parses and normalizes a URL without its origin. */
+export function readAddress(text: string): Address {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?#?(.*)$/s.exec(text) ?? [];
+  const pathname = `/${path.replace(/^\/+|\/+$/g, '')}`;
+  const search = parseSearch(query);
+  const href = pathname + stringifySearch(search) + (hash && `#${hash}`);
+  return { href, pathname: decoded(pathname), search, hash };
+}
+
+export const hrefOf = ({ to, search = {}, hash }: Target): string =>
+  to + stringifySearch(search) + (hash ? `#${hash}` : '');
+
+/** Returns invalid encodings unchanged. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** State of a history entry that is not in its URL. Survives a reload of the tab. */
+export interface EntryState {
+  /** Token of a password reset link. */
+  readonly resetToken?: string;
+  /** Token of an unsubscribe link. */
+  readonly stopToken?: string;
+  /** Query of the return list from which a summary was opened. */
+  readonly returnList?: Readonly<Record<string, string>>;
+}
+
+export interface Location extends Address {
+  readonly state: EntryState;
+  /** Unique per history entry. */
+  readonly key: string;
+}
+
+export function useLocation(): Location {
+  const { pathname, search, hash, state, key } = useRouterLocation();
+  return useMemo(
+    () => ({ ...readAddress(pathname + search + hash), state: (state as EntryState) ?? {}, key }),
+    [pathname, search, hash, state, key],
+  );
+}
+
+/** Every value is text. */
+export const useSearch = (): Location['search'] => useLocation().search;
+
+/** The document to load on the way to a screen; undefined for a navigation inside the app. */
+export type DocumentFor = (target: Pick<Address, 'pathname' | 'href'>) => string | undefined;
+
+export const INSIDE: DocumentFor = () => undefined;
+
+/** Set once per document. */
+export const DocumentForContext = createContext(INSIDE);
+
+export interface Step extends Target {
+  readonly state?: EntryState | undefined;
+  /** Replaces the current entry. */
+  readonly replace?: boolean | undefined;
+  /** False keeps the scroll position. */
+  readonly resetScroll?: boolean | undefined;
+}
+
+/** Resolves when the screen is shown. The same function for as long as the component stands. */
+export function useNavigate(): (step: Step) => Promise<void> {
+  const go = useRouterNavigate();
+  const documentFor = use(DocumentForContext);
+  const location = useLocation();
+  const latest = useRef({ go, documentFor, location });
+  useLayoutEffect(() => {
+    latest.current = { go, documentFor, location };
+  });
+  return useCallback(async (step) => {
+    const { go, documentFor, location } = latest.current;
+    const { state = {}, replace = false, resetScroll = true } = step;
+    const address = readAddress(hrefOf(step));
+    returnAddress.follow(location, address);
+    const document = documentFor(address);
+    if (document !== undefined)
+      return replace ? leaving.replaceBy(document) : leaving.goTo(document);
+    // To the current address, no entry is added.
+    const isHere = address.href === location.href;
+    await go(address.href, { state, replace: replace || isHere, preventScrollReset: !resetScroll });
+  }, []);
+}
+
+interface Way extends Step {
+  /** Forces a full load, after a crash. */
+  readonly reloadDocument?: boolean;
+}
+
+export type LinkProps = Way & Omit<ComponentProps<'a'>, 'href'>;
+
+/** A link to another screen. Hover and focus preload its code. */
+export function Link(props: LinkProps) {
+  const { to: _to, search: _search, hash: _hash, state, replace, resetScroll, ...others } = props;
+  const { reloadDocument = false, ...rest } = others;
+  const location = useLocation();
+  const documentFor = use(DocumentForContext);
+  const address = readAddress(hrefOf(props));
+  return (
+    <RouterLink
+      aria-current={isCurrent(props, location) ? 'page' : undefined}
+      prefetch="intent"
+      {...rest}
+      to={documentFor(address) ?? address.href}
+      state={state ?? {}}
+      replace={replace ?? false}
+      preventScrollReset={resetScroll === false}
+      reloadDocument={reloadDocument || documentFor(address) !== undefined}
+      onClick={(event) => {
+        rest.onClick?.(event);
+        if (!event.defaultPrevented) returnAddress.follow(location, address);
+      }}
+    />
+  );
+}
+
+/** Whether it leads to the current screen, a part of it or a parent of it. */
+function isCurrent({ to, search = {}, hash }: LinkProps, location: Location): boolean {
+  const isOnPath = location.pathname === to || location.pathname.startsWith(`${to}/`);
+  return (
+    isOnPath &&
+    Object.entries(search).every(([key, value]) => location.search[key] === value) &&
+    (hash === undefined || hash === location.hash)
+  );
+}
