@@ -5,10 +5,8 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
-import {
-  type GoogleBrowser,
-  GoogleBrowserContext,
-} from '#web/features/account/google/google-browser.ts';
+import type { GoogleBrowser } from '#web/browser/google-identity.ts';
+import { GoogleBrowserContext } from '#web/features/account/google/google-sign-in.ts';
 import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
 import { hrefOf } from '#web/navigation/address.ts';
 import { withoutToken } from '#web/navigation/clean-address.ts';
