@@ -45,14 +45,12 @@ const searchTypes = ['search', 'single', 'inbound', 'return'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 
-export const adminUserDto = z.extend(userDto, {
+const adminUserDto = z.extend(userDto, {
   /** Customer ID at the payment provider; null before the first checkout. */
   stripe_customer_id: z.nullable(z.string()),
 });
-export type AdminUserDto = z.output<typeof adminUserDto>;
 
-export const adminAlertDto = z.extend(alertDto, { user: person });
-export type AdminAlertDto = z.output<typeof adminAlertDto>;
+const adminAlertDto = z.extend(alertDto, { user: person });
 
 export const adminSearchDto = z.object({
   id: z.number(),
