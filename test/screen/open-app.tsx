@@ -25,6 +25,10 @@ export function screenTest(): void {
     newTab();
     localStorage.setItem(WHATS_NEW_KEY, 'seen');
     teachDialogs();
+    // jsdom has no CSS; tabs escape their ids.
+    globalThis.CSS ??= {
+      escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&'),
+    } as typeof CSS;
     restore = fakeApi.install();
     window.scrollTo = () => {};
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticksOf, topOfScale } from './chart-scale.ts';
+import { ticksOf, topOfScale } from './charts.tsx';
 
 it.each([
   [0, 1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ListQuestion, readListQuestion, writeListQuestion } from './list-question.ts';
+import { type ListQuestion, readListQuestion, writeListQuestion } from './list-address.ts';
 
 const CHOICES = { filters: ['all', 'free'], sorts: ['created_at', 'email'] } as const;
 const USUAL: ListQuestion = { page: 1, q: '', filter: 'all', sort: 'created_at', order: 'desc' };

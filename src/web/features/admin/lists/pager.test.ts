@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pagerWindow } from './pager-window.ts';
+import { pagerWindow } from './pager.tsx';
 
 it.each([
   [1, 1, [1]],

@@ -1,7 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import type { auditLog } from '#contract/admin/lists.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { formatCount } from '#domain/count.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Pager } from '../../lists/pager.tsx';
@@ -67,12 +66,7 @@ function Entries({ data, isOld, whenNone, onPage }: EntriesProps) {
           <AuditEntry key={entry.id} entry={entry} />
         ))}
       </ul>
-      <Pager
-        page={pagination.page}
-        pages={pagination.pages}
-        count={formatCount(pagination.total, 'entry', 'entries')}
-        onPage={onPage}
-      />
+      <Pager pagination={pagination} one="entry" many="entries" onPage={onPage} />
     </>
   );
 }

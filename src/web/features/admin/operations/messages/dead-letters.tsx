@@ -100,12 +100,7 @@ function List({ data, isOld, onPage, onRetry }: ListProps) {
           <DeadLetter key={message.id} message={message} onRetry={() => onRetry(message)} />
         ))}
       </ul>
-      <Pager
-        page={pagination.page}
-        pages={pagination.pages}
-        count={formatCount(pagination.total, 'message')}
-        onPage={onPage}
-      />
+      <Pager pagination={pagination} one="message" onPage={onPage} />
     </>
   );
 }
