@@ -38,10 +38,6 @@ export interface GoogleAttempt {
   readonly device: Device;
 }
 
-export interface GoogleSignedIn extends SignedIn {
-  readonly isNew: boolean;
-}
-
 const NONCE_BYTES = 32;
 const NONCE_MS = 10 * 60_000;
 /** First name of an account whose identity has none. */
@@ -69,9 +65,6 @@ export async function issueGoogleNonce(deps: GoogleDeps): Promise<string> {
   return nonce;
 }
 
-/** Finds or stores the member who signs in, in the transaction that consumes the nonce. */
-type MemberIn = (tx: Tx, at: Date) => Promise<StoredUser>;
-
 /**
  * Signs in to the account of a known identity, creates an account, or connects the identity to the account with its
  * address once the password is verified. Consumes the nonce of the credential on success.
@@ -81,58 +74,52 @@ type MemberIn = (tx: Tx, at: Date) => Promise<StoredUser>;
 export async function signInWithGoogle(
   deps: GoogleDeps,
   { credential, password, device }: GoogleAttempt,
-): Promise<GoogleSignedIn> {
-  const identity = await verifierOf(deps)
-    .verify(credential)
-    .catch(refuseWith('google_unavailable'));
-  const at = deps.clock.now();
+): Promise<SignedIn & { readonly isNew: boolean }> {
+  const { db, clock, limits } = deps;
+  const google = verifierOf(deps);
+  const identity = await google.verify(credential).catch(refuseWith('google_unavailable'));
+  const at = clock.now();
   const notBefore = new Date(at.getTime() - NONCE_MS);
   const nonce = { hash: tokenHashOf(identity.nonce), notBefore };
-  const enter = (memberIn: MemberIn): Promise<SignedIn> =>
-    deps.db.transaction(async (tx) => {
+  const enter = async (isNew: boolean, member: (tx: Tx) => Promise<StoredUser | undefined>) => {
+    const signedIn = await db.transaction(async (tx) => {
       if (!(await takeNonce(tx, nonce))) throw new AppError('google_refused');
-      return openMemberSession(tx, await memberIn(tx, at), { device, at });
+      const user = await member(tx);
+      if (!user) throw new AppError('account_disabled');
+      return openMemberSession(tx, user, { device, at });
     });
+    return { ...signedIn, isNew };
+  };
 
   // Checked before anything is revealed or counted; consuming the nonce is what decides.
-  if (!(await isNonceLeft(deps.db, nonce))) throw new AppError('google_refused');
-  const ownerId = await findIdentityOwner(deps.db, identity);
-  if (ownerId !== undefined) return { ...(await enter(knownMember(ownerId))), isNew: false };
+  if (!(await isNonceLeft(db, nonce))) throw new AppError('google_refused');
+  const ownerId = await findIdentityOwner(db, identity);
+  if (ownerId !== undefined) return enter(false, (tx) => stampActiveLogin(tx, ownerId, at));
   if (!identity.emailVerified) throw new AppError('google_refused', { message: UNVERIFIED });
-  const account = await findUserByEmail(deps.db, identity.email);
+  const account = await findUserByEmail(db, identity.email);
   if (account) {
     const passwordHash = await provenHash(deps, account, { password, device });
-    return { ...(await enter(connected(identity, account, passwordHash))), isNew: false };
+    return enter(false, (tx) => connect(tx, { ...account, passwordHash }, { identity, at }));
   }
-  const limit = limitFor(REGISTRATIONS, deps.limits);
-  await consumeAttempt(deps.db, limit, { subject: device.addressKey, now: at });
-  return { ...(await enter(newMember(identity))), isNew: true };
+  const limit = limitFor(REGISTRATIONS, limits);
+  await consumeAttempt(db, limit, { subject: device.addressKey, now: at });
+  return enter(true, (tx) => createMember(tx, identity, at));
 }
 
-const knownMember =
-  (userId: string): MemberIn =>
-  async (tx, at) => {
-    const user = await stampActiveLogin(tx, userId, at);
-    if (!user) throw new AppError('account_disabled');
-    return user;
-  };
-
-const newMember =
-  (identity: Identity): MemberIn =>
-  async (tx, at) => {
-    const { email, firstName = '', lastName = '' } = identity;
-    const user = await insertUser(tx, {
-      email,
-      passwordHash: null,
-      firstName: toName(firstName) || toName(email.split('@')[0] ?? '') || NAMELESS,
-      lastName: toName(lastName),
-      createdAt: at,
-    });
-    // A concurrent call took the address or the identity; a retry will find its account.
-    if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
-      throw new AppError('google_refused', { message: LOST_RACE });
-    return user;
-  };
+async function createMember(tx: Tx, identity: Identity, at: Date): Promise<StoredUser> {
+  const { email, firstName = '', lastName = '' } = identity;
+  const user = await insertUser(tx, {
+    email,
+    passwordHash: null,
+    firstName: toName(firstName) || toName(email.split('@')[0] ?? '') || NAMELESS,
+    lastName: toName(lastName),
+    createdAt: at,
+  });
+  // A concurrent call took the address or the identity; a retry will find its account.
+  if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
+    throw new AppError('google_refused', { message: LOST_RACE });
+  return user;
+}
 
 /** The hash of the password that the person has proven to know. */
 async function provenHash(
@@ -152,13 +139,14 @@ async function provenHash(
   return passwordHash;
 }
 
-const connected =
-  (identity: Identity, account: StoredUser, passwordHash: string): MemberIn =>
-  async (tx, at) => {
-    // Locks the row, so that a concurrent password change either ends this session or prevents it.
-    if (!(await stampLogin(tx, { id: account.id, passwordHash }, at)))
-      throw new AppError('sign_in_failed');
-    if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
-      throw new AppError('google_refused', { message: LOST_RACE });
-    return { ...account, lastLoginAt: at };
-  };
+async function connect(
+  tx: Tx,
+  account: StoredUser & { readonly passwordHash: string },
+  { identity, at }: { readonly identity: Identity; readonly at: Date },
+): Promise<StoredUser> {
+  // Locks the row, so that a concurrent password change either ends this session or prevents it.
+  if (!(await stampLogin(tx, account, at))) throw new AppError('sign_in_failed');
+  if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
+    throw new AppError('google_refused', { message: LOST_RACE });
+  return { ...account, lastLoginAt: at };
+}

@@ -75,15 +75,15 @@ function refuse(error: unknown): never {
   throw error instanceof ProviderError ? error : new AppError('google_refused');
 }
 
-/** Key lookup errors that the token causes; any other means that the keys could not be fetched. */
-const TOKEN_ERRORS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys];
-
+/** Key lookup errors that the token causes pass; any other means that the keys could not be fetched. */
 function publicKeys(keysUrl: string): JWTVerifyGetKey {
   const keyOf = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: KEYS_DEADLINE_MS });
   return (header, token) =>
-    keyOf(header, token).catch((error: unknown) => {
-      if (TOKEN_ERRORS.some((TokenError) => error instanceof TokenError)) throw error;
-      const failure = error instanceof errors.JWKSTimeout ? 'timeout' : 'unreachable';
-      throw new ProviderError(NAME, failure, { cause: error });
+    keyOf(header, token).catch((cause: unknown) => {
+      const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JWKSTimeout } = errors;
+      if (cause instanceof JWKSNoMatchingKey || cause instanceof JWKSMultipleMatchingKeys)
+        throw cause;
+      const failure = cause instanceof JWKSTimeout ? 'timeout' : 'unreachable';
+      throw new ProviderError(NAME, failure, { cause });
     });
 }

@@ -1,6 +1,7 @@
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { DetailsCard } from './details-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
@@ -13,8 +14,7 @@ export function ProfilePage() {
   useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');
   if (!user) return null;
   return (
-    <div className={styles.page}>
-      <h1>Your profile</h1>
+    <Page heading="Your profile">
       <PlanReturnNotice />
       <div className={styles.columns}>
         <Reveal delay={50}>
@@ -26,6 +26,6 @@ export function ProfilePage() {
           <SessionsCard />
         </Reveal>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import styles from './sandbox-page.module.css';
 
 interface SandboxPageProps<T> {
@@ -41,8 +42,7 @@ export function SandboxPage<T>(props: SandboxPageProps<T>) {
   const nothing = data !== undefined && empty?.(data);
   if (nothing) return nothing;
   return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
+    <Page look="narrow" heading={title}>
       {data === undefined ? (
         <Notice
           tone="error"
@@ -57,7 +57,7 @@ export function SandboxPage<T>(props: SandboxPageProps<T>) {
       ) : (
         children(data)
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -3,6 +3,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import styles from './google.module.css';
 import { GoogleBrowserContext, useGoogleFlow } from './google-sign-in.ts';
 import { GoogleDialog } from './ways-in.tsx';
@@ -34,11 +35,11 @@ export function GoogleCheckPage() {
     onCredential: async ({ length }) =>
       note(`Credential received (${length} characters), discarded`),
   });
-  const test = (step: { initializeOnly: boolean }) => {
-    setInitializeOnly(step.initializeOnly);
+  const test = (isInitialization: boolean) => {
+    setInitializeOnly(isInitialization);
     if (!google) return fail(NOT_SET_UP);
     note(`Loading ${google.script_url}`);
-    void begin(step);
+    void begin(isInitialization);
   };
   const facts = [
     ['Client id', google?.client_id ?? 'None'],
@@ -47,8 +48,7 @@ export function GoogleCheckPage() {
     ['Last error', lastError],
   ];
   return (
-    <div className={styles.page}>
-      <h1>Google sign-in check</h1>
+    <Page look="narrow" heading="Google sign-in check">
       {!google && <Notice tone="info">{NOT_SET_UP}</Notice>}
       <dl className={styles.facts} aria-label="Status">
         {facts.map(([name, value]) => (
@@ -59,10 +59,10 @@ export function GoogleCheckPage() {
         ))}
       </dl>
       <div className={styles.buttons}>
-        <Button busy={busy && initializeOnly} onClick={() => test({ initializeOnly: true })}>
+        <Button busy={busy && initializeOnly} onClick={() => test(true)}>
           Test Initialization
         </Button>
-        <Button busy={busy && !initializeOnly} onClick={() => test({ initializeOnly: false })}>
+        <Button busy={busy && !initializeOnly} onClick={() => test(false)}>
           Test Sign-In
         </Button>
         <Button variant="plain" onClick={() => setLog([])}>
@@ -79,6 +79,6 @@ export function GoogleCheckPage() {
         </ol>
       </div>
       {box && <GoogleDialog {...box} />}
-    </div>
+    </Page>
   );
 }

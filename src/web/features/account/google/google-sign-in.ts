@@ -43,18 +43,15 @@ export const ERRORS = {
   other: googleError('Google Sign-In failed'),
 };
 
-/** By the error types of Google's libraries. */
-const POPUP_ERRORS = new Map<unknown, GoogleError>([
-  ['popup_failed_to_open', ERRORS.popupBlocked],
-  ['popup_blocked_by_browser', ERRORS.popupBlocked],
-  ['popup_closed', ERRORS.cancelled],
-  ['popup_closed_by_user', ERRORS.cancelled],
-]);
+/** Error types of Google's libraries. */
+const BLOCKED_TYPES: readonly unknown[] = ['popup_failed_to_open', 'popup_blocked_by_browser'];
+const CLOSED_TYPES: readonly unknown[] = ['popup_closed', 'popup_closed_by_user'];
 
 export function toGoogleError(thrown: unknown): GoogleError {
   const { type, error } = Object(thrown);
-  const text = thrown instanceof Error && thrown.message;
-  return POPUP_ERRORS.get(type ?? error) ?? (text ? googleError(text) : ERRORS.other);
+  if (BLOCKED_TYPES.includes(type ?? error)) return ERRORS.popupBlocked;
+  if (CLOSED_TYPES.includes(type ?? error)) return ERRORS.cancelled;
+  return thrown instanceof Error && thrown.message ? googleError(thrown.message) : ERRORS.other;
 }
 
 export const GoogleBrowserContext = createContext(googleBrowser);
@@ -181,7 +178,7 @@ function take({ options, signal, report }: Run, credential: string | undefined):
 }
 
 /** Runs one sign-in at a time, and none after the screen has been left. Busy until the credential has been handled. */
-export function useGoogleFlow(options: FlowOptions) {
+export function useGoogleFlow(listeners: FlowOptions) {
   const { google } = useSite();
   const browser = useContext(GoogleBrowserContext);
   const [busy, setBusy] = useState(false);
@@ -189,39 +186,30 @@ export function useGoogleFlow(options: FlowOptions) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = async ({ initializeOnly = false } = {}) => {
+  const begin = async (initializeOnly = false) => {
     if (!google) return;
     running.current?.abort();
     const ending = new AbortController();
     running.current = ending;
     const onError = (error: GoogleError) => {
       setBusy(false);
-      options.onError(error);
+      listeners.onError(error);
     };
+    const onInitialized = () => {
+      if (initializeOnly) ending.abort();
+      setBusy(!initializeOnly);
+      listeners.onInitialized?.();
+    };
+    const onCredential = async (credential: string) => {
+      setBusy(true);
+      await listeners.onCredential(credential);
+      setBusy(false);
+    };
+    const own = { google, ending, onError, onInitialized, onCredential, onBox: setBox };
     setBusy(true);
     try {
       const nonce = initializeOnly ? 'check' : (await call(googleNonce, {}, ending.signal)).nonce;
-      if (ending.signal.aborted) return;
-      startGoogleSignIn(browser, {
-        ...options,
-        google,
-        nonce,
-        ending,
-        onError,
-        onBox: setBox,
-        onInitialized: () => {
-          if (initializeOnly) {
-            ending.abort();
-            setBusy(false);
-          }
-          options.onInitialized?.();
-        },
-        onCredential: async (credential) => {
-          setBusy(true);
-          await options.onCredential(credential);
-          setBusy(false);
-        },
-      });
+      if (!ending.signal.aborted) startGoogleSignIn(browser, { ...listeners, ...own, nonce });
     } catch (error) {
       if (!ending.signal.aborted) onError(toGoogleError(error));
     }

@@ -84,21 +84,22 @@ interface GoogleButtonProps {
 function GoogleButton({ label, busy, onPress }: GoogleButtonProps) {
   const { google } = useSite();
   const id = useId();
-  const shape = { size: 'large', fill: true, icon: <GoogleLogo /> } as const;
-  if (google)
-    return (
-      <Button {...shape} busy={busy} onClick={onPress}>
-        {label}
-      </Button>
-    );
+  const off = { 'aria-disabled': true, 'aria-describedby': id };
   return (
     <div className={styles.button}>
-      <Button {...shape} aria-disabled aria-describedby={id}>
+      <Button
+        {...(google ? { busy, onClick: onPress } : off)}
+        size="large"
+        fill
+        icon={<GoogleLogo />}
+      >
         {label}
       </Button>
-      <p id={id} className={styles.why}>
-        Google sign-in is not set up on this server
-      </p>
+      {!google && (
+        <p id={id} className={styles.why}>
+          Google sign-in is not set up on this server
+        </p>
+      )}
     </div>
   );
 }

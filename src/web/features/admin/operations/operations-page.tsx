@@ -2,8 +2,8 @@ import { ChartColumn } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
-import page from '../admin-page.module.css';
 import { AdminsOnly } from '../admins-only.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
 import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
@@ -36,10 +36,10 @@ function Operations() {
   useScreenTitle(`${label}, Operations`);
   const Panel = PANELS[id];
   return (
-    <div className={page.page}>
-      <header className={page.header}>
-        <h1>Operations</h1>
-        <div className={page.actions}>
+    <Page
+      heading="Operations"
+      tools={
+        <>
           <RefreshButton />
           <ButtonLink
             to="/admin"
@@ -47,13 +47,14 @@ function Operations() {
           >
             Dashboard
           </ButtonLink>
-        </div>
-      </header>
+        </>
+      }
+    >
       <AddressTabs label="Operations" to="/admin/operations" tabs={SECTIONS} current={id}>
         <div className={styles.panel}>
           <Panel />
         </div>
       </AddressTabs>
-    </div>
+    </Page>
   );
 }
