@@ -1,12 +1,9 @@
 import { ScrollText } from 'lucide-react';
-import type { auditLog } from '#contract/admin/lists.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Pager } from '../../lists/pager.tsx';
 import { Card } from '../parts/card.tsx';
+import { EntryList } from '../parts/entry-list.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { PastEnd } from '../parts/past-end.tsx';
 import { type AuditFilter, useOperationsAddress } from '../sections.ts';
 import { useAuditLog } from '../use-operations.ts';
 import styles from './audit.module.css';
@@ -33,40 +30,24 @@ export function AuditSection() {
       <Loaded query={log} loading="Loading the audit log…" heights={[420]}>
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
-            <Entries
-              data={data}
+            <EntryList
+              pagination={data.pagination}
+              one="entry"
+              many="entries"
+              className={styles.list}
               isOld={log.isPlaceholderData}
-              whenNone={WHEN_NONE[filter]}
+              whenNone={
+                <EmptyView icon={<ScrollText strokeWidth={1.5} />} title={WHEN_NONE[filter]} />
+              }
               onPage={goToPage}
-            />
+            >
+              {data.entries.map((entry) => (
+                <AuditEntry key={entry.id} entry={entry} />
+              ))}
+            </EntryList>
           </Card>
         )}
       </Loaded>
-    </>
-  );
-}
-
-interface EntriesProps {
-  readonly data: OutputOf<typeof auditLog>;
-  /** Shown until the requested page has loaded. */
-  readonly isOld: boolean;
-  readonly whenNone: string;
-  readonly onPage: (page: number) => void;
-}
-
-function Entries({ data, isOld, whenNone, onPage }: EntriesProps) {
-  const { entries, pagination } = data;
-  if (pagination.total === 0)
-    return <EmptyView icon={<ScrollText strokeWidth={1.5} />} title={whenNone} />;
-  if (entries.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
-  return (
-    <>
-      <ul className={styles.list} aria-busy={isOld}>
-        {entries.map((entry) => (
-          <AuditEntry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <Pager pagination={pagination} one="entry" many="entries" onPage={onPage} />
     </>
   );
 }

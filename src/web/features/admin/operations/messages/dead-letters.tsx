@@ -1,14 +1,12 @@
 import { MailCheck } from 'lucide-react';
-import type { DeadLetterDto, listDeadLetters } from '#contract/admin/dead-letters.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
+import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import { formatCount } from '#domain/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { Pager } from '../../lists/pager.tsx';
 import { Card } from '../parts/card.tsx';
+import { EntryList } from '../parts/entry-list.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { PastEnd } from '../parts/past-end.tsx';
 import { QuestionDialog, useQuestion } from '../parts/question.tsx';
 import { useOperationsAddress } from '../sections.ts';
 import { useDeadLetters } from '../use-operations.ts';
@@ -26,12 +24,29 @@ export function DeadLetters() {
       <Loaded query={messages} loading="Loading dead letters…" heights={[280]}>
         {(data) => (
           <Card title="Given up">
-            <List
-              data={data}
+            <EntryList
+              pagination={data.pagination}
+              one="message"
+              className={styles.list}
               isOld={messages.isPlaceholderData}
+              whenNone={NONE}
+              tools={
+                <div>
+                  <Button aria-haspopup="dialog" onClick={() => question.ask(ALL)}>
+                    Retry all
+                  </Button>
+                </div>
+              }
               onPage={goToPage}
-              onRetry={(message) => question.ask(message ? askAbout(message) : ALL)}
-            />
+            >
+              {data.letters.map((message) => (
+                <DeadLetter
+                  key={message.id}
+                  message={message}
+                  onRetry={() => question.ask(askAbout(message))}
+                />
+              ))}
+            </EntryList>
           </Card>
         )}
       </Loaded>
@@ -39,6 +54,12 @@ export function DeadLetters() {
     </>
   );
 }
+
+const NONE = (
+  <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No dead letters">
+    Messages that could not be delivered after many tries appear here.
+  </EmptyView>
+);
 
 const ALL = {
   about: 'all',
@@ -68,39 +89,4 @@ function useRetrying(done: () => void) {
         onSettled: done,
       }),
   };
-}
-
-interface ListProps {
-  readonly data: OutputOf<typeof listDeadLetters>;
-  /** Shown until the requested page has loaded. */
-  readonly isOld: boolean;
-  readonly onPage: (page: number) => void;
-  /** Without a message, retries all. */
-  readonly onRetry: (message?: DeadLetterDto) => void;
-}
-
-function List({ data, isOld, onPage, onRetry }: ListProps) {
-  const { letters, pagination } = data;
-  if (pagination.total === 0)
-    return (
-      <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No dead letters">
-        Messages that could not be delivered after many tries appear here.
-      </EmptyView>
-    );
-  if (letters.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
-  return (
-    <>
-      <div>
-        <Button aria-haspopup="dialog" onClick={() => onRetry()}>
-          Retry all
-        </Button>
-      </div>
-      <ul className={styles.list} aria-busy={isOld}>
-        {letters.map((message) => (
-          <DeadLetter key={message.id} message={message} onRetry={() => onRetry(message)} />
-        ))}
-      </ul>
-      <Pager pagination={pagination} one="message" onPage={onPage} />
-    </>
-  );
 }
