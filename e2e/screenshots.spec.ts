@@ -21,7 +21,9 @@ const names = words.filter(
 const wanted = {
   widths: widths.length > 0 ? widths : isSheet ? [390, 1440] : [360, 768, 1024, 1440],
   themes: themes.length > 0 ? themes : THEMES,
-  screens: SCREENS.filter(({ name }) => names.every((word) => name.includes(word))),
+  screens: SCREENS.filter(({ group, name }) =>
+    names.every((word) => word === group || name.includes(word)),
+  ),
 };
 
 for (const screen of wanted.screens)

@@ -1,5 +1,5 @@
 // `npm run screenshots`: photographs every screen of e2e/screens/ at four widths, light and dark, into screenshots/.
-// `npm run screenshots -- form 360 dark` takes those whose name, width and theme match.
+// `npm run screenshots -- form 360 dark` takes those whose group or name, width and theme match.
 // `npm run screenshots -- --sheet` puts the screens of a group onto one picture: a phone and a wide window, both themes.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
