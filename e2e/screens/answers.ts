@@ -145,7 +145,7 @@ const resting = {
   last_fault_at: ago(0.5),
   last_fault: 'timeout',
 } as const;
-const failing = { last_ok_at: ago(25), last_failed_at: ago(0.1), failures: 212 };
+const failing = { runs: 4_000, last_ok_at: ago(25), last_failed_at: ago(0.1), failures: 212 };
 export const withTrouble = change(
   '/admin/operations',
   ({ processes, ...rest }: OperationsDto): OperationsDto => ({

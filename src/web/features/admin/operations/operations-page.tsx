@@ -1,6 +1,9 @@
-import { ChartColumn } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChartColumn, RefreshCw } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { keys } from '#web/api/keys.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
@@ -12,7 +15,6 @@ import { HealthSection } from './health/health-section.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';
 import styles from './operations-page.module.css';
-import { RefreshButton } from './refresh-button.tsx';
 import { SECTIONS, type SectionId, useOperationsAddress } from './sections.ts';
 
 const PANELS: Readonly<Record<SectionId, ComponentType>> = {
@@ -56,5 +58,28 @@ function Operations() {
         </div>
       </AddressTabs>
     </Page>
+  );
+}
+
+/** Refetches what the page shows. */
+function RefreshButton() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    const shown = [keys.operations, keys.blackoutDates];
+    await Promise.all(
+      shown.map((queryKey) => queries.refetchQueries({ queryKey, type: 'active' })),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button
+      icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+      busy={busy}
+      onClick={() => void refresh()}
+    >
+      Refresh
+    </Button>
   );
 }

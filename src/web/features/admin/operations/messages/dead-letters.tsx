@@ -1,18 +1,30 @@
-import { MailCheck } from 'lucide-react';
-import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BellRing, type LucideIcon, Mail, MailCheck, MessageSquareText } from 'lucide-react';
+import {
+  type DeadLetterDto,
+  retryDeadLetter,
+  retryDeadLetters,
+} from '#contract/admin/dead-letters.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from '../parts/card.tsx';
 import { EntryList } from '../parts/entry-list.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { QuestionDialog, useQuestion } from '../parts/question.tsx';
 import { useOperationsAddress } from '../sections.ts';
 import { useDeadLetters } from '../use-operations.ts';
-import { DeadLetter } from './dead-letter.tsx';
 import styles from './messages.module.css';
-import { type Retried, useRetry } from './use-retry.ts';
+
+/** ID of a message, or all that still have their content. */
+type Retried = number | 'all';
 
 export function DeadLetters() {
   const { page, goToPage } = useOperationsAddress();
@@ -75,18 +87,59 @@ const askAbout = ({ id, subject, to }: DeadLetterDto) => ({
   answer: 'Retry',
 });
 
-/** Calls `done` after success and failure. */
+/** Enqueues dead letters again, and says how many. Calls `done` after success and failure. */
 function useRetrying(done: () => void) {
   const toast = useToast();
-  const retrying = useRetry();
-  return {
-    busy: retrying.isPending,
-    retry: (which: Retried) =>
-      retrying.mutate(which, {
-        onSuccess: (count) =>
-          toast({ tone: 'success', title: `${formatCount(count, 'message')} queued again` }),
-        onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
-        onSettled: done,
-      }),
-  };
+  const queries = useQueryClient();
+  const retrying = useMutation({
+    mutationFn: async (which: Retried): Promise<number> => {
+      if (which === 'all') return (await call(retryDeadLetters, {})).retried;
+      await call(retryDeadLetter, { params: { id: String(which) } });
+      return 1;
+    },
+    onSuccess: (count) =>
+      toast({ tone: 'success', title: `${formatCount(count, 'message')} queued again` }),
+    onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
+    onSettled: () => {
+      done();
+      return queries.invalidateQueries({ queryKey: keys.operations });
+    },
+  });
+  return { busy: retrying.isPending, retry: (which: Retried) => retrying.mutate(which) };
+}
+
+const ICONS: Partial<Record<DeadLetterDto['channel'], LucideIcon>> = {
+  email: Mail,
+  sms: MessageSquareText,
+};
+
+interface DeadLetterProps {
+  readonly message: DeadLetterDto;
+  readonly onRetry: () => void;
+}
+
+function DeadLetter({ message, onRetry }: DeadLetterProps) {
+  const Icon = ICONS[message.channel] ?? BellRing;
+  return (
+    <li className={styles.message}>
+      <div className={styles.text}>
+        <p className={styles.subject}>{message.subject}</p>
+        <p className={styles.soft}>
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {CHANNELS[message.channel].label}{' '}
+          to {message.to}
+        </p>
+        <p className={styles.soft}>
+          Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}
+          {formatCount(message.attempts, 'try', 'tries')}
+        </p>
+        {message.last_error && <p className={styles.error}>{message.last_error}</p>}
+        {!message.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}
+      </div>
+      {message.can_retry && (
+        <Button size="small" aria-haspopup="dialog" onClick={onRetry}>
+          Retry <HiddenText>{message.subject}</HiddenText>
+        </Button>
+      )}
+    </li>
+  );
 }

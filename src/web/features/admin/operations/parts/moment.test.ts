@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatInterval } from './format-duration.ts';
+import { formatInterval } from './moment.tsx';
 
 it.each([
   [1, 'every second'],
