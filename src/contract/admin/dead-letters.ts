@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
-import { clampedNumber, timeText } from '../fields.ts';
-import { pagination } from './lists.ts';
+import { timeText } from '../fields.ts';
+import { pageQuery, pagination } from './lists.ts';
 
 export const deadLetterDto = z.object({
   id: z.number(),
@@ -27,7 +27,7 @@ export const listDeadLetters = endpoint({
   path: '/admin/dead-letters',
   summary: 'Messages that were given up, newest first',
   action: 'admin.look',
-  query: z.object({ page: clampedNumber(1, 1, 100_000), limit: clampedNumber(50, 1, 100) }),
+  query: z.object(pageQuery),
   response: z.object({ letters: z.array(deadLetterDto), pagination }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch dead letters',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { RouterProvider, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { hrefOf, readAddress, type ScreenPath } from '#web/navigation/address.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
+import { PressStyle } from '#web/ui/press-style.tsx';
 import styles from './address-tabs.module.css';
 
 interface AddressTab<Id extends string> {
@@ -33,6 +34,7 @@ export function AddressTabs<Id extends string>(props: AddressTabsProps<Id>) {
     void navigate({ to, search: readAddress(href).search, resetScroll: false });
   return (
     <RouterProvider navigate={follow}>
+      <PressStyle />
       <Tabs selectedKey={current} keyboardActivation="manual">
         <TabList ref={list} aria-label={label} className={styles.tabs ?? ''}>
           {tabs.map(({ id, label, search }) => (
