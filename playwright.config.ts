@@ -11,7 +11,10 @@ import {
 import type { TriedProduct } from './e2e/support/fakes.ts';
 import { browserOptions } from './scripts/browser.mjs';
 
-/** `journeys`: the tests with that tag, one of each thing a person does. `rest`: all others. Unset: all. */
+/**
+ * `journeys`: the tests with that tag, one of each thing a person does. `rest`: all others. Unset: all. `screenshots`:
+ * nothing but pictures.
+ */
 const part = process.env.E2E_PART;
 
 // Every worker reads this file again: the first reading decides, the environment tells the others.
@@ -53,7 +56,7 @@ const embeddedProject: TriedProject = {
   name: 'embedded',
   ...(part === 'journeys' && { grep: /@journey/ }),
   grepInvert: part === 'rest' ? /@adapters|@journey/ : /@adapters/,
-  testIgnore: [/market\//, /(?:streaming|accessibility)\.spec\.ts$/],
+  testIgnore: [/market\//, /(?:streaming|accessibility|screenshots)\.spec\.ts$/],
   use: embeddedUse,
 };
 
@@ -63,6 +66,12 @@ const accessibilityProject: TriedProject = {
   testMatch: /accessibility\.spec\.ts$/,
   ...(part === 'journeys' && { grep: /@journey/ }),
   ...(part === 'rest' && { grepInvert: /@journey/ }),
+  use: embeddedUse,
+};
+
+const screenshotsProject: TriedProject = {
+  name: 'screenshots',
+  testMatch: /screenshots\.spec\.ts$/,
   use: embeddedUse,
 };
 
@@ -137,7 +146,7 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
   fullyParallel: true,
   workers: 2,
   // A build that does not start would else fail every test at its time limit.
-  maxFailures: 10,
+  maxFailures: part === 'screenshots' ? 0 : 10,
   reporter: [['list'], ['json', { outputFile: '.cache/browser.json' }]],
   // Other work on the same machine may slow a page down; only a failing test waits this long.
   timeout: 120_000,
@@ -152,12 +161,18 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
-  projects: [
-    embeddedProject,
-    accessibilityProject,
-    ...(part === 'journeys' ? [] : [marketProject, adaptersProject, streamingProject]),
+  projects:
+    part === 'screenshots'
+      ? [screenshotsProject]
+      : [
+          embeddedProject,
+          accessibilityProject,
+          ...(part === 'journeys' ? [] : [marketProject, adaptersProject, streamingProject]),
+        ],
+  webServer: [
+    embeddedServer,
+    ...(part === 'journeys' || part === 'screenshots' ? [] : adapterServers),
   ],
-  webServer: [embeddedServer, ...(part === 'journeys' ? [] : adapterServers)],
 });
 
 function dataFolder(): string {

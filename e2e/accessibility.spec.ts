@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { pathOf, SCREENS, type Screen } from '../scripts/screens.mjs';
+import { SCREENS, toScreens } from './screens/screens.ts';
+import { blackoutDay, openState } from './screens/steps.ts';
 import {
   cardToggle,
   choosePlace,
@@ -19,24 +20,19 @@ const HEIGHT = 800;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** States whose screenshot adds nothing, and those of a failing server. */
-const FURTHER: readonly Screen[] = [
-  { name: 'form inbound', path: '/', who: 'premium', steps: switchToInbound },
-  { name: 'form all days', path: '/', who: 'guest', steps: showAllDays },
-  { name: 'form unknown place', path: '/', who: 'guest', steps: typeUnknownPlace },
-  { name: 'notifications refused', path: '/', who: 'free', steps: askForAlerts, widths: [DESKTOP] },
-  { name: 'results under way', path: '/', who: 'premium', steps: searchWithoutEnd },
-  {
-    name: 'results reason',
-    path: () => pathOfScreen('results blackout'),
-    who: 'premium',
-    steps: askForReason,
-  },
-  { name: 'results failed', path: () => results(), who: 'premium', steps: failed('flights/**') },
-  { name: 'form without airports', path: '/', who: 'free', steps: failed('airports') },
-  { name: 'session unchecked', path: '/about', who: 'free', steps: failed('**') },
-  { name: 'guarded screen unchecked', path: '/profile', who: 'free', steps: failed('**') },
-];
+/** States whose picture adds nothing, and those of a failing server. */
+const FURTHER = toScreens('further', {
+  'form inbound': ['premium', '/', switchToInbound],
+  'form all days': ['guest', '/', showAllDays],
+  'form unknown place': ['guest', '/', typeUnknownPlace],
+  'notifications refused': ['free', '/', askForAlerts],
+  'results under way': ['premium', '/', searchWithoutEnd],
+  'results reason': ['premium', results({ date: blackoutDay }), askForReason],
+  'results failed': ['premium', results(), failed('flights/**')],
+  'form without airports': ['free', '/', failed('airports')],
+  'session unchecked': ['free', '/about', failed('**')],
+  'guarded screen unchecked': ['free', '/profile', failed('**')],
+});
 
 /** Console errors that the refusals and failures of a state cause. */
 const COMPLAINTS: Readonly<Record<string, RegExp>> = {
@@ -56,11 +52,6 @@ const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'session unchecked': /status of 503/,
   'guarded screen unchecked': /status of 503/,
 };
-
-function pathOfScreen(name: string): string {
-  const screen = SCREENS.find((one) => one.name === name);
-  return screen ? pathOf(screen) : '';
-}
 
 function switchToInbound(page: Page) {
   return page.getByRole('radio', { name: 'Inbound' }).check();
@@ -108,15 +99,10 @@ function failed(calls: string) {
 /** The most used states; checked on every `npm test`. */
 const MAIN = new Set(['form guest', 'results card open', 'returns', 'summary']);
 
-/** The widths at which the state exists. */
-const sizesOf = ({ widths }: Screen): readonly number[] => {
-  if (!widths) return [DESKTOP, PHONE];
-  return widths.includes(PHONE) ? [PHONE] : [DESKTOP];
-};
-
 for (const screen of [...SCREENS, ...FURTHER])
   test.describe(screen.name, { tag: MAIN.has(screen.name) ? '@journey' : [] }, () => {
-    const [first = DESKTOP] = sizesOf(screen);
+    const sizes = [DESKTOP, PHONE].filter(screen.fits);
+    const [first = DESKTOP] = sizes;
     test.use({
       who: screen.who,
       viewport: { width: first, height: HEIGHT },
@@ -131,11 +117,8 @@ for (const screen of [...SCREENS, ...FURTHER])
       // Long lists are checked four times.
       test.slow();
       if (screen.spent) await api.consumeSearches(token, 3);
-      await page.goto(pathOf(screen));
-      await stopAnimations(page);
-      await screen.steps?.(page);
-      await stopAnimations(page);
-      for (const width of sizesOf(screen)) {
+      await openState(page, screen);
+      for (const width of sizes) {
         await page.setViewportSize({ width, height: HEIGHT });
         await expectNoSidewaysScroll(page, width);
         // Checks the page scrolled below the sticky bar.
@@ -147,16 +130,11 @@ for (const screen of [...SCREENS, ...FURTHER])
           expect(found, `${width} px, ${colorScheme}`).toEqual([]);
         }
       }
-      if (first === DESKTOP && screen.widths) return;
+      if (!screen.fits(NARROWEST)) return;
       await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
       await expectNoSidewaysScroll(page, NARROWEST);
     });
   });
-
-async function stopAnimations(page: Page) {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-}
 
 /** During the theme transition no contrast holds. */
 const endOfTransitions = () =>

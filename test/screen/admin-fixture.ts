@@ -1,16 +1,20 @@
 import { vi } from 'vitest';
 import type {
-  AdminAlertDto,
   AdminSearchDto,
-  AdminUserDto,
+  listAllAlerts,
+  listUsers,
   PaginationDto,
 } from '#contract/admin/lists.ts';
 import type { DashboardDto } from '#contract/admin/operations.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { anAlert } from './alert-fixture.ts';
 import { aUser, fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 import { AIRPORTS } from './search-fixture.ts';
+
+export type AdminUserDto = OutputOf<typeof listUsers>['users'][number];
+export type AdminAlertDto = OutputOf<typeof listAllAlerts>['notifications'][number];
 
 const FIRST_DAY = localDate('2026-10-23');
 const NOTHING = { searches: {}, sign_ups: 0, finds: 0 };

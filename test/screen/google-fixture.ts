@@ -1,6 +1,5 @@
 import type { SiteDto } from '#contract/site.ts';
-import type { Found, GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
-import type { GoogleBrowser } from '#web/features/account/google/google-browser.ts';
+import type { GoogleBrowser, GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
 
 export const GOOGLE_SITE: NonNullable<SiteDto['google']> = {
   client_id: 'our-client',
@@ -8,6 +7,8 @@ export const GOOGLE_SITE: NonNullable<SiteDto['google']> = {
 };
 
 type Initialized = Parameters<GoogleIdentity['initialize']>[0];
+
+type Found = ReturnType<GoogleBrowser['readGoogle']>;
 
 interface Timer {
   readonly at: number;

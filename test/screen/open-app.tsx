@@ -6,10 +6,8 @@ import { afterEach, beforeEach } from 'vitest';
 import { App, startApp } from '#web/app/app.tsx';
 import { type AppParts, createAppParts } from '#web/app/app-parts.ts';
 import { withoutToken } from '#web/app/clean-address.ts';
-import {
-  type GoogleBrowser,
-  GoogleBrowserContext,
-} from '#web/features/account/google/google-browser.ts';
+import type { GoogleBrowser } from '#web/browser/google-identity.ts';
+import { GoogleBrowserContext } from '#web/features/account/google/google-sign-in.ts';
 import { WHATS_NEW_KEY } from '#web/features/info/whats-new/seen.ts';
 import { hrefOf, type Location, type Step, useLocation } from '#web/router.tsx';
 import { settingsInPage } from '#web/site/use-site.ts';
@@ -26,6 +24,10 @@ export function screenTest(): void {
     newTab();
     localStorage.setItem(WHATS_NEW_KEY, 'seen');
     teachDialogs();
+    // jsdom has no CSS; tabs escape their ids.
+    globalThis.CSS ??= {
+      escape: (text: string) => text.replaceAll(/[^\w-]/g, '\\$&'),
+    } as typeof CSS;
     restore = fakeApi.install();
     window.scrollTo = () => {};
   });

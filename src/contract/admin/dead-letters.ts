@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { endpoint } from '../endpoint.ts';
-import { clampedNumber, timeText } from '../fields.ts';
-import { pagination } from './lists.ts';
+import { timeText } from '../fields.ts';
+import { pageQuery, pagination } from './lists.ts';
 
 export const deadLetterDto = z.object({
   id: z.number(),
@@ -25,9 +25,9 @@ export type DeadLetterDto = z.output<typeof deadLetterDto>;
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/admin/dead-letters',
-  summary: 'Letters and messages that were given up, newest first',
+  summary: 'Messages that were given up, newest first',
   action: 'admin.look',
-  query: z.object({ page: clampedNumber(1, 1, 100_000), limit: clampedNumber(50, 1, 100) }),
+  query: z.object(pageQuery),
   response: z.object({ letters: z.array(deadLetterDto), pagination }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch dead letters',
@@ -37,7 +37,7 @@ export const listDeadLetters = endpoint({
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/admin/dead-letters/:id/retry',
-  summary: 'Promise a letter anew that was given up, as if it had never been tried',
+  summary: 'Queue a message again that was given up, as if it had never been tried',
   action: 'admin.change',
   params: z.object({ id: z.string() }),
   response: z.void(),
@@ -49,7 +49,7 @@ export const retryDeadLetter = endpoint({
 export const retryDeadLetters = endpoint({
   method: 'POST',
   path: '/admin/dead-letters/retry',
-  summary: 'Promise anew all letters that were given up and still have a text',
+  summary: 'Queue all messages again that were given up and still have a text',
   action: 'admin.change',
   response: z.object({ retried: z.number() }),
   errors: ['storage_unavailable'],

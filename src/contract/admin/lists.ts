@@ -8,14 +8,19 @@ import { clampedNumber, dayText, timeText } from '../fields.ts';
 const PAGE = { usual: 50, most: 100 };
 const MOST_PAGES = 100_000;
 
-/** Query of every list in the dashboard. */
-export const listQuery = <const Filter extends string, const Sort extends string>(
+/** Query of every list. */
+export const pageQuery = {
+  page: clampedNumber(1, 1, MOST_PAGES),
+  limit: clampedNumber(PAGE.usual, 1, PAGE.most),
+};
+
+/** Query of a list that can be searched and sorted. */
+const listQuery = <const Filter extends string, const Sort extends string>(
   filters: readonly [Filter, ...Filter[]],
   sorts: readonly [Sort, ...Sort[]],
 ) =>
   z.object({
-    page: clampedNumber(1, 1, MOST_PAGES),
-    limit: clampedNumber(PAGE.usual, 1, PAGE.most),
+    ...pageQuery,
     /** Part of a name, an address or an airport code; empty for everything. */
     q: z._default(
       z
@@ -45,14 +50,12 @@ const searchTypes = ['search', 'single', 'inbound', 'return'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 
-export const adminUserDto = z.extend(userDto, {
+const adminUserDto = z.extend(userDto, {
   /** Customer ID at the payment provider; null before the first checkout. */
   stripe_customer_id: z.nullable(z.string()),
 });
-export type AdminUserDto = z.output<typeof adminUserDto>;
 
-export const adminAlertDto = z.extend(alertDto, { user: person });
-export type AdminAlertDto = z.output<typeof adminAlertDto>;
+const adminAlertDto = z.extend(alertDto, { user: person });
 
 export const adminSearchDto = z.object({
   id: z.number(),
@@ -143,8 +146,7 @@ export const auditLog = endpoint({
   summary: 'What admins read and changed, newest first',
   action: 'admin.look',
   query: z.object({
-    page: clampedNumber(1, 1, 100_000),
-    limit: clampedNumber(50, 1, 100),
+    ...pageQuery,
     /** Reads change nothing. */
     filter: z._default(z.enum(['all', 'changes', 'reads']), 'all'),
   }),

@@ -1,9 +1,3 @@
-/** Some browsers omit these methods. */
-export interface PromptMoment {
-  readonly isNotDisplayed?: () => boolean;
-  readonly isSkippedMoment?: () => boolean;
-}
-
 /** The part of Google's library that we use. */
 export interface GoogleIdentity {
   initialize(options: {
@@ -20,34 +14,45 @@ export interface GoogleIdentity {
   disableAutoSelect(): void;
 }
 
-/** `partial` when the script has run without defining everything yet. */
-export type Found = GoogleIdentity | 'absent' | 'partial';
-
-interface GoogleWindow {
-  readonly google?: { readonly accounts?: { readonly id?: GoogleIdentity } };
+/** Some browsers omit these methods. */
+export interface PromptMoment {
+  readonly isNotDisplayed?: () => boolean;
+  readonly isSkippedMoment?: () => boolean;
 }
 
-export function readGoogleIdentity(): Found {
-  const { google } = window as GoogleWindow;
-  return google?.accounts?.id ?? (google ? 'partial' : 'absent');
+/** What the sign-in uses of the browser; tests replace it. */
+export interface GoogleBrowser {
+  /** `partial` when the script has run without defining everything yet. */
+  readonly readGoogle: () => GoogleIdentity | 'absent' | 'partial';
+  /** Adds the script once; after a failure the next call tries again. */
+  readonly load: (scriptUrl: string, onFailure: () => void) => void;
+  /** Runs `task` after so many milliseconds; returns a function that cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
 }
 
-/** Adds the script once; after a failure the next call tries again. */
-export function loadGoogleScript(url: string, onFailure: () => void): void {
-  const there = [...document.scripts].some((script) => script.src === url);
-  if (there || typeof readGoogleIdentity() === 'object') return;
-  const script = document.createElement('script');
-  script.src = url;
-  script.async = true;
-  script.addEventListener('error', () => {
-    script.remove();
-    onFailure();
-  });
-  document.head.append(script);
-}
+const libraryOf = ({ google }: { google?: { accounts?: { id?: GoogleIdentity } } }) =>
+  google?.accounts?.id ?? (google ? 'partial' : 'absent');
+
+export const googleBrowser: GoogleBrowser = {
+  readGoogle: () => libraryOf(window as object),
+  load: (url, onFailure) => {
+    const there = [...document.scripts].some(({ src }) => src === url);
+    if (there || typeof googleBrowser.readGoogle() === 'object') return;
+    const script = Object.assign(document.createElement('script'), { src: url, async: true });
+    script.addEventListener('error', () => {
+      script.remove();
+      onFailure();
+    });
+    document.head.append(script);
+  },
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** After signing out; does nothing if the library was not loaded. */
 export function forgetGoogleChoice(): void {
-  const found = readGoogleIdentity();
+  const found = googleBrowser.readGoogle();
   if (typeof found === 'object') found.disableAutoSelect();
 }

@@ -15,17 +15,12 @@ import {
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { PressStyle } from '#web/ui/press-style.tsx';
 import { badgesOf, DateBadges, type DateRules } from './date-badges.tsx';
 import styles from './month-calendar.module.css';
 
 /** Always six weeks, so that the height does not change between months. */
 const WEEKS = [0, 1, 2, 3, 4, 5];
-
-/**
- * The library adds a style element with this ID unless it exists, which the content policy forbids. Its one rule
- * is in our style sheet.
- */
-const STYLE_ID = 'react-aria-pressable-style';
 
 const LOCALE = 'en-US';
 
@@ -74,7 +69,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   };
   return (
     <I18nProvider locale={LOCALE}>
-      <span id={STYLE_ID} hidden />
+      <PressStyle />
       <div onKeyDownCapture={moveInWeek}>
         {chosen ? (
           <Calendar

@@ -1,39 +1,21 @@
 import { AppError } from '#domain/errors.ts';
-import type { Clock } from '#domain/time.ts';
-import { type LocalDate, localDate } from '#domain/time.ts';
+import { type Clock, type LocalDate, localDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   type DeadLetter,
   findDeadLetter,
-  pageOfDeadLetters,
   requeueAllMessages,
   requeueMessage,
 } from '#server/db/queries/admin/dead-letters.ts';
-import type { PageOf } from '#server/db/queries/admin/page.ts';
-import { audit, readAudited } from './audit.ts';
+import { audit } from './audit.ts';
 
 export interface DeadLetterDeps {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-export interface ListedMessage extends DeadLetter {
-  readonly canRetry: boolean;
-}
-
-export function listDeadLetters(
-  deps: DeadLetterDeps,
-  actorId: string,
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<PageOf<ListedMessage>> {
-  const deed = { actorId, action: 'dead-letters.listed', detail: { page, limit } } as const;
-  return readAudited(deps, deed, async (tx, now) => {
-    const { rows, total } = await pageOfDeadLetters(tx, { limit, offset: (page - 1) * limit });
-    const today = earliestToday(now);
-    const listed = rows.map((row) => ({ ...row, canRetry: obstacleOf(row, today) === undefined }));
-    return { rows: listed, total };
-  });
-}
+export const canRetry = (message: DeadLetter, now: Date): boolean =>
+  obstacleOf(message, earliestToday(now)) === undefined;
 
 /**
  * Requeues a dead letter. Whether its recipient may still get it is checked when it is sent, as for every message.

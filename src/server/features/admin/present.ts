@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
-import type { AdminSearchDto, AuditEntryDto, PaginationDto } from '#contract/admin/lists.ts';
+import type { AdminSearchDto, AuditEntryDto } from '#contract/admin/lists.ts';
 import type { DashboardDto } from '#contract/admin/operations.ts';
 import {
   type DataLoadDto,
@@ -14,11 +14,11 @@ import { CHANNELS } from '#domain/channel.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
+import type { DeadLetter } from '#server/db/queries/admin/dead-letters.ts';
 import type { ProcessReport } from '#server/db/queries/admin/figures.ts';
 import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import type { Person } from '#server/db/queries/admin/users.ts';
 import type { BannerInForce } from './change-banner.ts';
-import type { ListedMessage } from './dead-letters.ts';
 import type { DashboardFigures } from './read-dashboard.ts';
 import type { Operations } from './read-operations.ts';
 
@@ -38,19 +38,6 @@ export const presentSearch = ({ search, user }: ListedSearch): AdminSearchDto =>
   total_flights: search.totalFlights,
   created_at: search.createdAt.toISOString(),
   user: user && presentPerson(user),
-});
-
-interface PageRequest {
-  /** From 1. */
-  readonly page: number;
-  readonly limit: number;
-}
-
-export const presentPagination = ({ page, limit }: PageRequest, total: number): PaginationDto => ({
-  page,
-  limit,
-  total,
-  pages: Math.max(1, Math.ceil(total / limit)),
 });
 
 export const presentAuditEntry = ({ byName, ...entry }: AuditEntry): AuditEntryDto => ({
@@ -88,7 +75,7 @@ export const presentDashboard = (
   as_of: now.toISOString(),
 });
 
-export const presentDeadLetter = (message: ListedMessage): DeadLetterDto => ({
+export const presentDeadLetter = (message: DeadLetter, canRetry: boolean): DeadLetterDto => ({
   id: message.id,
   channel: message.channel,
   to: CHANNELS[message.channel].shorten(message.to),
@@ -97,7 +84,7 @@ export const presentDeadLetter = (message: ListedMessage): DeadLetterDto => ({
   dead_at: message.deadLetteredAt.toISOString(),
   attempts: message.attempts,
   last_error: message.lastError,
-  can_retry: message.canRetry,
+  can_retry: canRetry,
 });
 
 export const presentBanner = (banner: BannerInForce): BannerDto => ({

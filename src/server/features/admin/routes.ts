@@ -1,29 +1,29 @@
 import * as deadLettersContract from '#contract/admin/dead-letters.ts';
 import * as listsContract from '#contract/admin/lists.ts';
-import { auditLog } from '#contract/admin/lists.ts';
 import * as operationsContract from '#contract/admin/operations.ts';
 import { dashboard } from '#contract/admin/operations.ts';
 import * as siteNoticesContract from '#contract/admin/site-notices.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
-import type { ReadAction } from '#domain/audit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { pageOfAlerts } from '#server/db/queries/admin/alerts.ts';
 import { listDataLoads, pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
+import { pageOfDeadLetters } from '#server/db/queries/admin/dead-letters.ts';
 import { pageOfSearches } from '#server/db/queries/admin/searches.ts';
 import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
+import { adminList } from './admin-list.ts';
 import { type AuditDeps, readAudited } from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
 import {
+  canRetry,
   type DeadLetterDeps,
-  listDeadLetters,
   retryDeadLetter,
   retryDeadLetters,
 } from './dead-letters.ts';
@@ -34,7 +34,6 @@ import {
   presentDataLoad,
   presentDeadLetter,
   presentOperations,
-  presentPagination,
   presentPerson,
   presentSearch,
 } from './present.ts';
@@ -55,21 +54,10 @@ export const adminRoutes = (deps: AdminDeps) => [
     }),
   ),
   ...listRoutes(deps),
-  route(auditLog, ({ input: { query }, actor }) =>
-    readAudited(
-      deps,
-      { action: 'audit-log.listed', actorId: actor.id, detail: query },
-      async (tx) => {
-        const { page, limit, filter } = query;
-        const slice = { filter, limit, offset: (page - 1) * limit };
-        const { rows, total } = await pageOfAuditLog(tx, slice);
-        return {
-          entries: rows.map(presentAuditEntry),
-          pagination: presentPagination(query, total),
-        };
-      },
-    ),
-  ),
+  route(listsContract.auditLog, async (call) => {
+    const list = await adminList(deps, 'audit-log.listed', call, pageOfAuditLog);
+    return { entries: list.rows.map(presentAuditEntry), pagination: list.pagination };
+  }),
 ];
 
 export interface ListDeps extends AuditDeps {
@@ -85,68 +73,33 @@ export interface ListDeps extends AuditDeps {
 }
 
 export const listRoutes = (deps: ListDeps) => [
-  route(listsContract.listUsers, ({ input: { query }, actor }) =>
-    readAudited(deps, auditOf('users.listed', actor.id, query), async (tx, now) => {
-      const { rows, total } = await pageOfUsers(tx, pageQueryOf(query), now);
-      const users = rows.map(({ user, customerId, ...counts }) => ({
-        ...deps.showUser(user, now, counts),
-        stripe_customer_id: customerId,
-      }));
-      return { users, pagination: presentPagination(query, total) };
-    }),
-  ),
-  route(listsContract.listAllAlerts, ({ input: { query }, actor }) =>
-    readAudited(deps, auditOf('notifications.listed', actor.id, query), async (tx, now) => {
-      const { rows, total } = await pageOfAlerts(tx, pageQueryOf(query));
-      const notifications = rows.map(({ alert, user, member }) => ({
-        ...deps.showAlert(alert, isEntitledToAlerts(member, now)),
-        user: presentPerson(user),
-      }));
-      return {
-        notifications,
-        pagination: presentPagination(query, total),
-        simulated: deps.fares.simulated,
-      };
-    }),
-  ),
-  route(listsContract.listSearches, ({ input: { query }, actor }) =>
-    readAudited(deps, auditOf('searches.listed', actor.id, query), async (tx) => {
-      const { rows, total } = await pageOfSearches(tx, pageQueryOf(query));
-      return { searches: rows.map(presentSearch), pagination: presentPagination(query, total) };
-    }),
-  ),
+  route(listsContract.listUsers, async (call) => {
+    const { rows, pagination, now } = await adminList(deps, 'users.listed', call, pageOfUsers);
+    const users = rows.map(({ user, customerId, ...counts }) => ({
+      ...deps.showUser(user, now, counts),
+      stripe_customer_id: customerId,
+    }));
+    return { users, pagination };
+  }),
+  route(listsContract.listAllAlerts, async (call) => {
+    const list = await adminList(deps, 'notifications.listed', call, pageOfAlerts);
+    const notifications = list.rows.map(({ alert, user, member }) => ({
+      ...deps.showAlert(alert, isEntitledToAlerts(member, list.now)),
+      user: presentPerson(user),
+    }));
+    return { notifications, pagination: list.pagination, simulated: deps.fares.simulated };
+  }),
+  route(listsContract.listSearches, async (call) => {
+    const list = await adminList(deps, 'searches.listed', call, pageOfSearches);
+    return { searches: list.rows.map(presentSearch), pagination: list.pagination };
+  }),
 ];
 
-interface ListQuery {
-  /** From 1. */
-  readonly page: number;
-  readonly limit: number;
-  readonly q: string;
-  readonly filter: string;
-  readonly sort: string;
-  readonly order: 'asc' | 'desc';
-}
-
-const pageQueryOf = <Query extends ListQuery>({ page, q, ...rest }: Query) => ({
-  ...rest,
-  text: q,
-  offset: (page - 1) * rest.limit,
-});
-
-/** The search text may be somebody's name, so only its length is recorded. */
-const auditOf = <Action extends ReadAction>(
-  action: Action,
-  actorId: string,
-  { q, ...query }: ListQuery,
-) => ({ action, actorId, detail: { ...query, q_length: q.length } });
-
 export const deadLetterRoutes = (deps: DeadLetterDeps) => [
-  route(deadLettersContract.listDeadLetters, async ({ input: { query }, actor }) => {
-    const { rows, total } = await listDeadLetters(deps, actor.id, query);
-    return {
-      letters: rows.map(presentDeadLetter),
-      pagination: presentPagination(query, total),
-    };
+  route(deadLettersContract.listDeadLetters, async (call) => {
+    const list = await adminList(deps, 'dead-letters.listed', call, pageOfDeadLetters);
+    const letters = list.rows.map((row) => presentDeadLetter(row, canRetry(row, list.now)));
+    return { letters, pagination: list.pagination };
   }),
   route(deadLettersContract.retryDeadLetter, ({ input: { params }, actor }) =>
     retryDeadLetter(deps, actor.id, messageId(params.id)),

@@ -15,7 +15,7 @@ const box = testDatabase();
 const FILED = testRow('1 DEN 06:05 LAS 115 daily');
 const ESTIMATE = testRow('2 LAS 09:00 DEN 110 135 ~');
 const audited = async () =>
-  (await pageOfAuditLog(box.db, { filter: 'changes', limit: 10, offset: 0 })).rows;
+  (await pageOfAuditLog(box.db, { filter: 'changes', limit: 10, page: 1 })).rows;
 const AT = new Date('2026-11-21T18:00:00Z');
 const AUGUST = { month: 'August 2026', until: localDate('2026-08-31') } as const;
 const ABROAD = testRow('3 DEN 10:00 CUN 220 6 from 2026-12-05 ~');

@@ -6,16 +6,11 @@ import type { IdentityVerifier } from './port.ts';
 
 /** Null if no Google client id is configured. */
 export function chooseIdentityVerifier(
-  config: Config,
+  { googleClientId: clientId, googleIssuer: issuer, googleKeysUrl: keysUrl }: Config,
   { clock, suppliers }: Omit<ProviderContext, 'db'>,
 ): IdentityVerifier | null {
-  if (config.googleClientId === null) return null;
-  const google = googleVerifier({
-    clientId: config.googleClientId,
-    issuer: config.googleIssuer,
-    keysUrl: config.googleKeysUrl,
-    clock,
-  });
+  if (clientId === null) return null;
+  const google = googleVerifier({ clientId, issuer, keysUrl, clock });
   const metered = suppliers?.meter({ kind: 'identity', name: google.name, simulated: false });
   return meteredPort(google, ['verify'], metered);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { Identity, IdentityVerifier } from './port.ts';
+import type { IdentityVerifier } from './port.ts';
 
 const NAME = 'Google';
 const KEYS_DEADLINE_MS = 5_000;
@@ -26,8 +26,11 @@ const email = z
 /** An invalid name is dropped; it is no reason to refuse the sign-in. */
 const name = z.catch(z.optional(z.string()), undefined);
 
-const claimsFor = (clientId: string) =>
-  z.object({
+/** Checks Google's ID tokens against Google's public keys, which are fetched on demand and cached for ten minutes. */
+export function googleVerifier(options: GoogleOptions): IdentityVerifier {
+  const { clientId, issuer, keysUrl, clock } = options;
+  const keyOf = publicKeys(keysUrl);
+  const claims = z.object({
     sub: z.string().check(z.minLength(1), z.maxLength(255)),
     // Must be our client id alone: a list of audiences is refused, even if it contains ours.
     aud: z.literal(clientId),
@@ -38,16 +41,6 @@ const claimsFor = (clientId: string) =>
     given_name: name,
     family_name: name,
   });
-
-/** Checks Google's ID tokens against Google's public keys, which are fetched on demand and cached for ten minutes. */
-export function googleVerifier({
-  clientId,
-  issuer,
-  keysUrl,
-  clock,
-}: GoogleOptions): IdentityVerifier {
-  const keyOf = publicKeys(keysUrl);
-  const claims = claimsFor(clientId);
   return {
     name: NAME,
     async verify(credential) {
@@ -61,41 +54,36 @@ export function googleVerifier({
         clockTolerance: LEEWAY_SECONDS,
         currentDate: clock.now(),
       }).catch(refuse);
-      const read = claims.safeParse(payload);
-      if (!read.success) throw new AppError('google_refused');
-      return identityOf(read.data, issuer);
+      const { success, data } = claims.safeParse(payload);
+      if (!success) throw new AppError('google_refused');
+      return {
+        // Always with the scheme: otherwise one person could have two identities.
+        issuer,
+        subject: data.sub,
+        email: data.email,
+        emailVerified: data.email_verified === true,
+        firstName: data.given_name,
+        lastName: data.family_name,
+        nonce: data.nonce,
+      };
     },
   };
 }
-
-const identityOf = (
-  { sub, nonce, ...rest }: z.output<ReturnType<typeof claimsFor>>,
-  issuer: string,
-): Identity => ({
-  // Always with the scheme: otherwise one person could have two identities.
-  issuer,
-  subject: sub,
-  email: rest.email,
-  emailVerified: rest.email_verified === true,
-  firstName: rest.given_name,
-  lastName: rest.family_name,
-  nonce,
-});
 
 /** Omits the cause: it contains the claims. */
 function refuse(error: unknown): never {
   throw error instanceof ProviderError ? error : new AppError('google_refused');
 }
 
-/** Key lookup errors that the token causes; any other means that the keys could not be fetched. */
-const TOKEN_ERRORS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys];
-
+/** Key lookup errors that the token causes pass; any other means that the keys could not be fetched. */
 function publicKeys(keysUrl: string): JWTVerifyGetKey {
   const keyOf = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: KEYS_DEADLINE_MS });
   return (header, token) =>
-    keyOf(header, token).catch((error: unknown) => {
-      if (TOKEN_ERRORS.some((TokenError) => error instanceof TokenError)) throw error;
-      const failure = error instanceof errors.JWKSTimeout ? 'timeout' : 'unreachable';
-      throw new ProviderError(NAME, failure, { cause: error });
+    keyOf(header, token).catch((cause: unknown) => {
+      const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JWKSTimeout } = errors;
+      if (cause instanceof JWKSNoMatchingKey || cause instanceof JWKSMultipleMatchingKeys)
+        throw cause;
+      const failure = cause instanceof JWKSTimeout ? 'timeout' : 'unreachable';
+      throw new ProviderError(NAME, failure, { cause });
     });
 }

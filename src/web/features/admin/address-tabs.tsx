@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Link, type ScreenPath } from '#web/router.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { RouterProvider, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { hrefOf, readAddress, type ScreenPath, useNavigate } from '#web/router.tsx';
+import { PressStyle } from '#web/ui/press-style.tsx';
 import styles from './address-tabs.module.css';
 
-interface Tab<Id extends string> {
+interface AddressTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
   /** Query of the URL for this tab. */
@@ -12,70 +14,36 @@ interface Tab<Id extends string> {
 interface AddressTabsProps<Id extends string> {
   readonly label: string;
   readonly to: ScreenPath;
-  readonly tabs: readonly Tab<Id>[];
+  readonly tabs: readonly AddressTab<Id>[];
   readonly current: Id;
   readonly children: ReactNode;
 }
 
-/** Tabs that are links with a URL each. Arrow keys, Home and End move, Enter or Space opens. */
+/** Tabs that are links with a URL each. */
 export function AddressTabs<Id extends string>(props: AddressTabsProps<Id>) {
   const { label, to, tabs, current, children } = props;
-  const id = useId();
+  const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => showTab(list.current, current), [current]);
+  // In a narrow window.
+  useEffect(() => {
+    const tab = current && list.current?.querySelector('[aria-selected=true]');
+    if (tab) tab.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+  }, [current]);
+  const follow = (href: string) =>
+    void navigate({ to, search: readAddress(href).search, resetScroll: false });
   return (
-    <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
-        {tabs.map((tab) => (
-          <Link
-            key={tab.id}
-            id={`${id}-${tab.id}`}
-            data-tab={tab.id}
-            to={to}
-            search={tab.search}
-            resetScroll={false}
-            role="tab"
-            aria-selected={tab.id === current}
-            aria-controls={tab.id === current ? `${id}-panel` : undefined}
-            tabIndex={tab.id === current ? 0 : -1}
-            className={styles.tab}
-            onKeyDown={moveOrOpen}
-          >
-            {tab.label}
-          </Link>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`}>
-        {children}
-      </div>
-    </>
+    <RouterProvider navigate={follow}>
+      <PressStyle />
+      <Tabs selectedKey={current} keyboardActivation="manual">
+        <TabList ref={list} aria-label={label} className={styles.tabs ?? ''}>
+          {tabs.map(({ id, label, search }) => (
+            <Tab key={id} id={id} href={hrefOf({ to, search })} className={styles.tab ?? ''}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id={current}>{children}</TabPanel>
+      </Tabs>
+    </RouterProvider>
   );
-}
-
-/** Scrolls the tab into view in a narrow window. */
-function showTab(list: HTMLElement | null, id: string): void {
-  const tab = list?.querySelector<HTMLElement>(`[data-tab="${id}"]`);
-  if (!list || !tab) return;
-  list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
-}
-
-function moveOrOpen(event: KeyboardEvent<HTMLElement>): void {
-  const tab = event.currentTarget;
-  if (event.key === ' ') {
-    event.preventDefault();
-    tab.click();
-    return;
-  }
-  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
-  const next = nextTab(event.key, tabs, tabs.indexOf(tab));
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function nextTab(key: string, tabs: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
-  if (key === 'ArrowLeft') return tabs.at(at - 1);
-  if (key === 'Home') return tabs[0];
-  return key === 'End' ? tabs.at(-1) : undefined;
 }

@@ -6,8 +6,8 @@ import { useSearch } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from './address-tabs.tsx';
-import styles from './admin-page.module.css';
 import { AdminsOnly } from './admins-only.tsx';
 import { NotificationsTab } from './dashboard/notifications-tab.tsx';
 import { OverviewTab } from './dashboard/overview-tab.tsx';
@@ -42,10 +42,10 @@ function Dashboard() {
   useScreenTitle(`${label}, Admin Dashboard`);
   const Content = CONTENTS[id];
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <h1>Admin Dashboard</h1>
-        <div className={styles.actions}>
+    <Page
+      heading="Admin Dashboard"
+      tools={
+        <>
           <Refresh />
           <ButtonLink
             to="/admin/operations"
@@ -53,12 +53,13 @@ function Dashboard() {
           >
             Operations
           </ButtonLink>
-        </div>
-      </header>
+        </>
+      }
+    >
       <AddressTabs label="Admin Dashboard" to="/admin" tabs={TABS} current={id}>
         <Content />
       </AddressTabs>
-    </div>
+    </Page>
   );
 }
 

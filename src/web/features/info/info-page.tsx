@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import styles from './info.module.css';
 
 interface InfoPageProps {
@@ -12,13 +13,9 @@ interface InfoPageProps {
 export function InfoPage({ title, lead, children }: InfoPageProps) {
   useScreenTitle(title);
   return (
-    <article className={styles.page}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-      </header>
+    <Page look="text" heading={title} lead={lead}>
       {children}
-    </article>
+    </Page>
   );
 }
 

@@ -11,6 +11,7 @@ import { useHasFares, useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
@@ -18,12 +19,21 @@ import { PremiumCard } from './premium-card.tsx';
 
 export function PlansPage() {
   useScreenTitle('Plans');
+  const hasFares = useHasFares();
   const isCancelled = useCancelledCheckout();
   const [chosen, setChosen] = useState<PlanType>();
   const own = useOwnSubscription().data?.subscription?.plan_type;
   return (
-    <div className={styles.page}>
-      <PlansHeader />
+    <Page
+      look="text"
+      heading="Your pass, without the guesswork"
+      lead={
+        <>
+          Start free. Premium shows every way out and back
+          {hasFares && ', with the seats that are left'}, for {formatPlanPrice('monthly')}.
+        </>
+      }
+    >
       {/* The server does not know the query. */}
       <AfterHydration>
         {isCancelled && (
@@ -41,7 +51,7 @@ export function PlansPage() {
       <Reveal delay={150}>
         <Comparison />
       </Reveal>
-    </div>
+    </Page>
   );
 }
 
@@ -63,18 +73,6 @@ function ActiveSubscription() {
     <Notice tone="success" title="Active Subscription">
       {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
     </Notice>
-  );
-}
-
-function PlansHeader() {
-  return (
-    <header className={styles.header}>
-      <h1>Your pass, without the guesswork</h1>
-      <p>
-        Start free. Premium shows every way out and back
-        {useHasFares() && ', with the seats that are left'}, for {formatPlanPrice('monthly')}.
-      </p>
-    </header>
   );
 }
 

@@ -5,6 +5,7 @@ import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { formatUsPhone, phoneDigits } from '#web/ui/field/us-phone.ts';
+import { Page } from '#web/ui/page/page.tsx';
 import { Card } from './card.tsx';
 import { EditableField } from './editable-field.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -18,8 +19,7 @@ export function ProfilePage() {
   useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');
   if (!user) return null;
   return (
-    <div className={styles.page}>
-      <h1>Your profile</h1>
+    <Page heading="Your profile">
       <PlanReturnNotice />
       <div className={styles.columns}>
         <Reveal delay={50}>
@@ -31,7 +31,7 @@ export function ProfilePage() {
           <SessionsCard />
         </Reveal>
       </div>
-    </div>
+    </Page>
   );
 }
 

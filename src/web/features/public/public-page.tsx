@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import styles from './public.module.css';
 
 interface PublicPageProps {
@@ -18,19 +19,21 @@ interface PublicPageProps {
 export function PublicPage({ title, heading, lead, up, action, children }: PublicPageProps) {
   useScreenTitle(title);
   return (
-    <article className={styles.page}>
-      <header className={styles.header}>
-        {up && (
-          <nav aria-label="Breadcrumb" className={styles.up}>
-            <Link to={up.to}>{up.name}</Link>
-          </nav>
-        )}
-        <h1 tabIndex={-1}>{heading}</h1>
-        <p className={styles.lead}>{lead}</p>
-        {action && <p className={styles.action}>{action}</p>}
-      </header>
-      {children}
-    </article>
+    <div className={styles.column}>
+      <Page
+        look="text"
+        up={
+          up && (
+            <nav aria-label="Breadcrumb" className={styles.up}>
+              <Link to={up.to}>{up.name}</Link>
+            </nav>
+          )
+        }
+        {...{ heading, lead, action }}
+      >
+        {children}
+      </Page>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import styles from './sandbox-page.module.css';
 
 /** Messages arrive with a delay. Milliseconds. */
@@ -47,12 +48,11 @@ export function SandboxPage<T>(props: SandboxPageProps<T>) {
   const nothing = data !== undefined && empty?.(data);
   if (nothing) return nothing;
   return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
+    <Page look="narrow" heading={title}>
       <Loaded query={query} waiting={null}>
         {children}
       </Loaded>
-    </div>
+    </Page>
   );
 }
 

@@ -1,11 +1,11 @@
-import { and, eq, inArray, not, or, type SQL } from 'drizzle-orm';
+import { and, eq, not, type SQL } from 'drizzle-orm';
 import type { Membership } from '#domain/account.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
-import { containsCapitals, type PageOf, type PageQuery, sortedBy } from './page.ts';
-import { idsByAddress, PERSON, type Person } from './users.ts';
+import { type PageOf, type PageQuery, pageOf, sortedBy } from './page.ts';
+import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type AlertFilter = 'all' | 'active' | 'completed';
 export type AlertSort = 'created_at' | 'max_price' | 'origin_airport';
@@ -28,35 +28,31 @@ const filtered = (filter: AlertFilter): SQL | undefined =>
 /** Searches both airport codes and the member's email address. */
 export async function pageOfAlerts(
   tx: Tx,
-  { text: words, filter, sort, order, limit, offset }: PageQuery<AlertFilter, AlertSort>,
+  { q, filter, sort, order, ...slice }: PageQuery<AlertFilter, AlertSort>,
 ): Promise<PageOf<ListedAlert>> {
-  const found = or(
-    containsCapitals(alerts.origin, words),
-    containsCapitals(alerts.destination, words),
-    inArray(alerts.userId, idsByAddress(tx, words)),
-  );
-  const where = and(filtered(filter), words === '' ? undefined : found);
-  const page = await tx
+  const query = tx
     .select({ id: alerts.id, user: PERSON, account: users })
     .from(alerts)
-    .innerJoin(users, eq(users.id, alerts.userId))
-    .where(where)
-    .orderBy(sortedBy(SORTS[sort], order), sortedBy(alerts.id, order))
-    .limit(limit)
-    .offset(offset);
+    .innerJoin(users, eq(users.id, alerts.userId));
+  const { rows, total } = await pageOf(tx, query.$dynamic(), {
+    ...slice,
+    table: alerts,
+    where: and(filtered(filter), routeMatches(tx, alerts, q)),
+    orderBy: [sortedBy(SORTS[sort], order), sortedBy(alerts.id, order)],
+  });
   const stored = await listAlertsById(
     tx,
-    page.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
   const byId = new Map(stored.map((alert) => [alert.id, alert]));
   return {
-    rows: page.flatMap(({ id, user, account }) => {
+    rows: rows.flatMap(({ id, user, account }) => {
       const alert = byId.get(id);
       const { isActive, trialEndsAt } = account;
       const membership = { ...account, trialEndsAt: trialEndsAt ?? undefined };
       return alert ? [{ alert, user, member: { isActive, membership } }] : [];
     }),
-    total: await tx.$count(alerts, where),
+    total,
   };
 }
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Db } from '../../database.ts';
 import { auditLog, banners, dataLoads, users } from '../../schema.ts';
-import type { PageOf, Slice } from './page.ts';
+import { type PageOf, pageOf, type Slice } from './page.ts';
 
 export interface NewAuditEntry {
   readonly at: Date;
@@ -55,12 +55,11 @@ const FILTERS: Readonly<Record<AuditFilter, SQL | undefined>> = {
 };
 
 /** Newest first. */
-export async function pageOfAuditLog(
+export function pageOfAuditLog(
   db: Db,
-  { filter, limit, offset }: Slice & { readonly filter: AuditFilter },
+  { filter, ...slice }: Slice & { readonly filter: AuditFilter },
 ): Promise<PageOf<AuditEntry>> {
-  const where = FILTERS[filter];
-  const rows = await db
+  const query = db
     .select({
       id: auditLog.id,
       at: auditLog.at,
@@ -74,12 +73,10 @@ export async function pageOfAuditLog(
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(subjects, eq(subjects.id, subjectAsId))
-    .leftJoin(banners, eq(banners.id, bannerId))
-    .where(where)
-    .orderBy(desc(auditLog.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await db.$count(auditLog, where) };
+    .leftJoin(banners, eq(banners.id, bannerId));
+  const where = FILTERS[filter];
+  const orderBy = [desc(auditLog.id)];
+  return pageOf(db, query.$dynamic(), { ...slice, table: auditLog, where, orderBy });
 }
 
 /** What a load changed. */

@@ -17,7 +17,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
-import type { PageOf, Slice } from './page.ts';
+import { type PageOf, pageOf, type Slice } from './page.ts';
 
 export interface DeadLetter {
   readonly id: number;
@@ -53,18 +53,10 @@ const columns = {
 };
 
 /** Newest first. */
-export async function pageOfDeadLetters(
-  db: Db,
-  { limit, offset }: Slice,
-): Promise<PageOf<DeadLetter>> {
-  const rows = await db
-    .select(columns)
-    .from(outbox)
-    .where(isDead)
-    .orderBy(desc(outbox.deadLetteredAt), desc(outbox.id))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await db.$count(outbox, isDead) };
+export function pageOfDeadLetters(db: Db, slice: Slice): Promise<PageOf<DeadLetter>> {
+  const query = db.select(columns).from(outbox);
+  const orderBy = [desc(outbox.deadLetteredAt), desc(outbox.id)];
+  return pageOf(db, query.$dynamic(), { ...slice, table: outbox, where: isDead, orderBy });
 }
 
 /** Undefined also if the message is not a dead letter. */

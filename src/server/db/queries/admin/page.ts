@@ -1,4 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { PgSelect, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../database.ts';
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[];
@@ -7,17 +9,39 @@ export interface PageOf<Row> {
 }
 
 export interface Slice {
+  /** From 1. */
+  readonly page: number;
   readonly limit: number;
-  readonly offset: number;
 }
 
 /** A page of a list that can be searched and sorted. */
 export interface PageQuery<Filter extends string, Sort extends string> extends Slice {
   /** Search text; empty for everything. */
-  readonly text: string;
+  readonly q: string;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
+}
+
+interface PageOptions extends Slice {
+  /** Whose rows are counted. */
+  readonly table: PgTable;
+  readonly where: SQL | undefined;
+  readonly orderBy: readonly SQL[];
+}
+
+/** A page of the rows of a dynamic query, and how many rows there are. */
+export async function pageOf<Query extends PgSelect>(
+  db: Db,
+  query: Query,
+  { table, where, orderBy, page, limit }: PageOptions,
+): Promise<PageOf<Query['_']['result'][number]>> {
+  const rows = await query
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { rows, total: await db.$count(table, where) };
 }
 
 /** Nulls count as the lowest value. */

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import { containsCapitals, type PageOf, type PageQuery, sortedBy } from './page.ts';
-import { idsByAddress, PERSON, type Person } from './users.ts';
+import { type PageOf, type PageQuery, pageOf, sortedBy } from './page.ts';
+import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type SearchFilter = 'all' | 'guest' | SearchType;
 export type SearchSort = 'created_at' | 'search_date' | 'results_found' | 'total_flights';
@@ -27,23 +27,18 @@ const filtered = (filter: SearchFilter): SQL | undefined => {
 };
 
 /** Searches origin and destination, codes and groups, and the member's email address. */
-export async function pageOfSearches(
+export function pageOfSearches(
   tx: Tx,
-  { text: words, filter, sort, order, limit, offset }: PageQuery<SearchFilter, SearchSort>,
+  { q, filter, sort, order, ...slice }: PageQuery<SearchFilter, SearchSort>,
 ): Promise<PageOf<ListedSearch>> {
-  const found = or(
-    containsCapitals(searches.origin, words),
-    containsCapitals(searches.destination, words),
-    inArray(searches.userId, idsByAddress(tx, words)),
-  );
-  const where = and(filtered(filter), words === '' ? undefined : found);
-  const rows = await tx
+  const query = tx
     .select({ search: searches, user: PERSON })
     .from(searches)
-    .leftJoin(users, eq(users.id, searches.userId))
-    .where(where)
-    .orderBy(sortedBy(SORTS[sort], order), sortedBy(searches.id, order))
-    .limit(limit)
-    .offset(offset);
-  return { rows, total: await tx.$count(searches, where) };
+    .leftJoin(users, eq(users.id, searches.userId));
+  return pageOf(tx, query.$dynamic(), {
+    ...slice,
+    table: searches,
+    where: and(filtered(filter), routeMatches(tx, searches, q)),
+    orderBy: [sortedBy(SORTS[sort], order), sortedBy(searches.id, order)],
+  });
 }

@@ -4,7 +4,14 @@ import type { Db, Tx } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
-import { contains, type PageOf, type PageQuery, sortedBy } from './page.ts';
+import {
+  contains,
+  containsCapitals,
+  type PageOf,
+  type PageQuery,
+  pageOf,
+  sortedBy,
+} from './page.ts';
 
 export type UserFilter = 'all' | 'admin' | PlanStatus;
 export type UserSort =
@@ -43,30 +50,29 @@ export const memberMatches = (words: string): SQL | undefined =>
 
 export async function pageOfUsers(
   tx: Tx,
-  { text: words, filter, sort, order, limit, offset }: PageQuery<UserFilter, UserSort>,
+  { q, filter, sort, order, ...slice }: PageQuery<UserFilter, UserSort>,
   now: Date,
 ): Promise<PageOf<ListedUser>> {
-  const where = and(filtered(filter, now), words === '' ? undefined : memberMatches(words));
-  const rows = await tx
+  const query = tx
     .select({ user: users, customerId: billing.customerId })
     .from(users)
-    .leftJoin(billing, eq(billing.userId, users.id))
-    .where(where)
-    .orderBy(sortedBy(SORTS[sort], order), sortedBy(users.id, order))
-    .limit(limit)
-    .offset(offset);
+    .leftJoin(billing, eq(billing.userId, users.id));
+  const { rows, total } = await pageOf(tx, query.$dynamic(), {
+    ...slice,
+    table: users,
+    where: and(filtered(filter, now), q === '' ? undefined : memberMatches(q)),
+    orderBy: [sortedBy(SORTS[sort], order), sortedBy(users.id, order)],
+  });
   const ids = rows.map(({ user }) => user.id);
   const alertsOf = await countOf(tx, alerts, ids);
   const searchesOf = await countOf(tx, searches, ids);
-  return {
-    rows: rows.map(({ user, customerId }) => ({
-      user: toStoredUser(user),
-      alerts: alertsOf.get(user.id) ?? 0,
-      searches: searchesOf.get(user.id) ?? 0,
-      customerId,
-    })),
-    total: await tx.$count(users, where),
-  };
+  const listed = rows.map(({ user, customerId }) => ({
+    user: toStoredUser(user),
+    alerts: alertsOf.get(user.id) ?? 0,
+    searches: searchesOf.get(user.id) ?? 0,
+    customerId,
+  }));
+  return { rows: listed, total };
 }
 
 /** Number of rows per member; members without rows are left out. */
@@ -86,6 +92,20 @@ async function countOf(
 /** Members whose email address contains the text. */
 export const idsByAddress = (tx: Tx, words: string) =>
   tx.select({ id: users.id }).from(users).where(contains(users.email, words));
+
+/** Whether a route or the email address of its member contains the text; undefined for no text. */
+export const routeMatches = (
+  tx: Tx,
+  { origin, destination, userId }: typeof alerts | typeof searches,
+  words: string,
+): SQL | undefined =>
+  words === ''
+    ? undefined
+    : or(
+        containsCapitals(origin, words),
+        containsCapitals(destination, words),
+        inArray(userId, idsByAddress(tx, words)),
+      );
 
 /** Columns that identify a member in other lists. */
 export const PERSON = {

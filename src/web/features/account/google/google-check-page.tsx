@@ -1,52 +1,84 @@
+import { useContext, useState } from 'react';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import styles from './google.module.css';
-import { GoogleBox } from './google-box.tsx';
-import { NOT_SET_UP, useGoogleCheck } from './use-google-check.ts';
+import { GoogleBrowserContext, useGoogleFlow } from './google-sign-in.ts';
+import { GoogleDialog } from './ways-in.tsx';
 
-/** Tests Google sign-in from this browser step by step without signing in. */
+const NOT_SET_UP = 'Google sign-in is not set up on this server: GOOGLE_CLIENT_ID is missing.';
+
+/** Tests Google sign-in from this browser step by step. The credential is not sent anywhere. */
 export function GoogleCheckPage() {
   useScreenTitle('Google sign-in check');
-  const check = useGoogleCheck();
+  const { google } = useSite();
+  const { readGoogle } = useContext(GoogleBrowserContext);
+  const [isInitialized, setInitialized] = useState(false);
+  const [lastError, setLastError] = useState('None');
+  const [initializeOnly, setInitializeOnly] = useState(false);
+  const [log, setLog] = useState<readonly { readonly id: number; readonly text: string }[]>([]);
+  const note = (text: string) => setLog((lines) => [...lines, { id: lines.length, text }]);
+  const fail = (text: string) => {
+    setLastError(text);
+    note(`Error: ${text}`);
+  };
+  const { busy, box, begin } = useGoogleFlow({
+    scriptWaitMs: 10_000,
+    onInitialized: () => {
+      setInitialized(true);
+      setLastError('None');
+      note('Initialized');
+    },
+    onError: ({ message }) => fail(message),
+    onCredential: async ({ length }) =>
+      note(`Credential received (${length} characters), discarded`),
+  });
+  const test = (isInitialization: boolean) => {
+    setInitializeOnly(isInitialization);
+    if (!google) return fail(NOT_SET_UP);
+    note(`Loading ${google.script_url}`);
+    void begin(isInitialization);
+  };
+  const facts = [
+    ['Client id', google?.client_id ?? 'None'],
+    ['Script', typeof readGoogle() === 'object' ? 'Loaded' : 'Not loaded'],
+    ['Initialized', isInitialized ? 'Yes' : 'No'],
+    ['Last error', lastError],
+  ];
   return (
-    <div className={styles.page}>
-      <h1>Google sign-in check</h1>
-      {!check.google && <Notice tone="info">{NOT_SET_UP}</Notice>}
+    <Page look="narrow" heading="Google sign-in check">
+      {!google && <Notice tone="info">{NOT_SET_UP}</Notice>}
       <dl className={styles.facts} aria-label="Status">
-        <Fact name="Client id" value={check.google?.client_id ?? 'None'} />
-        <Fact name="Script" value={check.loaded ? 'Loaded' : 'Not loaded'} />
-        <Fact name="Initialized" value={check.initialized ? 'Yes' : 'No'} />
-        <Fact name="Last error" value={check.lastError ?? 'None'} />
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <div className={styles.buttons}>
-        <Button busy={check.busy === 'initialization'} onClick={check.initialize}>
+        <Button busy={busy && initializeOnly} onClick={() => test(true)}>
           Test Initialization
         </Button>
-        <Button busy={check.busy === 'sign-in'} onClick={() => void check.signIn()}>
+        <Button busy={busy && !initializeOnly} onClick={() => test(false)}>
           Test Sign-In
         </Button>
-        <Button variant="plain" onClick={check.clearLog}>
+        <Button variant="plain" onClick={() => setLog([])}>
           Clear Log
         </Button>
       </div>
       <h2>Log</h2>
       <div role="log" aria-label="Log" className={styles.log}>
-        {check.log.length === 0 && <p className={styles.soft}>Nothing yet.</p>}
+        {log.length === 0 && <p className={styles.soft}>Nothing yet.</p>}
         <ol>
-          {check.log.map(({ id, text }) => (
+          {log.map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}
         </ol>
       </div>
-      {check.boxOpen && <GoogleBox onPlace={check.fillBox} onClose={check.closeBox} />}
-    </div>
+      {box && <GoogleDialog {...box} />}
+    </Page>
   );
 }
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);

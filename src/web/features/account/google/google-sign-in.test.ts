@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { GOOGLE_SITE, googleFixture } from '#test/screen/google-fixture.ts';
-import { GoogleError, MESSAGES, shownMessage, toGoogleError } from './google-errors.ts';
-import { startGoogleSignIn } from './google-sign-in.ts';
+import { ERRORS, type GoogleBox, startGoogleSignIn, toGoogleError } from './google-sign-in.ts';
 
 function begin({ ready = true } = {}) {
   const fixture = googleFixture();
   if (ready) fixture.provide();
   const heard: string[] = [];
-  const flow = startGoogleSignIn(fixture.browser, {
-    scriptUrl: GOOGLE_SITE.script_url,
-    clientId: 'our-client',
+  const ending = new AbortController();
+  let shown: GoogleBox | null = null;
+  startGoogleSignIn(fixture.browser, {
+    google: GOOGLE_SITE,
     nonce: 'n1',
-    onCredential: (credential) => heard.push(`credential ${credential}`),
+    ending,
+    onCredential: (credential) => void heard.push(`credential ${credential}`),
     onError: (error) => heard.push(error.message),
-    onBox: (open) => heard.push(open ? 'box' : 'no box'),
+    onBox: (box) => {
+      heard.push(box ? 'box' : 'no box');
+      shown = box ?? shown;
+    },
   });
-  return { ...fixture, heard, flow };
+  /** The last box that was open. */
+  const lastBox = (): GoogleBox => {
+    if (!shown) throw new Error('No box was open');
+    return shown;
+  };
+  return { ...fixture, heard, lastBox, stop: () => ending.abort() };
 }
 
 /** As `begin`, with the box open. */
@@ -23,7 +32,7 @@ function beginWithBox() {
   const all = begin();
   all.say('skipped');
   all.pass(500);
-  return all;
+  return { ...all, box: all.lastBox() };
 }
 
 describe('Google library', () => {
@@ -117,10 +126,10 @@ describe('Google button box', () => {
   });
 
   it('the Google button is rendered into its box once', () => {
-    const { flow, buttons } = beginWithBox();
+    const { box, buttons } = beginWithBox();
     const place = document.createElement('div');
-    flow.fillBox(place);
-    flow.fillBox(place);
+    box.fill(place);
+    box.fill(place);
     expect(buttons).toEqual([place]);
   });
 
@@ -131,9 +140,9 @@ describe('Google button box', () => {
   });
 
   it('closing the Google button box cancels the sign-in', () => {
-    const { flow, heard, counts } = beginWithBox();
-    flow.closeBox();
-    flow.closeBox();
+    const { box, heard, counts } = beginWithBox();
+    box.close();
+    box.close();
     expect(heard).toEqual(['box', 'no box', 'Sign-in cancelled by user']);
     expect(counts.cancels).toBe(1);
   });
@@ -155,11 +164,11 @@ describe('Google button box', () => {
   });
 
   it('the Google button box closes with an error when the button cannot render', () => {
-    const { flow, heard, library } = beginWithBox();
+    const { box, heard, library } = beginWithBox();
     library.renderButton = () => {
       throw new Error('no');
     };
-    flow.fillBox(document.createElement('div'));
+    box.fill(document.createElement('div'));
     expect(heard).toEqual(['box', 'no box', 'Failed to create Google Sign-In button']);
   });
 });
@@ -176,8 +185,8 @@ it('Google sign-in times out after 30 seconds and cancels the prompt', () => {
 });
 
 it('Google sign-in can be stopped without an error', () => {
-  for (const { flow, heard, pass, waiting } of [begin(), begin({ ready: false })]) {
-    flow.stop();
+  for (const { stop, heard, pass, waiting } of [begin(), begin({ ready: false })]) {
+    stop();
     expect(waiting()).toBe(0);
     pass(100_000);
     expect(heard).toEqual([]);
@@ -203,28 +212,28 @@ it('Google sign-in reports the error that the Google library threw', () => {
   ]);
   const blocked = { type: 'popup_failed_to_open' };
   expect(attempt((one) => Object.assign(one, { prompt: failing(blocked) }))).toEqual([
-    MESSAGES.popup_blocked,
+    ERRORS.popupBlocked.message,
   ]);
 });
 
 describe('Google sign-in messages', () => {
   it.each([
-    ['timed_out', 'Sign-in was cancelled or timed out. Please try again.'],
+    ['timedOut', 'Sign-in was cancelled or timed out. Please try again.'],
     ['cancelled', 'Sign-in was cancelled or timed out. Please try again.'],
-    ['popup_blocked', 'Pop-up was blocked. Please enable pop-ups and try again.'],
-    ['not_loaded', 'Please refresh the page and try again.'],
-    ['half_loaded', 'Please refresh the page and try again.'],
-    ['not_initialized', 'Please refresh the page and try again.'],
-    ['no_button', 'Failed to create Google Sign-In button'],
+    ['popupBlocked', 'Pop-up was blocked. Please enable pop-ups and try again.'],
+    ['notLoaded', 'Please refresh the page and try again.'],
+    ['halfLoaded', 'Please refresh the page and try again.'],
+    ['notInitialized', 'Please refresh the page and try again.'],
+    ['noButton', 'Failed to create Google Sign-In button'],
     ['other', 'Google Sign-In failed'],
   ] as const)('Google sign-in shows a message of its own for the error %s', (kind, text) =>
-    expect(shownMessage(new GoogleError(kind))).toBe(text),
+    expect(ERRORS[kind].shown).toBe(text),
   );
 
   it('Google sign-in shows the message of Google where there is one', () => {
-    expect(shownMessage(toGoogleError(new Error('Odd')))).toBe('Odd');
-    expect(shownMessage(toGoogleError('text'))).toBe('Google Sign-In failed');
-    expect(shownMessage(toGoogleError({ error: 'popup_closed_by_user' }))).toBe(
+    expect(toGoogleError(new Error('Odd')).shown).toBe('Odd');
+    expect(toGoogleError('text').shown).toBe('Google Sign-In failed');
+    expect(toGoogleError({ error: 'popup_closed_by_user' }).shown).toBe(
       'Sign-in was cancelled or timed out. Please try again.',
     );
   });

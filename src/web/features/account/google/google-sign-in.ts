@@ -1,8 +1,16 @@
-import type { GoogleIdentity, PromptMoment } from '#web/browser/google-identity.ts';
-import { awaitGoogle } from './await-google.ts';
-import type { GoogleBrowser } from './google-browser.ts';
-import { GoogleError, toGoogleError } from './google-errors.ts';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { googleNonce } from '#contract/google.ts';
+import type { SiteDto } from '#contract/site.ts';
+import { call } from '#web/api/client.ts';
+import {
+  type GoogleBrowser,
+  type GoogleIdentity,
+  googleBrowser,
+  type PromptMoment,
+} from '#web/browser/google-identity.ts';
+import { useSite } from '#web/site/use-site.ts';
 
+const POLL_MS = 100;
 const SCRIPT_WAIT_MS = 15_000;
 const FALLBACK_DELAY_MS = 500;
 const BOX_MS = 60_000;
@@ -11,38 +19,66 @@ const OVERALL_MS = 30_000;
 /** Google's button has a fixed width in pixels. */
 const BUTTON_STYLE = { type: 'standard', theme: 'outline', size: 'large', width: 240 } as const;
 
-export interface SignInOptions {
-  readonly scriptUrl: string;
-  readonly clientId: string;
-  readonly nonce: string;
+export interface GoogleError {
+  /** For the log. */
+  readonly message: string;
+  /** For the person. */
+  readonly shown: string;
+}
+
+const googleError = (message: string, shown = message): GoogleError => ({ message, shown });
+const ENDED = 'Sign-in was cancelled or timed out. Please try again.';
+const REFRESH = 'Please refresh the page and try again.';
+const BLOCKED = 'Pop-up was blocked. Please enable pop-ups and try again.';
+const NOT_LOADED = 'Google Identity Services not loaded. Please refresh the page.';
+
+export const ERRORS = {
+  notLoaded: googleError(NOT_LOADED, REFRESH),
+  halfLoaded: googleError('not fully loaded', REFRESH),
+  notInitialized: googleError('Failed to initialize Google Sign-In', REFRESH),
+  noButton: googleError('Failed to create Google Sign-In button'),
+  timedOut: googleError('Sign-in timed out after 30 seconds', ENDED),
+  cancelled: googleError('Sign-in cancelled by user', ENDED),
+  popupBlocked: googleError('The browser blocked the pop-up', BLOCKED),
+  other: googleError('Google Sign-In failed'),
+};
+
+/** Error types of Google's libraries. */
+const BLOCKED_TYPES: readonly unknown[] = ['popup_failed_to_open', 'popup_blocked_by_browser'];
+const CLOSED_TYPES: readonly unknown[] = ['popup_closed', 'popup_closed_by_user'];
+
+export function toGoogleError(thrown: unknown): GoogleError {
+  const { type, error } = Object(thrown);
+  if (BLOCKED_TYPES.includes(type ?? error)) return ERRORS.popupBlocked;
+  if (CLOSED_TYPES.includes(type ?? error)) return ERRORS.cancelled;
+  return thrown instanceof Error && thrown.message ? googleError(thrown.message) : ERRORS.other;
+}
+
+export const GoogleBrowserContext = createContext(googleBrowser);
+
+/** The box for Google's button. */
+export interface GoogleBox {
+  readonly fill: (place: HTMLElement | null) => void;
+  readonly close: () => void;
+}
+
+interface FlowOptions {
   /** Milliseconds to wait for Google's library; 15 seconds by default. */
   readonly scriptWaitMs?: number;
-  /** May also be called after `timed_out`, while the box is open. */
-  readonly onCredential: (credential: string) => void;
+  readonly onInitialized?: () => void;
   /** Called at most once. */
   readonly onError: (error: GoogleError) => void;
-  /** Shows or removes the box for Google's button. */
-  readonly onBox: (open: boolean) => void;
+  /** May also be called after a timeout, while the box is open. */
+  readonly onCredential: (credential: string) => Promise<void> | void;
 }
 
-export interface GoogleFlow {
-  readonly fillBox: (place: HTMLElement) => void;
-  readonly closeBox: () => void;
-  /** Stops without reporting an error. */
-  readonly stop: () => void;
-}
-
-interface Run {
-  readonly browser: GoogleBrowser;
-  readonly options: SignInOptions;
-  /** Cancel functions of pending timers. */
-  readonly cancels: (() => void)[];
-  google?: GoogleIdentity;
-  box: 'none' | 'asked' | 'open';
-  place?: HTMLElement;
-  /** Whether an error was reported. */
-  isReported: boolean;
-  over: boolean;
+interface SignInOptions extends FlowOptions {
+  readonly google: NonNullable<SiteDto['google']>;
+  readonly nonce: string;
+  /** Aborted when the sign-in is over. Whoever aborts it stops the sign-in without an error. */
+  readonly ending: AbortController;
+  /** Shows the box, or removes it. */
+  readonly onBox: (box: GoogleBox | null) => void;
 }
 
 /**
@@ -50,103 +86,133 @@ interface Run {
  * want that, half a second later a box with Google's button. The sign-in times out after 30 seconds; the box
  * stays for a minute and still works, as a person may be busy typing a password in Google's window.
  */
-export function startGoogleSignIn(browser: GoogleBrowser, options: SignInOptions): GoogleFlow {
-  const run: Run = { browser, options, cancels: [], box: 'none', isReported: false, over: false };
-  later(run, OVERALL_MS, () => {
-    const error = new GoogleError('timed_out');
-    if (run.box === 'open') report(run, error);
-    else fail(run, error);
-  });
-  const stopWaiting = awaitGoogle(browser, {
-    scriptUrl: options.scriptUrl,
-    waitMs: options.scriptWaitMs ?? SCRIPT_WAIT_MS,
-    onError: (error) => fail(run, error),
-    onReady: (google) => ask(run, google),
-  });
-  run.cancels.push(stopWaiting);
+export function startGoogleSignIn(browser: GoogleBrowser, options: SignInOptions): void {
+  const { google, scriptWaitMs = SCRIPT_WAIT_MS } = options;
+  const run = runOf(browser, options);
+  const poll = (waited: number) => {
+    const found = browser.readGoogle();
+    if (typeof found === 'object') ask(run, found);
+    else if (waited < scriptWaitMs) run.later(POLL_MS, () => poll(waited + POLL_MS));
+    else run.fail(found === 'partial' ? ERRORS.halfLoaded : ERRORS.notLoaded);
+  };
+  run.later(OVERALL_MS, () => (run.isBoxOpen ? run.report : run.fail)(ERRORS.timedOut));
+  browser.load(google.script_url, () => run.fail(ERRORS.notLoaded));
+  if (!run.signal.aborted) poll(0);
+}
+
+type Run = ReturnType<typeof runOf>;
+
+function runOf(browser: GoogleBrowser, options: SignInOptions) {
+  const { signal } = options.ending;
+  let isReported = false;
+  const atEnd = (task: () => void) => signal.addEventListener('abort', task, { once: true });
+  const report = (error: GoogleError) => {
+    if (!isReported) options.onError(error);
+    isReported = true;
+  };
+  const fail = (error: GoogleError) => {
+    if (signal.aborted) return;
+    options.ending.abort();
+    report(error);
+  };
+  const attempt = (task: () => void, errorOf: (thrown: unknown) => GoogleError) => {
+    try {
+      if (!signal.aborted) task();
+    } catch (thrown) {
+      fail(errorOf(thrown));
+    }
+  };
+  /** Until it is over. */
+  const later = (ms: number, task: () => void) => atEnd(browser.after(ms, task));
   return {
-    fillBox: (place) => fillBox(run, place),
-    closeBox: () => fail(run, new GoogleError('cancelled')),
-    stop: () => {
-      if (!run.over) abandon(run);
-    },
+    options,
+    signal,
+    atEnd,
+    report,
+    fail,
+    attempt,
+    later,
+    isBoxDue: false,
+    isBoxOpen: false,
   };
 }
 
-function later(run: Run, ms: number, task: () => void): void {
-  run.cancels.push(run.browser.after(ms, task));
+function ask(run: Run, library: GoogleIdentity): void {
+  const { google, nonce, onInitialized } = run.options;
+  const client = { client_id: google.client_id, nonce, use_fedcm_for_prompt: true };
+  run.atEnd(() => library.cancel());
+  run.attempt(
+    () => library.initialize({ ...client, callback: ({ credential }) => take(run, credential) }),
+    () => ERRORS.notInitialized,
+  );
+  if (!run.signal.aborted) onInitialized?.();
+  const listen = (moment: PromptMoment) => {
+    const isUnseen = moment.isNotDisplayed?.() || moment.isSkippedMoment?.();
+    if (run.signal.aborted || run.isBoxDue || !isUnseen) return;
+    run.isBoxDue = true;
+    run.later(FALLBACK_DELAY_MS, () => openBox(run, library));
+  };
+  run.attempt(() => library.prompt(listen), toGoogleError);
 }
 
-function end(run: Run): void {
-  run.over = true;
-  for (const cancel of run.cancels.splice(0)) cancel();
-  if (run.box === 'open') run.options.onBox(false);
+function openBox(run: Run, library: GoogleIdentity): void {
+  const { ending, onBox } = run.options;
+  let filled: HTMLElement | undefined;
+  const fill = (place: HTMLElement | null) => {
+    if (!place || place === filled) return;
+    filled = place;
+    const render = () => library.renderButton(place, BUTTON_STYLE);
+    run.attempt(render, () => ERRORS.noButton);
+  };
+  run.isBoxOpen = true;
+  run.later(BOX_MS, () => ending.abort());
+  run.atEnd(() => onBox(null));
+  onBox({ fill, close: () => run.fail(ERRORS.cancelled) });
 }
 
-function abandon(run: Run): void {
-  end(run);
-  run.google?.cancel();
+function take({ options, signal, report }: Run, credential: string | undefined): void {
+  if (signal.aborted) return;
+  options.ending.abort();
+  if (credential) void options.onCredential(credential);
+  else report(ERRORS.other);
 }
 
-function report(run: Run, error: GoogleError): void {
-  if (run.isReported) return;
-  run.isReported = true;
-  run.options.onError(error);
-}
+/** Runs one sign-in at a time, and none after the screen has been left. Busy until the credential has been handled. */
+export function useGoogleFlow(listeners: FlowOptions) {
+  const { google } = useSite();
+  const browser = useContext(GoogleBrowserContext);
+  const [busy, setBusy] = useState(false);
+  const [box, setBox] = useState<GoogleBox | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
 
-function fail(run: Run, error: GoogleError): void {
-  if (run.over) return;
-  abandon(run);
-  report(run, error);
-}
-
-function ask(run: Run, google: GoogleIdentity): void {
-  const { clientId, nonce } = run.options;
-  run.google = google;
-  try {
-    google.initialize({
-      client_id: clientId,
-      nonce,
-      use_fedcm_for_prompt: true,
-      callback: ({ credential }) => finish(run, credential),
-    });
-  } catch {
-    fail(run, new GoogleError('not_initialized'));
-    return;
-  }
-  try {
-    google.prompt((moment) => hear(run, moment));
-  } catch (error) {
-    fail(run, toGoogleError(error));
-  }
-}
-
-function hear(run: Run, moment: PromptMoment): void {
-  const unseen = moment.isNotDisplayed?.() === true || moment.isSkippedMoment?.() === true;
-  if (run.over || run.box !== 'none' || !unseen) return;
-  run.box = 'asked';
-  later(run, FALLBACK_DELAY_MS, () => openBox(run));
-}
-
-function openBox(run: Run): void {
-  run.box = 'open';
-  run.options.onBox(true);
-  later(run, BOX_MS, () => fail(run, new GoogleError('timed_out')));
-}
-
-function fillBox(run: Run, place: HTMLElement): void {
-  if (run.over || run.place === place) return;
-  run.place = place;
-  try {
-    run.google?.renderButton(place, BUTTON_STYLE);
-  } catch {
-    fail(run, new GoogleError('no_button'));
-  }
-}
-
-function finish(run: Run, credential: string | undefined): void {
-  if (run.over) return;
-  end(run);
-  if (credential) run.options.onCredential(credential);
-  else report(run, new GoogleError('other'));
+  const begin = async (initializeOnly = false) => {
+    if (!google) return;
+    running.current?.abort();
+    const ending = new AbortController();
+    running.current = ending;
+    const onError = (error: GoogleError) => {
+      setBusy(false);
+      listeners.onError(error);
+    };
+    const onInitialized = () => {
+      if (initializeOnly) ending.abort();
+      setBusy(!initializeOnly);
+      listeners.onInitialized?.();
+    };
+    const onCredential = async (credential: string) => {
+      setBusy(true);
+      await listeners.onCredential(credential);
+      setBusy(false);
+    };
+    const own = { google, ending, onError, onInitialized, onCredential, onBox: setBox };
+    setBusy(true);
+    try {
+      const nonce = initializeOnly ? 'check' : (await call(googleNonce, {}, ending.signal)).nonce;
+      if (!ending.signal.aborted) startGoogleSignIn(browser, { ...listeners, ...own, nonce });
+    } catch (error) {
+      if (!ending.signal.aborted) onError(toGoogleError(error));
+    }
+  };
+  return { busy, box, begin };
 }

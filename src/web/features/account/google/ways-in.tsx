@@ -1,9 +1,21 @@
-import { type ReactNode, useState } from 'react';
-import styles from '../account.module.css';
-import { ConnectStep } from './connect-step.tsx';
-import { GoogleBox } from './google-box.tsx';
-import { GoogleButton } from './google-button.tsx';
-import { useGoogleSignIn } from './use-google-sign-in.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { currentPasswordField } from '#contract/fields.ts';
+import { googleSignIn } from '#contract/google.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useSessionStore } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import accountStyles from '../account.module.css';
+import { ForgotLink, tooManyAttempts } from '../forgot-link.tsx';
+import styles from './google.module.css';
+import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
 
 /** The alert of a form, shared with Google's button. */
 export interface Refusal {
@@ -17,17 +29,163 @@ interface WaysInProps {
   readonly form: (refusal: Refusal) => ReactNode;
 }
 
+/** A credential for an email that has an account without Google, and the server's message. */
+interface Unconnected {
+  readonly token: string;
+  readonly message: string;
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof ApiError ? error.message : googleSignIn.failure;
+
+/** A form, and Google's button below it. */
 export function WaysIn({ label, form }: WaysInProps) {
+  const store = useSessionStore();
   const [refusal, setRefusal] = useState<ReactNode>(null);
-  const google = useGoogleSignIn(setRefusal);
-  if (google.unconnected)
-    return <ConnectStep unconnected={google.unconnected} onCancel={google.cancel} />;
+  const [unconnected, setUnconnected] = useState<Unconnected>();
+  const { busy, box, begin } = useGoogleFlow({
+    onError: ({ shown }) => setRefusal(shown),
+    onCredential: async (token) => {
+      setRefusal(null);
+      try {
+        await store.signInWithGoogle({ token });
+      } catch (error) {
+        const message = messageOf(error);
+        const isUnconnected = error instanceof ApiError && error.code === 'google_needs_password';
+        if (isUnconnected) setUnconnected({ token, message });
+        else setRefusal(message);
+      }
+    },
+  });
+  const press = () => {
+    setRefusal(null);
+    void begin();
+  };
+  if (unconnected)
+    return <ConnectStep {...unconnected} onCancel={() => setUnconnected(undefined)} />;
   return (
     <>
       {form({ refusal, onRefusal: setRefusal })}
-      <p className={styles.or}>or</p>
-      <GoogleButton label={label} busy={google.busy} onPress={() => void google.begin()} />
-      {google.boxOpen && <GoogleBox onPlace={google.fillBox} onClose={google.closeBox} />}
+      <p className={accountStyles.or}>or</p>
+      <GoogleButton label={label} busy={busy} onPress={press} />
+      {box && <GoogleDialog {...box} />}
     </>
+  );
+}
+
+interface GoogleButtonProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly onPress: () => void;
+}
+
+/** Says why it is disabled where Google is not configured. */
+function GoogleButton({ label, busy, onPress }: GoogleButtonProps) {
+  const { google } = useSite();
+  const id = useId();
+  const off = { 'aria-disabled': true, 'aria-describedby': id };
+  return (
+    <div className={styles.button}>
+      <Button
+        {...(google ? { busy, onClick: onPress } : off)}
+        size="large"
+        fill
+        icon={<GoogleLogo />}
+      >
+        {label}
+      </Button>
+      {!google && (
+        <p id={id} className={styles.why}>
+          Google sign-in is not set up on this server
+        </p>
+      )}
+    </div>
+  );
+}
+
+const GoogleLogo = () => (
+  <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
+    <path
+      fill="currentColor"
+      d="M9 7.4v3.3h4.7c-.2 1.2-1.5 3.4-4.7 3.4A5.1 5.1 0 0 1 9 3.900c1.600 0 2.700.7 3.300 1.300l2.300-2.200A8.200 8.200 0 0 0 9 .8a8.200 8.200 0 1 0 0 16.400c4.700 0 7.900-3.300 7.900-8 0-.6 0-1.200-.2-1.800z"
+    />
+  </svg>
+);
+
+/** Focuses the heading, and afterwards what had the focus, if it is still inside. */
+function takeFocus(box: HTMLElement | null) {
+  const before = document.activeElement;
+  box?.querySelector('h2')?.focus();
+  return () => {
+    const { activeElement, body } = document;
+    const isInside = box?.contains(activeElement) || activeElement === body;
+    if (isInside && before instanceof HTMLElement) before.focus();
+  };
+}
+
+/** Not modal, with Google's own button. */
+export function GoogleDialog({ fill, close }: GoogleBox) {
+  const id = useId();
+  return (
+    <div
+      ref={takeFocus}
+      role="dialog"
+      aria-labelledby={id}
+      className={styles.box}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <div className={styles.boxHeader}>
+        <h2 id={id} tabIndex={-1}>
+          Continue with Google
+        </h2>
+        <IconButton
+          label="Close"
+          icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={close}
+        />
+      </div>
+      <p className={styles.soft}>Google opens in a window of its own.</p>
+      <div ref={fill} className={styles.place} />
+    </div>
+  );
+}
+
+const focus = (heading: HTMLElement | null) => heading?.focus();
+const connectBody = z.object({ password: currentPasswordField });
+
+/** Asks for the password of the existing account to prove that both belong to one person. */
+function ConnectStep({ token, message, onCancel }: Unconnected & { onCancel: () => void }) {
+  const store = useSessionStore();
+  const [refusal, setRefusal] = useState<ReactNode>(null);
+  const form = useForm({ resolver: zodResolver(connectBody), defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ password }) => {
+    setRefusal(null);
+    await store
+      .signInWithGoogle({ token, password })
+      .catch((error: unknown) => setRefusal(tooManyAttempts(error) ?? messageOf(error)));
+  });
+  return (
+    <form className={styles.connect} noValidate onSubmit={(event) => void submit(event)}>
+      <h2 ref={focus} tabIndex={-1}>
+        Enter your password once to connect Google
+      </h2>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : <p className={styles.soft}>{message}</p>}
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <p className={accountStyles.forgot}>
+        <ForgotLink>Forgot password?</ForgotLink>
+      </p>
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {isSubmitting ? 'Connecting…' : 'Connect and sign in'}
+        </Button>
+      </div>
+    </form>
   );
 }

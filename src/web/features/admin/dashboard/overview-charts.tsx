@@ -1,10 +1,9 @@
 import type { DashboardDto } from '#contract/admin/operations.ts';
 import { localDate } from '#domain/time.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { DayChart } from '../charts/day-chart.tsx';
-import { ShareChart } from '../charts/share-chart.tsx';
-import { SEARCH_LABELS } from './format-search.ts';
+import { DayChart, ShareChart } from '../charts/charts.tsx';
 import styles from './overview.module.css';
+import { SEARCH_LABELS } from './searches-tab.tsx';
 
 interface OverviewChartsProps {
   readonly figures: DashboardDto;
@@ -51,11 +50,7 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
   const { searches_by_type, top_origins, top_destinations } = search_breakdown;
   const shareOf = ({ airport, count }: AirportCount) => {
     const city = cityOf(airport);
-    return {
-      key: airport,
-      name: city === airport ? airport : `${city} (${airport})`,
-      figure: count,
-    };
+    return [city === airport ? airport : `${city} (${airport})`, count] as const;
   };
   return (
     <>
@@ -64,21 +59,17 @@ function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps)
         lead="What they have today."
         header={['Plan', 'Users']}
         shares={[
-          { key: 'free', name: 'Free', figure: members.free },
-          { key: 'trial', name: 'Trial', figure: members.trial },
-          { key: 'premium', name: 'Premium', figure: members.premium },
-          { key: 'disabled', name: 'Disabled accounts', figure: members.disabled },
+          ['Free', members.free],
+          ['Trial', members.trial],
+          ['Premium', members.premium],
+          ['Disabled accounts', members.disabled],
         ]}
       />
       <ShareChart
         title="Searches by type"
         lead="Of all time."
         header={['Type', 'Searches']}
-        shares={TYPES.map(([type, name]) => ({
-          key: type,
-          name,
-          figure: searches_by_type[type] ?? 0,
-        }))}
+        shares={TYPES.map(([type, name]) => [name, searches_by_type[type] ?? 0])}
       />
       <ShareChart
         title="Top origins"

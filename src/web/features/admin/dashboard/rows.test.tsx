@@ -2,8 +2,10 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AdminAlertDto, AdminSearchDto, AdminUserDto } from '#contract/admin/lists.ts';
+import type { AdminSearchDto } from '#contract/admin/lists.ts';
 import {
+  type AdminAlertDto,
+  type AdminUserDto,
   anAdminAlert,
   anAdminSearch,
   anAdminUser,

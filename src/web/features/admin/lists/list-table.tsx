@@ -3,11 +3,20 @@ import type { ReactNode } from 'react';
 import { useMedia } from '#web/browser/use-media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { firstOrder, type Order, reversed, type SortKind } from './list-order.ts';
+import type { Order } from './list-address.ts';
 import styles from './list-table.module.css';
 
 /** From this width on columns fit. */
 export const WIDE = '(min-width: 768px)';
+
+/** Decides the default order of a column and the label of each order. */
+type SortKind = 'time' | 'amount' | 'text';
+
+export const ORDER_LABELS: Readonly<Record<SortKind, Readonly<Record<Order, string>>>> = {
+  time: { desc: 'newest', asc: 'oldest' },
+  amount: { desc: 'highest', asc: 'lowest' },
+  text: { asc: 'A to Z', desc: 'Z to A' },
+};
 
 export interface Column<Row, Sort extends string = string> {
   readonly header: string;
@@ -18,10 +27,14 @@ export interface Column<Row, Sort extends string = string> {
   readonly sort?: { readonly by: Sort; readonly kind: SortKind };
 }
 
-export interface Sorting<Sort extends string = string> {
+interface Sorting<Sort extends string = string> {
   readonly sort: Sort;
   readonly order: Order;
   readonly onSort: (sort: Sort, order: Order) => void;
+}
+
+interface Identified {
+  readonly id: string | number;
 }
 
 interface ListTableProps<Row, Sort extends string> {
@@ -30,19 +43,20 @@ interface ListTableProps<Row, Sort extends string> {
   /** The first column is the row header or the card title. */
   readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
-  readonly sorting?: Sorting<Sort>;
+  readonly sorting: Sorting<Sort>;
   /** The rows are of the previous query; the next are loading. */
-  readonly isOld?: boolean;
+  readonly isOld: boolean;
 }
 
 /** A table in a wide window, else cards. */
-export function ListTable<Row, Sort extends string = string>(props: ListTableProps<Row, Sort>) {
+export function ListTable<Row extends Identified, Sort extends string>(
+  props: ListTableProps<Row, Sort>,
+) {
   return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
 }
 
-function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, sorting, isOld = false } = props;
+function Table<Row extends Identified, Sort extends string>(props: ListTableProps<Row, Sort>) {
+  const { caption, columns, rows, sorting, isOld } = props;
   const [first, ...others] = columns;
   return (
     <div className={styles.scroll} aria-busy={isOld}>
@@ -59,7 +73,7 @@ function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={row.id}>
               <th scope="row">{first?.cell(row)}</th>
               {others.map(({ header, cell, isFigure }) => (
                 <td key={header} className={classNames(isFigure && styles.figure)}>
@@ -76,13 +90,13 @@ function Table<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
 
 interface HeaderProps<Row, Sort extends string> {
   readonly column: Column<Row, Sort>;
-  readonly sorting: Sorting<Sort> | undefined;
+  readonly sorting: Sorting<Sort>;
 }
 
 function Header<Row, Sort extends string>({ column, sorting }: HeaderProps<Row, Sort>) {
   const { header, isFigure, sort } = column;
   const style = classNames(isFigure && styles.figure);
-  if (!sort || !sorting)
+  if (!sort)
     return (
       <th scope="col" className={style}>
         {header}
@@ -95,7 +109,7 @@ function Header<Row, Sort extends string>({ column, sorting }: HeaderProps<Row, 
       <button
         type="button"
         className={styles.sort}
-        onClick={() => sorting.onSort(sort.by, order ? reversed(order) : firstOrder(sort.kind))}
+        onClick={() => sorting.onSort(sort.by, order ? REVERSED[order] : firstOrder(sort.kind))}
       >
         {header}
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
@@ -104,15 +118,18 @@ function Header<Row, Sort extends string>({ column, sorting }: HeaderProps<Row, 
   );
 }
 
+/** Newest, highest, or A first. */
+const firstOrder = (kind: SortKind): Order => (kind === 'text' ? 'asc' : 'desc');
+const REVERSED = { asc: 'desc', desc: 'asc' } as const;
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-function Cards<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, isOld = false } = props;
+function Cards<Row extends Identified, Sort extends string>(props: ListTableProps<Row, Sort>) {
+  const { caption, columns, rows, isOld } = props;
   const [first, ...others] = columns;
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={isOld}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={styles.card}>
+        <li key={row.id} className={styles.card}>
           <div className={styles.title}>{first?.cell(row)}</div>
           <dl className={styles.facts}>
             {others.map(({ header, cell }) => (

@@ -1,27 +1,37 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { PaginationDto } from '#contract/admin/lists.ts';
+import { formatCount } from '#domain/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './pager.module.css';
-import { pagerWindow } from './pager-window.ts';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
+/** Page numbers shown at once. */
+const SHOWN = 5;
+
+/** At most five numbers around `page`, in order; stays inside the list at either end. */
+export function pagerWindow(page: number, pages: number): readonly number[] {
+  const length = Math.min(SHOWN, pages);
+  const middled = page - Math.floor(SHOWN / 2);
+  const first = Math.max(1, Math.min(middled, pages - length + 1));
+  return Array.from({ length }, (_, at) => first + at);
+}
+
 interface PagerProps {
-  /** From 1. */
-  readonly page: number;
-  /** At least 1. */
-  readonly pages: number;
-  /** Total, such as `290 users`. */
-  readonly count?: string;
+  readonly pagination: PaginationDto;
+  /** `user` */
+  readonly one: string;
+  readonly many?: string;
   readonly onPage: (page: number) => void;
 }
 
-export function Pager({ page, pages, count, onPage }: PagerProps) {
+export function Pager({ pagination: { page, pages, total }, one, many, onPage }: PagerProps) {
   return (
     <nav className={styles.pager} aria-label="Pages">
       <p className={styles.where}>
         Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
-        {count && ` · ${count}`}
+        {` · ${formatCount(total, one, many)}`}
       </p>
       {pages > 1 && (
         <ul className={styles.buttons}>
@@ -47,7 +57,9 @@ export function Pager({ page, pages, count, onPage }: PagerProps) {
   );
 }
 
-interface StepProps extends Pick<PagerProps, 'pages' | 'onPage'> {
+interface StepProps {
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
   readonly copy: 'Previous' | 'Next';
   /** May be a page that does not exist. */
   readonly to: number;

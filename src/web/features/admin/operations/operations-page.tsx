@@ -1,9 +1,12 @@
-import { ChartColumn } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ChartColumn, RefreshCw } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { blackoutDates } from '#contract/network.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from '../address-tabs.tsx';
-import page from '../admin-page.module.css';
 import { AdminsOnly } from '../admins-only.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
 import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
@@ -12,8 +15,8 @@ import { HealthSection } from './health/health-section.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';
 import styles from './operations-page.module.css';
-import { RefreshButton } from './refresh-button.tsx';
 import { SECTIONS, type SectionId, useOperationsAddress } from './sections.ts';
+import { invalidateOperations } from './use-operations.ts';
 
 const PANELS: Readonly<Record<SectionId, ComponentType>> = {
   health: HealthSection,
@@ -36,10 +39,10 @@ function Operations() {
   useScreenTitle(`${label}, Operations`);
   const Panel = PANELS[id];
   return (
-    <div className={page.page}>
-      <header className={page.header}>
-        <h1>Operations</h1>
-        <div className={page.actions}>
+    <Page
+      heading="Operations"
+      tools={
+        <>
           <RefreshButton />
           <ButtonLink
             to="/admin"
@@ -47,13 +50,37 @@ function Operations() {
           >
             Dashboard
           </ButtonLink>
-        </div>
-      </header>
+        </>
+      }
+    >
       <AddressTabs label="Operations" to="/admin/operations" tabs={SECTIONS} current={id}>
         <div className={styles.panel}>
           <Panel />
         </div>
       </AddressTabs>
-    </div>
+    </Page>
+  );
+}
+
+/** Refetches what the page shows. */
+function RefreshButton() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    setBusy(true);
+    await Promise.all([
+      invalidateOperations(queries),
+      queries.invalidateQueries({ queryKey: [blackoutDates.path] }),
+    ]);
+    setBusy(false);
+  };
+  return (
+    <Button
+      icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
+      busy={busy}
+      onClick={() => void refresh()}
+    >
+      Refresh
+    </Button>
   );
 }

@@ -1,17 +1,15 @@
-import { ScrollText } from 'lucide-react';
-import type { auditLog } from '#contract/admin/lists.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
-import { formatCount } from '#domain/count.ts';
+import { ChevronDown, ScrollText } from 'lucide-react';
+import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Pager } from '../../lists/pager.tsx';
 import { Card } from '../parts/card.tsx';
+import { EntryList } from '../parts/entry-list.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { PastEnd } from '../parts/past-end.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { type AuditFilter, useOperationsAddress } from '../sections.ts';
 import { useAuditLog } from '../use-operations.ts';
 import styles from './audit.module.css';
-import { AuditEntry } from './audit-entry.tsx';
+import { auditSentence } from './audit-sentence.ts';
 
 const FILTERS = [
   { value: 'changes', label: 'Changes' },
@@ -34,12 +32,21 @@ export function AuditSection() {
       <Loaded query={log} loading="Loading the audit log…" heights={[420]}>
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
-            <Entries
-              data={data}
+            <EntryList
+              pagination={data.pagination}
+              one="entry"
+              many="entries"
+              className={styles.list}
               isOld={log.isPlaceholderData}
-              whenNone={WHEN_NONE[filter]}
+              whenNone={
+                <EmptyView icon={<ScrollText strokeWidth={1.5} />} title={WHEN_NONE[filter]} />
+              }
               onPage={goToPage}
-            />
+            >
+              {data.entries.map((entry) => (
+                <AuditEntry key={entry.id} entry={entry} />
+              ))}
+            </EntryList>
           </Card>
         )}
       </Loaded>
@@ -47,32 +54,42 @@ export function AuditSection() {
   );
 }
 
-interface EntriesProps {
-  readonly data: OutputOf<typeof auditLog>;
-  /** Shown until the requested page has loaded. */
-  readonly isOld: boolean;
-  readonly whenNone: string;
-  readonly onPage: (page: number) => void;
+function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
+  const { at, by } = entry;
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>{auditSentence(entry)}</p>
+      <p className={styles.soft}>
+        <Moment at={at} /> {by === null ? 'on the command line' : `by ${by}`}
+      </p>
+      <RecordedValues entry={entry} />
+    </li>
+  );
 }
 
-function Entries({ data, isOld, whenNone, onPage }: EntriesProps) {
-  const { entries, pagination } = data;
-  if (pagination.total === 0)
-    return <EmptyView icon={<ScrollText strokeWidth={1.5} />} title={whenNone} />;
-  if (entries.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
+/** Everything that was recorded, as it is stored. */
+function RecordedValues({ entry: { action, subject, detail } }: { readonly entry: AuditEntryDto }) {
+  const values = [['action', action], ['subject', subject], ...Object.entries(detail)] as const;
   return (
-    <>
-      <ul className={styles.list} aria-busy={isOld}>
-        {entries.map((entry) => (
-          <AuditEntry key={entry.id} entry={entry} />
+    <details className={styles.values}>
+      <summary>
+        <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        Recorded values
+      </summary>
+      <dl>
+        {values.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dd>{formatValue(value)}</dd>
+          </div>
         ))}
-      </ul>
-      <Pager
-        page={pagination.page}
-        pages={pagination.pages}
-        count={formatCount(pagination.total, 'entry', 'entries')}
-        onPage={onPage}
-      />
-    </>
+      </dl>
+    </details>
   );
+}
+
+function formatValue(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-fixture.ts';
-import { blackoutWarning, findingsOf } from './findings.ts';
-import { jobState } from './job-state.ts';
+import { blackoutWarning, findingsOf, jobState } from './findings.ts';
 
 const textsOf = (...[changes]: Parameters<typeof figures>) =>
   findingsOf(figures(changes)).map(({ tone, text }) => `${tone}: ${text}`);

@@ -1,20 +1,29 @@
-import { MailCheck } from 'lucide-react';
-import type { DeadLetterDto, listDeadLetters } from '#contract/admin/dead-letters.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BellRing, type LucideIcon, Mail, MailCheck, MessageSquareText } from 'lucide-react';
+import {
+  type DeadLetterDto,
+  retryDeadLetter,
+  retryDeadLetters,
+} from '#contract/admin/dead-letters.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
+import { call } from '#web/api/client.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { Pager } from '../../lists/pager.tsx';
 import { Card } from '../parts/card.tsx';
+import { EntryList } from '../parts/entry-list.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { PastEnd } from '../parts/past-end.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { QuestionDialog, useQuestion } from '../parts/question.tsx';
 import { useOperationsAddress } from '../sections.ts';
-import { useDeadLetters } from '../use-operations.ts';
-import { DeadLetter } from './dead-letter.tsx';
+import { invalidateOperations, useDeadLetters } from '../use-operations.ts';
 import styles from './messages.module.css';
-import { type Retried, useRetry } from './use-retry.ts';
+
+/** ID of a message, or all that still have their content. */
+type Retried = number | 'all';
 
 export function DeadLetters() {
   const { page, goToPage } = useOperationsAddress();
@@ -26,12 +35,29 @@ export function DeadLetters() {
       <Loaded query={messages} loading="Loading dead letters…" heights={[280]}>
         {(data) => (
           <Card title="Given up">
-            <List
-              data={data}
+            <EntryList
+              pagination={data.pagination}
+              one="message"
+              className={styles.list}
               isOld={messages.isPlaceholderData}
+              whenNone={NONE}
+              tools={
+                <div>
+                  <Button aria-haspopup="dialog" onClick={() => question.ask(ALL)}>
+                    Retry all
+                  </Button>
+                </div>
+              }
               onPage={goToPage}
-              onRetry={(message) => question.ask(message ? askAbout(message) : ALL)}
-            />
+            >
+              {data.letters.map((message) => (
+                <DeadLetter
+                  key={message.id}
+                  message={message}
+                  onRetry={() => question.ask(askAbout(message))}
+                />
+              ))}
+            </EntryList>
           </Card>
         )}
       </Loaded>
@@ -39,6 +65,12 @@ export function DeadLetters() {
     </>
   );
 }
+
+const NONE = (
+  <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No dead letters">
+    Messages that could not be delivered after many tries appear here.
+  </EmptyView>
+);
 
 const ALL = {
   about: 'all',
@@ -54,58 +86,59 @@ const askAbout = ({ id, subject, to }: DeadLetterDto) => ({
   answer: 'Retry',
 });
 
-/** Calls `done` after success and failure. */
+/** Enqueues dead letters again, and says how many. Calls `done` after success and failure. */
 function useRetrying(done: () => void) {
   const toast = useToast();
-  const retrying = useRetry();
-  return {
-    busy: retrying.isPending,
-    retry: (which: Retried) =>
-      retrying.mutate(which, {
-        onSuccess: (count) =>
-          toast({ tone: 'success', title: `${formatCount(count, 'message')} queued again` }),
-        onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
-        onSettled: done,
-      }),
-  };
+  const queries = useQueryClient();
+  const retrying = useMutation({
+    mutationFn: async (which: Retried): Promise<number> => {
+      if (which === 'all') return (await call(retryDeadLetters, {})).retried;
+      await call(retryDeadLetter, { params: { id: String(which) } });
+      return 1;
+    },
+    onSuccess: (count) =>
+      toast({ tone: 'success', title: `${formatCount(count, 'message')} queued again` }),
+    onError: ({ message }) => toast({ tone: 'error', title: 'Not retried', message }),
+    onSettled: () => {
+      done();
+      return invalidateOperations(queries);
+    },
+  });
+  return { busy: retrying.isPending, retry: (which: Retried) => retrying.mutate(which) };
 }
 
-interface ListProps {
-  readonly data: OutputOf<typeof listDeadLetters>;
-  /** Shown until the requested page has loaded. */
-  readonly isOld: boolean;
-  readonly onPage: (page: number) => void;
-  /** Without a message, retries all. */
-  readonly onRetry: (message?: DeadLetterDto) => void;
+const ICONS: Partial<Record<DeadLetterDto['channel'], LucideIcon>> = {
+  email: Mail,
+  sms: MessageSquareText,
+};
+
+interface DeadLetterProps {
+  readonly message: DeadLetterDto;
+  readonly onRetry: () => void;
 }
 
-function List({ data, isOld, onPage, onRetry }: ListProps) {
-  const { letters, pagination } = data;
-  if (pagination.total === 0)
-    return (
-      <EmptyView icon={<MailCheck strokeWidth={1.5} />} title="No dead letters">
-        Messages that could not be delivered after many tries appear here.
-      </EmptyView>
-    );
-  if (letters.length === 0) return <PastEnd onFirst={() => onPage(1)} />;
+function DeadLetter({ message, onRetry }: DeadLetterProps) {
+  const Icon = ICONS[message.channel] ?? BellRing;
   return (
-    <>
-      <div>
-        <Button aria-haspopup="dialog" onClick={() => onRetry()}>
-          Retry all
-        </Button>
+    <li className={styles.message}>
+      <div className={styles.text}>
+        <p className={styles.subject}>{message.subject}</p>
+        <p className={styles.soft}>
+          <Icon size={14} strokeWidth={1.75} aria-hidden="true" /> {CHANNELS[message.channel].label}{' '}
+          to {message.to}
+        </p>
+        <p className={styles.soft}>
+          Created <Moment at={message.created_at} />, failed <Moment at={message.dead_at} /> after{' '}
+          {formatCount(message.attempts, 'try', 'tries')}
+        </p>
+        {message.last_error && <p className={styles.error}>{message.last_error}</p>}
+        {!message.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}
       </div>
-      <ul className={styles.list} aria-busy={isOld}>
-        {letters.map((message) => (
-          <DeadLetter key={message.id} message={message} onRetry={() => onRetry(message)} />
-        ))}
-      </ul>
-      <Pager
-        page={pagination.page}
-        pages={pagination.pages}
-        count={formatCount(pagination.total, 'message')}
-        onPage={onPage}
-      />
-    </>
+      {message.can_retry && (
+        <Button size="small" aria-haspopup="dialog" onClick={onRetry}>
+          Retry <HiddenText>{message.subject}</HiddenText>
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,6 +1,5 @@
 import type { OperationsDto } from '#contract/admin/operations.ts';
-import { Card } from '../parts/card.tsx';
-import { Facts } from '../parts/facts.tsx';
+import { Card, Facts } from '../parts/card.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useFigures } from '../use-operations.ts';

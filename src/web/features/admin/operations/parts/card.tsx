@@ -19,3 +19,18 @@ export function Card({ title, aside, children }: CardProps) {
     </section>
   );
 }
+
+interface FactsProps {
+  readonly facts: readonly (readonly [term: string, value: ReactNode])[];
+}
+
+export const Facts = ({ facts }: FactsProps) => (
+  <dl className={styles.facts}>
+    {facts.map(([term, value]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

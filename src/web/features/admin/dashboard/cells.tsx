@@ -1,0 +1,129 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AlertDto } from '#contract/alerts.ts';
+import type { UserDto } from '#contract/auth.ts';
+import { trialDaysLeft } from '#domain/account.ts';
+import { formatCount } from '#domain/count.ts';
+import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
+import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
+import { copyText } from '#web/browser/copy-text.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import styles from './cells.module.css';
+
+/** `Nov 22, 2026` of `2026-11-22`; invalid text is shown as it is. */
+export const Day = ({ day }: { readonly day: string }) => (
+  <time dateTime={day} className={styles.date}>
+    {isLocalDate(day) ? `${formatMonthDay(day)}, ${day.slice(0, 4)}` : day}
+  </time>
+);
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** In the zone of this device. `at` is ISO 8601, or null for never. */
+export function Moment({ at }: { readonly at: string | null }) {
+  if (at === null) return <Soft>Never</Soft>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} className={styles.moment}>
+      {DAY.format(date)} <Soft>{CLOCK.format(date)}</Soft>
+    </time>
+  );
+}
+
+export const Soft = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles.soft}>{children}</span>
+);
+
+export const Figure = ({ figure }: { readonly figure: number | null }) =>
+  figure === null ? <Soft>Unknown</Soft> : figure.toLocaleString('en-US');
+
+interface PersonProps {
+  readonly person: Pick<UserDto, 'first_name' | 'last_name' | 'email'>;
+  /** Badges after the name. */
+  readonly children?: ReactNode;
+}
+
+/** The name, else the email. */
+export function Person({ person, children }: PersonProps) {
+  const { first_name, last_name, email } = person;
+  const name = `${first_name} ${last_name}`.trim();
+  return (
+    <div className={styles.person}>
+      <p className={styles.name}>
+        {name || email} {children}
+      </p>
+      {name && <p className={styles.soft}>{email}</p>}
+    </div>
+  );
+}
+
+type Plan = Pick<UserDto, 'is_premium' | 'is_trial' | 'trial_end'>;
+
+/** `Premium`, `Trial, 3 days left` or `Free`. */
+export function PlanTag({ plan }: { readonly plan: Plan }) {
+  const days = daysLeftOf(plan);
+  if (days > 0) return <Tag tone="warn">Trial, {formatCount(days, 'day')} left</Tag>;
+  return plan.is_premium ? <Tag tone="brand">Premium</Tag> : <Tag>Free</Tag>;
+}
+
+function daysLeftOf({ is_premium: isPremium, is_trial: isTrial, trial_end }: Plan): number {
+  if (trial_end === null) return 0;
+  const membership = { isPremium, isTrial, trialEndsAt: new Date(trial_end * 1000) };
+  return trialDaysLeft(membership, new Date());
+}
+
+/** ID at the payment provider, for a lookup there. */
+export function CustomerId({ id }: { readonly id: string | null }) {
+  const toast = useToast();
+  if (id === null) return <Soft>None</Soft>;
+  const copy = async () => {
+    if (await copyText(id)) toast({ tone: 'success', title: 'Customer ID copied' });
+    else toast({ tone: 'error', title: 'Copy failed', message: id, duration: 0 });
+  };
+  return (
+    <span className={styles.customer}>
+      <code title={id}>{id}</code>
+      <IconButton
+        dense
+        label={`Copy customer ID ${id}`}
+        icon={<Copy size={14} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => void copy()}
+      />
+    </span>
+  );
+}
+
+/** `DEN → LAS` with the cities below. */
+export function Route({ from, to }: { readonly from: string; readonly to: string }) {
+  const { cityOf } = usePlaces();
+  return (
+    <>
+      <p className={styles.route}>
+        {from} <span aria-hidden="true">→</span>
+        <HiddenText>to</HiddenText> {to}
+      </p>
+      <p className={styles.soft}>
+        {cityOf(from)} to {cityOf(to)}
+      </p>
+    </>
+  );
+}
+
+export const AlertDates = ({ dates }: Pick<AlertDto, 'dates'>) => (
+  <ul>
+    {dates.map(({ date, state, found_price }) => (
+      <li key={date} className={styles.date}>
+        <time dateTime={date}>{formatMonthDay(localDate(date))}</time>{' '}
+        <Soft>
+          {DATE_LABELS[state]}
+          {found_price !== null && ` at ${dollars(found_price)}`}
+        </Soft>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,239 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Inbox, Search, SearchX } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { PaginationDto } from '#contract/admin/lists.ts';
+import { formatCount } from '#domain/count.ts';
+import { keys } from '#web/api/keys.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import styles from './admin-list.module.css';
+import { FailureNotice } from './failure-notice.tsx';
+import {
+  type ListAddress,
+  type ListQuestion,
+  LONGEST_SEARCH,
+  type Order,
+  useListAddress,
+  useTypedSearch,
+} from './list-address.ts';
+import { type Column, ListTable, ORDER_LABELS, WIDE } from './list-table.tsx';
+import { Pager } from './pager.tsx';
+
+/** Rows per page. */
+const ROWS = 25;
+
+/** What a list of the dashboard shows, and how it is asked for. */
+interface AdminListDefinition<Page, Row, Filter extends string, Sort extends string> {
+  /** Of the address. */
+  readonly tab: string;
+  readonly title: string;
+  readonly one: string;
+  readonly many: string;
+  readonly searchLabel: string;
+  /** Shown when the list has no rows at all. */
+  readonly whenNone: string;
+  readonly failure: string;
+  /** The first means no filter. */
+  readonly filters: readonly [Choice<Filter>, ...Choice<Filter>[]];
+  /** The first is the default. */
+  readonly sorts: readonly [Sort, ...Sort[]];
+  readonly columns: readonly Column<Row, Sort>[];
+  readonly read: (
+    query: ListQuestion<Filter, Sort> & { readonly limit: number },
+    signal: AbortSignal,
+  ) => Promise<Page>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  /** Shown above the rows. */
+  readonly noteOf?: (page: Page) => ReactNode;
+}
+
+/** A list with search, filter, order and pages, all of them in the address. */
+export function adminList<
+  Page extends { readonly pagination: PaginationDto },
+  Row extends { readonly id: string | number },
+  Filter extends string,
+  Sort extends string,
+>(list: AdminListDefinition<Page, Row, Filter, Sort>) {
+  const [{ value: all }, ...others] = list.filters;
+  const choices = {
+    filters: [all, ...others.map(({ value }) => value)] as const,
+    sorts: list.sorts,
+  };
+  return function AdminList() {
+    const address = useListAddress(list.tab, choices);
+    const { question, ask } = address;
+    // The previous page stays until the next has loaded.
+    const answer = useQuery({
+      queryKey: keys.adminList(list.tab, question),
+      queryFn: ({ signal }) => list.read({ ...question, limit: ROWS }, signal),
+      placeholderData: keepPreviousData,
+    });
+    const id = useId();
+    const heading = useRef<HTMLHeadingElement>(null);
+    const goToPage = (page: number) => {
+      ask({ page });
+      // Rows of another page are read from the start.
+      heading.current?.focus();
+    };
+    const { title, one, many, failure } = list;
+    const page = answer.data;
+    const rows = page ? list.rowsOf(page) : [];
+    const count = page && formatCount(page.pagination.total, one, many);
+    return (
+      <section aria-labelledby={id} className={styles.list}>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Tools list={list} address={address} />
+        <p role="status" className={styles.status}>
+          {page && !answer.isPlaceholderData && (
+            <HiddenText>
+              {`${count}, page ${page.pagination.page} of ${page.pagination.pages}`}
+            </HiddenText>
+          )}
+        </p>
+        {answer.isError && (
+          <FailureNotice
+            title={failure}
+            error={answer.error}
+            busy={answer.isFetching}
+            onRetry={() => void answer.refetch()}
+          />
+        )}
+        {answer.isPending && <Waiting title={title} />}
+        {page && rows.length === 0 && (
+          <NoRows {...{ list, all, question, ask }} total={page.pagination.total} />
+        )}
+        {page && rows.length > 0 && (
+          <>
+            {list.noteOf?.(page)}
+            <ListTable
+              caption={title}
+              columns={list.columns}
+              rows={rows}
+              isOld={answer.isPlaceholderData}
+              sorting={{ ...question, onSort: (sort, order) => ask({ sort, order }) }}
+            />
+            <Pager pagination={page.pagination} {...{ one, many }} onPage={goToPage} />
+          </>
+        )}
+      </section>
+    );
+  };
+}
+
+type Shown<Row, Filter extends string, Sort extends string> = Pick<
+  AdminListDefinition<never, Row, Filter, Sort>,
+  'one' | 'many' | 'searchLabel' | 'whenNone' | 'filters' | 'columns'
+>;
+
+interface ToolsProps<Row, Filter extends string, Sort extends string> {
+  readonly list: Shown<Row, Filter, Sort>;
+  readonly address: ListAddress<Filter, Sort>;
+}
+
+/** Search, filter and, without column headers, the order. */
+function Tools<Row, Filter extends string, Sort extends string>({
+  list: { searchLabel, filters, columns },
+  address: { question, ask },
+}: ToolsProps<Row, Filter, Sort>) {
+  const { text, setText } = useTypedSearch(question.q, (q) => ask({ q }, { replace: true }));
+  const hasHeaders = useMedia(WIDE);
+  const orders = columns.flatMap(({ header, sort }) =>
+    sort
+      ? Object.entries(ORDER_LABELS[sort.kind]).map(([order, label]) => ({
+          value: `${sort.by} ${order}`,
+          label: `${header}, ${label}`,
+        }))
+      : [],
+  );
+  return (
+    <div className={styles.tools}>
+      <TextField
+        label={searchLabel}
+        type="search"
+        autoComplete="off"
+        maxLength={LONGEST_SEARCH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        prefix={<Search size={16} strokeWidth={2} aria-hidden="true" />}
+      />
+      <SelectField
+        label="Show"
+        choices={filters}
+        value={question.filter}
+        onChange={(filter) => ask({ filter })}
+      />
+      {!hasHeaders && (
+        <SelectField
+          label="Sort"
+          choices={orders}
+          value={`${question.sort} ${question.order}`}
+          onChange={(chosen) => {
+            const [sort, order] = chosen.split(' ') as [Sort, Order];
+            ask({ sort, order });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NoRowsProps<Row, Filter extends string, Sort extends string>
+  extends ListAddress<Filter, Sort> {
+  readonly list: Shown<Row, Filter, Sort>;
+  /** The filter that means none. */
+  readonly all: Filter;
+  /** Rows that match, on all pages. */
+  readonly total: number;
+}
+
+/** Three empty states: a page past the end, nothing matches, nothing at all. */
+function NoRows<Row, Filter extends string, Sort extends string>({
+  list: { one, many, whenNone },
+  all,
+  question: { page, q, filter },
+  ask,
+  total,
+}: NoRowsProps<Row, Filter, Sort>) {
+  if (total > 0)
+    return (
+      <EmptyView
+        icon={<SearchX strokeWidth={1.5} />}
+        title={`There is no page ${page}`}
+        action={<Button onClick={() => ask({ page: 1 })}>Go to the first page</Button>}
+      >
+        The list has {formatCount(total, one, many)}.
+      </EmptyView>
+    );
+  if (q === '' && filter === all)
+    return (
+      <EmptyView icon={<Inbox strokeWidth={1.5} />} title={`No ${many} yet`}>
+        {whenNone}
+      </EmptyView>
+    );
+  return (
+    <EmptyView
+      icon={<SearchX strokeWidth={1.5} />}
+      title={`No ${many} match`}
+      action={<Button onClick={() => ask({ q: '', filter: all })}>Show all {many}</Button>}
+    >
+      {q === '' ? 'Nothing matches this filter.' : `Nothing matches “${q}”.`}
+    </EmptyView>
+  );
+}
+
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <div role="status" className={styles.waiting}>
+      <HiddenText>Loading {title.toLowerCase()}…</HiddenText>
+      <Skeleton height={40} radius="var(--r-card)" />
+      <Skeleton height={12 * 56} radius="var(--r-card)" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './page.module.css';
+
+interface PageProps {
+  readonly heading: string;
+  readonly lead?: ReactNode;
+  /** Above the heading: the way to the page above this one. */
+  readonly up?: ReactNode;
+  /** Below the heading and the lead. */
+  readonly action?: ReactNode;
+  /** Beside the heading, at the end of its line. */
+  readonly tools?: ReactNode;
+  /** Text is read from top to bottom and has more room; a narrow page has one column in the middle. */
+  readonly look?: 'text' | 'narrow';
+  readonly children: ReactNode;
+}
+
+/** The frame of a page that begins with its heading. */
+export function Page({ heading, lead, up, action, tools, look, children }: PageProps) {
+  const Frame = look === 'text' ? 'article' : 'div';
+  return (
+    <Frame className={classNames(styles.page, look && styles[look])}>
+      <header className={styles.header}>
+        <div>
+          {up}
+          <h1 tabIndex={-1}>{heading}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {action && <p className={styles.action}>{action}</p>}
+        </div>
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </header>
+      {children}
+    </Frame>
+  );
+}
