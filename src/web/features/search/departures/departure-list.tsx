@@ -20,6 +20,7 @@ import { usePointedPlace } from './map/pointed-place.ts';
 import { MapColumn, MapTeaser, RouteMapChip } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { Outcome } from './outcome.tsx';
+import type { Arrivals } from './progress/arrivals.ts';
 import type { useShownSearch } from './progress/use-shown-search.ts';
 
 interface DepartureListProps {
@@ -33,6 +34,8 @@ interface DepartureListProps {
   /** Why the viewer was brought here. */
   readonly message: ReactNode;
   readonly shownSearch: ReturnType<typeof useShownSearch>;
+  readonly arrivals: Arrivals;
+  readonly sort: () => void;
   readonly tools: ListTools;
   readonly find: Find;
   /** The flights that pass the filters; undefined before the answer. */
@@ -86,7 +89,7 @@ function ListAndMap(props: ListAndMapProps) {
   const hasColumn = useMedia('(min-width: 1280px)');
   const place = useOpenPlace(onlyPlace(state, left), state.date);
   // The map would otherwise redraw four times a second.
-  const byPlace = shownSearch.isWhole ? left : undefined;
+  const byPlace = shownSearch.isRunning ? undefined : left;
   const pointed = usePointedPlace();
   const map = { search: state, byPlace, places, onPlace: place.bringIntoView, pointed };
   const hasMap = mayHaveMap(props);
@@ -106,9 +109,9 @@ function ListAndMap(props: ListAndMapProps) {
             source={source}
             error={shownSearch.error}
             retryCosts={props.costs}
-            isStopped={shownSearch.isInterrupted}
+            isLost={shownSearch.isLost}
+            isStopped={shownSearch.interrupted !== undefined}
             failed={shownSearch.failed}
-            list={shownSearch.list}
           />
         </PlacesOfMap>
         {hasMap && !hasColumn && <MapTeaser />}
@@ -128,7 +131,7 @@ function ListAndMap(props: ListAndMapProps) {
 
 /** False for an empty list and an error. */
 const mayHaveMap = ({ shownSearch, tools }: ListAndMapProps): boolean =>
-  shownSearch.found ? tools.total > 0 : !shownSearch.error && !shownSearch.isInterrupted;
+  shownSearch.found ? tools.total > 0 : !shownSearch.error && !shownSearch.interrupted;
 
 interface ListHeadProps extends ListAndMapProps {
   readonly mapChip: ReactNode;

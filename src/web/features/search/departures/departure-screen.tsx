@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -11,8 +11,7 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useFlightSearch } from '../answers/use-flight-search.ts';
-import { useViewer } from '../answers/use-viewer.ts';
+import { useFlightSearch, useViewer } from '../answers/use-flight-search.ts';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
 import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
@@ -21,7 +20,8 @@ import { useFilters } from './filters/use-filters.ts';
 import { formatResultCount, titleOf } from './format-results.ts';
 import { SearchBar, WideLabel } from './header/search-bar.tsx';
 import { useFind } from './header/use-find.ts';
-import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
+import { useArrivals } from './progress/arrivals.ts';
+import { useShownSearch } from './progress/use-shown-search.ts';
 import { useQuestion } from './question/use-question.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
@@ -56,11 +56,18 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     useViewer(),
   );
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
-  const shownSearch = useShownSearch(search, places, filters);
+  const shownSearch = useShownSearch(search, places);
   const { found, error } = shownSearch;
   const find = useFind(places);
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
   const { shown, total } = figures;
+  const [sorts, setSorts] = useState(0);
+  const arrivals = useArrivals({
+    byPlace: found && left,
+    wanted: JSON.stringify([filters, order, find.typed, sorts]),
+    isPartial: shownSearch.isPartial,
+  });
+  const sort = () => setSorts(sorts + 1);
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
   const returns = useReturns({ ...state, ...filters }, go);
@@ -75,10 +82,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   };
   const paywall = paywallCopy(error);
   const status = found
-    ? withUpdates(
-        formatResultCount({ shown, total, places: left.size }, direction),
-        shownSearch.list,
-      )
+    ? formatResultCount({ shown, total, places: left.size }, direction)
     : waitingMessage(heading, search.error);
   const clearAll = () => {
     clear();
@@ -107,11 +111,22 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         <Paywall>{paywall}</Paywall>
       ) : (
         <DepartureList
-          {...{ state, go, onNewSearch, places, heading, shownSearch, find }}
+          {...{ state, go, onNewSearch, places, heading, shownSearch, find, arrivals, sort }}
           message={message && <Notice tone="error">{message}</Notice>}
           isStale={question.isChanged}
           status={shownSearch.progressText ?? status}
-          tools={{ filters, change, clear: clearAll, order, onOrder, ...figures }}
+          tools={{
+            filters,
+            change,
+            clear: clearAll,
+            order,
+            ...figures,
+            isSorted: arrivals.later.size === 0,
+            onOrder: (next) => {
+              sort();
+              onOrder(next);
+            },
+          }}
           left={found && left}
           offersSeats={hasFares && !can('seats.see')}
           choice={returns.choice}
@@ -129,19 +144,15 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
 const waitingMessage = (heading: string, error: Error | null) =>
   error ? '' : `Searching ${heading.replace('Flights', 'flights')}…`;
 
-/** `2 flights to 2 destinations, 92 new places` while updates are pending. */
-const withUpdates = (text: string, { waiting }: ShownList) =>
-  waiting ? `${text}, ${waiting.updates}` : text;
-
-/** Cancel stops a streamed search and leaves any other; an interrupted one can be resumed. */
+/** Cancel stops a streamed search and leaves any other; an interrupted one can go on. */
 function searchActions(
   { cancel, refresh, isFetching }: ReturnType<typeof useFlightSearch>,
-  { found, isRunning, isInterrupted }: ReturnType<typeof useShownSearch>,
+  { found, isRunning, interrupted }: ReturnType<typeof useShownSearch>,
   leave: () => void,
 ) {
   const stopSearch = isRunning ? cancel : found ? undefined : leave;
   return {
     onCancel: isFetching ? stopSearch : undefined,
-    onGoOn: isInterrupted ? refresh : undefined,
+    onGoOn: interrupted ? refresh : undefined,
   } as const;
 }

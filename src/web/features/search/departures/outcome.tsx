@@ -3,17 +3,14 @@ import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import type { FlightOrder } from '#domain/sections.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { ConnectionLostError } from '#web/api/json-lines.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import type { SearchState } from '../search-state.ts';
 import type { CardOptions } from './cards/destination-card.tsx';
 import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
 import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
 import { SearchError } from './empty-states/search-error.tsx';
-import { MissingRoutes } from './progress/missing-routes.tsx';
-import { PendingUpdatesButton } from './progress/pending-updates-button.tsx';
-import { NothingYet, SearchInterrupted } from './progress/search-interrupted.tsx';
-import type { ShownList } from './progress/use-shown-search.ts';
+import type { Arrivals } from './progress/arrivals.ts';
+import { MissingRoutes, NothingYet, SearchInterrupted } from './progress/search-progress.tsx';
 import { Results } from './results.tsx';
 
 interface OutcomeProps extends CardOptions {
@@ -34,7 +31,9 @@ interface OutcomeProps extends CardOptions {
   readonly isStopped: boolean;
   /** Routes that failed. */
   readonly failed: readonly RouteDto[];
-  readonly list: ShownList;
+  readonly arrivals: Arrivals;
+  readonly sort: () => void;
+  readonly isLost: boolean;
   readonly openPlace: AirportCode | undefined;
   readonly setOpenPlace: (place: AirportCode | undefined) => void;
 }
@@ -69,19 +68,15 @@ export function Outcome(props: OutcomeProps) {
   );
 }
 
-function errorViewOf({ error, onRetry, onNewSearch }: OutcomeProps) {
-  if (error instanceof ConnectionLostError) return <SearchInterrupted onGoOn={onRetry} />;
+function errorViewOf({ error, isLost, onRetry, onNewSearch }: OutcomeProps) {
+  if (isLost) return <SearchInterrupted onGoOn={onRetry} />;
   return error && <SearchError error={error} onRetry={onRetry} onEdit={onNewSearch} />;
 }
 
 function FoundPlaces(props: OutcomeProps) {
-  const { state, go, left, shown, total, order, places, offersSeats, choice, list } = props;
-  const { ref, ...area } = list.area;
+  const { state, go, left, shown, total, order, places, offersSeats, choice } = props;
   return (
-    <div ref={ref} {...area}>
-      {list.waiting && (
-        <PendingUpdatesButton label={list.waiting.updates} onShow={list.waiting.show} />
-      )}
+    <>
       {!left && <ResultsSkeleton />}
       {left && shown === 0 && (
         <NoMatches hidden={formatCount(total, 'flight')} clear={props.clear} />
@@ -89,6 +84,8 @@ function FoundPlaces(props: OutcomeProps) {
       {left && shown > 0 && (
         <Results
           byPlace={left}
+          arrivals={props.arrivals}
+          onSort={props.sort}
           direction={state.direction}
           date={state.date}
           onDate={(next) => go({ ...state, date: next })}
@@ -98,6 +95,6 @@ function FoundPlaces(props: OutcomeProps) {
           source={props.source}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -2,24 +2,30 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
+import { isForParty } from '#domain/party.ts';
 import type { FlightOrder } from '#domain/sections.ts';
-import { sectionsOf } from '#domain/sections.ts';
+import { groupsOf, sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Direction } from '../search-state.ts';
 import { type CardOptions, cardId } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
 import { useListMemory } from './list-memory.ts';
+import type { Arrivals } from './progress/arrivals.ts';
 import styles from './results.module.css';
 
 interface ResultsProps extends CardOptions {
   /** Not empty; filtered. */
   readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
+  readonly arrivals: Arrivals;
+  readonly onSort: () => void;
   readonly order: FlightOrder;
   readonly direction: Direction;
   readonly date: LocalDate;
@@ -30,12 +36,26 @@ interface ResultsProps extends CardOptions {
 
 /** At most one card of both sections is open. */
 export function Results(props: ResultsProps) {
-  const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
+  const {
+    byPlace,
+    arrivals,
+    onSort,
+    order,
+    direction,
+    date,
+    onDate,
+    openPlace,
+    onOpen,
+    ...options
+  } = props;
+  const { ordered, later } = arrivals;
   useRowInPlace(openPlace);
   const blackoutDays = useBlackoutDates();
   const hasFares = useHasFares();
-  const { goWild, standard } = useMemo(() => sectionsOf(byPlace, order), [byPlace, order]);
-  const isBlackout = blackoutDays.has(date) && goWild.length === 0;
+  const { goWild, standard } = useMemo(() => sectionsOf(ordered, order), [ordered, order]);
+  const newly = useMemo(() => groupsOf(later), [later]);
+  const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));
+  const isBlackout = blackoutDays.has(date) && goWild.length === 0 && !hasPass;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
   const namesEnds = useMemo(() => {
     const flights = [...byPlace.values()].flat();
@@ -79,7 +99,29 @@ export function Results(props: ResultsProps) {
           />
         </Reveal>
       )}
+      {newly.length > 0 && (
+        <DestinationSection
+          title="Just found"
+          note={`${formatCount(newly.length, unit)} in the order of the answers`}
+          action={<SortButton onSort={onSort} />}
+          groups={newly}
+          {...shared}
+        />
+      )}
     </div>
+  );
+}
+
+function SortButton({ onSort }: { readonly onSort: () => void }) {
+  const sort = () => {
+    // The button goes away; the list follows the heading in the focus order.
+    focusHeading();
+    onSort();
+  };
+  return (
+    <Button size="small" onClick={sort}>
+      Sort the list
+    </Button>
   );
 }
 

@@ -14,7 +14,7 @@ import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useViewer } from '../answers/use-viewer.ts';
+import { useViewer } from '../answers/use-flight-search.ts';
 import styles from '../departures/departure-screen.module.css';
 import { paywallCopy } from '../departures/empty-states/search-error.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';

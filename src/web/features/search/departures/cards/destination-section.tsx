@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
@@ -17,6 +17,7 @@ const FIRST_CARDS = 8;
 interface DestinationSectionProps extends CardOptions {
   readonly title: string;
   readonly note: string;
+  readonly action?: ReactNode;
   readonly groups: readonly PlaceGroup<FoundFlight>[];
   /** "destination" or "origin". */
   readonly unit: string;
@@ -26,7 +27,7 @@ interface DestinationSectionProps extends CardOptions {
 }
 
 export function DestinationSection(props: DestinationSectionProps) {
-  const { title, note, groups, unit, openPlace, onToggle, ...options } = props;
+  const { title, note, action, groups, unit, openPlace, onToggle, ...options } = props;
   const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
   const { showsAll, showAll, list } = useShowAll(title, opensHidden);
   const id = useId();
@@ -34,7 +35,7 @@ export function DestinationSection(props: DestinationSectionProps) {
   const hidden = groups.length - shown.length;
   return (
     <section aria-labelledby={id}>
-      <SectionHeader {...{ id, title, note }} />
+      <SectionHeader {...{ id, title, note, action }} />
       <ColumnHeads home={<HomeHead />} last="Flights" />
       <div ref={list}>
         {shown.map((group) => (

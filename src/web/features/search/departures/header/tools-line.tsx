@@ -20,7 +20,7 @@ interface ToolsLineProps extends ListTools {
 
 /** One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
 export function ToolsLine({ day, children, ...tools }: ToolsLineProps) {
-  const { filters, change, clear, order, onOrder, tripLimit } = tools;
+  const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
   const set = <SetFilters {...{ filters, change, clear, tripLimit }} />;
@@ -28,7 +28,7 @@ export function ToolsLine({ day, children, ...tools }: ToolsLineProps) {
     <>
       <div className={styles.tools}>
         {day && <div className={styles.day}>{day}</div>}
-        <SortTabs {...{ order, onOrder }} />
+        <SortTabs {...{ order, onOrder, isSorted }} />
         <span className={styles.filters}>
           <FilterButton {...tools} count={count} />
         </span>

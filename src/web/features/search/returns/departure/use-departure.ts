@@ -4,9 +4,7 @@ import { resolveReference } from '#domain/flight-reference.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { FlightQuestion } from '../../answers/flight-query.ts';
-import { useFlightSearch } from '../../answers/use-flight-search.ts';
-import { useFoundFlights } from '../../answers/use-found-flights.ts';
-import { useViewer } from '../../answers/use-viewer.ts';
+import { useFlightSearch, useFoundFlights, useViewer } from '../../answers/use-flight-search.ts';
 
 export interface ChosenDeparture {
   readonly flight: FoundFlight;
@@ -35,7 +33,7 @@ export function useDeparture(
   }, [found, reference]);
   if (reference === undefined) return { state: 'none' };
   if (departure) return { state: 'found', departure };
-  const mayCome = search.isPartial && (search.isFetching || search.error !== null);
+  const mayCome = search.routes !== undefined && (search.isFetching || search.error !== null);
   if (found && !mayCome) return { state: 'lost' };
   return search.error && !search.isFetching
     ? { state: 'failed', error: search.error, retry: search.refresh }
