@@ -4,9 +4,8 @@ import type { Stay } from '#domain/round-trip.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import styles from './destination-panels.module.css';
-import { FoldedSection } from './folded-section.tsx';
+import { FoldedSection, PanelDisclosure } from './disclosure.tsx';
 import { MembersPanel } from './members-panel.tsx';
-import { PanelDisclosure } from './panel-disclosure.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { WeatherPanel } from './weather/weather-panel.tsx';
 

@@ -62,8 +62,8 @@ const underWay = new Map<string, AbortController>();
 /** Keeps what has arrived. The query then has a `CancelledError`. */
 export function cancelAnswer(asking: Asking, client: QueryClient): void {
   const queryKey = keys.flightSearch({ ...asking });
-  void client.cancelQueries({ queryKey, exact: true }, { revert: false });
   underWay.get(idOf(asking))?.abort();
+  void client.cancelQueries({ queryKey, exact: true }, { revert: false });
 }
 
 /** Questions whose next call bypasses the cache. */
@@ -150,6 +150,7 @@ async function streamAnswer(
     most = done;
     client.setQueryData<ArrivedAnswer>(queryKey, arrived);
   });
+  signal.addEventListener('abort', collected.showLast);
   try {
     const atOnce = await ask<FlightAnswer | undefined>(asking, (endpoint, input) =>
       callStream(endpoint, input, { signal, onEvent: (event) => collected.take(event) }),
@@ -158,7 +159,8 @@ async function streamAnswer(
     if (!answer) throw new ConnectionLostError('No end has come');
     return answer;
   } catch (error) {
-    collected.showLast();
+    // Not after an abort: data would take the place of the `CancelledError`.
+    if (!signal.aborted) collected.showLast();
     throw error;
   }
 }

@@ -64,7 +64,7 @@ export function collectAnswer(show: (arrived: ArrivedAnswer) => void) {
       clearTimeout(timer);
       return begun && end && answerOf(begun, routes, end);
     },
-    /** Shows all that has arrived of an answer that breaks off. */
+    /** Shows all that has arrived of an answer that is canceled or breaks off. */
     showLast: showNow,
   };
 }

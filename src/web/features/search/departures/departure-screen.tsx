@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -7,29 +7,23 @@ import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch, useViewer } from '../answers/use-flight-search.ts';
-import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
+import { type DatedSearch, isDated } from '../search-state.ts';
 import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
-import { useFilteredFlights } from './filters/use-filtered-flights.ts';
-import { useFilters } from './filters/use-filters.ts';
 import { formatResultCount, titleOf } from './format-results.ts';
 import { SearchBar, WideLabel } from './header/search-bar.tsx';
-import { useFind } from './header/use-find.ts';
-import { useArrivals } from './progress/arrivals.ts';
 import { useShownSearch } from './progress/use-shown-search.ts';
 import { useQuestion } from './question/use-question.ts';
+import { ResultsProvider, type ResultsView } from './results-context.ts';
+import { useDepartureRows } from './use-departure-rows.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
-export interface DepartureScreenProps {
-  readonly state: SearchState;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
-  readonly onNewSearch: () => void;
+export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {
+  readonly state: Parameters<ResultsView['go']>[0];
   /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
@@ -49,29 +43,19 @@ interface DeparturesProps extends DepartureScreenProps {
 function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { direction, origin, destination, date, party, passes } = state;
   const { can } = useSession();
-  const hasFares = useHasFares();
   const places = usePlaces();
   const search = useFlightSearch(
     { direction, origin, destination, date, party, passes },
     useViewer(),
   );
-  const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
   const shownSearch = useShownSearch(search, places);
-  const { found, error } = shownSearch;
-  const find = useFind(places);
-  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
-  const { shown, total } = figures;
-  const [sorts, setSorts] = useState(0);
-  const arrivals = useArrivals({
-    byPlace: found && left,
-    wanted: JSON.stringify([filters, order, find.typed, sorts]),
-    isPartial: shownSearch.isPartial,
-  });
-  const sort = () => setSorts(sorts + 1);
+  const rows = useDepartureRows({ state, go, places }, shownSearch);
+  const { tools, left } = rows;
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
-  const returns = useReturns({ ...state, ...filters }, go);
-  const question = useQuestion({ ...state, ...filters }, go);
+  const filtered = { ...state, ...tools.filters };
+  const returns = useReturns(filtered, go);
+  const question = useQuestion(filtered, go);
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, { date, today }, places.cityOf));
@@ -80,16 +64,24 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     search.cancel();
     onNewSearch();
   };
-  const paywall = paywallCopy(error);
-  const status = found
-    ? formatResultCount({ shown, total, places: left.size }, direction)
-    : waitingMessage(heading, search.error);
-  const clearAll = () => {
-    clear();
-    find.onTyped('');
+  const results: ResultsView = {
+    state,
+    go,
+    places,
+    tools,
+    onNewSearch: leave,
+    source: shownSearch.found?.source,
+    isFetching: search.isFetching,
+    refresh: search.refresh,
+    costs: !can('flights.search-unlimited'),
+    choice: returns.choice,
   };
+  const paywall = paywallCopy(shownSearch.error);
+  const status = left
+    ? formatResultCount({ ...tools, places: left.size }, direction)
+    : waitingMessage(heading, search.error);
   return (
-    <>
+    <ResultsProvider value={results}>
       {search.isFetching && (
         <ProgressBar tone={direction} value={shownSearch.share} label="Searching flights" />
       )}
@@ -111,32 +103,14 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         <Paywall>{paywall}</Paywall>
       ) : (
         <DepartureList
-          {...{ state, go, onNewSearch, places, heading, shownSearch, find, arrivals, sort }}
+          {...{ heading, rows, shownSearch }}
           message={message && <Notice tone="error">{message}</Notice>}
           isStale={question.isChanged}
           status={shownSearch.progressText ?? status}
-          tools={{
-            filters,
-            change,
-            clear: clearAll,
-            order,
-            ...figures,
-            isSorted: arrivals.later.size === 0,
-            onOrder: (next) => {
-              sort();
-              onOrder(next);
-            },
-          }}
-          left={found && left}
-          offersSeats={hasFares && !can('seats.see')}
-          choice={returns.choice}
-          costs={!can('flights.search-unlimited')}
-          onRetry={search.refresh}
-          isFetching={search.isFetching}
-          {...searchActions(search, shownSearch, leave)}
+          onCancel={cancelOf(search, shownSearch, leave)}
         />
       )}
-    </>
+    </ResultsProvider>
   );
 }
 
@@ -144,15 +118,12 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
 const waitingMessage = (heading: string, error: Error | null) =>
   error ? '' : `Searching ${heading.replace('Flights', 'flights')}…`;
 
-/** Cancel stops a streamed search and leaves any other; an interrupted one can go on. */
-function searchActions(
-  { cancel, refresh, isFetching }: ReturnType<typeof useFlightSearch>,
-  { found, isRunning, interrupted }: ReturnType<typeof useShownSearch>,
+/** Cancel stops a streamed search and leaves any other. */
+function cancelOf(
+  { cancel, isFetching }: ReturnType<typeof useFlightSearch>,
+  { found, isRunning }: ReturnType<typeof useShownSearch>,
   leave: () => void,
 ) {
-  const stopSearch = isRunning ? cancel : found ? undefined : leave;
-  return {
-    onCancel: isFetching ? stopSearch : undefined,
-    onGoOn: interrupted ? refresh : undefined,
-  } as const;
+  if (!isFetching) return undefined;
+  return isRunning ? cancel : found ? undefined : leave;
 }

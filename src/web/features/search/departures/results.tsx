@@ -3,77 +3,69 @@ import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
 import { isForParty } from '#domain/party.ts';
-import type { FlightOrder } from '#domain/sections.ts';
 import { groupsOf, sectionsOf } from '#domain/sections.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import type { Direction } from '../search-state.ts';
-import { type CardOptions, cardId } from './cards/destination-card.tsx';
+import { cardId } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
 import { useListMemory } from './list-memory.ts';
+import type { useOpenPlace } from './map/use-open-place.ts';
 import type { Arrivals } from './progress/arrivals.ts';
 import styles from './results.module.css';
+import { useResults } from './results-context.ts';
 
-interface ResultsProps extends CardOptions {
-  /** Not empty; filtered. */
-  readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
+/** The card that is open, and how to open another. */
+export type OpenPlace = ReturnType<typeof useOpenPlace>;
+
+interface ResultsProps {
+  /** Filtered; not empty. */
   readonly arrivals: Arrivals;
   readonly onSort: () => void;
-  readonly order: FlightOrder;
-  readonly direction: Direction;
-  readonly date: LocalDate;
-  readonly onDate: (date: LocalDate) => void;
-  readonly openPlace: AirportCode | undefined;
-  readonly onOpen: (place: AirportCode | undefined) => void;
+  readonly place: OpenPlace;
 }
 
-/** At most one card of both sections is open. */
-export function Results(props: ResultsProps) {
-  const {
-    byPlace,
-    arrivals,
-    onSort,
-    order,
-    direction,
-    date,
-    onDate,
-    openPlace,
-    onOpen,
-    ...options
-  } = props;
-  const { ordered, later } = arrivals;
+/** At most one card of all sections is open. */
+export function Results({ arrivals: { ordered, later }, onSort, place }: ResultsProps) {
+  const { state, go, tools } = useResults();
+  const { direction, date } = state;
+  const { openPlace, setOpenPlace } = place;
   useRowInPlace(openPlace);
   const blackoutDays = useBlackoutDates();
   const hasFares = useHasFares();
-  const { goWild, standard } = useMemo(() => sectionsOf(ordered, order), [ordered, order]);
+  const { goWild, standard } = useMemo(
+    () => sectionsOf(ordered, tools.order),
+    [ordered, tools.order],
+  );
   const newly = useMemo(() => groupsOf(later), [later]);
   const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));
   const isBlackout = blackoutDays.has(date) && goWild.length === 0 && !hasPass;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
   const namesEnds = useMemo(() => {
-    const flights = [...byPlace.values()].flat();
+    const flights = [...ordered.values(), ...later.values()].flat();
     return new Set(flights.map(direction === 'inbound' ? destinationOf : originOf)).size > 1;
-  }, [byPlace, direction]);
+  }, [ordered, later, direction]);
   const shared = {
     unit,
     namesEnds,
     openPlace,
-    ...options,
-    onToggle: (place: AirportCode) => onOpen(place === openPlace ? undefined : place),
+    onToggle: (one: AirportCode) => setOpenPlace(one === openPlace ? undefined : one),
   };
   const note = (count: number, seats: string) =>
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
   return (
     <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
       {isBlackout && (
-        <BlackoutNote date={date} next={nextPassDay(date, blackoutDays)} onDate={onDate} />
+        <BlackoutNote
+          date={date}
+          next={nextPassDay(date, blackoutDays)}
+          onDate={(next) => go({ ...state, date: next })}
+        />
       )}
       {goWild.length > 0 && (
         <Reveal delay={50}>

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { SourceDto } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { eachOnce } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
@@ -9,6 +8,7 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { formatDuration } from '#domain/time.ts';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
@@ -22,21 +22,12 @@ import {
   ReturnOptionsDetail,
 } from '../../home/return-options.tsx';
 import { FlightList } from '../flights/flight-list.tsx';
-import type { Choice } from '../flights/flight-row.tsx';
+import { useResults } from '../results-context.ts';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
 import { PlacePanels } from './place-panels.tsx';
 
-export interface CardOptions {
-  readonly places: Places;
-  /** Members whose plan has no seat counts see where to get them. */
-  readonly offersSeats: boolean;
-  /** Absent where flights cannot be selected for a trip. */
-  readonly choice: Choice | undefined;
-  readonly source: SourceDto | undefined;
-}
-
-interface DestinationCardProps extends CardOptions {
+interface DestinationCardProps {
   /** Whether the search has several airports at the other end: the rows name theirs. */
   readonly namesEnds: boolean;
   readonly group: PlaceGroup<FoundFlight>;
@@ -49,7 +40,8 @@ export const cardId = (place: AirportCode): string => `place-${place}`;
 
 /** The row of a place; opens in place. */
 export function DestinationCard(props: DestinationCardProps) {
-  const { group, places, isOpen, onToggle } = props;
+  const { group, namesEnds, isOpen, onToggle } = props;
+  const { places } = useResults();
   const { place, flights, headline } = group;
   const id = useId();
   const hasFares = useHasFares();
@@ -67,7 +59,7 @@ export function DestinationCard(props: DestinationCardProps) {
             {places.cityOf(place)} <span className={styles.code}>{place}</span>
           </button>
         </h3>
-        <p className={styles.facts}>{placeFacts(props)}</p>
+        <p className={styles.facts}>{placeFacts(group, namesEnds, places)}</p>
         <div className={styles.home}>
           <ReturnOptionsBrief flights={flights} />
         </div>
@@ -77,7 +69,7 @@ export function DestinationCard(props: DestinationCardProps) {
         <CountOf flights={flights} />
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <OpenedPlace {...props} />}
+        {isOpen && <OpenedPlace {...{ group, namesEnds }} />}
       </div>
     </article>
   );
@@ -99,7 +91,11 @@ function CountOf({ flights }: Pick<PlaceGroup<FoundFlight>, 'flights'>) {
 }
 
 /** `390 mi, from 1h 31m, Salt Lake City International`; with the airports of a wider search `leaves DEN, SLC`. */
-function placeFacts({ group, places, namesEnds }: DestinationCardProps): string {
+function placeFacts(
+  group: DestinationCardProps['group'],
+  namesEnds: boolean,
+  places: Places,
+): string {
   const { place, headline, flights, fastest } = group;
   const miles = places.milesBetween(originOf(headline), destinationOf(headline));
   const isArrival = destinationOf(headline) === place;
@@ -114,8 +110,11 @@ function placeFacts({ group, places, namesEnds }: DestinationCardProps): string 
     .join(', ');
 }
 
-function OpenedPlace(props: DestinationCardProps) {
-  const { group, places, namesEnds, offersSeats, choice, source } = props;
+function OpenedPlace({ group, namesEnds }: Pick<DestinationCardProps, 'group' | 'namesEnds'>) {
+  const { places, source } = useResults();
+  const hasFares = useHasFares();
+  // Members whose plan has no seat counts see where to get them.
+  const offersSeats = !useSession().can('seats.see') && hasFares;
   return (
     <div className={styles.opened}>
       {offersSeats && (
@@ -129,12 +128,12 @@ function OpenedPlace(props: DestinationCardProps) {
       <FlightList
         flights={group.flights}
         region={`Flights, ${places.cityOf(group.place)}`}
-        {...{ places, namesEnds, choice }}
+        namesEnds={namesEnds}
         aside={(flight) => <ReturnOptions flight={flight} />}
         detail={(flight) => <ReturnOptionsDetail flight={flight} />}
       />
       <PlacePanels group={group} />
-      {useHasFares() && (
+      {hasFares && (
         <div className={styles.foot}>
           <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
         </div>

@@ -8,13 +8,13 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useReturnOptions } from '../../home/return-options-context.ts';
 import { useListMemory } from '../list-memory.ts';
-import { type CardOptions, DestinationCard } from './destination-card.tsx';
+import { DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 import { ColumnHeads, SectionHeader } from './section-header.tsx';
 
 const FIRST_CARDS = 8;
 
-interface DestinationSectionProps extends CardOptions {
+interface DestinationSectionProps {
   readonly title: string;
   readonly note: string;
   readonly action?: ReactNode;
@@ -27,7 +27,7 @@ interface DestinationSectionProps extends CardOptions {
 }
 
 export function DestinationSection(props: DestinationSectionProps) {
-  const { title, note, action, groups, unit, openPlace, onToggle, ...options } = props;
+  const { title, note, action, groups, unit, namesEnds, openPlace, onToggle } = props;
   const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
   const { showsAll, showAll, list } = useShowAll(title, opensHidden);
   const id = useId();
@@ -42,7 +42,7 @@ export function DestinationSection(props: DestinationSectionProps) {
           <DestinationCard
             key={group.place}
             group={group}
-            {...options}
+            namesEnds={namesEnds}
             isOpen={group.place === openPlace}
             onToggle={() => onToggle(group.place)}
           />

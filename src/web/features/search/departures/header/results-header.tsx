@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SourceDto } from '#contract/flights.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useResults } from '../results-context.ts';
 import { FareBadge } from './provenance-line.tsx';
 import styles from './results-header.module.css';
 
@@ -12,8 +12,6 @@ interface ResultsHeaderProps {
   readonly onCancel?: (() => void) | undefined;
   /** Resumes an interrupted search. */
   readonly onGoOn?: (() => void) | undefined;
-  /** Undefined before the first answer. */
-  readonly source: SourceDto | undefined;
   /** A field at the end of the line. */
   readonly field?: ReactNode;
   /** The tools of the list. */
@@ -22,7 +20,8 @@ interface ResultsHeaderProps {
 
 /** Has the same height before and after the answer. */
 export function ResultsHeader(props: ResultsHeaderProps) {
-  const { heading, status, onCancel, onGoOn, source, field, children } = props;
+  const { heading, status, onCancel, onGoOn, field, children } = props;
+  const { source } = useResults();
   const hasFares = useHasFares();
   return (
     <header className={styles.header}>

@@ -4,14 +4,13 @@ import { activeFilters } from '#domain/filters.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
-import { FilterButton, type FilterButtonProps } from '../filters/filter-button.tsx';
+import { FilterButton } from '../filters/filter-button.tsx';
 import { SetFilters } from '../filters/set-filters.tsx';
 import { SortTabs } from '../filters/sort-tabs.tsx';
+import { useResults } from '../results-context.ts';
 import styles from './tools-line.module.css';
 
-export type ListTools = Omit<FilterButtonProps, 'count'>;
-
-interface ToolsLineProps extends ListTools {
+interface ToolsLineProps {
   /** First in the line. */
   readonly day?: ReactNode;
   /** Last in the line. */
@@ -19,7 +18,8 @@ interface ToolsLineProps extends ListTools {
 }
 
 /** One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
-export function ToolsLine({ day, children, ...tools }: ToolsLineProps) {
+export function ToolsLine({ day, children }: ToolsLineProps) {
+  const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);

@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
@@ -12,8 +11,8 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import type { SearchState } from '../../search-state.ts';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
 import { type PointedPlace, usePointedCode } from './pointed-place.ts';
 import styles from './results-map.module.css';
@@ -27,10 +26,8 @@ const SearchMap = lazyMap(
 );
 
 interface ResultsMapProps {
-  readonly search: Pick<SearchState, 'direction' | 'origin' | 'destination'>;
   /** Undefined before the answer: the map reserves its space. */
   readonly byPlace: FoundFlights['byPlace'] | undefined;
-  readonly places: Places;
   readonly onPlace: (place: AirportCode) => void;
   readonly pointed: PointedPlace;
 }
@@ -79,10 +76,11 @@ export function RouteMapChip(props: ResultsMapProps) {
   );
 }
 
-function ResultsMap({ search, byPlace, places, onPlace, pointed }: ResultsMapProps) {
+function ResultsMap({ byPlace, onPlace, pointed }: ResultsMapProps) {
+  const { state, places } = useResults();
   const pointedCode = usePointedCode(pointed);
-  const { direction } = search;
-  const own = direction === 'inbound' ? search.destination : search.origin;
+  const { direction } = state;
+  const own = direction === 'inbound' ? state.destination : state.origin;
   const ends = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],

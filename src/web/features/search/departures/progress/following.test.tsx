@@ -111,6 +111,17 @@ describe('interrupted search', () => {
     await says('2 flights to 2 destinations');
   });
 
+  it('a canceled search shows what has arrived since the last announcement', async () => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA);
+    const row = await card(/^Atlanta/);
+    feed.send(VEGAS);
+    await user.hover(row);
+    await user.click(await button('Cancel'));
+    await says('Search stopped, 2 of 4 routes, 2 flights');
+    expect(places()).toEqual(['ATL', 'LAS']);
+  });
+
   it('a canceled search says that it was stopped before anything arrived', async () => {
     const { begin, user, feed } = follow();
     await begin(lines.route('ATL'));

@@ -2,11 +2,11 @@ import { Unplug } from 'lucide-react';
 import type { RouteDto } from '#contract/flight-events.ts';
 import { formatCount } from '#domain/count.ts';
 import { useBackOnline } from '#web/browser/use-back-online.ts';
-import type { Places } from '#web/network/use-places.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { useFlightSearch } from '../../answers/use-flight-search.ts';
+import { useResults } from '../results-context.ts';
 import styles from './search-progress.module.css';
 
 type Search = Pick<ReturnType<typeof useFlightSearch>, 'answer' | 'routes' | 'interrupted'>;
@@ -21,16 +21,9 @@ export function formatProgress({ answer, routes, interrupted }: Search): string 
 
 const STATES = { stopped: 'stopped', broken: 'interrupted' } as const;
 
-interface MissingRoutesProps {
-  readonly routes: readonly RouteDto[];
-  readonly places: Pick<Places, 'cityOf'>;
-  readonly onRetry: () => void;
-  /** A retry consumes a search. */
-  readonly retryCosts: boolean;
-}
-
 /** Routes that failed, unlike routes without flights. */
-export function MissingRoutes({ routes, places, onRetry, retryCosts }: MissingRoutesProps) {
+export function MissingRoutes({ routes }: { readonly routes: readonly RouteDto[] }) {
+  const { places, refresh, costs } = useResults();
   if (routes.length === 0) return null;
   return (
     <div className={styles.missing}>
@@ -38,7 +31,7 @@ export function MissingRoutes({ routes, places, onRetry, retryCosts }: MissingRo
         tone="warning"
         title={`We couldn’t load fares for ${formatCount(routes.length, 'route')}.`}
         action={
-          <Button onClick={onRetry}>{retryCosts ? 'Try again, uses 1 search' : 'Try again'}</Button>
+          <Button onClick={refresh}>{costs ? 'Try again, uses 1 search' : 'Try again'}</Button>
         }
       >
         {routeNames(routes, places.cityOf)}. There may be flights.

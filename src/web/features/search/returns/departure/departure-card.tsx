@@ -1,34 +1,32 @@
-import { ChevronDown, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
 import { departureOf, FARE_CLASSES, shownFare, tripMinutes } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
-import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { FlightTimes, ShortFacts } from '#web/trip/flight-times.tsx';
 import { PartyLine } from '#web/trip/party-line.tsx';
 import { WindowLine } from '#web/trip/window-line.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FlightToggle, useFlightToggle } from '../../departures/flights/flight-toggle.tsx';
+import { useResults } from '../../departures/results-context.ts';
 import styles from './departure-card.module.css';
 import type { ChosenDeparture } from './use-departure.ts';
 
 interface DepartureCardProps {
   readonly departure: ChosenDeparture;
-  readonly places: Places;
   readonly onChange: () => void;
 }
 
 /** A line above the flights home; opens in place. */
-export function DepartureCard({ departure, places, onChange }: DepartureCardProps) {
+export function DepartureCard({ departure, onChange }: DepartureCardProps) {
   const { flight, priceChanged, source } = departure;
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const { places } = useResults();
+  const toggle = useFlightToggle();
+  const { id, isOpen } = toggle;
   const fare = shownFare(flight);
   const [total, kind] = fare
     ? [formatUsd(fare.total, 0), FARE_CLASSES[fare.kind].label]
@@ -40,20 +38,7 @@ export function DepartureCard({ departure, places, onChange }: DepartureCardProp
         <h2 id={`${id}-title`} className={styles.title}>
           Your departure, {formatDayShort(dayOf(departureOf(flight)))}
         </h2>
-        <button
-          type="button"
-          className={styles.flight}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <FlightTimes flight={flight} places={places} />
-          <HiddenText>, </HiddenText>
-          <span className={styles.facts}>
-            <ShortFacts flight={flight} namesEnds={false} />
-            <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-          </span>
-        </button>
+        <FlightToggle {...{ flight, toggle }} namesEnds={false} className={styles.flight} />
         <div className={styles.fare}>
           {useHasFares() && (
             <p className={styles.price}>

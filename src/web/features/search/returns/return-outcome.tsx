@@ -1,55 +1,54 @@
-import { TowerControl } from 'lucide-react';
+import { CalendarDays, TowerControl } from 'lucide-react';
 import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
-import type { PartyQuery } from '#domain/party.ts';
-import { formatStay, returnsElsewhere } from '#domain/round-trip.ts';
+import type { Flight } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { mayBeOnPass, readPartyQuery } from '#domain/party.ts';
+import {
+  formatStay,
+  partyTotal,
+  type RoundTrip,
+  returnsElsewhere,
+  totalPrice,
+} from '#domain/round-trip.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
-import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { formatPairFares } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ColumnHeads, SectionHeader } from '../../departures/cards/section-header.tsx';
-import { NoMatches } from '../../departures/empty-states/no-flights.tsx';
-import { ResultsSkeleton } from '../../departures/empty-states/results-skeleton.tsx';
-import { FlightList } from '../../departures/flights/flight-list.tsx';
-import { useNextDayWithWays } from '../../home/use-ways-home.ts';
-import type { ReturnSearch } from '../use-return-search.ts';
-import type { TripPlan } from '../use-trip-plan.ts';
-import { PairPrice } from './pair-price.tsx';
+import { ColumnHeads, SectionHeader } from '../departures/cards/section-header.tsx';
+import { NoMatches } from '../departures/empty-states/no-flights.tsx';
+import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
+import { FlightList } from '../departures/flights/flight-list.tsx';
+import { useResults } from '../departures/results-context.ts';
+import { Bookable } from '../home/return-options.tsx';
+import { useNextDayWithWays } from '../home/use-ways-home.ts';
 import styles from './return-outcome.module.css';
-import { Stay, StayLine } from './stay-line.tsx';
+import type { ReturnSearch } from './use-return-search.ts';
+import type { TripPlan } from './use-trip-plan.ts';
 
 interface ReturnOutcomeProps {
   readonly search: ReturnSearch;
   readonly plan: TripPlan;
   /** Filtered and sorted. */
   readonly flights: readonly FoundFlight[];
-  /** Number of flights after the departure, without filters. */
-  readonly reachable: number;
-  readonly places: Places;
-  /** As searched. */
-  readonly home: string;
-  readonly party: PartyQuery;
   readonly onDay: (day: LocalDate) => void;
-  readonly clear: () => void;
-  /** Absent while no departure is chosen. */
-  readonly onChoose: ((flight: FoundFlight) => void) | undefined;
 }
 
 export function ReturnOutcome(props: ReturnOutcomeProps) {
-  const { search, flights, reachable, clear } = props;
+  const { search, flights } = props;
+  const reachable = useResults().tools.total;
   if (search.hasFailed) return <Failure search={search} />;
   return (
     <>
       {search.failed.length > 0 && <PartFailure search={search} />}
       {reachable === 0 && (search.isFetching ? <ResultsSkeleton /> : <NoReturns {...props} />)}
-      {reachable > 0 && flights.length === 0 && (
-        <NoMatches hidden={formatCount(reachable, 'flight')} clear={clear} />
-      )}
+      {reachable > 0 && flights.length === 0 && <NoMatches />}
       {flights.length > 0 && <ReturnFlightList {...props} />}
     </>
   );
@@ -87,13 +86,14 @@ function PartFailure({ search }: { readonly search: ReturnSearch }) {
   );
 }
 
-function NoReturns({ search, plan, home, party, onDay }: ReturnOutcomeProps) {
+function NoReturns({ search, plan, onDay }: ReturnOutcomeProps) {
+  const { state } = useResults();
   const next = useNextDayWithWays({
-    home,
+    home: state.origin,
     from: plan.leaving,
     after: plan.day,
     departure: plan.departure,
-    party,
+    party: readPartyQuery(state),
     wanted: true,
   });
   const early = search.flights.length;
@@ -120,7 +120,8 @@ function NoReturns({ search, plan, home, party, onDay }: ReturnOutcomeProps) {
   );
 }
 
-function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProps) {
+function ReturnFlightList({ plan, flights }: ReturnOutcomeProps) {
+  const { places } = useResults();
   const id = useId();
   const { departure, day } = plan;
   const place = places.cityOf(plan.leaving[0] ?? '');
@@ -139,9 +140,8 @@ function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProp
         both={departure && hasFares ? 'Both flights' : undefined}
       />
       <FlightList
-        {...{ flights, places }}
+        flights={flights}
         namesEnds={plan.homes.length > 1 || plan.leaving.length > 1}
-        choice={onChoose && { of: 'Return', isPremium: false, onChoose }}
         aside={(back) => departure && <Stay stay={formatStay({ departure, back })} place={place} />}
         detail={(back) =>
           departure && (
@@ -158,5 +158,71 @@ function ReturnFlightList({ plan, flights, places, onChoose }: ReturnOutcomeProp
         }
       />
     </section>
+  );
+}
+
+/** What both flights cost one person, and the party; which of them is not on the pass. */
+function PairPrice({ trip }: { readonly trip: RoundTrip }) {
+  const price = totalPrice(trip);
+  if (price === undefined) return null;
+  const fares = formatPairFares(trip);
+  const isOnPass = fares === 'on the pass';
+  const party = partyTotal(trip);
+  return (
+    <p className={styles.pair}>
+      <b className={classNames(styles.price, isOnPass && styles.onPass)}>{formatUsd(price, 0)}</b>{' '}
+      <span className={styles.both}>both</span>
+      <span className={isOnPass ? styles.normal : styles.exception}>
+        <span className={styles.both}>, </span>
+        {fares}
+      </span>
+      {party !== undefined && (
+        <span className={styles.ofParty}>
+          {' '}
+          {formatUsd(party, 2)} for {trip.departure.partyPrice?.travelers}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface StayProps {
+  /** `3d` */
+  readonly stay: string;
+  /** City of departure. */
+  readonly place: string;
+}
+
+/** `3d in Phoenix` in the row of a flight. */
+const Stay = ({ stay, place }: StayProps) => (
+  <p className={styles.short}>
+    {stay}
+    <span className={styles.place}> in {place}</span>
+  </p>
+);
+
+interface StayLineProps extends StayProps {
+  readonly flight: Flight;
+  /** Empty for a flight back to where the traveler left from. */
+  readonly landsElsewhere: string;
+}
+
+/** As a sentence, in the opened row. */
+function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps) {
+  const hasFares = useHasFares();
+  return (
+    <p className={styles.stayLine}>
+      <CalendarDays size={14} strokeWidth={2} aria-hidden="true" />
+      <span>
+        <b>{stay}</b> in {place}
+        {mayBeOnPass(flight, hasFares) && (
+          <>
+            , {hasFares && 'pass seat '}
+            <Bookable window={flight.goWildWindow} />
+          </>
+        )}
+        {landsElsewhere && `. ${landsElsewhere}`}
+      </span>
+    </p>
   );
 }
