@@ -10,7 +10,6 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { formatWayCount } from '../home/format-ways-home.ts';
 import styles from './board.module.css';
 import { flightTimes, formatLastHome } from './format-board.ts';
-import { rowId } from './show-row.ts';
 
 interface BoardRowProps {
   readonly row: BoardRowDto;
@@ -78,4 +77,13 @@ function FlightTimes({ flight }: { readonly flight: Flight }) {
       )}
     </span>
   );
+}
+
+export const rowId = (code: string): string => `board-${code}`;
+
+/** Scrolls to the row of a place and focuses its link. */
+export function showRow(code: string): void {
+  const row = document.getElementById(rowId(code));
+  row?.scrollIntoView?.({ block: 'nearest' });
+  row?.querySelector('a')?.focus({ preventScroll: true });
 }

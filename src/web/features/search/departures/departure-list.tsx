@@ -15,15 +15,13 @@ import { FindPlace } from './header/find-place.tsx';
 import { ProvenanceLine } from './header/provenance-line.tsx';
 import { ResultsHeader } from './header/results-header.tsx';
 import { ToolsLine } from './header/tools-line.tsx';
-import { PlacesOfMap } from './map/places-of-map.tsx';
-import { usePointedPlace } from './map/pointed-place.ts';
+import { PlacesOfMap, usePointedPlace } from './map/pointed-place.tsx';
 import { MapColumn, MapTeaser, RouteMapChip } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
 import { MissingRoutes, NothingYet, SearchInterrupted } from './progress/search-progress.tsx';
-import type { useShownSearch } from './progress/use-shown-search.ts';
 import { type OpenPlace, Results } from './results.tsx';
 import { useResults } from './results-context.ts';
-import type { DepartureRows } from './use-departure-rows.ts';
+import type { DepartureRows, useShownSearch } from './use-departures.ts';
 
 interface DepartureListProps {
   readonly heading: string;

@@ -16,10 +16,9 @@ import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
 import { formatResultCount, titleOf } from './format-results.ts';
 import { SearchBar, WideLabel } from './header/search-bar.tsx';
-import { useShownSearch } from './progress/use-shown-search.ts';
 import { useQuestion } from './question/use-question.ts';
 import { ResultsProvider, type ResultsView } from './results-context.ts';
-import { useDepartureRows } from './use-departure-rows.ts';
+import { useDepartureRows, useShownSearch } from './use-departures.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {

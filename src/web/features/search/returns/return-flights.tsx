@@ -29,10 +29,10 @@ import { ResultsProvider, type ResultsView, useResults } from '../departures/res
 import { ReturnDay } from '../home/return-day.tsx';
 import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';
-import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
-import type { ChosenDeparture } from './departure/use-departure.ts';
+import { DepartureCard, NoDeparture } from './departure-card.tsx';
 import returnStyles from './return-outcome.module.css';
 import { ReturnOutcome } from './return-outcome.tsx';
+import type { ChosenDeparture } from './use-departure.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
 import { type TripPlan, useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
 

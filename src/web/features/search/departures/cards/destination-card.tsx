@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { eachOnce } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, originOf } from '#domain/flight.ts';
+import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
+import { type Stay, stayOfDays } from '#domain/round-trip.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
-import { formatDuration } from '#domain/time.ts';
+import { addDays, dayOf, formatDuration, type LocalDate } from '#domain/time.ts';
+import { CardPanels } from '#web/destination/destination-panels.tsx';
 import { Link } from '#web/navigation/link.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -21,11 +23,11 @@ import {
   ReturnOptionsBrief,
   ReturnOptionsDetail,
 } from '../../home/return-options.tsx';
+import { useReturnOptions } from '../../home/way-home.tsx';
 import { FlightList } from '../flights/flight-list.tsx';
 import { useResults } from '../results-context.ts';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
-import { PlacePanels } from './place-panels.tsx';
 
 interface DestinationCardProps {
   /** Whether the search has several airports at the other end: the rows name theirs. */
@@ -140,4 +142,35 @@ function OpenedPlace({ group, namesEnds }: Pick<DestinationCardProps, 'group' | 
       )}
     </div>
   );
+}
+
+interface PlacePanelsProps {
+  readonly group: PlaceGroup<FoundFlight>;
+}
+
+export function PlacePanels({ group }: PlacePanelsProps) {
+  const home = useReturnOptions()?.day;
+  const { place, flights } = group;
+  const day = dayOf(departureOf(flights[0]));
+  const isArrival = destinationOf(flights[0]) === place;
+  const stay = useMemo(
+    () => stayAt({ place, day, isArrival, home }),
+    [place, day, isArrival, home],
+  );
+  return <CardPanels stay={stay} travelers={flights[0].partyPrice?.travelers} />;
+}
+
+interface Question {
+  readonly place: Stay['place'];
+  readonly day: LocalDate;
+  /** False on an inbound search, where the flights leave from the place. */
+  readonly isArrival: boolean;
+  /** Planned return day. */
+  readonly home: LocalDate | undefined;
+}
+
+/** From the day of travel to the return; one night without a later return day. */
+function stayAt({ place, day, isArrival, home }: Question): Stay {
+  if (!isArrival) return stayOfDays(place, addDays(day, -1), day);
+  return stayOfDays(place, day, home !== undefined && home > day ? home : addDays(day, 1));
 }

@@ -6,7 +6,7 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { formatWeekday } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { useReturnOptions } from '../../home/return-options-context.ts';
+import { useReturnOptions } from '../../home/way-home.tsx';
 import { useListMemory } from '../list-memory.ts';
 import { DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';

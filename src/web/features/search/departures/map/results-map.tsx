@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
-import { type PointedPlace, usePointedCode } from './pointed-place.ts';
+import { type PointedPlace, usePointedCode } from './pointed-place.tsx';
 import styles from './results-map.module.css';
 
 /** Pixels: the map and its legend. */

@@ -4,15 +4,15 @@ import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatDayShort } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
+import { PartyLine } from '#web/trip/fare-trio.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { PartyLine } from '#web/trip/party-line.tsx';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FlightToggle, useFlightToggle } from '../../departures/flights/flight-toggle.tsx';
-import { useResults } from '../../departures/results-context.ts';
+import { FlightToggle, useFlightToggle } from '../departures/flights/flight-toggle.tsx';
+import { useResults } from '../departures/results-context.ts';
 import styles from './departure-card.module.css';
 import type { ChosenDeparture } from './use-departure.ts';
 

@@ -1,9 +1,43 @@
-import { type ReactNode, type SyntheticEvent, useEffect } from 'react';
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { cardId } from '../cards/destination-card.tsx';
-import styles from './places-of-map.module.css';
-import type { PointedPlace } from './pointed-place.ts';
+import styles from './pointed-place.module.css';
+
+export interface PointedPlace {
+  readonly get: () => string | undefined;
+  readonly set: (code: string | undefined) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function pointedPlace(): PointedPlace {
+  let pointed: string | undefined;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => pointed,
+    set(code) {
+      if (code === pointed) return;
+      pointed = code;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The place under the pointer or with the focus, in the list or on the map. A change rerenders no list. */
+export const usePointedPlace = (): PointedPlace => useState(pointedPlace)[0];
+
+export const usePointedCode = ({ subscribe, get }: PointedPlace): string | undefined =>
+  useSyncExternalStore(subscribe, get);
 
 interface PlacesOfMapProps {
   readonly pointed: PointedPlace;

@@ -1,8 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { PlacesOfMap } from './places-of-map.tsx';
-import { type PointedPlace, usePointedCode, usePointedPlace } from './pointed-place.ts';
+import {
+  PlacesOfMap,
+  type PointedPlace,
+  usePointedCode,
+  usePointedPlace,
+} from './pointed-place.tsx';
 
 afterEach(cleanup);
 
