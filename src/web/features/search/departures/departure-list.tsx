@@ -142,7 +142,7 @@ function Outcome({ rows, shownSearch, place }: OutcomeProps) {
     <>
       {errorView}
       <MissingRoutes routes={shownSearch.failed} />
-      {left ? <Found {...{ rows, place }} /> : <ResultsSkeleton />}
+      {left ? <Found {...{ rows, place }} /> : <ResultsSkeleton of="places" />}
     </>
   );
 }

@@ -3,10 +3,12 @@ import type { SourceDto } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
 import type { FlightFilters } from '#domain/filters.ts';
 import { destinationOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { useMedia } from '#web/browser/use-media.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
@@ -14,6 +16,7 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useViewer } from '../answers/use-flight-search.ts';
@@ -25,12 +28,14 @@ import { ProvenanceLine } from '../departures/header/provenance-line.tsx';
 import { ResultsHeader } from '../departures/header/results-header.tsx';
 import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { ToolsLine } from '../departures/header/tools-line.tsx';
+import { usePointedPlace } from '../departures/map/pointed-place.tsx';
+import { MapColumn, RouteMapChip } from '../departures/map/results-map.tsx';
 import { ResultsProvider, type ResultsView, useResults } from '../departures/results-context.ts';
 import { ReturnDay } from '../home/return-day.tsx';
 import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';
 import { DepartureCard, NoDeparture } from './departure-card.tsx';
-import returnStyles from './return-outcome.module.css';
+import { ReturnDays } from './return-days.tsx';
 import { ReturnOutcome } from './return-outcome.tsx';
 import type { ChosenDeparture } from './use-departure.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
@@ -68,7 +73,12 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   // Filters apply at once but reach the URL a moment later.
   const leave = () => onBack(tools.filters);
   const changeDay = (next: LocalDate) => go(withReturnDay(state, next), { replace: true });
-  const date = <ReturnDate plan={plan} onDay={changeDay} />;
+  const hasColumn = useMedia('(min-width: 1280px)');
+  const byPlace = useMemo(() => groupBy(list.flights, destinationOf), [list.flights]);
+  const pointed = usePointedPlace();
+  const map = { byPlace: tools.total > 0 ? byPlace : undefined, ends: plan.leaving, pointed };
+  // None for an empty list and an error.
+  const hasMap = tools.total > 0 || (search.isFetching && !search.hasFailed);
   const results: ResultsView = {
     state,
     go,
@@ -92,7 +102,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
           <>
             <WideLabel>Out </WideLabel>
             {formatMonthDay(state.date)} · <WideLabel>Back </WideLabel>
-            {formatMonthDay(day)}
+            {formatMonthDay(day)} · {tripLength(state.date, day)}
           </>
         }
         back={{ label: 'Back to Departures', go: leave }}
@@ -101,7 +111,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
       {paywall ? (
         <Paywall>{paywall}</Paywall>
       ) : (
-        <div className={styles.grid}>
+        <div className={classNames(styles.grid, hasMap && styles.mapped)}>
           <div className={styles.results}>
             {departure ? (
               <DepartureCard departure={departure} onChange={leave} />
@@ -109,11 +119,15 @@ export function ReturnFlights(props: ReturnFlightsProps) {
               <NoDeparture onChoose={leave} />
             )}
             <ResultsHeader heading={`Return flights, ${route}`} status={statusOf(search, tools)}>
-              {tools.total > 0 ? <ToolsLine day={date} /> : date}
+              <ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />}>
+                {hasMap && !hasColumn && <RouteMapChip {...map} />}
+              </ToolsLine>
             </ResultsHeader>
+            <ReturnDays plan={plan} onDay={changeDay} />
             <ReturnOutcome {...{ search, plan }} flights={list.flights} onDay={changeDay} />
             <ProvenanceLine />
           </div>
+          {hasMap && hasColumn && <MapColumn {...map} />}
         </div>
       )}
     </ResultsProvider>
@@ -158,6 +172,10 @@ function useOpenSummary(
     });
   };
 }
+
+/** `3 days`; `same day` for a return on the day of the departure. */
+const tripLength = (out: LocalDate, back: LocalDate): string =>
+  out === back ? 'same day' : formatCount(daysBetween(out, back), 'day');
 
 /** `3 flights home`, `2 of 3 flights home` */
 function statusOf(
@@ -207,9 +225,5 @@ function ReturnDate({ plan, onDay }: ReturnDateProps) {
   // Badges count from the zone of the return's departure.
   const today = useTodayAtHome(first ?? state.origin, places);
   const rules = { today, earliest, blackoutDates: useBlackoutDates() };
-  return (
-    <div className={returnStyles.date}>
-      <ReturnDay label="Return date" {...{ day, rules, onDay }} />
-    </div>
-  );
+  return <ReturnDay label="Return date" {...{ day, rules, onDay }} />;
 }

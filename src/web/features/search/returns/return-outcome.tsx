@@ -47,7 +47,8 @@ export function ReturnOutcome(props: ReturnOutcomeProps) {
   return (
     <>
       {search.failed.length > 0 && <PartFailure search={search} />}
-      {reachable === 0 && (search.isFetching ? <ResultsSkeleton /> : <NoReturns {...props} />)}
+      {reachable === 0 &&
+        (search.isFetching ? <ResultsSkeleton of="flights" /> : <NoReturns {...props} />)}
       {reachable > 0 && flights.length === 0 && <NoMatches />}
       {flights.length > 0 && <ReturnFlightList {...props} />}
     </>

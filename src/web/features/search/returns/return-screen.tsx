@@ -102,7 +102,7 @@ function DepartureSought(props: DepartureSoughtProps) {
               )}
             </div>
           </header>
-          {lookup.state === 'loading' && <ResultsSkeleton />}
+          {lookup.state === 'loading' && <ResultsSkeleton of="flights" />}
           {lookup.state === 'failed' && (
             <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
           )}

@@ -17,17 +17,19 @@ interface ToolsLineProps {
   readonly children?: ReactNode;
 }
 
-/** One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
+/** Only the day without flights. One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
 export function ToolsLine({ day, children }: ToolsLineProps) {
   const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
+  const dayField = day && <div className={styles.day}>{day}</div>;
+  if (tools.total === 0) return <div className={styles.tools}>{dayField}</div>;
   const set = <SetFilters {...{ filters, change, clear, tripLimit }} />;
   return (
     <>
       <div className={styles.tools}>
-        {day && <div className={styles.day}>{day}</div>}
+        {dayField}
         <SortTabs {...{ order, onOrder, isSorted }} />
         <span className={styles.filters}>
           <FilterButton {...tools} count={count} />

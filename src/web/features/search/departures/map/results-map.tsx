@@ -28,7 +28,10 @@ const SearchMap = lazyMap(
 interface ResultsMapProps {
   /** Undefined before the answer: the map reserves its space. */
   readonly byPlace: FoundFlights['byPlace'] | undefined;
-  readonly onPlace: (place: AirportCode) => void;
+  /** The airports that the flights share; those of the search by default. */
+  readonly ends?: readonly AirportCode[] | undefined;
+  /** Absent where the list has no rows of places. */
+  readonly onPlace?: ((place: AirportCode) => void) | undefined;
   readonly pointed: PointedPlace;
 }
 
@@ -63,7 +66,7 @@ export function RouteMapChip(props: ResultsMapProps) {
             {...props}
             onPlace={(place) => {
               close();
-              props.onPlace(place);
+              props.onPlace?.(place);
             }}
           />
         </Dialog>
@@ -76,15 +79,16 @@ export function RouteMapChip(props: ResultsMapProps) {
   );
 }
 
-function ResultsMap({ byPlace, onPlace, pointed }: ResultsMapProps) {
+function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
   const { state, places } = useResults();
   const pointedCode = usePointedCode(pointed);
   const { direction } = state;
   const own = direction === 'inbound' ? state.destination : state.origin;
-  const ends = useMemo(
+  const searched = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],
   );
+  const shared = ends ?? searched;
   const hasFares = useHasFares();
   const found = useMemo(
     () => byPlace && mapPlaces(byPlace, direction, hasFares),
@@ -94,11 +98,11 @@ function ResultsMap({ byPlace, onPlace, pointed }: ResultsMapProps) {
   return (
     <SearchMap
       direction={direction}
-      ends={ends}
-      endName={ends.map(places.cityOf).join(', ')}
+      ends={shared}
+      endName={shared.map(places.cityOf).join(', ')}
       found={found}
       places={places}
-      onPlace={(code) => onPlace(code as AirportCode)}
+      onPlace={(code) => onPlace?.(code as AirportCode)}
       pointed={pointedCode}
       onPoint={pointed.set}
     />
