@@ -73,12 +73,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
   // Filters apply at once but reach the URL a moment later.
   const leave = () => onBack(tools.filters);
   const changeDay = (next: LocalDate) => go(withReturnDay(state, next), { replace: true });
-  const hasColumn = useMedia('(min-width: 1280px)');
-  const byPlace = useMemo(() => groupBy(list.flights, destinationOf), [list.flights]);
-  const pointed = usePointedPlace();
-  const map = { byPlace: tools.total > 0 ? byPlace : undefined, ends: plan.leaving, pointed };
-  // None for an empty list and an error.
-  const hasMap = tools.total > 0 || (search.isFetching && !search.hasFailed);
+  const { map, hasChip, hasColumn } = useReturnMap(list, plan, search);
   const results: ResultsView = {
     state,
     go,
@@ -111,7 +106,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
       {paywall ? (
         <Paywall>{paywall}</Paywall>
       ) : (
-        <div className={classNames(styles.grid, hasMap && styles.mapped)}>
+        <div className={classNames(styles.grid, hasColumn && styles.mapped)}>
           <div className={styles.results}>
             {departure ? (
               <DepartureCard departure={departure} onChange={leave} />
@@ -120,14 +115,14 @@ export function ReturnFlights(props: ReturnFlightsProps) {
             )}
             <ResultsHeader heading={`Return flights, ${route}`} status={statusOf(search, tools)}>
               <ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />}>
-                {hasMap && !hasColumn && <RouteMapChip {...map} />}
+                {hasChip && <RouteMapChip {...map} />}
               </ToolsLine>
             </ResultsHeader>
             <ReturnDays plan={plan} onDay={changeDay} />
             <ReturnOutcome {...{ search, plan }} flights={list.flights} onDay={changeDay} />
             <ProvenanceLine />
           </div>
-          {hasMap && hasColumn && <MapColumn {...map} />}
+          {hasColumn && <MapColumn {...map} />}
         </div>
       )}
     </ResultsProvider>
@@ -149,6 +144,25 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: TripPlan, search
   };
   const filtering = { filters, change, clear: clearAll, order, onOrder, tripLimit };
   return { flights, tools: { ...figures, ...filtering, total: reachable.length } } as const;
+}
+
+/** The map of the listed flights: beside the list where it is wide, else behind a chip. */
+function useReturnMap(
+  { flights, tools }: ReturnType<typeof useReturnList>,
+  { leaving }: TripPlan,
+  { isFetching, hasFailed }: ReturnSearch,
+) {
+  const isWide = useMedia('(min-width: 1280px)');
+  const byPlace = useMemo(() => groupBy(flights, destinationOf), [flights]);
+  const pointed = usePointedPlace();
+  const hasFlights = tools.total > 0;
+  // None for an empty list and an error.
+  const hasMap = hasFlights || (isFetching && !hasFailed);
+  return {
+    map: { byPlace: hasFlights ? byPlace : undefined, ends: leaving, pointed },
+    hasChip: hasMap && !isWide,
+    hasColumn: hasMap && isWide,
+  } as const;
 }
 
 /** Undefined while no departure is chosen. */
