@@ -49,7 +49,6 @@ describe('the contract', () => {
       ['date', true],
       ['destination', false],
       ['max_workers', false],
-      ['resume', false],
       ['party', false],
       ['passes', false],
     ]);

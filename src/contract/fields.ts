@@ -73,12 +73,6 @@ export const hasPassesForSome = () =>
     { path: ['passes'], error: 'There are more passes than travelers' },
   );
 
-/** ID of a running search. An invalid ID is ignored: the search then starts anew. */
-export const searchIdField = z.pipe(
-  z.string(),
-  z.transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined)),
-);
-
 const MAX_EMAIL = 254;
 /** Deliberately simple and linear; only sending an email can verify an address. */
 const EMAIL =

@@ -41,8 +41,6 @@ export const flightEvents = <const P extends AnswerParts>({
   return z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('begun'),
-      /** Sent as `resume`, it resumes this search within ten minutes without counting it again. */
-      search_id: z.string(),
       routes_total: z.number(),
       search_parameters: search_parameters as P['search_parameters'],
       source: source as P['source'],

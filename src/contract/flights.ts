@@ -8,7 +8,6 @@ import {
   hasPassesForSome,
   partyFields,
   placeField,
-  searchIdField,
   timeText,
 } from './fields.ts';
 import { flightEvents, routeDto } from './flight-events.ts';
@@ -173,7 +172,6 @@ export const searchFlights = endpoint({
       date: departureDate,
       destination: z.optional(destinationField),
       max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
-      resume: z.optional(searchIdField),
       ...partyFields,
     })
     .check(hasPassesForSome()),
@@ -196,7 +194,6 @@ export const singleRoute = endpoint({
       destination: destinationField,
       date: departureDate,
       max_workers: clampedNumber(MAX_WORKERS.outbound, 1, MAX_WORKERS.outbound),
-      resume: z.optional(searchIdField),
       ...partyFields,
     })
     .check(hasPassesForSome()),
@@ -219,7 +216,6 @@ export const inboundFlights = endpoint({
       /** Today at the destination by default. */
       date: z.optional(departureDate),
       max_workers: clampedNumber(MAX_WORKERS.inbound, 1, MAX_WORKERS.inbound),
-      resume: z.optional(searchIdField),
       ...partyFields,
     })
     .check(hasPassesForSome()),

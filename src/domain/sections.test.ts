@@ -4,7 +4,7 @@ import type { AirportCode } from './airports.ts';
 import { departureOf, type Flight } from './flight.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
-import { type FlightOrder, headlineFlight, inOrder, sectionsOf } from './sections.ts';
+import { type FlightOrder, groupsOf, headlineFlight, inOrder, sectionsOf } from './sections.ts';
 import { offsetTime } from './time.ts';
 
 type Dollars = readonly [goWild: number | null, standard?: number | null, den?: number | null];
@@ -31,6 +31,15 @@ function priced([goWild, standard = null, den = null]: Dollars, hours = 2): Flig
 
 const divide = (places: Record<string, Flight[]>) =>
   sectionsOf(new Map(Object.entries(places) as [AirportCode, Flight[]][]));
+it('places as they arrive keep their order and that of their flights, without empty ones', () => {
+  const [dear, cheap] = [priced([90]), priced([10])];
+  const places = { LAS: [dear, cheap], SLC: [], ATL: [cheap] };
+  const groups = groupsOf(new Map(Object.entries(places) as [AirportCode, Flight[]][]));
+  expect(codes(groups)).toEqual(['LAS', 'ATL']);
+  expect(groups[0]?.flights).toEqual([dear, cheap]);
+  expect(groups[0]?.headline).toBe(cheap);
+});
+
 const codes = (groups: readonly { readonly place: string }[]) => groups.map((one) => one.place);
 
 describe('sections for a party', () => {

@@ -36,15 +36,21 @@ export function sectionsOf<F extends Flight>(
   flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
   order: FlightOrder = 'price',
 ): Sections<F> {
-  const groups = [...flightsByPlace]
-    .flatMap(([place, flights]) => groupOf(place, inOrder(flights, order)) ?? [])
-    .sort(byHeadlinePrice);
+  const groups = groupsOf(flightsByPlace, (flights) => inOrder(flights, order));
+  groups.sort(byHeadlinePrice);
   if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
   return {
     goWild: groups.filter(({ headline }) => isForParty(headline, 'goWild')),
     standard: groups.filter(({ headline }) => !isForParty(headline, 'goWild')),
   };
 }
+
+/** Places as they stand in the map, without those that have no flights. */
+export const groupsOf = <F extends Flight>(
+  flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
+  ordered: (flights: readonly F[]) => readonly F[] = (flights) => flights,
+): PlaceGroup<F>[] =>
+  [...flightsByPlace].flatMap(([place, flights]) => groupOf(place, ordered(flights)) ?? []);
 
 function groupOf<F extends Flight>(
   place: AirportCode,

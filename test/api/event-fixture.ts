@@ -31,7 +31,7 @@ export function eventFixture() {
       const answer = await server.inject({ url, headers: { ...EVENTS, ...headers } });
       const isNews = String(answer.headers['content-type']).startsWith('application/x-ndjson');
       const lines = isNews ? linesOf(answer.body) : [];
-      return { answer, lines, id: String(lines[0]?.search_id) };
+      return { answer, lines };
     };
     const remaining = async () =>
       (await server.inject({ url: '/api/auth/search-usage', headers: member })).json()

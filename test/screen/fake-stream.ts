@@ -6,9 +6,8 @@ const { source, search_parameters } = outboundAnswer({});
 
 /** Events of a search from Denver. */
 export const lines = {
-  begun: (routes_total: number, search_id = '71') => ({
+  begun: (routes_total: number) => ({
     kind: 'begun',
-    search_id,
     routes_total,
     search_parameters,
     source,
@@ -53,7 +52,7 @@ export function fakeStream(): FakeStream {
   const last = () => streams.at(-1)!;
   const send = (stream: ReadableStreamDefaultController<Uint8Array>, event: object) =>
     stream.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
-  // A stream that stays open is resumed after 30 seconds of silence, in the middle of another test.
+  // A stream that stays open is asked again after 30 seconds of silence, in the middle of another test.
   onTestFinished(() => {
     for (const stream of streams.filter((one) => !closed.has(one)))
       send(stream, lines.error('fares_unavailable', 'The test is over.'));

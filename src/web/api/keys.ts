@@ -4,8 +4,6 @@ export const keys = {
   searchUsage: ['search-usage'] as const,
   flightSearch: (question: Readonly<Record<string, string | number | undefined>>) =>
     ['flight-search', question] as const,
-  flightProgress: (question: Readonly<Record<string, string | number | undefined>>) =>
-    ['flight-progress', question] as const,
   /** `home` as searched: codes and groups, separated by commas. */
   waysHome: (home: string, date: string, party: object) =>
     ['ways-home', home, date, party] as const,

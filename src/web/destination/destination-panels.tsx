@@ -8,8 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './destination-panels.module.css';
-import { FoldedSection } from './folded-section.tsx';
-import { PanelDisclosure } from './panel-disclosure.tsx';
+import { FoldedSection, PanelDisclosure } from './disclosure.tsx';
 import { WeatherPanel } from './weather/weather-panel.tsx';
 
 /** Few people open them. */

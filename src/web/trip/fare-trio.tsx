@@ -5,14 +5,20 @@ import {
   type FareKind,
   type Flight,
   firstFare,
+  type PartyPrice,
   shownFare,
 } from '#domain/flight.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './fare-trio.module.css';
-import { formatSeats, missingFare, type Reason, shortFor } from './format-fare.ts';
-import { PartyLine } from './party-line.tsx';
+import {
+  formatPartyPrice,
+  formatSeats,
+  missingFare,
+  type Reason,
+  shortFor,
+} from './format-fare.ts';
 
 interface FareCellProps {
   readonly kind: FareKind;
@@ -107,5 +113,24 @@ export function FlightFares({ flight, isBrief = false, isShort = false }: Flight
       )}
       <PartyLine price={flight.partyPrice} className={styles.party} saysUnknown />
     </div>
+  );
+}
+
+interface PartyLineProps {
+  /** Undefined for one traveler with a pass. */
+  readonly price: PartyPrice | undefined;
+  readonly className?: string | undefined;
+  /** Says that seats are not known. A link never carries any, so its page leaves this out. */
+  readonly saysUnknown?: boolean | undefined;
+}
+
+/** What a flight costs the party; nothing for one traveler, whose price is shown already. */
+export function PartyLine({ price, className, saysUnknown }: PartyLineProps) {
+  if (!price || (price.travelers === 1 && price.total !== undefined)) return null;
+  return (
+    <p className={className}>
+      {formatPartyPrice(price)}
+      {saysUnknown && !price.areSeatsKnown && ', seats not known'}
+    </p>
   );
 }

@@ -35,7 +35,10 @@ export interface AllowanceWindow {
 interface Allowed {
   readonly window: AllowanceWindow;
   readonly limit: number;
-  /** A search of the same query that began later and has sent flights covers another party of the same member. */
+  /**
+   * The newest search of the same member and query that has sent flights, if it began later, covers another party, and
+   * the same one until it ends.
+   */
   readonly coveredSince: Date;
 }
 
@@ -46,9 +49,9 @@ interface InsertedSearch {
 }
 
 /**
- * Inserts a search, with its result counts if they are already known, and consumes one search of `allowed`. A search
- * for another party takes over the row of the one that covers it under a new ID, so that the previous holder cannot
- * refund it. One statement, so that parallel calls on any number of processes consume exactly `limit`.
+ * Inserts a search, with its result counts if they are already known, and consumes one search of `allowed`. A covered
+ * search takes over the row of the one that covers it under a new ID, so that the previous holder can neither refund nor
+ * finish it. One statement, so that parallel calls on any number of processes consume exactly `limit`.
  * @returns undefined if nothing was left, and then nothing is inserted.
  */
 export async function insertSearch(
@@ -80,18 +83,22 @@ export async function insertSearch(
   return rows[0] && { id: Number(rows[0].id), isCovered: rows[0].covered };
 }
 
+/** Of concurrent callers one gets it: for the others its ID has changed. */
 const TAKE_COVERED = sql`
   update ${searches}
   set id = default, travelers = ${parameter('travelers')}::smallint, passes = ${parameter('passes')}::smallint,
     results_found = ${parameter('resultsFound')}::int
-  where user_id = ${parameter('userId')}::uuid
-    and search_type = ${parameter('searchType')}::text
-    and origin_airport is not distinct from ${parameter('origin')}::text
-    and destination_airport is not distinct from ${parameter('destination')}::text
-    and travel_date = ${parameter('travelDate')}::date
-    and (travelers, passes) <> (${parameter('travelers')}::smallint, ${parameter('passes')}::smallint)
-    and total_flights > 0
-    and created_at > to_timestamp(${parameter('coveredSinceMs')}::float8 / 1000)
+  where (results_found is null
+      or (travelers, passes) <> (${parameter('travelers')}::smallint, ${parameter('passes')}::smallint))
+    and id = (
+      select max(id) from ${searches}
+      where user_id = ${parameter('userId')}::uuid
+        and search_type = ${parameter('searchType')}::text
+        and origin_airport is not distinct from ${parameter('origin')}::text
+        and destination_airport is not distinct from ${parameter('destination')}::text
+        and travel_date = ${parameter('travelDate')}::date
+        and total_flights > 0
+        and created_at > to_timestamp(${parameter('coveredSinceMs')}::float8 / 1000))
   returning id`;
 
 const CONSUME_ALLOWANCE = sql`
@@ -139,56 +146,15 @@ const finishStatement = preparedSql<{ id: string }>(sql`
   where id = ${parameter('id')}
   returning id`);
 
-/**
- * Writes down that a running search sends its first flights.
- * @returns false if there is no such search.
- */
-export async function markSent(db: Db, id: number, totalFlights: number): Promise<boolean> {
-  const { rowCount } = await db.update(searches).set({ totalFlights }).where(eq(searches.id, id));
-  return rowCount === 1;
+/** Writes down that a running search sends its first flights. */
+export async function markSent(db: Db, id: number, totalFlights: number): Promise<void> {
+  await db.update(searches).set({ totalFlights }).where(eq(searches.id, id));
 }
 
 /** @returns false if there is no such search. */
 export async function deleteSearch(db: Db, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(searches).where(eq(searches.id, id));
   return rowCount === 1;
-}
-
-export interface BrokenSearch extends Omit<NewSearch, 'createdAt'> {
-  readonly id: number;
-  /** Older ones cannot be resumed. */
-  readonly since: Date;
-}
-
-export interface ResumedSearch {
-  readonly id: number;
-  /** Whether it has sent flights, so that it is not refunded. */
-  readonly hasSent: boolean;
-}
-
-/**
- * Resumes an unfinished search of the same person and query under a new ID, also for another party. One statement: of
- * concurrent callers one gets it, and its previous holder can neither finish nor delete it.
- * @returns undefined if there is no such search.
- */
-export async function resumeSearch(
-  db: Db,
-  search: BrokenSearch,
-): Promise<ResumedSearch | undefined> {
-  const { id, userId, searchType, origin, destination, travelDate, party, since } = search;
-  const { rows } = await db.execute<{ id: string; sent: boolean }>(sql`
-    update ${searches} set id = default, travelers = ${party.travelers}, passes = ${party.passes}
-    where id = ${id}
-      and user_id is not distinct from ${userId ?? null}::uuid
-      and search_type = ${searchType}
-      and origin_airport is not distinct from ${origin ?? null}
-      and destination_airport is not distinct from ${destination ?? null}
-      and travel_date = ${travelDate}
-      and (user_id is not null or (travelers, passes) = (${party.travelers}, ${party.passes}))
-      and results_found is null
-      and created_at > ${since.toISOString()}::timestamptz
-    returning id, coalesce(total_flights > 0, false) as sent`);
-  return rows[0] && { id: Number(rows[0].id), hasSent: rows[0].sent };
 }
 
 export async function refundAllowance(db: Db, window: AllowanceWindow): Promise<void> {

@@ -3,9 +3,10 @@ import { airportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { localDate, timeZone } from '#domain/time.ts';
-import { searches } from '#server/db/schema.ts';
+import { searches, users } from '#server/db/schema.ts';
 import type { FareEvent } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
+import { FLIGHTS } from '#test/api/search-fixture.ts';
 import { answered, begun, steppedFares } from '#test/api/stepped-fares.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
@@ -29,6 +30,14 @@ const SEARCH: CountedSearch = {
   origin: 'DEN',
   travelDate: DAY,
 };
+const MEMBER_ID = '018f3f3c-7b6a-7c35-9f6f-3f0d5b1f6a01';
+const MEMBER: Actor = {
+  kind: 'member',
+  id: MEMBER_ID,
+  plan: 'free',
+  isAdmin: false,
+};
+const MEMBERS: CountedSearch = { ...SEARCH, actor: MEMBER };
 const QUESTION = {
   searchType: 'search',
   origin: 'DEN',
@@ -36,8 +45,8 @@ const QUESTION = {
   query: { origins: [DEN], date: DAY },
 } as const;
 
-/** Three searches a day for a guest, of a source that answers these routes and then waits until its caller is gone. */
-function fixture(routes: readonly FareEvent[] = []) {
+/** Three searches a day, of a source that answers these routes and then waits until its caller is gone. */
+function fixture(actor: Actor = GUEST, routes: readonly FareEvent[] = []) {
   const clock = stillClock();
   const fares = steppedFares(async function* () {
     yield begun(2);
@@ -64,13 +73,20 @@ function fixture(routes: readonly FareEvent[] = []) {
     deps,
     clock,
     caller,
-    remaining: async () => (await searchUsage(deps, GUEST)).remaining,
+    remaining: async () => (await searchUsage(deps, actor)).remaining,
     /** Reads a search route by route until it fails. */
     follow: async (onBegun: () => void) => {
-      for await (const { kind } of searchEvents(deps, QUESTION, GUEST, { signal: caller.signal }))
+      for await (const { kind } of searchEvents(deps, QUESTION, GUEST, caller.signal))
         if (kind === 'begun') onBegun();
     },
   };
+}
+
+async function memberFixture() {
+  const shared = fixture(MEMBER);
+  const names = { firstName: 'Ada', lastName: 'Lane', email: 'ada@example.test' };
+  await box.db.insert(users).values({ id: MEMBER_ID, ...names, createdAt: shared.clock.now() });
+  return shared;
 }
 
 describe('the allowance of a search without an answer', () => {
@@ -95,16 +111,15 @@ describe('the allowance of a search without an answer', () => {
       const { deps, caller, follow, remaining } = fixture();
       if (how === 'the source notices it')
         await expect(follow(() => caller.abort())).rejects.toThrow('fares_unavailable');
-      else
-        for await (const _ of searchEvents(deps, QUESTION, GUEST, { signal: caller.signal })) break;
+      else for await (const _ of searchEvents(deps, QUESTION, GUEST, caller.signal)) break;
       expect(await remaining()).toBe(3);
       expect(await box.db.$count(searches)).toBe(0);
     },
   );
 
-  it('does not refund a streamed search that its caller cancels after a route', async () => {
-    const { deps, caller, remaining } = fixture([answered('DEN-LAS')]);
-    for await (const { kind } of searchEvents(deps, QUESTION, GUEST, { signal: caller.signal }))
+  it('does not refund a streamed search that its caller cancels after a flight', async () => {
+    const { deps, caller, remaining } = fixture(GUEST, [answered('DEN-LAS', FLIGHTS)]);
+    for await (const { kind } of searchEvents(deps, QUESTION, GUEST, caller.signal))
       if (kind === 'route') break;
     expect(await remaining()).toBe(2);
     expect(await box.db.$count(searches)).toBe(1);
@@ -121,11 +136,11 @@ describe('the allowance of a search without an answer', () => {
     expect(rows.map((row) => row.totalFlights)).toEqual([0, 0]);
   });
 
-  it('refunds nothing when a search that somebody has resumed ends empty', async () => {
-    const { deps, remaining } = fixture();
-    const first = await countSearch(deps, SEARCH);
-    await countSearch(deps, SEARCH, first.id);
-    await first.finish({ places: 0, flights: 0 });
+  it('refunds nothing when a repeated search ends empty whose earlier part was sent', async () => {
+    const { deps, remaining } = await memberFixture();
+    await (await countSearch(deps, MEMBERS)).send(2);
+    const again = await countSearch(deps, MEMBERS);
+    await again.finish({ places: 0, flights: 0 });
     expect(await remaining()).toBe(2);
   });
 
@@ -157,26 +172,26 @@ describe('the allowance of a search without an answer', () => {
     expect(await remaining()).toBe(3);
   });
 
-  it('does not refund a search through its first request after a second one resumed it', async () => {
-    const { deps, remaining } = fixture();
-    const first = await countSearch(deps, SEARCH);
-    const second = await countSearch(deps, SEARCH, first.id);
+  it('refunds a search that has sent nothing, but not the same question beside it', async () => {
+    const { deps, remaining } = await memberFixture();
+    const first = await countSearch(deps, MEMBERS);
+    const second = await countSearch(deps, MEMBERS);
+    expect(await remaining()).toBe(1);
     await first.refund();
     expect(await remaining()).toBe(2);
     await second.refund();
     expect(await remaining()).toBe(3);
   });
 
-  it('gives no answer of a search that another request has resumed and refunded', async () => {
-    const { deps, caller, remaining } = fixture();
-    const asking = { signal: caller.signal, isHeld: async () => false };
-    const work = async () => {
-      const [row] = await box.db.select().from(searches);
-      await (await countSearch(deps, SEARCH, row?.id)).refund();
-      return { places: 1, flights: 1 };
-    };
-    await expect(asCountedSearch(deps, SEARCH, asking, work)).rejects.toThrow('fares_unavailable');
-    expect(await remaining()).toBe(3);
+  it('does not refund an answer from the cache that another party has taken over', async () => {
+    const { deps, caller, remaining } = await memberFixture();
+    await countAnswered(deps, MEMBERS, { places: 1, flights: 1 }, caller.signal);
+    const forTwo = { ...MEMBERS, party: { travelers: 2, passes: 2 } };
+    caller.abort();
+    await countAnswered(deps, forTwo, { places: 1, flights: 1 }, caller.signal);
+    expect(await remaining()).toBe(2);
+    await (await countSearch(deps, MEMBERS)).refund();
+    expect(await remaining()).toBe(2);
   });
 
   it('refunds a search once when it is refunded twice', async () => {

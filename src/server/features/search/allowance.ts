@@ -15,7 +15,6 @@ import {
   markSent,
   type NewSearch,
   refundAllowance,
-  resumeSearch,
   type SearchType,
 } from '#server/db/queries/searches.ts';
 
@@ -57,68 +56,45 @@ function windowFor(deps: AllowanceDeps, actor: Actor): AllowanceWindow | undefin
 
 /** A running search that has been counted. */
 export interface CountedRun {
-  /** Changes each time the search is resumed or asked for another party. */
-  readonly id: number;
   /**
-   * Writes down that the first flights are sent: from here on the search covers other parties and is not refunded.
-   * @returns false if another request has resumed it and holds its refund, so that nothing may be sent.
+   * Writes down that the first flights are sent: from here on the search is not refunded, and covers the same question
+   * until it ends and other parties for ten minutes.
    */
-  send(flights: number): Promise<boolean>;
-  /**
-   * Writes down what it found. Without a flight it costs nothing.
-   * @returns false if another request has resumed it.
-   */
-  finish(found: Found): Promise<boolean>;
-  /** Deletes and refunds the search; no effect if its earlier part has sent flights, or somebody has resumed it. */
+  send(flights: number): Promise<void>;
+  /** Writes down what it found. Without a flight it costs nothing. */
+  finish(found: Found): Promise<void>;
+  /** Deletes and refunds the search; no effect if an earlier search covers it. */
   refund(): Promise<void>;
 }
 
-/** How long an interrupted search can be resumed, or asked for another party, without being counted again. */
-const RESUME_MS = 10 * 60_000;
+/** How long an interrupted search can be repeated, and any search asked for another party, without being counted. */
+const COVERED_MS = 10 * 60_000;
 
 /**
- * Counts a search before it runs, so that parallel tabs cannot exceed the limit. A resumed search is not counted again.
- * @param resume ID of an interrupted search. If it is another caller's, has another query or has ended, a new search is
- * counted. A member may resume it for another party.
+ * Counts a search before it runs, so that parallel tabs cannot exceed the limit. A member's search is not counted if an
+ * interrupted one of the same question, or one for another party, has sent flights within ten minutes.
  * @throws AppError `search_limit_reached`.
  */
-export async function countSearch(
-  deps: AllowanceDeps,
-  search: CountedSearch,
-  resume?: number,
-): Promise<CountedRun> {
+export async function countSearch(deps: AllowanceDeps, search: CountedSearch): Promise<CountedRun> {
   const { searchDb } = deps;
   const window = windowFor(deps, search.actor);
-  const row = rowOf(deps, search);
-  const since = sinceOf(row);
-  const resumed = resume && (await resumeSearch(searchDb, { ...row, id: resume, since }));
-  if (resumed) return runOf(deps, resumed.id, resumed.hasSent, window);
-  const { id, isCovered } = await insertCounted(deps, row, window);
-  return runOf(deps, id, isCovered, window);
-}
-
-function runOf(
-  { searchDb }: AllowanceDeps,
-  id: number,
-  hasSent: boolean,
-  window: AllowanceWindow | undefined,
-): CountedRun {
-  if (hasSent || !window)
+  const { id, isCovered } = await insertCounted(deps, rowOf(deps, search), window);
+  if (isCovered)
     return {
-      id,
-      send: async () => true,
-      finish: (found) => finishSearch(searchDb, id, countsOf(found)),
-      refund: () => (hasSent ? Promise.resolve() : undo(searchDb, id, window)),
+      send: async () => undefined,
+      finish: (found) => finish(searchDb, id, { found, window: undefined }),
+      refund: async () => undefined,
     };
   return {
-    id,
-    send: (flights) => markSent(searchDb, id, flights),
+    send: async (flights) => {
+      if (window) await markSent(searchDb, id, flights);
+    },
     finish: (found) => finish(searchDb, id, { found, window }),
     refund: () => undo(searchDb, id, window),
   };
 }
 
-const sinceOf = ({ createdAt }: NewSearch): Date => new Date(createdAt.getTime() - RESUME_MS);
+const sinceOf = ({ createdAt }: NewSearch): Date => new Date(createdAt.getTime() - COVERED_MS);
 
 /**
  * Counts a search that is answered from the cache, before it is answered; an empty answer is only recorded.
@@ -183,7 +159,7 @@ interface Asking<T> {
 /**
  * Runs `work` as one counted search. Refunds it if no answer is sent: the work fails, the caller has gone, or has
  * the answer already.
- * @throws AppError `search_limit_reached`; `fares_unavailable` if another request has resumed it and holds its refund.
+ * @throws AppError `search_limit_reached`.
  */
 export async function asCountedSearch<T extends Found>(
   deps: AllowanceDeps,
@@ -195,8 +171,7 @@ export async function asCountedSearch<T extends Found>(
   try {
     const found = await work();
     if (signal.aborted || (await isHeld(found))) await run.refund();
-    else if (!(await run.finish(found)) && found.flights > 0)
-      throw new AppError('fares_unavailable');
+    else await run.finish(found);
     return found;
   } catch (error) {
     await run.refund();
@@ -206,21 +181,17 @@ export async function asCountedSearch<T extends Found>(
 
 interface Finished {
   readonly found: Found;
-  readonly window: AllowanceWindow;
+  /** Of the refund if it found nothing. */
+  readonly window: AllowanceWindow | undefined;
 }
 
-async function finish(
-  searchDb: Database,
-  id: number,
-  { found, window }: Finished,
-): Promise<boolean> {
+async function finish(searchDb: Database, id: number, { found, window }: Finished): Promise<void> {
   const counts = countsOf(found);
-  if (found.flights > 0) return finishSearch(searchDb, id, counts);
-  return searchDb.transaction(async (tx) => {
-    const isFinished = await finishSearch(tx, id, counts);
-    if (isFinished) await refundAllowance(tx, window);
-    return isFinished;
-  });
+  if (found.flights > 0 || !window) await finishSearch(searchDb, id, counts);
+  else
+    await searchDb.transaction(async (tx) => {
+      if (await finishSearch(tx, id, counts)) await refundAllowance(tx, window);
+    });
 }
 
 function undo(searchDb: Database, id: number, window: AllowanceWindow | undefined): Promise<void> {

@@ -51,7 +51,6 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
         case 'begun':
           return {
             kind: event.kind,
-            search_id: String(event.searchId),
             routes_total: event.routes,
             search_parameters: parameters(searched),
             source: presentSource(deps, now),

@@ -37,12 +37,6 @@ const outboundAsked: Ask<OutboundInput> = (deps, { query }, actor) =>
 const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
   inboundQuestion(deps, { ...query, workers: query.max_workers });
 
-/** What to resume, and what stops it. */
-const followingOf = ({ input, signal }: AskingCall<AnyInput>) => {
-  const { resume } = input.query;
-  return { signal, resume: resume === undefined ? undefined : Number(resume) };
-};
-
 /** Answers queries, each as one counted search, from the cache if the source says how long fares are valid. */
 const answering =
   <I extends AnyInput, T>(deps: SearchDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
@@ -76,10 +70,9 @@ const streaming = <I extends AnyInput, N>(
   ask: Ask<I>,
   present: PresentEvent<N>,
 ) =>
-  async function* (call: AskingCall<I>) {
-    const { input, actor } = call;
+  async function* ({ input, actor, signal }: AskingCall<I>) {
     const question = ask(deps, input, actor);
-    for await (const event of searchEvents(deps, question, actor, followingOf(call)))
+    for await (const event of searchEvents(deps, question, actor, signal))
       yield present(deps, { question, asked: input.query }, event);
   };
 

@@ -15,7 +15,7 @@ import { countedAs, farEndOf, type Question, type SearchDeps, shownTo } from './
 
 /** Stream events of a search, redacted for the caller's plan. */
 export type SearchEvent =
-  | { readonly kind: 'begun'; readonly searchId: number; readonly routes: number }
+  | { readonly kind: 'begun'; readonly routes: number }
   | ({
       readonly kind: 'route';
       /** Cheapest first. */
@@ -25,13 +25,6 @@ export type SearchEvent =
   | ({ readonly kind: 'failed'; readonly done: number } & FareRoute)
   | ({ readonly kind: 'end'; readonly seenAt: Date } & Found);
 
-interface Following {
-  /** Aborts if the caller disconnects, and with an `AppError` if the server shuts down. */
-  readonly signal: AbortSignal;
-  /** Interrupted search of the same caller and query, to resume instead of a new one. */
-  readonly resume?: number | undefined;
-}
-
 /** With a source that answers route by route. */
 export interface StreamDeps extends SearchDeps {
   readonly fares: FareSource & { readonly stream: NonNullable<FareSource['stream']> };
@@ -40,29 +33,31 @@ export interface StreamDeps extends SearchDeps {
 export const canStream = (deps: SearchDeps): deps is StreamDeps => deps.fares.stream !== undefined;
 
 /**
- * One counted search, streamed route by route. It is refunded if it ends before any route was answered, whoever ended
- * it; an interrupted one can be resumed for a while.
+ * One counted search, streamed route by route. It is refunded if it ends before any flight was sent, whoever ended it;
+ * an interrupted one can be repeated for a while.
+ * @param signal aborts if the caller disconnects, and with an `AppError` if the server shuts down.
  * @throws AppError `search_limit_reached`, `fares_unavailable`, and what `signal` aborts with.
  */
 export async function* searchEvents(
   deps: StreamDeps,
   question: Question,
   actor: Actor,
-  { signal, resume }: Following,
+  signal: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
-  const run = await countSearch(deps, countedAs(question, actor), resume);
+  const run = await countSearch(deps, countedAs(question, actor));
   const tally = tallyOf(question);
   const visibility = fareVisibilityOf(actor);
+  let hasSent = false;
   let isComplete = false;
   try {
     for await (const event of deps.fares.stream(question.query, signal)) {
-      const hadFlights = tally.found().flights > 0;
       tally.take(event);
       const { flights } = tally.found();
-      if (flights > 0 && !hadFlights && !(await run.send(flights)))
-        throw new AppError('fares_unavailable');
-      const done = tally.done();
-      yield toSearchEvent(event, { searchId: run.id, visibility, party: question.party, done });
+      if (flights > 0 && !hasSent) {
+        await run.send(flights);
+        hasSent = true;
+      }
+      yield toSearchEvent(event, { visibility, party: question.party, done: tally.done() });
     }
     isComplete = true;
   } catch (error) {
@@ -70,29 +65,25 @@ export async function* searchEvents(
     refuseWith('fares_unavailable')(error);
   } finally {
     // Also when the caller leaves while a line waits to be read: nothing is thrown then.
-    if (!isComplete && !tally.seenAt()) await run.refund();
+    if (!isComplete && !hasSent) await run.refund();
   }
   const found = tally.found();
   const isEmpty = found.flights === 0;
   // An empty search costs nothing, whether its end is read or not.
   if (isEmpty) await run.finish(found);
   yield { kind: 'end', ...found, seenAt: tally.seenAt() ?? deps.clock.now() };
-  // Only now: who has not read the end may go on with the search.
+  // Only now: who has not read the end may repeat the search.
   if (!isEmpty) await run.finish(found);
 }
 
 interface EventContext {
-  readonly searchId: number;
   readonly visibility: FareVisibility;
   readonly party: Party | undefined;
   readonly done: number;
 }
 
-function toSearchEvent(
-  event: FareEvent,
-  { searchId, visibility, party, done }: EventContext,
-): SearchEvent {
-  if (event.kind === 'begun') return { kind: 'begun', searchId, routes: event.routes };
+function toSearchEvent(event: FareEvent, { visibility, party, done }: EventContext): SearchEvent {
+  if (event.kind === 'begun') return { kind: 'begun', routes: event.routes };
   const { origin, destination } = event;
   if (event.kind === 'failed') return { kind: 'failed', origin, destination, done };
   const flights = event.flights

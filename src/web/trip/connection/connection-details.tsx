@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { connectionNote } from '#domain/connection.ts';
-import { type Flight, stopsOf } from '#domain/flight.ts';
+import { type Flight, layoversOf, type Segment, stopsOf } from '#domain/flight.ts';
+import { formatClock, formatDuration, minuteOfDay, type OffsetTime } from '#domain/time.ts';
+import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import styles from './connection-details.module.css';
-import { SegmentDetails } from './segment-details.tsx';
 
 /** How to book a possible connection, and its segments; both shown on request. Empty for a nonstop. */
 export function ConnectionDetails({ flight }: { readonly flight: Flight }) {
@@ -26,3 +28,45 @@ export function ConnectionDetails({ flight }: { readonly flight: Flight }) {
     </div>
   );
 }
+
+/** Pixels. */
+const MAP_HEIGHT = 384;
+
+const ItineraryMap = lazyMap(
+  () => import('#web/maps/itinerary-map.tsx').then((code) => code.ItineraryMap),
+  MAP_HEIGHT,
+);
+
+/** The segments of a flight with the wait between them; on a map for those whose plan has maps. */
+export function SegmentDetails({ flight }: { readonly flight: Flight }) {
+  const places = usePlaces();
+  const { can } = useSession();
+  const flights = useMemo(() => [flight], [flight]);
+  const layovers = layoversOf(flight.segments);
+  return (
+    <div className={styles.segments}>
+      <ol aria-label="Segments">
+        {flight.segments.map((segment, at) => {
+          const stop = layovers[at];
+          return (
+            <li key={segment.number}>
+              {formatSegment(segment, places)}
+              {stop && (
+                <span className={styles.wait}>
+                  {formatDuration(stop.length)} in {places.cityOf(stop.at)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {can('routes.see-map') && <ItineraryMap flights={flights} places={places} />}
+    </div>
+  );
+}
+
+const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** `F9 2000: Las Vegas 6:10 PM to Salt Lake City 8:30 PM` */
+const formatSegment = (segment: Segment, { cityOf }: Pick<Places, 'cityOf'>): string =>
+  `${segment.number}: ${cityOf(segment.from)} ${clock(segment.departs)} to ${cityOf(segment.to)} ${clock(segment.arrives)}`;

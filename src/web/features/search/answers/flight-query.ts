@@ -1,17 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import {
-  type InboundAnswer,
-  inboundFlights,
-  type OutboundAnswer,
-  searchFlights,
-  singleRoute,
-} from '#contract/flights.ts';
+import type { RawInputOf } from '#contract/endpoint.ts';
+import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { call, callBypassingCache } from '#web/api/client.ts';
+import { callStream } from '#web/api/call-stream.ts';
+import { ApiError, call, callBypassingCache, retryAfterMs } from '#web/api/client.ts';
+import { ConnectionLostError } from '#web/api/json-lines.ts';
 import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';
 import { answerCache } from './answer-cache.ts';
+import { type ArrivedAnswer, collectAnswer, type FlightAnswer } from './streamed-answer.ts';
 
 export interface FlightQuestion extends PartyQuery {
   readonly direction: Direction;
@@ -21,38 +20,50 @@ export interface FlightQuestion extends PartyQuery {
   readonly date: LocalDate;
 }
 
-export type FlightAnswer = OutboundAnswer | InboundAnswer;
-
 /** The viewer, with the plan, and the question; an undefined viewer disables the query. */
 export type Asking = FlightQuestion & { readonly viewer: string | undefined };
 
+/** Milliseconds before a streamed search that has begun is asked again after a lost connection. */
+const AGAIN_AFTER_MS = [1_000, 3_000];
+
 /**
- * Each answer consumes a search of a free member, so there are no retries and no refetching, and the last answers
- * of this tab survive a reload. A pending call is not aborted on unmount.
+ * Each answer consumes a search of a free member, so there is no refetching, and the last answers of this tab survive a
+ * reload. Only a streamed search is asked again by itself: one that has sent flights is not counted twice. A pending
+ * call is not aborted on unmount.
  */
-export const flightQuery = (asking: Asking, client: QueryClient) =>
-  queryOptions({
-    queryKey: keys.flightSearch({ ...asking }),
-    queryFn: () => answerTo(asking, client),
+export const flightQuery = (asking: Asking, client: QueryClient, streams = false) => {
+  const queryKey = keys.flightSearch({ ...asking });
+  return queryOptions({
+    queryKey,
+    queryFn: () => answerTo(asking, client, streams),
     enabled: asking.viewer !== undefined,
-    retry: false,
+    retry: (failures, error) =>
+      failures < AGAIN_AFTER_MS.length &&
+      isConnectionLoss(error) &&
+      client.getQueryData<ArrivedAnswer>(queryKey)?.routes !== undefined,
+    retryDelay: (failures, error) => Math.max(AGAIN_AFTER_MS[failures] ?? 0, retryAfterMs(error)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
+};
 
-/** Fetches the whole answer, streamed or not. */
-type Ask = (asking: Asking, client: QueryClient, signal?: AbortSignal) => Promise<FlightAnswer>;
+const PASSING: ReadonlySet<ErrorCode> = new Set(['storage_unavailable', 'busy']);
 
-/** The cached answer, else the server's. */
-export async function answerTo(
-  asking: Asking,
-  client: QueryClient,
-  signal?: AbortSignal,
-  ask: Ask = askAtOnce,
-): Promise<FlightAnswer> {
-  return cachedAnswerTo(asking) ?? askAndCache(ask, { asking, client, signal });
+/** The server may come back; other errors would repeat. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof ConnectionLostError ||
+  (error instanceof ApiError && (error.status === 0 || PASSING.has(error.code)));
+
+/** Abort controllers of pending calls: a viewer who returns to a search can still cancel it. */
+const underWay = new Map<string, AbortController>();
+
+/** Keeps what has arrived. The query then has a `CancelledError`. */
+export function cancelAnswer(asking: Asking, client: QueryClient): void {
+  const queryKey = keys.flightSearch({ ...asking });
+  underWay.get(idOf(asking))?.abort();
+  void client.cancelQueries({ queryKey, exact: true }, { revert: false });
 }
 
 /** Questions whose next call bypasses the cache. */
@@ -64,12 +75,38 @@ export function forgetAnswer(asking: Asking): void {
   bypassingCache.add(idOf(asking));
 }
 
-export const idOf = (asking: Asking): string => {
+const idOf = (asking: Asking): string => {
   const { viewer, direction, origin, destination, date, party, passes } = asking;
   return JSON.stringify([viewer, direction, origin, destination, date, party, passes]);
 };
 
-const endpointOf = ({ direction, destination }: FlightQuestion) =>
+/** The cached answer, else the server's. */
+async function answerTo(
+  asking: Asking,
+  client: QueryClient,
+  streams: boolean,
+): Promise<ArrivedAnswer> {
+  const id = idOf(asking);
+  const cached = cachedAnswerTo(asking);
+  if (cached) return { answer: cached };
+  const abort = new AbortController();
+  underWay.set(id, abort);
+  try {
+    const answer = streams
+      ? await streamAnswer(asking, client, abort.signal)
+      : await askAtOnce(asking, abort.signal);
+    answerCache.set(id, answer, Date.now());
+    return { answer };
+  } finally {
+    if (underWay.get(id) === abort) underWay.delete(id);
+    // A failed try may have consumed a search too.
+    void client.invalidateQueries({ queryKey: keys.searchUsage });
+  }
+}
+
+type FlightEndpoint = typeof inboundFlights | typeof singleRoute | typeof searchFlights;
+
+const endpointOf = ({ direction, destination }: FlightQuestion): FlightEndpoint =>
   direction === 'inbound' ? inboundFlights : destination ? singleRoute : searchFlights;
 
 function cachedAnswerTo(asking: Asking): FlightAnswer | undefined {
@@ -77,37 +114,53 @@ function cachedAnswerTo(asking: Asking): FlightAnswer | undefined {
   return endpointOf(asking).response.safeParse(cached).data;
 }
 
-interface AskContext {
-  readonly asking: Asking;
-  readonly client: QueryClient;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function askAndCache(
-  ask: Ask,
-  { asking, client, signal }: AskContext,
-): Promise<FlightAnswer> {
-  try {
-    const answer = await ask(asking, client, signal);
-    answerCache.set(idOf(asking), answer, Date.now());
-    return answer;
-  } finally {
-    // A failed try may have consumed a search too.
-    void client.invalidateQueries({ queryKey: keys.searchUsage });
-  }
-}
-
-function askAtOnce(
-  asking: Asking,
-  _client: QueryClient,
-  signal?: AbortSignal,
-): Promise<FlightAnswer> {
-  const { direction, origin, destination, date, party, passes } = asking;
+/** Calls the endpoint of the question with its part of it. */
+function ask<T>(
+  { direction, origin, destination, date, party, passes }: FlightQuestion,
+  send: <E extends FlightEndpoint>(endpoint: E, input: RawInputOf<E>) => Promise<T>,
+): Promise<T> {
   const shared = { date, party, passes };
-  const ask = bypassingCache.delete(idOf(asking)) ? callBypassingCache : call;
-  if (direction === 'inbound')
-    return ask(inboundFlights, { query: { destination, ...shared } }, signal);
+  if (direction === 'inbound') return send(inboundFlights, { query: { destination, ...shared } });
   return destination
-    ? ask(singleRoute, { query: { origin, destination, ...shared } }, signal)
-    : ask(searchFlights, { query: { origin, ...shared } }, signal);
+    ? send(singleRoute, { query: { origin, destination, ...shared } })
+    : send(searchFlights, { query: { origin, ...shared } });
+}
+
+function askAtOnce(asking: Asking, signal: AbortSignal): Promise<FlightAnswer> {
+  const send = bypassingCache.delete(idOf(asking)) ? callBypassingCache : call;
+  return ask<FlightAnswer>(asking, (endpoint, input) => send(endpoint, input, signal));
+}
+
+/**
+ * Shows what has arrived as the data of the query, unless that shows more already: a search that is repeated, or an
+ * answer that is refreshed, keeps its rows.
+ * @throws ApiError as `call` does; ConnectionLostError when the stream breaks off.
+ */
+async function streamAnswer(
+  asking: Asking,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<FlightAnswer> {
+  const queryKey = keys.flightSearch({ ...asking });
+  const shown = client.getQueryData<ArrivedAnswer>(queryKey);
+  let most = shown ? (shown.routes?.done ?? Number.POSITIVE_INFINITY) : -1;
+  const collected = collectAnswer((arrived) => {
+    const { done } = arrived.routes ?? { done: 0 };
+    if (done <= most) return;
+    most = done;
+    client.setQueryData<ArrivedAnswer>(queryKey, arrived);
+  });
+  signal.addEventListener('abort', collected.showLast);
+  try {
+    const atOnce = await ask<FlightAnswer | undefined>(asking, (endpoint, input) =>
+      callStream(endpoint, input, { signal, onEvent: (event) => collected.take(event) }),
+    );
+    const answer = atOnce ?? collected.close();
+    if (!answer) throw new ConnectionLostError('No end has come');
+    return answer;
+  } catch (error) {
+    // Not after an abort: data would take the place of the `CancelledError`.
+    if (!signal.aborted) collected.showLast();
+    throw error;
+  }
 }

@@ -1,17 +1,17 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { usePlaces } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
-import { type FlightProgress, followSearch, progressKey } from './flight-progress.ts';
+import { type FoundFlights, readFlights } from '#web/trip/found-flights.ts';
 import {
-  type Asking,
-  answerTo,
+  cancelAnswer,
   type FlightQuestion,
   flightQuery,
   forgetAnswer,
-  idOf,
+  isConnectionLoss,
 } from './flight-query.ts';
-
-/** Abort controllers of pending calls: a viewer who returns to a search can still cancel it. */
-const underWay = new Map<string, AbortController>();
+import type { FlightAnswer } from './streamed-answer.ts';
 
 /**
  * Flights for a question, streamed where the server can. Leaving the screen does not abort the call, only
@@ -22,48 +22,45 @@ export function useFlightSearch(question: FlightQuestion, viewer: string | undef
   const client = useQueryClient();
   const streams = useSite().fares_stream;
   const asking = { ...question, viewer };
-  const progress = useProgress(asking);
-  const isStopped = progress?.phase === 'stopped';
-  const query = useQuery({
-    ...flightQuery(asking, client),
-    queryFn: () => {
-      const abort = new AbortController();
-      underWay.set(idOf(asking), abort);
-      const { signal } = abort;
-      return answerTo(asking, client, signal, streams ? followSearch : undefined);
-    },
-    // A stopped search resumes only on request.
-    enabled: viewer !== undefined && !isStopped,
-  });
-
+  const query = useQuery(flightQuery(asking, client, streams));
+  const { answer, routes } = query.data ?? {};
+  // Paused: another try waits until the page is visible and online.
+  const isFetching = query.isFetching || (routes !== undefined && query.isPaused);
+  const isStopped = query.error instanceof CancelledError;
+  const error = isStopped ? null : query.error;
   return {
-    /** The partial answer of a running or interrupted search, unless a complete one exists. */
-    answer: query.data ?? progress?.answer,
-    isPartial: query.data === undefined && progress !== undefined && progress.phase !== 'done',
-    /** Undefined unless the search is streamed and incomplete. */
-    progress: progress?.phase === 'done' ? undefined : progress,
-    streams,
-    error: query.error,
-    isFetching: query.isFetching,
-    /** Bypasses the cache; resumes an interrupted search. */
+    answer,
+    /** Progress of a streamed answer that is incomplete. */
+    routes,
+    /** Why an incomplete answer gets no further: the viewer, or an error. */
+    interrupted: routes && !isFetching ? (isStopped ? 'stopped' : 'broken') : undefined,
+    /** Whether what has arrived is all that is missing: the connection broke off. */
+    isLost: routes !== undefined && isConnectionLoss(error),
+    error,
+    isFetching,
+    /** Bypasses the cache; repeats an interrupted search. */
     refresh: () => {
       forgetAnswer(asking);
       void query.refetch({ cancelRefetch: false });
     },
-    cancel: () => {
-      const { queryKey } = flightQuery(asking, client);
-      void client.cancelQueries({ queryKey, exact: true });
-      underWay.get(idOf(asking))?.abort();
-    },
+    cancel: () => cancelAnswer(asking, client),
   } as const;
 }
 
-function useProgress(asking: Asking): FlightProgress | undefined {
-  const { data } = useQuery<FlightProgress>({
-    queryKey: progressKey(asking),
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 30 * 60_000,
-  });
-  return data;
+/** The member and plan: answers with seats must not outlive the plan. Undefined while the session loads. */
+export function useViewer(): string | undefined {
+  const { user, isLoading, isPremium } = useSession();
+  if (isLoading) return undefined;
+  return user ? `${user.id} ${isPremium ? 'premium' : 'free'}` : 'guest';
+}
+
+/** Waits for the airports, which have the time zones and cities. */
+export function useFoundFlights(
+  answer: FlightAnswer | undefined,
+  { isFinal, zoneOf }: ReturnType<typeof usePlaces>,
+): FoundFlights | undefined {
+  return useMemo(
+    () => (answer && isFinal ? readFlights(answer, zoneOf) : undefined),
+    [answer, isFinal, zoneOf],
+  );
 }

@@ -9,7 +9,6 @@ import { formatWayCount } from '../home/format-ways-home.ts';
 import styles from './board.module.css';
 import { FlightTimes } from './flight-times.tsx';
 import { formatLastHome } from './format-board.ts';
-import { rowId } from './show-row.ts';
 
 interface BoardRowProps {
   readonly row: BoardRowDto;
@@ -51,4 +50,13 @@ export function BoardRow({ row, city, zoneOf, hasFares, results }: BoardRowProps
       </Link>
     </li>
   );
+}
+
+export const rowId = (code: string): string => `board-${code}`;
+
+/** Scrolls to the row of a place and focuses its link. */
+export function showRow(code: string): void {
+  const row = document.getElementById(rowId(code));
+  row?.scrollIntoView?.({ block: 'nearest' });
+  row?.querySelector('a')?.focus({ preventScroll: true });
 }

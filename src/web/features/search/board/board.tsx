@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { BoardDto } from '#contract/board.ts';
+import { type BoardDto, board } from '#contract/board.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
 import { cityOf, useAirports } from '#web/network/use-airports.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Draft, suggestOrigin } from '../draft/draft.ts';
 import { FROM_ID } from '../form/place-fields.tsx';
 import styles from './board.module.css';
 import { BoardHeader } from './board-header.tsx';
-import { boardQuery } from './board-query.ts';
 import { BoardRows } from './board-rows.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
 import { formatReason } from './format-board.ts';
@@ -87,3 +88,14 @@ function changeAirport(): void {
   field?.scrollIntoView?.({ block: 'center' });
   field?.focus({ preventScroll: true });
 }
+
+const FRESH_MS = 5 * 60_000;
+
+/** Consumes no search. */
+export const boardQuery = (airport: string) =>
+  queryOptions({
+    queryKey: keys.board(airport),
+    queryFn: ({ signal }) => call(board, { query: { airport } }, signal),
+    staleTime: FRESH_MS,
+    retry: false,
+  });

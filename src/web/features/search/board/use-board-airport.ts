@@ -1,13 +1,29 @@
 import { useMemo, useState } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import type { AirportCode } from '#domain/airports.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { airportOfZone, largest } from '#domain/zone-airport.ts';
 import { deviceZone, now } from '#web/browser/now.ts';
+import { storage } from '#web/browser/storage.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import type { Draft } from '../draft/draft.ts';
-import { homeAirport } from './home-airport.ts';
+
+/** localStorage key. */
+const KEY = 'home_airport';
+
+/** The airport from which somebody searched last on this device. */
+export const homeAirport = {
+  read(): AirportCode | undefined {
+    const stored = storage.read(KEY);
+    return stored !== null && isAirportCode(stored) ? stored : undefined;
+  },
+  /** @param origin of a search; empty for an inbound one. */
+  remember(origin: string): void {
+    const [first] = expandPlaces(origin, () => true).airports;
+    if (first) storage.write(KEY, first);
+  },
+} as const;
 
 /** Why the board shows an airport. */
 export type AirportReason = 'chosen' | 'remembered' | 'zone' | 'size';

@@ -2,56 +2,43 @@ import { type ReactNode, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { useMedia } from '#web/browser/use-media.ts';
-import type { usePlaces } from '#web/network/use-places.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
-import type { DatedSearch, SearchState } from '../search-state.ts';
+import type { DatedSearch } from '../search-state.ts';
 import styles from './departure-screen.module.css';
-import type { Choice } from './flights/flight-row.tsx';
+import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
+import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
+import { SearchError } from './empty-states/search-error.tsx';
 import { FindPlace } from './header/find-place.tsx';
 import { ProvenanceLine } from './header/provenance-line.tsx';
 import { ResultsHeader } from './header/results-header.tsx';
-import { type ListTools, ToolsLine } from './header/tools-line.tsx';
-import type { Find } from './header/use-find.ts';
-import { PlacesOfMap } from './map/places-of-map.tsx';
-import { usePointedPlace } from './map/pointed-place.ts';
+import { ToolsLine } from './header/tools-line.tsx';
+import { PlacesOfMap, usePointedPlace } from './map/pointed-place.tsx';
 import { MapColumn, MapTeaser, RouteMapChip } from './map/results-map.tsx';
 import { useOpenPlace } from './map/use-open-place.ts';
-import { Outcome } from './outcome.tsx';
-import type { useShownSearch } from './progress/use-shown-search.ts';
+import { MissingRoutes, NothingYet, SearchInterrupted } from './progress/search-progress.tsx';
+import { type OpenPlace, Results } from './results.tsx';
+import { useResults } from './results-context.ts';
+import type { DepartureRows, useShownSearch } from './use-departures.ts';
 
 interface DepartureListProps {
-  readonly state: DatedSearch;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
-  readonly onNewSearch: () => void;
-  readonly places: ReturnType<typeof usePlaces>;
   readonly heading: string;
   readonly status: string;
   /** Why the viewer was brought here. */
   readonly message: ReactNode;
   readonly shownSearch: ReturnType<typeof useShownSearch>;
-  readonly tools: ListTools;
-  readonly find: Find;
-  /** The flights that pass the filters; undefined before the answer. */
-  readonly left: FoundFlights['byPlace'] | undefined;
+  readonly rows: DepartureRows;
   /** Whether the question in the head is another one. */
   readonly isStale: boolean;
-  readonly offersSeats: boolean;
-  readonly choice: Choice | undefined;
-  /** A search consumes one of the allowance. */
-  readonly costs: boolean;
-  readonly onRetry: () => void;
-  readonly isFetching: boolean;
   readonly onCancel: (() => void) | undefined;
-  readonly onGoOn: (() => void) | undefined;
 }
 
 /** The list with its head, and the map beside it. */
 export function DepartureList(props: DepartureListProps) {
-  const { state, go, left, tools, places } = props;
+  const { state, go, places, tools } = useResults();
+  const { left } = props.rows;
   const flights = useMemo(() => left && [...left.values()].flat(), [left]);
   const { party, passes, date, duration, returnDate } = state;
   const partyQuery = useMemo(() => ({ party, passes }), [party, passes]);
@@ -81,15 +68,18 @@ interface ListAndMapProps extends DepartureListProps {
 }
 
 function ListAndMap(props: ListAndMapProps) {
-  const { state, left, tools, shownSearch, places } = props;
-  const source = shownSearch.found?.source;
+  const { state, tools } = useResults();
+  const { rows, shownSearch } = props;
   const hasColumn = useMedia('(min-width: 1280px)');
-  const place = useOpenPlace(onlyPlace(state, left), state.date);
-  // The map would otherwise redraw four times a second.
-  const byPlace = shownSearch.isWhole ? left : undefined;
+  const place = useOpenPlace(onlyPlace(state, rows.left), state.date);
+  // The map would otherwise redraw with every batch of routes.
+  const byPlace = shownSearch.isRunning ? undefined : rows.left;
   const pointed = usePointedPlace();
-  const map = { search: state, byPlace, places, onPlace: place.bringIntoView, pointed };
-  const hasMap = mayHaveMap(props);
+  const map = { byPlace, onPlace: place.bringIntoView, pointed };
+  // None for an empty list and an error.
+  const hasMap = shownSearch.found
+    ? tools.total > 0
+    : !shownSearch.error && !shownSearch.interrupted;
   return (
     <div className={classNames(styles.grid, hasMap && styles.mapped)}>
       <div className={styles.results}>
@@ -99,65 +89,75 @@ function ListAndMap(props: ListAndMapProps) {
           pointed={pointed}
           className={classNames(styles.list, props.isStale && styles.stale)}
         >
-          <Outcome
-            {...props}
-            {...place}
-            {...tools}
-            source={source}
-            error={shownSearch.error}
-            retryCosts={props.costs}
-            isStopped={shownSearch.isInterrupted}
-            failed={shownSearch.failed}
-            list={shownSearch.list}
-          />
+          <Outcome {...{ rows, shownSearch, place }} />
         </PlacesOfMap>
         {hasMap && !hasColumn && <MapTeaser />}
-        {source && (
-          <ProvenanceLine
-            source={source}
-            onRefresh={props.onRetry}
-            isRefreshing={props.isFetching}
-            refreshCosts={props.costs}
-          />
-        )}
+        <ProvenanceLine />
       </div>
       {hasMap && hasColumn && <MapColumn {...map} />}
     </div>
   );
 }
 
-/** False for an empty list and an error. */
-const mayHaveMap = ({ shownSearch, tools }: ListAndMapProps): boolean =>
-  shownSearch.found ? tools.total > 0 : !shownSearch.error && !shownSearch.isInterrupted;
-
 interface ListHeadProps extends ListAndMapProps {
   readonly mapChip: ReactNode;
 }
 
-function ListHead(props: ListHeadProps) {
-  const { state, tools, find, day, mapChip } = props;
-  const { found } = props.shownSearch;
+function ListHead({ heading, status, shownSearch, rows, onCancel, day, mapChip }: ListHeadProps) {
+  const { state, tools, refresh } = useResults();
+  const { found, interrupted } = shownSearch;
   const isWide = useMedia('(min-width: 768px)');
   const unit = state.direction === 'inbound' ? 'origin' : 'destination';
   const hasChoice = (found?.byPlace.size ?? 0) > 1;
-  const field = hasChoice && <FindPlace unit={unit} value={find.typed} onChange={find.onTyped} />;
+  const field = hasChoice && (
+    <FindPlace unit={unit} value={rows.find.typed} onChange={rows.find.onTyped} />
+  );
   return (
     <ResultsHeader
-      heading={props.heading}
-      status={props.status}
-      source={found?.source}
-      onCancel={props.onCancel}
-      onGoOn={props.onGoOn}
+      {...{ heading, status, onCancel }}
+      onGoOn={interrupted && refresh}
       field={isWide && field}
     >
       {tools.total > 0 && (
-        <ToolsLine {...tools} day={day}>
+        <ToolsLine day={day}>
           {!isWide && field}
           {mapChip}
         </ToolsLine>
       )}
     </ResultsHeader>
   );
+}
+
+interface OutcomeProps extends Pick<DepartureListProps, 'rows' | 'shownSearch'> {
+  readonly place: OpenPlace;
+}
+
+function Outcome({ rows, shownSearch, place }: OutcomeProps) {
+  const { refresh } = useResults();
+  const { left } = rows;
+  const errorView = useErrorView(shownSearch);
+  if (!left && errorView) return errorView;
+  if (!left && shownSearch.interrupted) return <NothingYet onGoOn={refresh} />;
+  return (
+    <>
+      {errorView}
+      <MissingRoutes routes={shownSearch.failed} />
+      {left ? <Found {...{ rows, place }} /> : <ResultsSkeleton of="places" />}
+    </>
+  );
+}
+
+function Found({ rows: { arrivals, sort }, place }: Pick<OutcomeProps, 'rows' | 'place'>) {
+  const { shown, total } = useResults().tools;
+  if (total === 0) return <NoFlights />;
+  if (shown === 0) return <NoMatches />;
+  return <Results {...{ arrivals, place }} onSort={sort} />;
+}
+
+function useErrorView({ error, isLost }: ReturnType<typeof useShownSearch>) {
+  const { refresh, onNewSearch } = useResults();
+  if (isLost) return <SearchInterrupted onGoOn={refresh} />;
+  return error && <SearchError error={error} onRetry={refresh} onEdit={onNewSearch} />;
 }
 
 /** The place of a single-route search opens by itself. */

@@ -7,29 +7,22 @@ import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { useHasFares } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useFlightSearch } from '../answers/use-flight-search.ts';
-import { useViewer } from '../answers/use-viewer.ts';
-import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
+import { useFlightSearch, useViewer } from '../answers/use-flight-search.ts';
+import { type DatedSearch, isDated } from '../search-state.ts';
 import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
-import { useFilteredFlights } from './filters/use-filtered-flights.ts';
-import { useFilters } from './filters/use-filters.ts';
 import { formatResultCount, titleOf } from './format-results.ts';
 import { SearchBar, WideLabel } from './header/search-bar.tsx';
-import { useFind } from './header/use-find.ts';
-import { type ShownList, useShownSearch } from './progress/use-shown-search.ts';
 import { useQuestion } from './question/use-question.ts';
+import { ResultsProvider, type ResultsView } from './results-context.ts';
+import { useDepartureRows, useShownSearch } from './use-departures.ts';
 import { ReturnsAction, useReturns } from './use-returns.tsx';
 
-export interface DepartureScreenProps {
-  readonly state: SearchState;
-  /** Writes the URL. */
-  readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
-  readonly onNewSearch: () => void;
+export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {
+  readonly state: Parameters<ResultsView['go']>[0];
   /** Why the viewer was brought here. */
   readonly message?: string | undefined;
 }
@@ -49,22 +42,19 @@ interface DeparturesProps extends DepartureScreenProps {
 function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const { direction, origin, destination, date, party, passes } = state;
   const { can } = useSession();
-  const hasFares = useHasFares();
   const places = usePlaces();
   const search = useFlightSearch(
     { direction, origin, destination, date, party, passes },
     useViewer(),
   );
-  const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
-  const shownSearch = useShownSearch(search, places, filters);
-  const { found, error } = shownSearch;
-  const find = useFind(places);
-  const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
-  const { shown, total } = figures;
+  const shownSearch = useShownSearch(search, places);
+  const rows = useDepartureRows({ state, go, places }, shownSearch);
+  const { tools, left } = rows;
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
-  const returns = useReturns({ ...state, ...filters }, go);
-  const question = useQuestion({ ...state, ...filters }, go);
+  const filtered = { ...state, ...tools.filters };
+  const returns = useReturns(filtered, go);
+  const question = useQuestion(filtered, go);
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, { date, today }, places.cityOf));
@@ -73,19 +63,24 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
     search.cancel();
     onNewSearch();
   };
-  const paywall = paywallCopy(error);
-  const status = found
-    ? withUpdates(
-        formatResultCount({ shown, total, places: left.size }, direction),
-        shownSearch.list,
-      )
-    : waitingMessage(heading, search.error);
-  const clearAll = () => {
-    clear();
-    find.onTyped('');
+  const results: ResultsView = {
+    state,
+    go,
+    places,
+    tools,
+    onNewSearch: leave,
+    source: shownSearch.found?.source,
+    isFetching: search.isFetching,
+    refresh: search.refresh,
+    costs: !can('flights.search-unlimited'),
+    choice: returns.choice,
   };
+  const paywall = paywallCopy(shownSearch.error);
+  const status = left
+    ? formatResultCount({ ...tools, places: left.size }, direction)
+    : waitingMessage(heading, search.error);
   return (
-    <>
+    <ResultsProvider value={results}>
       {search.isFetching && (
         <ProgressBar tone={direction} value={shownSearch.share} label="Searching flights" />
       )}
@@ -107,21 +102,14 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         <Paywall>{paywall}</Paywall>
       ) : (
         <DepartureList
-          {...{ state, go, onNewSearch, places, heading, shownSearch, find }}
+          {...{ heading, rows, shownSearch }}
           message={message && <Notice tone="error">{message}</Notice>}
           isStale={question.isChanged}
           status={shownSearch.progressText ?? status}
-          tools={{ filters, change, clear: clearAll, order, onOrder, ...figures }}
-          left={found && left}
-          offersSeats={hasFares && !can('seats.see')}
-          choice={returns.choice}
-          costs={!can('flights.search-unlimited')}
-          onRetry={search.refresh}
-          isFetching={search.isFetching}
-          {...searchActions(search, shownSearch, leave)}
+          onCancel={cancelOf(search, shownSearch, leave)}
         />
       )}
-    </>
+    </ResultsProvider>
   );
 }
 
@@ -129,19 +117,12 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
 const waitingMessage = (heading: string, error: Error | null) =>
   error ? '' : `Searching ${heading.replace('Flights', 'flights')}…`;
 
-/** `2 flights to 2 destinations, 92 new places` while updates are pending. */
-const withUpdates = (text: string, { waiting }: ShownList) =>
-  waiting ? `${text}, ${waiting.updates}` : text;
-
-/** Cancel stops a streamed search and leaves any other; an interrupted one can be resumed. */
-function searchActions(
-  { cancel, refresh, isFetching }: ReturnType<typeof useFlightSearch>,
-  { found, isRunning, isInterrupted }: ReturnType<typeof useShownSearch>,
+/** Cancel stops a streamed search and leaves any other. */
+function cancelOf(
+  { cancel, isFetching }: ReturnType<typeof useFlightSearch>,
+  { found, isRunning }: ReturnType<typeof useShownSearch>,
   leave: () => void,
 ) {
-  const stopSearch = isRunning ? cancel : found ? undefined : leave;
-  return {
-    onCancel: isFetching ? stopSearch : undefined,
-    onGoOn: isInterrupted ? refresh : undefined,
-  } as const;
+  if (!isFetching) return undefined;
+  return isRunning ? cancel : found ? undefined : leave;
 }

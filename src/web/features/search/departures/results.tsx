@@ -2,58 +2,70 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
-import type { FlightOrder } from '#domain/sections.ts';
-import { sectionsOf } from '#domain/sections.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { isForParty } from '#domain/party.ts';
+import { groupsOf, sectionsOf } from '#domain/sections.ts';
+import { formatMonthDay } from '#domain/time.ts';
+import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import type { Direction } from '../search-state.ts';
-import { type CardOptions, cardId } from './cards/destination-card.tsx';
+import { cardId } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
 import { useListMemory } from './list-memory.ts';
+import type { useOpenPlace } from './map/use-open-place.ts';
+import type { Arrivals } from './progress/arrivals.ts';
 import styles from './results.module.css';
+import { useResults } from './results-context.ts';
 
-interface ResultsProps extends CardOptions {
-  /** Not empty; filtered. */
-  readonly byPlace: ReadonlyMap<AirportCode, readonly FoundFlight[]>;
-  readonly order: FlightOrder;
-  readonly direction: Direction;
-  readonly date: LocalDate;
-  readonly onDate: (date: LocalDate) => void;
-  readonly openPlace: AirportCode | undefined;
-  readonly onOpen: (place: AirportCode | undefined) => void;
+/** The card that is open, and how to open another. */
+export type OpenPlace = ReturnType<typeof useOpenPlace>;
+
+interface ResultsProps {
+  /** Filtered; not empty. */
+  readonly arrivals: Arrivals;
+  readonly onSort: () => void;
+  readonly place: OpenPlace;
 }
 
-/** At most one card of both sections is open. */
-export function Results(props: ResultsProps) {
-  const { byPlace, order, direction, date, onDate, openPlace, onOpen, ...options } = props;
+/** At most one card of all sections is open. */
+export function Results({ arrivals: { ordered, later }, onSort, place }: ResultsProps) {
+  const { state, go, tools } = useResults();
+  const { direction, date } = state;
+  const { openPlace, setOpenPlace } = place;
   useRowInPlace(openPlace);
   const blackoutDays = useBlackoutDates();
   const hasFares = useHasFares();
-  const { goWild, standard } = useMemo(() => sectionsOf(byPlace, order), [byPlace, order]);
-  const isBlackout = blackoutDays.has(date) && goWild.length === 0;
+  const { goWild, standard } = useMemo(
+    () => sectionsOf(ordered, tools.order),
+    [ordered, tools.order],
+  );
+  const newly = useMemo(() => groupsOf(later), [later]);
+  const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));
+  const isBlackout = blackoutDays.has(date) && goWild.length === 0 && !hasPass;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
   const namesEnds = useMemo(() => {
-    const flights = [...byPlace.values()].flat();
+    const flights = [...ordered.values(), ...later.values()].flat();
     return new Set(flights.map(direction === 'inbound' ? destinationOf : originOf)).size > 1;
-  }, [byPlace, direction]);
+  }, [ordered, later, direction]);
   const shared = {
     unit,
     namesEnds,
     openPlace,
-    ...options,
-    onToggle: (place: AirportCode) => onOpen(place === openPlace ? undefined : place),
+    onToggle: (one: AirportCode) => setOpenPlace(one === openPlace ? undefined : one),
   };
   const note = (count: number, seats: string) =>
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
   return (
     <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
       {isBlackout && (
-        <BlackoutNote date={date} next={nextPassDay(date, blackoutDays)} onDate={onDate} />
+        <BlackoutNote
+          date={date}
+          next={nextPassDay(date, blackoutDays)}
+          onDate={(next) => go({ ...state, date: next })}
+        />
       )}
       {goWild.length > 0 && (
         <Reveal delay={50}>
@@ -79,7 +91,29 @@ export function Results(props: ResultsProps) {
           />
         </Reveal>
       )}
+      {newly.length > 0 && (
+        <DestinationSection
+          title="Just found"
+          note={`${formatCount(newly.length, unit)} in the order of the answers`}
+          action={<SortButton onSort={onSort} />}
+          groups={newly}
+          {...shared}
+        />
+      )}
     </div>
+  );
+}
+
+function SortButton({ onSort }: { readonly onSort: () => void }) {
+  const sort = () => {
+    // The button goes away; the list follows the heading in the focus order.
+    focusHeading();
+    onSort();
+  };
+  return (
+    <Button size="small" onClick={sort}>
+      Sort the list
+    </Button>
   );
 }
 

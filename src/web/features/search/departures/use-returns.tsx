@@ -5,8 +5,8 @@ import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import type { SearchState } from '../search-state.ts';
 import { UpgradeDialog } from '../upgrade-dialog.tsx';
-import type { Choice } from './flights/flight-row.tsx';
 import { BarAction } from './header/search-bar.tsx';
+import type { Choice } from './results-context.ts';
 
 /** Only for plans that can choose a route. */
 export function useReturns(state: SearchState, go: (next: SearchState) => void) {

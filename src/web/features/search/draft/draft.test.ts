@@ -7,6 +7,7 @@ import {
   emptyDraft,
   filled,
   prefilled,
+  rememberParty,
   saveDraft,
   searchOf,
   storedDraft,
@@ -15,7 +16,6 @@ import {
   turned,
   withOrigins,
 } from './draft.ts';
-import { rememberParty } from './last-party.ts';
 
 const DRAFT: Draft = {
   direction: 'outbound',

@@ -1,9 +1,11 @@
+import { useEffect, useRef, useState } from 'react';
 import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
+import { useHomeReset } from '#web/site/home-reset.ts';
 import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';
-import { lastParty } from './last-party.ts';
 
 /** The form, complete or not. Stored in this tab, never in the URL. */
 export interface Draft extends PartyQuery {
@@ -157,3 +159,37 @@ const texts = (value: unknown): readonly string[] =>
 
 const isDays = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_TRIP_DAYS;
+
+const KEY = 'travelers';
+
+/** Keeps the last choice on this device, for the next empty form. */
+export function rememberParty({ party, passes }: PartyQuery): void {
+  if (party === undefined && passes === undefined) storage.remove(KEY);
+  else storage.write(KEY, JSON.stringify({ party, passes }));
+}
+
+/** Without properties for one traveler. */
+export function lastParty(): PartyQuery {
+  try {
+    const stored: unknown = JSON.parse(storage.read(KEY) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? readPartyQuery(stored) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Survives Back, a reload and the sign-in screen, but not Home. */
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>(storedDraft);
+  const reset = useHomeReset();
+  const seen = useRef(reset);
+
+  useEffect(() => saveDraft(draft), [draft]);
+  useEffect(() => {
+    if (seen.current === reset) return;
+    seen.current = reset;
+    setDraft(emptyDraft());
+  }, [reset]);
+
+  return [draft, setDraft] as const;
+}

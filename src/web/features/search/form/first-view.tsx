@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { BoardSkeleton } from '../board/board-skeleton.tsx';
-import { HomeLayout } from '../board/home-layout.tsx';
 import styles from './first-view.module.css';
 import heroStyles from './hero.module.css';
 import { HeroText } from './hero.tsx';
@@ -32,3 +32,16 @@ export function FirstView() {
     </HomeLayout>
   );
 }
+
+interface HomeLayoutProps {
+  readonly board: ReactNode;
+  /** The promise and the search form. */
+  readonly children: ReactNode;
+}
+
+export const HomeLayout = ({ board, children }: HomeLayoutProps) => (
+  <div className={styles.home}>
+    <div className={styles.form}>{children}</div>
+    {board}
+  </div>
+);

@@ -1,19 +1,22 @@
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
+import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
-import { rememberParty } from '../draft/last-party.ts';
+import { rememberParty } from '../draft/draft.ts';
+import { type Direction, MAX_TRIP_DAYS } from '../search-state.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { ShareButton } from './actions/share-button.tsx';
-import { DirectionField } from './direction-field.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './search-form.module.css';
 import { Travelers } from './travelers.tsx';
-import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 
 const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
@@ -97,3 +100,68 @@ const paywallMessage = (problem: Problem | undefined): string =>
 
 /** On a phone the message may be out of view. */
 const bringIntoView = (text: HTMLElement | null) => text?.scrollIntoView?.({ block: 'nearest' });
+
+interface DirectionFieldProps {
+  readonly value: Direction;
+  readonly onChange: (direction: Direction) => void;
+  readonly canSearchInbound: boolean;
+}
+
+export function DirectionField({ value, onChange, canSearchInbound }: DirectionFieldProps) {
+  const directions = [
+    { value: 'outbound', label: 'Outbound' },
+    {
+      value: 'inbound',
+      label: canSearchInbound ? (
+        'Inbound'
+      ) : (
+        <>
+          Inbound <Crown size={14} />
+        </>
+      ),
+    },
+  ] as const;
+  return (
+    <SegmentedControl
+      fill
+      label="Direction"
+      options={directions}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface TripDurationProps {
+  /** Days. */
+  readonly value: number | undefined;
+  readonly onChange: (days: number | undefined) => void;
+}
+
+/** Proposes the return day. */
+export function TripDuration({ value, onChange }: TripDurationProps) {
+  return (
+    <div className={styles.term}>
+      <p>
+        <span className={styles.label}>Trip Duration</span>
+        <span className={styles.quiet}>Optional, 1 to {MAX_TRIP_DAYS} days</span>
+      </p>
+      <Button
+        variant="plain"
+        aria-label="Clear Trip Duration"
+        disabled={value === undefined}
+        onClick={() => onChange(undefined)}
+      >
+        Clear
+      </Button>
+      <Stepper
+        label="Trip Duration in days"
+        value={value ?? null}
+        onChange={(days) => onChange(days ?? undefined)}
+        min={1}
+        max={MAX_TRIP_DAYS}
+        placeholder="–"
+      />
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { ReturnDay } from './return-day.tsx';
 import { TryAgain } from './return-options.tsx';
 import styles from './return-options-bar.module.css';
-import { type ReturnOptionsView, useReturnOptions } from './return-options-context.ts';
+import { type ReturnOptionsView, useReturnOptions } from './way-home.tsx';
 
 interface ReturnOptionsBarProps {
   readonly places: Places;

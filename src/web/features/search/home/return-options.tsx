@@ -9,8 +9,8 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatBookable, formatOnPass, formatWays, formatWaysHome } from './format-ways-home.ts';
 import styles from './return-options.module.css';
-import { type ReturnOptionsView, useReturnOptions } from './return-options-context.ts';
 import { useNextDayWithWays } from './use-ways-home.ts';
+import { type ReturnOptionsView, useReturnOptions } from './way-home.tsx';
 
 const ICON = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
+import type { ReturnSummary } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { ReturnOptionsContext, type ReturnOptionsView } from './return-options-context.ts';
 import { waysHomeQuery } from './use-ways-home.ts';
 import { outlookOf } from './ways-home.ts';
 
@@ -104,3 +105,26 @@ function firstArrivalDay([first, ...others]: readonly Flight[]): LocalDate | und
     if (instantOf(arrivalOf(flight)) < instantOf(best)) best = arrivalOf(flight);
   return dayOf(best);
 }
+
+export interface ReturnOptionsView {
+  /** Return day. */
+  readonly day: LocalDate;
+  /** Whether the traveler chose the day. */
+  readonly isChosen: boolean;
+  readonly onDay: (day: LocalDate) => void;
+  /** As searched. */
+  readonly home: string;
+  readonly party: PartyQuery;
+  /** Airports that a viewer can leave from after this flight. */
+  readonly leavingFrom: (flight: Flight) => readonly AirportCode[];
+  readonly state: 'looking' | 'failed' | 'known';
+  readonly retry: () => void;
+  /** Ways home after the arrival of a flight; undefined unless `known`. */
+  readonly outlookAfter: (flight: Flight) => ReturnSummary | undefined;
+}
+
+export const ReturnOptionsContext = createContext<ReturnOptionsView | undefined>(undefined);
+
+/** Undefined where ways home are not requested. */
+export const useReturnOptions = (): ReturnOptionsView | undefined =>
+  useContext(ReturnOptionsContext);

@@ -16,7 +16,8 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import resultStyles from '../departures/departure-screen.module.css';
 import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
 import { titleOf } from '../departures/format-results.ts';
-import { ResultsHeader } from '../departures/header/results-header.tsx';
+import { FareBadge } from '../departures/header/provenance-line.tsx';
+import headerStyles from '../departures/header/results-header.module.css';
 import { SearchBar } from '../departures/header/search-bar.tsx';
 import type { DatedSearch } from '../search-state.ts';
 import { PreviewRows } from './preview-rows.tsx';
@@ -51,11 +52,15 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
       />
       <div className={resultStyles.grid}>
         <div className={resultStyles.results}>
-          <ResultsHeader
-            heading={headingOf(state, places.cityOf)}
-            status={data ? statusOf(data) : 'Loading from URL...'}
-            source={data?.source}
-          />
+          <header className={headerStyles.header}>
+            <div className={headerStyles.line}>
+              <h1 tabIndex={-1}>{headingOf(state, places.cityOf)}</h1>
+              <div className={headerStyles.status}>
+                <p role="status">{data ? statusOf(data) : 'Loading from URL...'}</p>
+              </div>
+              <div className={headerStyles.badge}>{data && <FareBadge source={data.source} />}</div>
+            </div>
+          </header>
           {data ? (
             <>
               <PreviewRows preview={data} direction={direction} />
@@ -66,7 +71,7 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
               </p>
             </>
           ) : (
-            <ResultsSkeleton />
+            <ResultsSkeleton of="places" />
           )}
         </div>
       </div>

@@ -1,20 +1,25 @@
 import { useLayoutEffect, useMemo } from 'react';
+import type { SourceDto } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
 import type { FlightFilters } from '#domain/filters.ts';
-import { readPartyQuery } from '#domain/party.ts';
+import { destinationOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
-import { formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
-import { sureWaysAmong } from '#web/trip/shared-trip.ts';
+import { type SharedTrip, sharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { useViewer } from '../answers/use-viewer.ts';
+import { useViewer } from '../answers/use-flight-search.ts';
 import styles from '../departures/departure-screen.module.css';
 import { paywallCopy } from '../departures/empty-states/search-error.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
@@ -23,17 +28,21 @@ import { ProvenanceLine } from '../departures/header/provenance-line.tsx';
 import { ResultsHeader } from '../departures/header/results-header.tsx';
 import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { ToolsLine } from '../departures/header/tools-line.tsx';
-import { type SearchState, writeSearchState } from '../search-state.ts';
-import { DepartureCard, NoDeparture } from './departure/departure-card.tsx';
-import type { ChosenDeparture } from './departure/use-departure.ts';
-import { ReturnOutcome } from './outcome/return-outcome.tsx';
-import { ReturnDate } from './return-date.tsx';
-import { sharedTripOf } from './shared-trip-of.ts';
+import { usePointedPlace } from '../departures/map/pointed-place.tsx';
+import { MapColumn, RouteMapChip } from '../departures/map/results-map.tsx';
+import { ResultsProvider, type ResultsView, useResults } from '../departures/results-context.ts';
+import { ReturnDay } from '../home/return-day.tsx';
+import { useTodayAtHome } from '../home/return-options-bar.tsx';
+import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';
+import { DepartureCard, NoDeparture } from './departure-card.tsx';
+import { ReturnDays } from './return-days.tsx';
+import { ReturnOutcome } from './return-outcome.tsx';
+import type { ChosenDeparture } from './use-departure.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
-import { useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
+import { type TripPlan, useReachable, useTripPlan, withReturnDay } from './use-trip-plan.ts';
 
 interface ReturnFlightsProps {
-  readonly state: SearchState & { readonly date: LocalDate };
+  readonly state: DatedSearch;
   /** Writes the URL. */
   readonly go: (next: SearchState, options?: { readonly replace?: boolean }) => void;
   readonly onNewSearch: () => void;
@@ -54,19 +63,31 @@ export function ReturnFlights(props: ReturnFlightsProps) {
     places,
   );
   const list = useReturnList(props, plan, search);
-  const choose = useOpenSummary(props, plan, search, list.panel.filters);
+  const choose = useOpenSummary(props, plan, search, list.tools.filters);
   const route = routeLabel({ ...state, origin: from, destination: state.origin }, places.cityOf);
   useLayoutEffect(focusHeading, []);
   useScreenTitle(`Return flights, ${route}, ${formatMonthDay(day)}`);
 
   const paywall = paywallCopy(search.error);
-  const { shown, total, panel } = list;
+  const { tools } = list;
   // Filters apply at once but reach the URL a moment later.
-  const leave = () => onBack(panel.filters);
+  const leave = () => onBack(tools.filters);
   const changeDay = (next: LocalDate) => go(withReturnDay(state, next), { replace: true });
-  const date = <ReturnDate {...{ plan, places }} home={state.origin} onDay={changeDay} />;
+  const { map, hasChip, hasColumn } = useReturnMap(list, plan, search);
+  const results: ResultsView = {
+    state,
+    go,
+    onNewSearch,
+    places,
+    tools,
+    source: search.source,
+    isFetching: search.isFetching,
+    refresh: search.refresh,
+    costs: false,
+    choice: choose && { of: 'Return', isPremium: false, onChoose: choose },
+  };
   return (
-    <>
+    <ResultsProvider value={results}>
       {search.isFetching && <ProgressBar tone="inbound" label="Searching return flights" />}
       <SearchBar
         route={route}
@@ -76,7 +97,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
           <>
             <WideLabel>Out </WideLabel>
             {formatMonthDay(state.date)} · <WideLabel>Back </WideLabel>
-            {formatMonthDay(day)}
+            {formatMonthDay(day)} · {tripLength(state.date, day)}
           </>
         }
         back={{ label: 'Back to Departures', go: leave }}
@@ -85,51 +106,33 @@ export function ReturnFlights(props: ReturnFlightsProps) {
       {paywall ? (
         <Paywall>{paywall}</Paywall>
       ) : (
-        <div className={styles.grid}>
+        <div className={classNames(styles.grid, hasColumn && styles.mapped)}>
           <div className={styles.results}>
             {departure ? (
-              <DepartureCard {...{ departure, places }} onChange={leave} />
+              <DepartureCard departure={departure} onChange={leave} />
             ) : (
               <NoDeparture onChoose={leave} />
             )}
-            <ResultsHeader
-              heading={`Return flights, ${route}`}
-              status={statusOf(search, list)}
-              source={search.source}
-            >
-              {total > 0 ? <ToolsLine {...panel} {...{ shown, total }} day={date} /> : date}
+            <ResultsHeader heading={`Return flights, ${route}`} status={statusOf(search, tools)}>
+              <ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />}>
+                {hasChip && <RouteMapChip {...map} />}
+              </ToolsLine>
             </ResultsHeader>
-            <ReturnOutcome
-              {...{ search, plan, places }}
-              flights={list.flights}
-              reachable={total}
-              home={state.origin}
-              party={readPartyQuery(state)}
-              onDay={changeDay}
-              clear={panel.clear}
-              onChoose={choose}
-            />
-            {search.source && (
-              <ProvenanceLine
-                source={search.source}
-                onRefresh={search.refresh}
-                isRefreshing={search.isFetching}
-                refreshCosts={false}
-              />
-            )}
+            <ReturnDays plan={plan} onDay={changeDay} />
+            <ReturnOutcome {...{ search, plan }} flights={list.flights} onDay={changeDay} />
+            <ProvenanceLine />
           </div>
+          {hasColumn && <MapColumn {...map} />}
         </div>
       )}
-    </>
+    </ResultsProvider>
   );
 }
 
-type Plan = ReturnType<typeof useTripPlan>;
-
-function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: ReturnSearch) {
+function useReturnList({ state, go }: ReturnFlightsProps, plan: TripPlan, search: ReturnSearch) {
   const { filters, change, clear, order, onOrder } = useFilters(state, go, 'departure');
   const { reachable, inTime } = useReachable(search.flights, plan);
-  const { left, shown, ...figures } = useFilteredFlights(inTime, filters);
+  const { left, ...figures } = useFilteredFlights(inTime, filters);
   const flights = useMemo(() => inOrder([...left.values()].flat(), order), [left, order]);
   const tripLimit = plan.limit && {
     ...plan.limit,
@@ -139,14 +142,33 @@ function useReturnList({ state, go }: ReturnFlightsProps, plan: Plan, search: Re
     clear();
     tripLimit?.onDrop();
   };
-  const panel = { filters, change, clear: clearAll, order, onOrder, ...figures, tripLimit };
-  return { flights, shown, total: reachable.length, panel } as const;
+  const filtering = { filters, change, clear: clearAll, order, onOrder, tripLimit };
+  return { flights, tools: { ...figures, ...filtering, total: reachable.length } } as const;
+}
+
+/** The map of the listed flights: beside the list where it is wide, else behind a chip. */
+function useReturnMap(
+  { flights, tools }: ReturnType<typeof useReturnList>,
+  { leaving }: TripPlan,
+  { isFetching, hasFailed }: ReturnSearch,
+) {
+  const isWide = useMedia('(min-width: 1280px)');
+  const byPlace = useMemo(() => groupBy(flights, destinationOf), [flights]);
+  const pointed = usePointedPlace();
+  const hasFlights = tools.total > 0;
+  // None for an empty list and an error.
+  const hasMap = hasFlights || (isFetching && !hasFailed);
+  return {
+    map: { byPlace: hasFlights ? byPlace : undefined, ends: leaving, pointed },
+    hasChip: hasMap && !isWide,
+    hasColumn: hasMap && isWide,
+  } as const;
 }
 
 /** Undefined while no departure is chosen. */
 function useOpenSummary(
   { state, departure }: ReturnFlightsProps,
-  { day }: Plan,
+  { day }: TripPlan,
   { source, flights, isWhole }: ReturnSearch,
   filters: FlightFilters,
 ) {
@@ -165,6 +187,10 @@ function useOpenSummary(
   };
 }
 
+/** `3 days`; `same day` for a return on the day of the departure. */
+const tripLength = (out: LocalDate, back: LocalDate): string =>
+  out === back ? 'same day' : formatCount(daysBetween(out, back), 'day');
+
 /** `3 flights home`, `2 of 3 flights home` */
 function statusOf(
   { isFetching, hasFailed }: ReturnSearch,
@@ -175,4 +201,43 @@ function statusOf(
   if (total === 0) return 'No return flights';
   const part = shown === total ? '' : `${shown} of `;
   return `${part}${formatCount(total, 'flight')} home${isFetching ? ', more to come' : ''}`;
+}
+
+/** The age is that of the older fares; simulated if either flight is. */
+function sharedTripOf(
+  { origin, destination, date }: DatedSearch,
+  departure: ChosenDeparture,
+  back: {
+    readonly flight: FoundFlight;
+    readonly source: SourceDto | undefined;
+    readonly sureWays: SharedTrip['sureWays'];
+  },
+): SharedTrip {
+  const sources = [departure.source, ...(back.source ? [back.source] : [])];
+  return {
+    departure: sharedFlight(departure.flight),
+    back: sharedFlight(back.flight),
+    origin,
+    destination: destination || destinationOf(departure.flight),
+    date,
+    seenAt: new Date(Math.min(...sources.map(({ seen_at }) => Date.parse(seen_at)))),
+    simulated: sources.some(({ simulated }) => simulated),
+    sureWays: back.sureWays,
+  };
+}
+
+interface ReturnDateProps {
+  readonly plan: TripPlan;
+  readonly onDay: (day: LocalDate) => void;
+}
+
+/** Not before the departure arrives. */
+function ReturnDate({ plan, onDay }: ReturnDateProps) {
+  const { state, places } = useResults();
+  const { day, earliest, leaving } = plan;
+  const [first] = leaving;
+  // Badges count from the zone of the return's departure.
+  const today = useTodayAtHome(first ?? state.origin, places);
+  const rules = { today, earliest, blackoutDates: useBlackoutDates() };
+  return <ReturnDay label="Return date" {...{ day, rules, onDay }} />;
 }

@@ -29,7 +29,7 @@ describe('return screen', () => {
     const bar = within(header);
     expect(bar.getByText('Atlanta to Denver')).toBeVisible();
     expect(bar.getByText('Return')).toBeVisible();
-    expect(header).toHaveTextContent('Out Nov 27 · Back Nov 27 · 1 traveler');
+    expect(header).toHaveTextContent('Out Nov 27 · Back Nov 27 · same day · 1 traveler');
     const chosen = screen.getByRole('region', { name: 'Your departure, Fri, Nov 27' });
     expect(chosen).toHaveTextContent('$16 GoWild');
     expect(chosen).toHaveTextContent('Sample fare');

@@ -13,8 +13,8 @@ import { SearchError } from '../departures/empty-states/search-error.tsx';
 import headerStyles from '../departures/header/results-header.module.css';
 import { SearchBar } from '../departures/header/search-bar.tsx';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
-import { type DepartureLookup, useDeparture } from './departure/use-departure.ts';
 import { ReturnFlights } from './return-flights.tsx';
+import { type DepartureLookup, useDeparture } from './use-departure.ts';
 
 const LOST_DEPARTURE =
   'Could not find the selected departure flight. Please try selecting a different flight.';
@@ -102,7 +102,7 @@ function DepartureSought(props: DepartureSoughtProps) {
               )}
             </div>
           </header>
-          {lookup.state === 'loading' && <ResultsSkeleton />}
+          {lookup.state === 'loading' && <ResultsSkeleton of="flights" />}
           {lookup.state === 'failed' && (
             <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
           )}

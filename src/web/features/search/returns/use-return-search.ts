@@ -6,7 +6,8 @@ import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
 import { type FoundFlight, readFlights } from '#web/trip/found-flights.ts';
-import { type FlightAnswer, flightQuery, forgetAnswer } from '../answers/flight-query.ts';
+import { flightQuery, forgetAnswer } from '../answers/flight-query.ts';
+import type { ArrivedAnswer } from '../answers/streamed-answer.ts';
 
 export interface ReturnQuestion extends PartyQuery {
   /** As searched: an airport or a `CITY:` group. */
@@ -56,13 +57,14 @@ export function useReturnSearch(
     [homes, from, date, party, passes, viewer],
   );
   const combine = useCallback(
-    (queries: UseQueryResult<FlightAnswer>[]): ReturnSearch => {
-      const answers = queries.flatMap(({ data }) => data ?? []);
+    (queries: UseQueryResult<ArrivedAnswer>[]): ReturnSearch => {
+      const answers = queries.flatMap(({ data }) => data?.answer ?? []);
       const lost = queries.filter(isLost);
       const isFetching = queries.some((query) => query.isFetching || query.isPending);
       return {
         isWhole:
-          !isFetching && lost.length === 0 && answers.every((answer) => !answer.failed_routes),
+          !isFetching &&
+          queries.every(({ data }) => data && !data.routes && !data.answer.failed_routes),
         flights: answers.flatMap((answer) =>
           [...readFlights(answer, zoneOf).byPlace.values()].flat(),
         ),
@@ -91,7 +93,7 @@ export function useReturnSearch(
   });
 }
 
-const isLost = ({ isError, isFetching, data }: UseQueryResult<FlightAnswer>): boolean =>
+const isLost = ({ isError, isFetching, data }: UseQueryResult<ArrivedAnswer>): boolean =>
   isError && !isFetching && data === undefined;
 
 function sourceOf(sources: readonly SourceDto[]): SourceDto | undefined {

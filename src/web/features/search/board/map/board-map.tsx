@@ -4,7 +4,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LAND_PATH } from '../../departures/outline/land-path.ts';
 import { arcPath } from '../../departures/outline/projection.ts';
-import { showRow } from '../show-row.ts';
+import { showRow } from '../board-row.tsx';
 import styles from './board-map.module.css';
 import {
   LABEL,

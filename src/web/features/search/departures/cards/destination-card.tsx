@@ -1,14 +1,16 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
-import type { SourceDto } from '#contract/flights.ts';
+import { useId, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { eachOnce } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, originOf } from '#domain/flight.ts';
+import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
+import { type Stay, stayOfDays } from '#domain/round-trip.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
-import { formatDuration } from '#domain/time.ts';
+import { addDays, dayOf, formatDuration, type LocalDate } from '#domain/time.ts';
+import { CardPanels } from '#web/destination/destination-panels.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { Link } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
@@ -21,22 +23,13 @@ import {
   ReturnOptionsBrief,
   ReturnOptionsDetail,
 } from '../../home/return-options.tsx';
+import { useReturnOptions } from '../../home/way-home.tsx';
 import { FlightList } from '../flights/flight-list.tsx';
-import type { Choice } from '../flights/flight-row.tsx';
+import { useResults } from '../results-context.ts';
 import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
-import { PlacePanels } from './place-panels.tsx';
 
-export interface CardOptions {
-  readonly places: Places;
-  /** Members whose plan has no seat counts see where to get them. */
-  readonly offersSeats: boolean;
-  /** Absent where flights cannot be selected for a trip. */
-  readonly choice: Choice | undefined;
-  readonly source: SourceDto | undefined;
-}
-
-interface DestinationCardProps extends CardOptions {
+interface DestinationCardProps {
   /** Whether the search has several airports at the other end: the rows name theirs. */
   readonly namesEnds: boolean;
   readonly group: PlaceGroup<FoundFlight>;
@@ -49,7 +42,8 @@ export const cardId = (place: AirportCode): string => `place-${place}`;
 
 /** The row of a place; opens in place. */
 export function DestinationCard(props: DestinationCardProps) {
-  const { group, places, isOpen, onToggle } = props;
+  const { group, namesEnds, isOpen, onToggle } = props;
+  const { places } = useResults();
   const { place, flights, headline } = group;
   const id = useId();
   const hasFares = useHasFares();
@@ -67,7 +61,7 @@ export function DestinationCard(props: DestinationCardProps) {
             {places.cityOf(place)} <span className={styles.code}>{place}</span>
           </button>
         </h3>
-        <p className={styles.facts}>{placeFacts(props)}</p>
+        <p className={styles.facts}>{placeFacts(group, namesEnds, places)}</p>
         <div className={styles.home}>
           <ReturnOptionsBrief flights={flights} />
         </div>
@@ -77,7 +71,7 @@ export function DestinationCard(props: DestinationCardProps) {
         <CountOf flights={flights} />
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <OpenedPlace {...props} />}
+        {isOpen && <OpenedPlace {...{ group, namesEnds }} />}
       </div>
     </article>
   );
@@ -99,7 +93,11 @@ function CountOf({ flights }: Pick<PlaceGroup<FoundFlight>, 'flights'>) {
 }
 
 /** `390 mi, from 1h 31m, Salt Lake City International`; with the airports of a wider search `leaves DEN, SLC`. */
-function placeFacts({ group, places, namesEnds }: DestinationCardProps): string {
+function placeFacts(
+  group: DestinationCardProps['group'],
+  namesEnds: boolean,
+  places: Places,
+): string {
   const { place, headline, flights, fastest } = group;
   const miles = places.milesBetween(originOf(headline), destinationOf(headline));
   const isArrival = destinationOf(headline) === place;
@@ -114,8 +112,11 @@ function placeFacts({ group, places, namesEnds }: DestinationCardProps): string 
     .join(', ');
 }
 
-function OpenedPlace(props: DestinationCardProps) {
-  const { group, places, namesEnds, offersSeats, choice, source } = props;
+function OpenedPlace({ group, namesEnds }: Pick<DestinationCardProps, 'group' | 'namesEnds'>) {
+  const { places, source } = useResults();
+  const hasFares = useHasFares();
+  // Members whose plan has no seat counts see where to get them.
+  const offersSeats = !useSession().can('seats.see') && hasFares;
   return (
     <div className={styles.opened}>
       {offersSeats && (
@@ -129,16 +130,47 @@ function OpenedPlace(props: DestinationCardProps) {
       <FlightList
         flights={group.flights}
         region={`Flights, ${places.cityOf(group.place)}`}
-        {...{ places, namesEnds, choice }}
+        namesEnds={namesEnds}
         aside={(flight) => <ReturnOptions flight={flight} />}
         detail={(flight) => <ReturnOptionsDetail flight={flight} />}
       />
       <PlacePanels group={group} />
-      {useHasFares() && (
+      {hasFares && (
         <div className={styles.foot}>
           <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
         </div>
       )}
     </div>
   );
+}
+
+interface PlacePanelsProps {
+  readonly group: PlaceGroup<FoundFlight>;
+}
+
+export function PlacePanels({ group }: PlacePanelsProps) {
+  const home = useReturnOptions()?.day;
+  const { place, flights } = group;
+  const day = dayOf(departureOf(flights[0]));
+  const isArrival = destinationOf(flights[0]) === place;
+  const stay = useMemo(
+    () => stayAt({ place, day, isArrival, home }),
+    [place, day, isArrival, home],
+  );
+  return <CardPanels stay={stay} travelers={flights[0].partyPrice?.travelers} />;
+}
+
+interface Question {
+  readonly place: Stay['place'];
+  readonly day: LocalDate;
+  /** False on an inbound search, where the flights leave from the place. */
+  readonly isArrival: boolean;
+  /** Planned return day. */
+  readonly home: LocalDate | undefined;
+}
+
+/** From the day of travel to the return; one night without a later return day. */
+function stayAt({ place, day, isArrival, home }: Question): Stay {
+  if (!isArrival) return stayOfDays(place, addDays(day, -1), day);
+  return stayOfDays(place, day, home !== undefined && home > day ? home : addDays(day, 1));
 }

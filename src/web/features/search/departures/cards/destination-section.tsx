@@ -1,22 +1,23 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { formatCount } from '#domain/count.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { formatWeekday } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { useReturnOptions } from '../../home/return-options-context.ts';
+import { useReturnOptions } from '../../home/way-home.tsx';
 import { useListMemory } from '../list-memory.ts';
-import { type CardOptions, DestinationCard } from './destination-card.tsx';
+import { DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 import { ColumnHeads, SectionHeader } from './section-header.tsx';
 
 const FIRST_CARDS = 8;
 
-interface DestinationSectionProps extends CardOptions {
+interface DestinationSectionProps {
   readonly title: string;
   readonly note: string;
+  readonly action?: ReactNode;
   readonly groups: readonly PlaceGroup<FoundFlight>[];
   /** "destination" or "origin". */
   readonly unit: string;
@@ -26,7 +27,7 @@ interface DestinationSectionProps extends CardOptions {
 }
 
 export function DestinationSection(props: DestinationSectionProps) {
-  const { title, note, groups, unit, openPlace, onToggle, ...options } = props;
+  const { title, note, action, groups, unit, namesEnds, openPlace, onToggle } = props;
   const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
   const { showsAll, showAll, list } = useShowAll(title, opensHidden);
   const id = useId();
@@ -34,14 +35,14 @@ export function DestinationSection(props: DestinationSectionProps) {
   const hidden = groups.length - shown.length;
   return (
     <section aria-labelledby={id}>
-      <SectionHeader {...{ id, title, note }} />
+      <SectionHeader {...{ id, title, note, action }} />
       <ColumnHeads home={<HomeHead />} last="Flights" />
       <div ref={list}>
         {shown.map((group) => (
           <DestinationCard
             key={group.place}
             group={group}
-            {...options}
+            namesEnds={namesEnds}
             isOpen={group.place === openPlace}
             onToggle={() => onToggle(group.place)}
           />

@@ -8,12 +8,14 @@ interface SectionHeaderProps {
   readonly id: string;
   readonly title: string;
   readonly note: string;
+  readonly action?: ReactNode;
 }
 
-export const SectionHeader = ({ id, title, note }: SectionHeaderProps) => (
+export const SectionHeader = ({ id, title, note, action }: SectionHeaderProps) => (
   <header className={styles.header}>
     <h2 id={id}>{title}</h2>
     <p className={styles.note}>{note}</p>
+    {action}
   </header>
 );
 

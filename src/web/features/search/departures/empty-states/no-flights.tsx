@@ -1,27 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
 import { ListFilter, PlaneTakeoff } from 'lucide-react';
+import { nextFlightDay } from '#contract/flights.ts';
+import { formatCount } from '#domain/count.ts';
 import { formatDayIn, formatMonthDayIn, type LocalDate } from '#domain/time.ts';
+import { call } from '#web/api/client.ts';
+import { keys } from '#web/api/keys.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import type { SearchState } from '../../search-state.ts';
-import { type NextDayWithFlights, useNextDay } from './use-next-day.ts';
+import type { DatedSearch } from '../../search-state.ts';
+import { useResults } from '../results-context.ts';
 
-interface NoFlightsProps {
-  readonly search: Pick<SearchState, 'direction' | 'origin' | 'destination'>;
-  readonly date: LocalDate;
-  /** A search consumes one of the allowance. */
-  readonly costs: boolean;
-  readonly onDate: (date: LocalDate) => void;
-  readonly onAnywhere: () => void;
-  readonly onNewSearch: () => void;
+const FRESH_MS = 10 * 60_000;
+
+interface NextDayWithFlights {
+  /** Null if there is none within a few weeks. */
+  readonly next: LocalDate | null;
+  /** Whether the day of the search has flights, which then have left. */
+  readonly fliesOnDay: boolean;
 }
 
-export function NoFlights(props: NoFlightsProps) {
-  const { search, date, costs, onDate, onAnywhere, onNewSearch } = props;
-  const isSingleRoute = search.direction === 'outbound' && search.destination !== '';
-  const day = useNextDay(search, date);
+/** By the timetable, without a search. Undefined while loading and when it fails. */
+function useNextDay(search: DatedSearch): NextDayWithFlights | undefined {
+  const query = {
+    origin: search.direction === 'inbound' ? undefined : search.origin,
+    destination: search.destination || undefined,
+    date: search.date,
+  };
+  const { data } = useQuery({
+    queryKey: keys.nextFlightDay(query),
+    queryFn: ({ signal }) => call(nextFlightDay, { query }, signal),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
+  return data && { next: data.next as LocalDate | null, fliesOnDay: data.flies_on_day };
+}
+
+export function NoFlights() {
+  const { state, go, costs, onNewSearch } = useResults();
+  const { date } = state;
+  const isSingleRoute = state.direction === 'outbound' && state.destination !== '';
+  const day = useNextDay(state);
   const today = useToday(deviceZone());
   const next = day?.next;
   return (
@@ -31,13 +52,13 @@ export function NoFlights(props: NoFlightsProps) {
       action={
         <>
           {next && (
-            <Button variant="primary" onClick={() => onDate(next)}>
+            <Button variant="primary" onClick={() => go({ ...state, date: next })}>
               Try {formatDayIn(next, today)}
               {costs && ', uses 1 search'}
             </Button>
           )}
           {isSingleRoute ? (
-            <Button onClick={onAnywhere}>Back to Departures</Button>
+            <Button onClick={() => go({ ...state, destination: '' })}>Back to Departures</Button>
           ) : (
             <Button onClick={onNewSearch}>Change airports</Button>
           )}
@@ -70,13 +91,8 @@ function reasonOf(day: NextDayWithFlights | undefined, { date, today, isSingleRo
   return why;
 }
 
-export function NoMatches({
-  hidden,
-  clear,
-}: {
-  readonly hidden: string;
-  readonly clear: () => void;
-}) {
+export function NoMatches() {
+  const { total, clear } = useResults().tools;
   return (
     <EmptyView
       icon={<ListFilter strokeWidth={1.5} />}
@@ -87,8 +103,8 @@ export function NoMatches({
         </Button>
       }
     >
-      {hidden} hidden. Allow a longer trip, {useHasFares() && 'a higher price '}or other departure
-      times.
+      {formatCount(total, 'flight')} hidden. Allow a longer trip,{' '}
+      {useHasFares() && 'a higher price '}or other departure times.
     </EmptyView>
   );
 }

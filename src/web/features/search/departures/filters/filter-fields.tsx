@@ -21,8 +21,8 @@ import {
 } from './format-filters.ts';
 import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
 import { SegmentField } from './segment-field.tsx';
+import { TripLengthField, type TripLimit } from './set-filters.tsx';
 import { OrderField } from './sort-tabs.tsx';
-import { TripLengthField, type TripLimit } from './trip-length-field.tsx';
 
 export interface FilterFieldsProps extends MoreFieldsProps {
   readonly counts: StopCounts;

@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
+import { formatCount } from '#domain/count.ts';
 import { type FlightFilters, withoutFilter } from '#domain/filters.ts';
+import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
+import styles from './filters.module.css';
 import { formatFilters } from './format-filters.ts';
-import { formatTripLimit, type TripLimit } from './trip-length-field.tsx';
 
 interface SetFiltersProps {
   readonly filters: FlightFilters;
@@ -44,3 +46,27 @@ const Removable = ({ label, onRemove }: RemovableProps) => (
     <X size={14} strokeWidth={2} aria-hidden="true" />
   </Chip>
 );
+
+export interface TripLimit {
+  readonly days: number;
+  readonly homeBy: LocalDate;
+  readonly onDrop: () => void;
+}
+
+/** `4 days: home by Sun, Nov 29` */
+export const formatTripLimit = ({ days, homeBy }: TripLimit): string =>
+  `${formatCount(days, 'day')}: home by ${formatDayShort(homeBy)}`;
+
+export function TripLengthField({ limit }: { readonly limit: TripLimit }) {
+  return (
+    <div>
+      <p className={styles.legend}>Trip duration</p>
+      <div className={styles.limit}>
+        <p>{formatTripLimit(limit)}</p>
+        <Button size="small" variant="plain" onClick={limit.onDrop}>
+          Any length
+        </Button>
+      </div>
+    </div>
+  );
+}

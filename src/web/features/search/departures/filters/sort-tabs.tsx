@@ -17,6 +17,8 @@ const ORDERS = [
 export interface OrderProps {
   readonly order: FlightOrder;
   readonly onOrder: (order: FlightOrder) => void;
+  /** False while places stand below that have just arrived. */
+  readonly isSorted?: boolean | undefined;
 }
 
 const useOrders = () => {
@@ -28,7 +30,7 @@ const useOrders = () => {
 const MOST_TABS = 3;
 
 /** Above the list from 768 px on. Plans without the right see which orders there are. */
-export function SortTabs({ order, onOrder }: OrderProps) {
+export function SortTabs({ order, onOrder, isSorted = true }: OrderProps) {
   const canSort = useSession().can('results.filter-more');
   const [isPaywalled, setPaywalled] = useState(false);
   const orders = useOrders().filter(([one], at) => at < MOST_TABS || one === order);
@@ -39,7 +41,7 @@ export function SortTabs({ order, onOrder }: OrderProps) {
           <button
             key={one}
             type="button"
-            aria-pressed={one === order}
+            aria-pressed={isSorted && one === order}
             onClick={() => (canSort || one === order ? onOrder(one) : setPaywalled(true))}
           >
             {label}

@@ -1,40 +1,26 @@
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { connectionNote } from '#domain/connection.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { Minutes } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
-import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ConnectionDetails } from '#web/trip/connection/connection-details.tsx';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import { FlightLeg } from '#web/trip/flight-leg.tsx';
-import { FlightTimes, ShortFacts } from '#web/trip/flight-times.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { WindowLine } from '#web/trip/window-line.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useResults } from '../results-context.ts';
 import { BookLinks, bookingLinks } from './book-links.tsx';
 import styles from './flight-row.module.css';
-
-/** Selecting a flight for a trip. */
-export interface Choice {
-  /** `Departure` or `Return`. */
-  readonly of: string;
-  /** Needs Premium: pressing it says so. */
-  readonly isPremium: boolean;
-  readonly onChoose: (flight: FoundFlight) => void;
-}
+import { FlightToggle, useFlightToggle } from './flight-toggle.tsx';
 
 export interface RowOptions {
-  readonly places: Places;
   /** Whether the search has several airports at the near end: the rows name theirs. */
   readonly namesEnds: boolean;
-  /** Absent where flights cannot be selected. */
-  readonly choice?: Choice | undefined;
   /** Beside the times: the ways home or the stay. */
   readonly aside: (flight: FoundFlight) => ReactNode;
   /** The same as a sentence, in the opened row. */
@@ -51,30 +37,19 @@ interface FlightRowProps extends RowOptions {
 
 /** Opens in place. */
 export function FlightRow(props: FlightRowProps) {
-  const { flight, places, choice, namesEnds, aside, both } = props;
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const { flight, namesEnds, aside, both } = props;
+  const { choice } = useResults();
+  const toggle = useFlightToggle();
+  const { id, isOpen } = toggle;
   const hasFares = useHasFares();
   const links = bookingLinks(flight, hasFares);
   const connection = connectionNote(flight);
   return (
     <li className={classNames(styles.item, isOpen && styles.open)}>
       <div className={classNames(styles.row, both && styles.ofPair)}>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <FlightTimes flight={flight} places={places} />
-          <HiddenText>, </HiddenText>
-          <span className={styles.facts}>
-            <ShortFacts flight={flight} namesEnds={namesEnds} />
-            <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-          </span>
+        <FlightToggle {...{ flight, namesEnds, toggle }} className={styles.toggle}>
           {connection && !isOpen && <span className={styles.possible}>{connection.title}</span>}
-        </button>
+        </FlightToggle>
         <div className={styles.second}>
           <div className={styles.aside}>
             <WindowLine flight={flight} book={links.length > 0 && <BookLinks links={links} />} />
@@ -101,7 +76,8 @@ export function FlightRow(props: FlightRowProps) {
   );
 }
 
-function FlightDetails({ flight, longest, places, detail, both }: FlightRowProps) {
+function FlightDetails({ flight, longest, detail, both }: FlightRowProps) {
+  const { places } = useResults();
   const hasFares = useHasFares();
   const links = bookingLinks(flight, hasFares);
   const isEarly = windowAt(flight.goWildWindow, useMinute()).state === 'opens';

@@ -1,11 +1,23 @@
 import { Search, X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { rankPlaces } from '#domain/place-search.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import styles from './find-place.module.css';
 
+/** The typed name of one place of the list. */
+export function useFind(places: Places) {
+  const [typed, onTyped] = useState('');
+  const isWanted = useCallback(
+    (place: AirportCode) => typed.trim() === '' || isMeant(place, typed, places),
+    [typed, places],
+  );
+  return { typed, onTyped, isWanted } as const;
+}
+
 /** Whether a place of the results is meant by the typed text, with one typo at most. */
-export function isMeant(code: string, typed: string, { airportOf, cityOf }: Places): boolean {
+function isMeant(code: string, typed: string, { airportOf, cityOf }: Places): boolean {
   const airport = airportOf(code);
   const place = {
     codes: [code],

@@ -6,6 +6,7 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { useResults } from '../results-context.ts';
 import styles from './provenance-line.module.css';
 
 interface FareBadgeProps {
@@ -31,19 +32,12 @@ export function FareBadge({ source }: FareBadgeProps) {
   );
 }
 
-export interface ProvenanceLineProps {
-  readonly source: SourceDto;
-  readonly onRefresh: () => void;
-  readonly isRefreshing: boolean;
-  /** A refresh consumes a search. */
-  readonly refreshCosts: boolean;
-}
-
 /** Below the list: what the prices hold, where they come from and their age. */
-export function ProvenanceLine(props: ProvenanceLineProps) {
-  const { source, onRefresh, isRefreshing, refreshCosts } = props;
+export function ProvenanceLine() {
+  const { source, refresh, isFetching, costs } = useResults();
   const now = useMinuteClock();
   const hasFares = useHasFares();
+  if (!source) return null;
   return (
     <div className={styles.line}>
       <ul className={styles.facts} aria-label="Where the figures come from">
@@ -66,12 +60,12 @@ export function ProvenanceLine(props: ProvenanceLineProps) {
           variant="plain"
           size="small"
           className={styles.refresh}
-          busy={isRefreshing}
-          onClick={onRefresh}
+          busy={isFetching}
+          onClick={refresh}
           icon={<RotateCw size={14} strokeWidth={2} aria-hidden="true" />}
         >
           Refresh
-          {refreshCosts && (
+          {costs && (
             <span>
               <HiddenText>, </HiddenText>uses 1 search
             </span>

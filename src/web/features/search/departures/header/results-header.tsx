@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SourceDto } from '#contract/flights.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
+import { useResults } from '../results-context.ts';
 import { FareBadge } from './provenance-line.tsx';
 import styles from './results-header.module.css';
 
@@ -12,17 +12,16 @@ interface ResultsHeaderProps {
   readonly onCancel?: (() => void) | undefined;
   /** Resumes an interrupted search. */
   readonly onGoOn?: (() => void) | undefined;
-  /** Undefined before the first answer. */
-  readonly source: SourceDto | undefined;
   /** A field at the end of the line. */
   readonly field?: ReactNode;
-  /** The tools of the list; false while there are none yet. */
+  /** The tools of the list. */
   readonly children?: ReactNode;
 }
 
 /** Has the same height before and after the answer. */
 export function ResultsHeader(props: ResultsHeaderProps) {
-  const { heading, status, onCancel, onGoOn, source, field, children } = props;
+  const { heading, status, onCancel, onGoOn, field, children } = props;
+  const { source } = useResults();
   const hasFares = useHasFares();
   return (
     <header className={styles.header}>
@@ -49,7 +48,7 @@ export function ResultsHeader(props: ResultsHeaderProps) {
         {field}
         <div className={styles.badge}>{source && <FareBadge source={source} />}</div>
       </div>
-      {children !== undefined && <div className={styles.tools}>{children}</div>}
+      <div className={styles.tools}>{children}</div>
     </header>
   );
 }

@@ -4,31 +4,33 @@ import { activeFilters } from '#domain/filters.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
-import { FilterButton, type FilterButtonProps } from '../filters/filter-button.tsx';
+import { FilterButton } from '../filters/filter-button.tsx';
 import { SetFilters } from '../filters/set-filters.tsx';
 import { SortTabs } from '../filters/sort-tabs.tsx';
+import { useResults } from '../results-context.ts';
 import styles from './tools-line.module.css';
 
-export type ListTools = Omit<FilterButtonProps, 'count'>;
-
-interface ToolsLineProps extends ListTools {
+interface ToolsLineProps {
   /** First in the line. */
   readonly day?: ReactNode;
   /** Last in the line. */
   readonly children?: ReactNode;
 }
 
-/** One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
-export function ToolsLine({ day, children, ...tools }: ToolsLineProps) {
-  const { filters, change, clear, order, onOrder, tripLimit } = tools;
+/** Only the day without flights. One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
+export function ToolsLine({ day, children }: ToolsLineProps) {
+  const { tools } = useResults();
+  const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
+  const dayField = day && <div className={styles.day}>{day}</div>;
+  if (tools.total === 0) return <div className={styles.tools}>{dayField}</div>;
   const set = <SetFilters {...{ filters, change, clear, tripLimit }} />;
   return (
     <>
       <div className={styles.tools}>
-        {day && <div className={styles.day}>{day}</div>}
-        <SortTabs {...{ order, onOrder }} />
+        {dayField}
+        <SortTabs {...{ order, onOrder, isSorted }} />
         <span className={styles.filters}>
           <FilterButton {...tools} count={count} />
         </span>

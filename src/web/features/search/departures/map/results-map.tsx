@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
@@ -12,10 +11,10 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import type { SearchState } from '../../search-state.ts';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
-import { type PointedPlace, usePointedCode } from './pointed-place.ts';
+import { type PointedPlace, usePointedCode } from './pointed-place.tsx';
 import styles from './results-map.module.css';
 
 /** Pixels: the map and its legend. */
@@ -27,11 +26,12 @@ const SearchMap = lazyMap(
 );
 
 interface ResultsMapProps {
-  readonly search: Pick<SearchState, 'direction' | 'origin' | 'destination'>;
   /** Undefined before the answer: the map reserves its space. */
   readonly byPlace: FoundFlights['byPlace'] | undefined;
-  readonly places: Places;
-  readonly onPlace: (place: AirportCode) => void;
+  /** The airports that the flights share; those of the search by default. */
+  readonly ends?: readonly AirportCode[] | undefined;
+  /** Absent where the list has no rows of places. */
+  readonly onPlace?: ((place: AirportCode) => void) | undefined;
   readonly pointed: PointedPlace;
 }
 
@@ -66,7 +66,7 @@ export function RouteMapChip(props: ResultsMapProps) {
             {...props}
             onPlace={(place) => {
               close();
-              props.onPlace(place);
+              props.onPlace?.(place);
             }}
           />
         </Dialog>
@@ -79,14 +79,16 @@ export function RouteMapChip(props: ResultsMapProps) {
   );
 }
 
-function ResultsMap({ search, byPlace, places, onPlace, pointed }: ResultsMapProps) {
+function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
+  const { state, places } = useResults();
   const pointedCode = usePointedCode(pointed);
-  const { direction } = search;
-  const own = direction === 'inbound' ? search.destination : search.origin;
-  const ends = useMemo(
+  const { direction } = state;
+  const own = direction === 'inbound' ? state.destination : state.origin;
+  const searched = useMemo(
     () => expandPlaces(own, (code) => places.airportOf(code) !== undefined).airports,
     [own, places],
   );
+  const shared = ends ?? searched;
   const hasFares = useHasFares();
   const found = useMemo(
     () => byPlace && mapPlaces(byPlace, direction, hasFares),
@@ -96,11 +98,11 @@ function ResultsMap({ search, byPlace, places, onPlace, pointed }: ResultsMapPro
   return (
     <SearchMap
       direction={direction}
-      ends={ends}
-      endName={ends.map(places.cityOf).join(', ')}
+      ends={shared}
+      endName={shared.map(places.cityOf).join(', ')}
       found={found}
       places={places}
-      onPlace={(code) => onPlace(code as AirportCode)}
+      onPlace={(code) => onPlace?.(code as AirportCode)}
       pointed={pointedCode}
       onPoint={pointed.set}
     />

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flightDto, flightTo } from '#test/screen/answer-builders.ts';
 import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
@@ -7,19 +8,10 @@ import { leavePage } from '#test/screen/leave-page.ts';
 import { announced } from '#test/screen/live-region.ts';
 
 departureTest();
-/** Distance in pixels from the top of the window. */
-let listTop = 300;
 beforeEach(() => {
-  listTop = 300;
   Element.prototype.scrollIntoView = () => {};
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
-    () => ({ top: listTop }) as DOMRect,
-  );
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.useRealTimers());
 
 const ATLANTA = lines.route('ATL', flightDto());
 const VEGAS = lines.route('LAS', flightTo('LAS', 8, { fares: { go_wild: 11 } }));
@@ -37,7 +29,9 @@ function follow(plan: 'free' | 'premium' = 'premium') {
 
 const places = () =>
   screen.queryAllByRole('heading', { level: 3 }).map((one) => one.textContent?.slice(-3));
-const says = (text: string) => waitFor(() => expect(announced()).toBe(text));
+/** Progress is announced at most once a second. */
+const SOON = { timeout: 5_000 };
+const says = (text: string) => waitFor(() => expect(announced()).toBe(text), SOON);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('streamed search', () => {
@@ -96,7 +90,7 @@ describe('streamed search', () => {
 });
 
 describe('interrupted search', () => {
-  it('a canceled search keeps its flights and resumes without a second search', async () => {
+  it('a canceled search keeps its flights and goes on with them', async () => {
     const { begin, feed, user, asked, signals, onNewSearch } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -107,11 +101,25 @@ describe('interrupted search', () => {
     expect(onNewSearch).not.toHaveBeenCalled();
     await user.click(await button('Go on'));
     await waitFor(() => expect(feed.calls()).toBe(2));
-    expect(asked[1]?.searchParams.get('resume')).toBe('71');
+    expect(asked.map(({ search }) => search)).toEqual([asked[0]?.search, asked[0]?.search]);
     expect(places()).toEqual(['ATL']);
-    feed.send(lines.begun(2, '72'), ATLANTA, VEGAS, lines.end());
+    feed.send(lines.begun(2));
+    await says('Searching, 1 of 4 routes, 1 flight');
+    expect(places()).toEqual(['ATL']);
+    feed.send(ATLANTA, VEGAS, lines.end());
     feed.end();
     await says('2 flights to 2 destinations');
+  });
+
+  it('a canceled search shows what has arrived since the last announcement', async () => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA);
+    const row = await card(/^Atlanta/);
+    feed.send(VEGAS);
+    await user.hover(row);
+    await user.click(await button('Cancel'));
+    await says('Search stopped, 2 of 4 routes, 2 flights');
+    expect(places()).toEqual(['ATL', 'LAS']);
   });
 
   it('a canceled search says that it was stopped before anything arrived', async () => {
@@ -122,8 +130,8 @@ describe('interrupted search', () => {
     expect(feed.calls()).toBe(1);
   });
 
-  it('a streamed search resumes a lost connection twice by itself, then by a button', async () => {
-    const { begin, feed, asked, user } = follow();
+  it('a streamed search is asked again twice after a lost connection, then by a button', async () => {
+    const { begin, feed, user } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -131,18 +139,21 @@ describe('interrupted search', () => {
       feed.cut();
       await vi.advanceTimersByTimeAsync(wait);
       await waitFor(() => expect(feed.calls()).toBe(cuts + 2));
-      feed.send(lines.begun(4, `8${cuts}`));
+      feed.send(lines.begun(4));
     }
-    expect(asked.map((url) => url.searchParams.get('resume'))).toEqual([null, '71', '80']);
     feed.cut();
     vi.useRealTimers();
     expect(await screen.findByText('The connection was lost')).toBeTruthy();
     expect(places()).toEqual(['ATL']);
     await user.click(screen.getAllByRole('button', { name: 'Go on' })[0]!);
-    await waitFor(() => expect(asked.at(-1)?.searchParams.get('resume')).toBe('81'));
+    await waitFor(() => expect(feed.calls()).toBe(4));
+    feed.send(lines.begun(2), ATLANTA, VEGAS, lines.end());
+    feed.end();
+    await says('2 flights to 2 destinations');
+    expect(screen.queryByText('The connection was lost')).toBeNull();
   });
 
-  it('a streamed search resumes after an unreachable server but not after a failed fare source', async () => {
+  it('a streamed search is asked again after an unreachable server but not after a failed fare source', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
@@ -157,67 +168,76 @@ describe('interrupted search', () => {
     expect(feed.calls()).toBe(2);
   });
 
-  it('a streamed search resumes after a reload', async () => {
+  it('an interrupted search is asked again after a reload and caches nothing of it', async () => {
     const { begin } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
     leavePage();
-    expect(sessionStorage.getItem('flight_answers')).toContain('"71"');
+    expect(sessionStorage.getItem('flight_answers')).toBeNull();
     cleanup();
-    const { asked } = follow();
-    await waitFor(() => expect(asked[0]?.searchParams.get('resume')).toBe('71'));
+    const { feed } = follow();
+    await waitFor(() => expect(feed.calls()).toBe(1));
+    expect(places()).toEqual([]);
   });
 });
 
 describe('result rows while streaming', () => {
-  const EVENTS = [VEGAS, SALT_LAKE];
+  const inOrder = ['SLC', 'LAS', 'ATL'];
+  const sort = () => button('Sort the list');
 
-  it('result rows stay while the pointer is in the list and update when it leaves', async () => {
-    const { begin, feed, user } = follow();
-    await begin(ATLANTA);
-    await user.hover(await card(/^Atlanta/));
-    feed.send(...EVENTS);
-    await button('2 new places');
-    expect(places()).toEqual(['ATL']);
-    await user.hover(screen.getByRole('heading', { level: 1 }));
-    await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
-    expect(screen.queryByRole('button', { name: '2 new places' })).toBeNull();
-  });
-
-  it('result rows stay while the focus is in the list', async () => {
-    const { begin, feed, user } = follow();
-    await begin(ATLANTA);
-    (await card(/^Atlanta/)).focus();
-    feed.send(...EVENTS);
-    await button('2 new places');
-    expect(places()).toEqual(['ATL']);
-    await user.click(await button('Share'));
-    await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
-  });
-
-  it('result rows stay while the top of the list is out of view, even for the final answer', async () => {
+  it('new places stand below those that are listed, even after the end', async () => {
     const { begin, feed } = follow();
     await begin(ATLANTA);
     await card(/^Atlanta/);
-    listTop = -20;
-    feed.send(...EVENTS, lines.end());
+    feed.send(VEGAS, SALT_LAKE);
+    await says('Searching, 3 of 4 routes, 3 flights');
+    expect(places()).toEqual(['ATL', 'LAS', 'SLC']);
+    feed.send(lines.end());
     feed.end();
-    await button('2 new places');
-    expect(places()).toEqual(['ATL']);
-    listTop = 300;
-    window.dispatchEvent(new Event('scroll'));
-    await waitFor(() => expect(places()).toEqual(['SLC', 'LAS', 'ATL']));
+    await says('3 flights to 3 destinations');
+    expect(places()).toEqual(['ATL', 'LAS', 'SLC']);
+    expect(screen.getByRole('button', { name: 'Cheapest' }).ariaPressed).toBe('false');
   });
 
-  it('result rows update on request', async () => {
-    const { begin, feed, user } = follow();
+  it('a listed place keeps its row while the other airport of the search adds to it', async () => {
+    const { begin, feed } = follow();
     await begin(ATLANTA);
-    const atlanta = await card(/^Atlanta/);
-    await user.click(atlanta);
-    feed.send(...EVENTS);
-    await user.click(await button('2 new places'));
-    expect(places()).toEqual(['SLC', 'LAS', 'ATL']);
+    await card(/^Atlanta/);
+    const cheaper = flightTo('ATL', 7, { fares: { go_wild: 8 } });
+    feed.send({ ...lines.route('ATL', cheaper), origin: 'SLC' }, lines.end());
+    feed.end();
+    await says('2 flights to 1 destination');
+    const row = (await card(/^Atlanta/)).closest('article');
+    expect(row?.textContent).toContain('1 flight');
+    await userEvent.click(await sort());
+    expect((await card(/^Atlanta/)).closest('article')?.textContent).toContain('2 flights');
+  });
+
+  it('the list is sorted on request, and later places stand below again', async () => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA, VEGAS);
+    await says('Searching, 2 of 4 routes, 2 flights');
+    await user.click(await card(/^Atlanta/));
+    await user.click(await sort());
+    expect(places()).toEqual(['LAS', 'ATL']);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    expect((await card(/^Atlanta/)).getAttribute('aria-expanded')).toBe('true');
+    expect((await card(/^Atlanta/)).ariaExpanded).toBe('true');
+    expect(screen.getByRole('button', { name: 'Cheapest' }).ariaPressed).toBe('true');
+    feed.send(SALT_LAKE, lines.end());
+    feed.end();
+    await says('3 flights to 3 destinations');
+    expect(places()).toEqual(['LAS', 'ATL', 'SLC']);
+    await user.click(await sort());
+    expect(places()).toEqual(inOrder);
+  });
+
+  it.each(['Cheapest', 'Nonstop'])('%s sorts the whole list', async (name) => {
+    const { begin, feed, user } = follow();
+    await begin(ATLANTA, VEGAS, SALT_LAKE, lines.end());
+    feed.end();
+    await says('3 flights to 3 destinations');
+    await user.click(await button(name));
+    expect(places()).toEqual(inOrder);
+    expect(screen.queryByRole('button', { name: 'Sort the list' })).toBeNull();
   });
 });
