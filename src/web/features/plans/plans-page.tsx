@@ -12,6 +12,7 @@ import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
 import { PlansHeader } from './plans-header.tsx';
 import { PremiumCard } from './premium-card.tsx';
+import { ShownFeatures } from './shown-features.tsx';
 import { useCancelledCheckout } from './use-cancelled-checkout.ts';
 
 export function PlansPage() {
@@ -37,6 +38,9 @@ export function PlansPage() {
       </Reveal>
       <Assurances />
       <Reveal delay={150}>
+        <ShownFeatures />
+      </Reveal>
+      <Reveal delay={300}>
         <Comparison />
       </Reveal>
     </div>

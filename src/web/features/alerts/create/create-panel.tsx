@@ -2,6 +2,7 @@ import { ChevronUp, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
+import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -29,6 +30,9 @@ export function CreatePanel({ isOpen, onOpen }: CreatePanelProps) {
         <ButtonLink to="/profile" variant="primary">
           Upgrade to Premium
         </ButtonLink>
+      </div>
+      <div className={styles.example}>
+        <PremiumExample of="alerts" faded />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -9,7 +10,6 @@ import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch } from '../answers/use-flight-search.ts';
 import { useViewer } from '../answers/use-viewer.ts';
@@ -104,7 +104,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         <ReturnsAction returns={returns} />
       </SearchBar>
       {paywall ? (
-        <Paywall>{paywall}</Paywall>
+        <Gate feature={direction === 'inbound' ? 'inbound' : 'single_route'}>{paywall}</Gate>
       ) : (
         <DepartureList
           {...{ state, go, onNewSearch, places, heading, shownSearch, find }}

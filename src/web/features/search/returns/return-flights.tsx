@@ -5,6 +5,7 @@ import { readPartyQuery } from '#domain/party.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
 import { formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import type { usePlaces } from '#web/network/use-places.ts';
@@ -12,7 +13,6 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { sureWaysAmong } from '#web/trip/shared-trip.ts';
-import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useViewer } from '../answers/use-viewer.ts';
 import styles from '../departures/departure-screen.module.css';
@@ -83,7 +83,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         onNewSearch={onNewSearch}
       />
       {paywall ? (
-        <Paywall>{paywall}</Paywall>
+        <Gate feature="returns">{paywall}</Gate>
       ) : (
         <div className={styles.grid}>
           <div className={styles.results}>

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { RouteSketch } from '#web/maps/outline/route-sketch.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -71,7 +72,7 @@ export function RouteMapChip(props: ResultsMapProps) {
           />
         </Dialog>
       ) : (
-        <UpgradeDialog open={isOpen} onClose={close}>
+        <UpgradeDialog feature="route_map" open={isOpen} onClose={close}>
           Premium shows these destinations on a map.
         </UpgradeDialog>
       )}
@@ -112,8 +113,11 @@ export function MapTeaser() {
   if (useSession().can('routes.see-map')) return null;
   return (
     <section className={styles.teaser} aria-label="Route map">
+      <div className={styles.sketch}>
+        <RouteSketch />
+      </div>
       <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div>
+      <div className={styles.benefit}>
         <h2>Interactive route map</h2>
         <p>Premium shows these destinations on a map.</p>
       </div>
