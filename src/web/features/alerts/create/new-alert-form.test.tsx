@@ -151,7 +151,7 @@ describe('alert form on a phone', () => {
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }));
-    onTestFinished(() => vi.unstubAllGlobals());
+    onTestFinished(() => void vi.unstubAllGlobals());
     await open();
     return screen.getByRole('dialog', { name: 'Create Flight Alert' });
   }

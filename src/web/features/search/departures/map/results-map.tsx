@@ -57,7 +57,7 @@ export function RouteMapChip(props: ResultsMapProps) {
       <span ref={anchor} className={styles.anchor}>
         <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <MapIcon size={16} strokeWidth={1.75} aria-hidden="true" />
-          Route map
+          <span className={styles.word}>Route map</span>
           {!isAllowed && <Crown size={14} />}
         </Chip>
       </span>
