@@ -3,15 +3,14 @@ import { type PlanType, PRICES, yearlySaving } from '#domain/plan.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { formatTrial } from '#web/billing/plan-copy.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './plans.module.css';
 
 /** Of phrasing content only, as it stands in a label. */
 export function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
-  const trialDays = useTrialDays() ?? 0;
-  const { isPremium } = useSession();
-  const trial = trialDays > 0 && !isPremium ? formatTrial(trialDays) : '';
+  const trial = useTrial();
   const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
   return (
     <>
@@ -25,13 +24,26 @@ export function PriceTag({ plan }: { readonly plan: PlanType }) {
       <span className={styles.terms}>
         {plan === 'yearly' ? (
           <>
-            <span>{trial ? `${saving} + ${trial}` : saving}</span>
+            <span>
+              {trial?.isKnown ? `${saving} + ${trial.text}` : saving}
+              {trial && !trial.isKnown && <span className={styles.unknown}> + {trial.text}</span>}
+            </span>
             <span>compared with paying monthly</span>
           </>
         ) : (
-          trial && <span>{trial}</span>
+          trial && <span className={trial.isKnown ? undefined : styles.unknown}>{trial.text}</span>
         )}
       </span>
     </>
   );
+}
+
+/** Takes its space while it is unknown who is signed in, and so whether there is one. */
+function useTrial() {
+  const days = useTrialDays();
+  const { trial_days } = useSite();
+  const { isPremium } = useSession();
+  const expected = days ?? trial_days;
+  if (expected === 0 || isPremium) return undefined;
+  return { text: formatTrial(expected), isKnown: days !== undefined } as const;
 }

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<AdminUserDto, Sort>[] = [
     sort: { by: 'email', kind: 'text' },
     cell: (user) => (
       <Person person={user}>
-        {user.is_admin && <Tag tone="inbound">Admin</Tag>}{' '}
+        {user.is_admin && <Tag tone="standard">Admin</Tag>}{' '}
         {!user.is_active && <Tag tone="danger">Disabled</Tag>}
       </Person>
     ),

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support.ts';
+
+/** The sum of all layout shifts, and what moved. */
+async function shiftsOf(page: Page) {
+  await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        const all: { value: number; sources: { node: Node | null }[] }[] = [];
+        new PerformanceObserver((list) => {
+          all.push(...(list.getEntries() as unknown as typeof all));
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            resolve({
+              sum: all.reduce((sum, { value }) => sum + value, 0),
+              moved: all.map(
+                ({ value, sources }) =>
+                  `${value.toFixed(4)} ${sources
+                    .map(({ node }) => (node instanceof Element ? node.className : node?.nodeName))
+                    .join(', ')}`,
+              ),
+            }),
+          ),
+        );
+      }),
+  );
+}
+
+const MOST = 0.01;
+/** The suggested origin moves the text beside it, here over the greatest part of the window. */
+const MOST_BESIDE_SUGGESTION = 0.012;
+const limitOf = (path: string, width: number) =>
+  path === '/' && width === 768 ? MOST_BESIDE_SUGGESTION : MOST;
+
+for (const who of ['guest', 'free', 'premium'] as const)
+  for (const path of ['/', '/plans'])
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1024, 768],
+      [1440, 900],
+    ] as const)
+      test.describe(`${path} at ${width} px`, () => {
+        test.use({ who, viewport: { width, height } });
+
+        test(`${path} does not move while it loads at ${width} px, ${who}`, async ({ page }) => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          const { sum, moved } = await shiftsOf(page);
+          expect(sum, moved.join('\n')).toBeLessThanOrEqual(limitOf(path, width));
+        });
+      });
+
+test.describe('form', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the first view of the form stands where the form will stand, also after its notice was dismissed', async ({
+    page,
+  }) => {
+    const firstTop = async () => {
+      await page.route('**/assets/*.js', () => {});
+      await page.goto('/', { waitUntil: 'commit' });
+      const top = (await page.getByRole('heading', { level: 1 }).boundingBox())?.y;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      return top;
+    };
+    const loadedTop = async () => {
+      await page.goto('/');
+      await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
+      return (await page.getByRole('heading', { level: 1 }).boundingBox())?.y;
+    };
+    const [before, after] = [await firstTop(), await loadedTop()];
+    // The typeface, which comes after the first view, changes the height by a pixel.
+    expect(Math.abs((after ?? 0) - (before ?? 0))).toBeLessThan(2);
+    await page.getByRole('button', { name: 'Dismiss notice' }).click();
+    const dismissed = await firstTop();
+    expect(dismissed).toBeLessThan(before ?? 0);
+    expect(Math.abs(((await loadedTop()) ?? 0) - (dismissed ?? 0))).toBeLessThan(2);
+  });
+});
