@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { startApp } from './app/app.tsx';
 import { AppPartsContext, createAppParts } from './app/app-parts.ts';
 import { reloadOnMissingChunks } from './browser/reload-once.ts';
+import { beginAtStandIn } from './browser/stand-in.ts';
 import { applyTheme, readTheme } from './browser/theme.ts';
 import { followVersions } from './browser/worker.ts';
 import { cleanAddress } from './navigation/clean-address.ts';
@@ -14,6 +15,7 @@ import { bringTypeface } from './styles/typeface.ts';
 applyTheme(readTheme());
 reloadOnMissingChunks();
 cleanAddress();
+beginAtStandIn();
 void bringTypeface(face);
 
 const parts = createAppParts(settingsInPage(), location.pathname);

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useNavigate as useRouterNavigate } from 'react-router';
 import { onSignedOut } from '#web/api/client.ts';
 import { awakeControls } from '#web/browser/awake-controls.ts';
+import { takeWantedAddress } from '#web/browser/stand-in.ts';
 import { DocumentForContext } from '#web/navigation/document-policy.ts';
 import { useNavigate } from '#web/navigation/use-router.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
@@ -39,6 +41,7 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
         <Toasts>{children}</Toasts>
         <SessionEnd session={session} />
         <Awake />
+        <WantedAddress />
       </DocumentForContext>
     </SessionProvider>
   </QueryClientProvider>
@@ -55,6 +58,16 @@ function SessionEnd({ session }: Pick<AppParts, 'session'>) {
       }),
     [session, navigate],
   );
+  return null;
+}
+
+/** Goes on from a page that stood in for another. */
+function WantedAddress() {
+  const navigate = useRouterNavigate();
+  useEffect(() => {
+    const address = takeWantedAddress();
+    if (address) void navigate(address, { replace: true });
+  }, [navigate]);
   return null;
 }
 
