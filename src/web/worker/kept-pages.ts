@@ -33,6 +33,15 @@ async function marked(
   return new Response(markup, { headers: page.headers });
 }
 
+/** The kept page of a path, else what stands in for it. */
+async function pageIn(cache: Cache, pathname: string): Promise<Response | undefined> {
+  const page = await cache.match(pathname, SAME);
+  if (page) return marked(page, 'data-kept');
+  return OF_FACTS.test(pathname)
+    ? Response.redirect('/')
+    : marked(await cache.match('/', SAME), 'data-kept data-stand-in');
+}
+
 export function keptRelease({ version, files, marker }: Release) {
   const filesName = `${FILES}${version}`;
   const pagesName = `${PAGES}${version}`;
@@ -53,12 +62,7 @@ export function keptRelease({ version, files, marker }: Release) {
     const own =
       search !== '' && (await (await caches.open(OWN_CACHE)).match(pathname + search, SAME));
     if (own && (await isOfThis(own))) return marked(own, 'data-kept');
-    const cache = await caches.open(pagesName);
-    const page = await cache.match(pathname, SAME);
-    if (page) return marked(page, 'data-kept');
-    return OF_FACTS.test(pathname)
-      ? Response.redirect('/')
-      : marked(await cache.match('/', SAME), 'data-kept data-stand-in');
+    return pageIn(await caches.open(pagesName), pathname);
   }
 
   return {
