@@ -78,6 +78,32 @@ test.describe('premium member', () => {
   });
 });
 
+test.describe('premium member on a phone', () => {
+  test.use({ who: 'premium', viewport: { width: 360, height: 740 } });
+
+  test('the alert form is a sheet whose button stays in view, and keeps its fields', async ({
+    page,
+  }) => {
+    await page.goto('/notifications');
+    const opener = page.getByRole('button', { name: 'Create Flight Alert' });
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Create Flight Alert' });
+    const create = sheet.getByRole('button', { name: 'Create Alert' });
+    await expect(create).toBeInViewport({ ratio: 1 });
+    await sheet.getByLabel('Max price').fill('15');
+    await sheet.getByRole('button', { name: 'Choose dates' }).click();
+    await sheet.getByRole('grid').waitFor();
+    await expect(create).toBeInViewport({ ratio: 1 });
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(sheet.getByLabel('Max price')).toHaveValue('15');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+});
+
 test.describe('free member', () => {
   test.use({ who: 'free', knownErrors: /status of 403/ });
 

@@ -28,3 +28,37 @@ for (const { width, height, y } of LOWEST)
       expect(await top()).toBe(before);
     });
   });
+
+for (const who of ['free', 'premium'] as const)
+  test.describe(`list of a ${who} member`, () => {
+    test.use({ who });
+
+    test(`the tools of the list fit into one line from 768 px on, ${who}`, async ({ page }) => {
+      await page.goto(results({ stops: 'nonstop', bookable: '1' }));
+      await expect(found(page)).toBeVisible();
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      const tools = filters.locator('xpath=ancestor::div[1]');
+      for (const width of [768, 900, 1024, 1280, 1359, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const room = () => tools.evaluate((line) => line.clientWidth - line.scrollWidth);
+        await expect.poll(room, { message: `${width} px` }).toBeGreaterThanOrEqual(0);
+      }
+    });
+  });
+
+for (const width of [768, 1024, 1440])
+  test(`the column heads stay below the bar at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(results());
+    await expect(found(page)).toBeVisible();
+    const bar = page.getByRole('region', { name: 'Your search' });
+    const heads = page.getByText('Discount Den', { exact: true }).first();
+    const gap = async () => {
+      const [above, below] = [await bar.boundingBox(), await heads.boundingBox()];
+      return above && below && below.y - (above.y + above.height);
+    };
+    await page.getByRole('article').nth(3).click();
+    await page.mouse.move(width / 3, 500);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(gap).toBe(6);
+  });

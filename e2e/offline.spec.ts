@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { NEWS_SEEN } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
@@ -79,6 +80,73 @@ test('offline: the search, the last results and the guide open with their ages, 
   await expect(again.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   await expect.poll(() => cacheNames(again)).not.toContain('own-answers');
 });
+
+test('offline: the board, the page of an airport and a page that was never visited open with their ages', async ({
+  page,
+  context,
+  api,
+}) => {
+  await openKept(page, '/guide');
+  await page.goto(`${proxy.origin}/from/den`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from Denver');
+  await page.goto(`${proxy.origin}/`);
+  const board = page.getByRole('list', { name: 'Best places' });
+  await expect(board.getByRole('listitem').first()).toBeVisible();
+  const places = await board.getByRole('listitem').allInnerTexts();
+  const token = await api.signIn(api.demo('Premium'));
+  await page.evaluate((text) => localStorage.setItem('auth_token', text), token);
+
+  await goOffline(context);
+  await page.reload();
+  await expect(offline(page)).toContainText('This page: just now.');
+  await expect(offline(page)).toContainText('Timetable: just now.');
+  await expect.poll(() => board.getByRole('listitem').allInnerTexts()).toEqual(places);
+  // One notice, also for somebody whose session cannot be checked.
+  await expect(offline(page)).toContainText('You stay signed in.');
+  await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
+
+  await page.goto(`${proxy.origin}/from/den`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from Denver');
+  await expect(offline(page)).toContainText('This page: just now.');
+  // No error in the console: it opens as the first page, and the router shows the right one.
+  await page.goto(`${proxy.origin}/about`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/);
+  await expect(offline(page)).toContainText('You are offline');
+  // Its facts come from the server alone.
+  await page.goto(`${proxy.origin}/from/las`);
+  await expect(page).toHaveURL(`${proxy.origin}/`);
+  await expect(page.getByRole('form', { name: 'Flight search' })).toBeVisible();
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`offline and update notices pass the axe rules at ${width} px, ${colorScheme}`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await openKept(page, '/guide');
+      proxy.release();
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await expect(newVersion(page)).toBeVisible();
+      await goOffline(context);
+      await expect(offline(page)).toContainText('You are offline');
+      const { violations } = await new AxeBuilder({ page })
+        .setLegacyMode(true)
+        .include('section[aria-label="Offline"]')
+        .include('section[aria-label="New version"]')
+        .analyze();
+      expect(violations).toEqual([]);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide).toBe(0);
+    });
 
 test('update: an open page keeps its files, and changes to the new version only when its button is pressed @journey', async ({
   page,

@@ -1,10 +1,10 @@
 // Generates the outline of land behind the route arcs of the destination cards from the base map. Run by hand when the
 // base map or the projection changes: node scripts/make-outline.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
-import { OUTLINE, project } from '../src/web/features/search/departures/outline/projection.ts';
+import { OUTLINE, project } from '../src/web/maps/outline/projection.ts';
 
 const SOURCE = 'data/basemap.topo.json';
-const TARGET = 'src/web/features/search/departures/outline/land-path.ts';
+const TARGET = 'src/web/maps/outline/land-path.ts';
 /** Corners closer than this to the line between their neighbors are dropped; in drawing units. */
 const TOLERANCE = 0.42;
 /** Islands below this area, in square units, are dropped. */

@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { startApp } from '#web/app/app.tsx';
 import { AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
 import { cleanAddress } from '#web/app/clean-address.ts';
+import { beginAtStandIn } from '#web/browser/stand-in.ts';
 import { applyTheme, readTheme } from '#web/browser/theme.ts';
 import { followVersions } from '#web/browser/worker.ts';
 import { settingsInPage } from '#web/site/use-site.ts';
@@ -12,6 +13,7 @@ import face from '#web/styles/fonts/inter-latin-wght.woff2?url';
 applyTheme(readTheme());
 reloadOnMissingChunks();
 cleanAddress();
+beginAtStandIn();
 void bringTypeface(face);
 
 const parts = createAppParts(settingsInPage(), location.pathname);

@@ -1,4 +1,3 @@
-import { renderToReadableStream } from 'react-dom/server';
 import {
   createContext,
   createRequestHandler,
@@ -10,6 +9,7 @@ import {
 } from 'react-router';
 import { AppPartsContext, createAppParts } from './app/app-parts.ts';
 import { type PageData, pageContext } from './app/page-data.ts';
+import { renderDocument } from './render-document.ts';
 
 /** Renders the whole page before it answers, so that the server can hash its inline scripts. */
 export default async function handleRequest(
@@ -21,21 +21,14 @@ export default async function handleRequest(
     loadContext,
   ]: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
-  const { site, isMember } = loadContext.get(pageContext);
-  const stream = await renderToReadableStream(
+  const { site, isMember, report } = loadContext.get(pageContext);
+  const markup = await renderDocument(
     <AppPartsContext value={{ ...createAppParts(site), isMember }}>
       <ServerRouter context={routerContext} url={request.url} />
     </AppPartsContext>,
-    {
-      // A render that fails is thrown; React would log it, too.
-      onError: () => {},
-      // Otherwise React hides a large page until a script shows it.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-    },
+    report,
   );
-  await stream.allReady;
   headers.set('content-type', 'text/html; charset=utf-8');
-  const markup = await new Response(stream).text();
   return new Response(withIdleControls(markup), { status, headers });
 }
 

@@ -49,10 +49,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </QueryClientProvider>
         <Meta />
         <Links />
-        {/* Before the first paint: applyTheme(readTheme()), and whether a token is stored, which the cookie may not tell. */}
+        {/* Before the first paint: applyTheme(readTheme()), whether a token is stored, which the cookie may not tell, and whether the notice was dismissed. */}
         <script>
           {
-            'try{const r=document.documentElement,t=localStorage.theme;if(t==="light"||t==="dark")r.dataset.theme=t;r.toggleAttribute("data-member",!!localStorage.auth_token)}catch{}'
+            'try{const r=document.documentElement,t=localStorage.theme;if(t==="light"||t==="dark")r.dataset.theme=t;r.toggleAttribute("data-member",!!localStorage.auth_token);r.toggleAttribute("data-dismissed",JSON.parse(document.querySelector("meta[name=site]").content).banner.id===localStorage.dismissed_banner)}catch{}'
           }
         </script>
       </head>

@@ -23,9 +23,10 @@ const NO_FACTS: PageFacts = {
 /** A renderer as the build makes it: it shows what it is asked for. */
 const RENDERER = `
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-async function render({ url }, { heading, isForm, isMember, site }) {
+async function render({ url }, { heading, isForm, isMember, site, report }) {
   const { pathname, search } = new URL(url);
   if (pathname === '/broken') throw new TypeError('broken');
+  if (pathname === '/half-broken') report(new TypeError('half broken'));
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
     escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
     '<p></p>'.repeat(200);
@@ -45,9 +46,9 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const server = () =>
+const server = (log = openLog({ level: 'silent' })) =>
   buildServer([], {
-    log: openLog({ level: 'silent' }),
+    log,
     trustProxy: 0,
     https: false,
     countCall: async () => {},
@@ -68,6 +69,23 @@ const open = async (url: string) =>
   (await server()).inject({ url, headers: { accept: 'text/html,*/*' } });
 
 describe('pages', () => {
+  it('logs an error in a part of a page once, without its address, and sends the rest', async () => {
+    const lines: string[] = [];
+    const log = openLog({ level: 'error', write: (line) => lines.push(line) });
+    const { statusCode } = await (await server(log)).inject({
+      url: '/half-broken?token=secret',
+      headers: { accept: 'text/html,*/*' },
+    });
+    expect(statusCode).toBe(200);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        msg: 'a part of a page was not rendered',
+        error: expect.objectContaining({ name: 'TypeError' }),
+      }),
+    ]);
+    expect(lines.join()).not.toMatch(/secret|half-broken/);
+  });
+
   it('renders a page by its path, and the search by the heading of its query', async () => {
     const { body, headers } = await open('/');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');

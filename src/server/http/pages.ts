@@ -6,6 +6,7 @@ import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import type { SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
+import type { LogMessage } from '../telemetry/log.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
@@ -39,6 +40,8 @@ interface PageState {
 interface PageData extends PageState {
   readonly publicUrl: string;
   readonly facts: PageFacts;
+  /** Logs an error that leaves a part of the page to the browser. */
+  readonly report: (error: unknown) => void;
 }
 
 /** Exported by the renderer that the build has made from `src/web/entry.server.tsx`. */
@@ -100,10 +103,13 @@ export async function servePages(
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
     return { pathname, state: { site: site(), heading, picture, isForm, isMember } };
   };
+  // Neither the address nor the member: a page is rendered without them.
+  const report = (error: unknown) =>
+    app.log.error({ error }, 'a part of a page was not rendered' satisfies LogMessage);
   const sendPage: SendPage = async (request, reply) => {
     const key = keyOf(request);
     const work = async () => {
-      const data = { ...key.state, publicUrl, facts };
+      const data = { ...key.state, publicUrl, facts, report };
       return renderedPage(await render(new Request(new URL(key.pathname, ORIGIN)), data));
     };
     const page = await cache.get(key, { signal: NEVER, work });

@@ -10,6 +10,7 @@ const LOG_MESSAGES = [
   'request',
   'refused',
   'a page crashed in a browser',
+  'a part of a page was not rendered',
   'a job fails',
   'a job works again',
   'emails stay queued: SMTP_URL is not set',

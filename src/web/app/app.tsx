@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useNavigate as useRouterNavigate } from 'react-router';
 import { onSignedOut } from '#web/api/client.ts';
+import { takeWantedAddress } from '#web/browser/stand-in.ts';
 import { DocumentForContext, useNavigate } from '#web/router.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
@@ -37,6 +39,7 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
         <Toasts>{children}</Toasts>
         <SessionEnd session={session} />
         <Awake />
+        <WantedAddress />
       </DocumentForContext>
     </SessionProvider>
   </QueryClientProvider>
@@ -53,6 +56,16 @@ function SessionEnd({ session }: Pick<AppParts, 'session'>) {
       }),
     [session, navigate],
   );
+  return null;
+}
+
+/** Goes on from a page that stood in for another. */
+function WantedAddress() {
+  const navigate = useRouterNavigate();
+  useEffect(() => {
+    const address = takeWantedAddress();
+    if (address) void navigate(address, { replace: true });
+  }, [navigate]);
   return null;
 }
 

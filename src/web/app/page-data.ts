@@ -18,6 +18,8 @@ export interface PageData {
   /** Origin under which browsers reach the pages. */
   readonly publicUrl: string;
   readonly facts: PageFacts;
+  /** Logs an error that leaves a part of the page to the browser. */
+  readonly report: (error: unknown) => void;
 }
 
 /** For `npm run dev:web`, where no server renders the pages. */
@@ -34,6 +36,8 @@ const WITHOUT_SERVER: PageData = {
     route: () => undefined,
     blackouts: () => ({ dates: [] }),
   },
+  // The browser says it when it renders the part.
+  report: () => undefined,
 };
 
 export const pageContext = createContext(WITHOUT_SERVER);

@@ -7,12 +7,21 @@ import { KEPT_AT, OWN_CACHE } from '#web/worker/kept-answers.ts';
  */
 export const answersKeptAt = createStore<ReadonlyMap<string, number>>(new Map());
 
+const isPageKept = () =>
+  typeof document !== 'undefined' && 'kept' in document.documentElement.dataset;
+
+/** Whether the page came from what this browser has kept, until the server has answered again. */
+export const keptPage = createStore(isPageKept());
+
 /** Notes whether an answer came from the server. */
 export function noteAnswer(path: string, { headers }: Response): void {
   const at = Date.parse(headers.get(KEPT_AT) ?? '');
   const known = answersKeptAt.get();
   if (!Number.isNaN(at)) answersKeptAt.set(new Map(known).set(path, at));
-  else if (known.size > 0) answersKeptAt.set(new Map());
+  else {
+    if (known.size > 0) answersKeptAt.set(new Map());
+    keptPage.set(false);
+  }
 }
 
 /** Where browsers keep none, as on http, nothing is there. */

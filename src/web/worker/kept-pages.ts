@@ -12,10 +12,35 @@ export interface Release {
 export const FIRST_PAGES = ['/', '/guide'];
 const MOST_PAGES = 24;
 
+/** Pages that cannot be shown without what the server knows of them. */
+const OF_FACTS = /^\/(?:from|blackout)(?:\/|$)/;
+
 const FILES = 'files ';
 const PAGES = 'pages ';
 /** A page varies by cookie only in its top bar, which the script in its head sets right. */
 const SAME = { ignoreVary: true };
+
+/**
+ * Tells the app in its root element what it has: a kept page, or the first page in the place of another one, whose
+ * markup is not that of the address.
+ */
+async function marked(
+  page: Response | undefined,
+  mark: 'data-kept' | 'data-kept data-stand-in',
+): Promise<Response | undefined> {
+  if (!page) return undefined;
+  const markup = (await page.text()).replace('<html', `<html ${mark}`);
+  return new Response(markup, { headers: page.headers });
+}
+
+/** The kept page of a path, else what stands in for it. */
+async function pageIn(cache: Cache, pathname: string): Promise<Response | undefined> {
+  const page = await cache.match(pathname, SAME);
+  if (page) return marked(page, 'data-kept');
+  return OF_FACTS.test(pathname)
+    ? Response.redirect('/')
+    : marked(await cache.match('/', SAME), 'data-kept data-stand-in');
+}
 
 export function keptRelease({ version, files, marker }: Release) {
   const filesName = `${FILES}${version}`;
@@ -36,9 +61,8 @@ export function keptRelease({ version, files, marker }: Release) {
   async function findPage({ pathname, search }: URL): Promise<Response | undefined> {
     const own =
       search !== '' && (await (await caches.open(OWN_CACHE)).match(pathname + search, SAME));
-    if (own && (await isOfThis(own))) return own;
-    const cache = await caches.open(pagesName);
-    return (await cache.match(pathname, SAME)) ?? cache.match('/', SAME);
+    if (own && (await isOfThis(own))) return marked(own, 'data-kept');
+    return pageIn(await caches.open(pagesName), pathname);
   }
 
   return {

@@ -1,17 +1,18 @@
 import { CalendarPlus, X } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { withDay } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
 import { errorSelector } from '../use-alert-form.ts';
 
-const AlertCalendar = lazy(() =>
-  import('./alert-calendar.tsx').then((module) => ({ default: module.AlertCalendar })),
+const AlertCalendar = lazyPart(() =>
+  import('./alert-calendar.tsx').then((module) => module.AlertCalendar),
 );
 
 interface AlertDatesProps {

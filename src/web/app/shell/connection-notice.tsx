@@ -1,4 +1,5 @@
 import { useMatches } from 'react-router';
+import { useOffline } from '#web/browser/use-offline.ts';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -9,7 +10,9 @@ export function ConnectionNotice() {
   const { isUnverified, error } = useSession();
   const isForMembers = useMatches().some(({ handle }) => isMembersHandle(handle));
   const store = useSessionStore();
-  if (!isUnverified || isForMembers) return null;
+  // OfflineNotice says it, and the check is made again with the connection.
+  const isOffline = useOffline() !== undefined;
+  if (!isUnverified || isForMembers || isOffline) return null;
   return (
     <section className={styles.notice} aria-label="Connection">
       <Notice

@@ -1,23 +1,21 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { formatAgo } from '#domain/time.ts';
-import { answersKeptAt, pageKeptAt } from '#web/browser/kept.ts';
-import { useOnline } from '#web/browser/use-online.ts';
+import { pageKeptAt } from '#web/browser/kept.ts';
+import { useOffline } from '#web/browser/use-offline.ts';
 import { useLocation } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './shell.module.css';
 
-const NONE: ReadonlyMap<string, number> = new Map();
-
 /** Says how old that is what this browser shows without a connection. */
 export function OfflineNotice() {
-  const answers = useSyncExternalStore(answersKeptAt.subscribe, answersKeptAt.get, () => NONE);
-  // A device with a connection to some network may still not reach the server.
-  const isOffline = !useOnline() || answers.size > 0;
-  return isOffline && <Ages answers={answers} />;
+  const answers = useOffline();
+  return answers && <Ages answers={answers} />;
 }
 
 function Ages({ answers }: { readonly answers: ReadonlyMap<string, number> }) {
   const { pathname } = useLocation();
+  const { isUnverified } = useSession();
   const page = usePageKeptAt(pathname);
   const ages = [
     ['This page', page],
@@ -29,6 +27,7 @@ function Ages({ answers }: { readonly answers: ReadonlyMap<string, number> }) {
     <section className={styles.notice} aria-label="Offline">
       <Notice tone="info" title="You are offline">
         {known.length > 0 && <>Kept in this browser. {known.join(' ')}</>}
+        {isUnverified && ' You stay signed in.'}
       </Notice>
     </section>
   );

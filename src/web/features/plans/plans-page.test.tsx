@@ -156,6 +156,30 @@ describe('plans page below the cards', () => {
     expect(await screen.findByText(/This server takes no money/)).toBeVisible();
   });
 
+  it('the plans page shows an example of what Premium adds, marked as such', async () => {
+    await openPlans();
+    const shown = screen.getByRole('region', { name: 'What Premium shows you' });
+    expect(
+      within(shown)
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+    ).toEqual(['Seats left', 'The route map', 'Inbound', 'Alerts']);
+    expect(shown).toHaveTextContent('2 left');
+    expect(shown).toHaveTextContent('Examples, not offers');
+  });
+
+  it('the examples on the plans page have no seats, alerts and prices where there are no fares', async () => {
+    givenSite({ has_fares: false });
+    await openPlans();
+    const shown = screen.getByRole('region', { name: 'What Premium shows you' });
+    await waitFor(() => expect(shown).not.toHaveTextContent('$'));
+    expect(
+      within(shown)
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent),
+    ).toEqual(['The route map', 'Inbound']);
+  });
+
   it('the plans page compares both plans side by side', async () => {
     await openPlans();
     const table = screen.getByRole('table', { name: 'Compare the plans' });

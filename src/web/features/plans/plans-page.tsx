@@ -2,20 +2,20 @@ import { BadgeDollarSign, CalendarX2, FlaskConical, ReceiptText } from 'lucide-r
 import { useEffect, useState } from 'react';
 import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { ActiveSubscription } from './active-subscription.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
 import { PremiumCard } from './premium-card.tsx';
+import { ShownFeatures } from './shown-features.tsx';
 
 export function PlansPage() {
   useScreenTitle('Plans');
@@ -49,30 +49,12 @@ export function PlansPage() {
       </Reveal>
       <Assurances />
       <Reveal delay={150}>
+        <ShownFeatures />
+      </Reveal>
+      <Reveal delay={300}>
         <Comparison />
       </Reveal>
     </Page>
-  );
-}
-
-function ActiveSubscription() {
-  const { isPremium, isTrial } = useSession();
-  const { data, error } = useOwnSubscription();
-  if (!isPremium) return null;
-  const subscription = data?.subscription;
-  if (subscription)
-    return (
-      <Notice tone={subscription.past_due ? 'warning' : 'success'} title="Active Subscription">
-        <p>
-          {planName(subscription.plan_type)}. {formatOutlook(subscription, isTrial)}.
-        </p>
-        {subscription.past_due && <p>{PAST_DUE}</p>}
-      </Notice>
-    );
-  return (
-    <Notice tone="success" title="Active Subscription">
-      {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
-    </Notice>
   );
 }
 

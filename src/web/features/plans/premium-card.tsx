@@ -81,9 +81,7 @@ function PlanChoice({ plan, onPlan }: PlanChoiceProps) {
 /** Of phrasing content only, as it stands in a label. */
 function PriceTag({ plan }: { readonly plan: PlanType }) {
   const { amount, list, per } = PRICES[plan];
-  const trialDays = useTrialDays() ?? 0;
-  const { isPremium } = useSession();
-  const trial = trialDays > 0 && !isPremium ? formatTrial(trialDays) : '';
+  const trial = useTrial();
   const saving = `Save ${formatUsd(yearlySaving(), 0)} per year`;
   return (
     <>
@@ -97,15 +95,28 @@ function PriceTag({ plan }: { readonly plan: PlanType }) {
       <span className={styles.terms}>
         {plan === 'yearly' ? (
           <>
-            <span>{trial ? `${saving} + ${trial}` : saving}</span>
+            <span>
+              {trial?.isKnown ? `${saving} + ${trial.text}` : saving}
+              {trial && !trial.isKnown && <span className={styles.unknown}> + {trial.text}</span>}
+            </span>
             <span>compared with paying monthly</span>
           </>
         ) : (
-          trial && <span>{trial}</span>
+          trial && <span className={trial.isKnown ? undefined : styles.unknown}>{trial.text}</span>
         )}
       </span>
     </>
   );
+}
+
+/** Takes its space while it is unknown who is signed in, and so whether there is one. */
+function useTrial() {
+  const days = useTrialDays();
+  const { trial_days } = useSite();
+  const { isPremium } = useSession();
+  const expected = days ?? trial_days;
+  if (expected === 0 || isPremium) return undefined;
+  return { text: formatTrial(expected), isKnown: days !== undefined } as const;
 }
 
 const { activeAlerts, datesPerAlert } = PREMIUM_LIMITS;

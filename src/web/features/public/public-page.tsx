@@ -75,7 +75,7 @@ export const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
 
 /** Leads to the search form with the airport filled in. */
 export const SearchFromLink = ({ code }: { readonly code: string }) => (
-  <ButtonLink to="/" search={{ start: code }} variant="primary">
+  <ButtonLink to="/" search={{ origin: code }} variant="primary">
     Search from {code}
   </ButtonLink>
 );

@@ -42,7 +42,7 @@ it('the page of an airport lists its places and leads to those of its routes by 
   expect(document.title).toBe('Flights from Denver (DEN) · Roamfare');
   expect(screen.getByRole('link', { name: 'Search from DEN' })).toHaveAttribute(
     'href',
-    '/?start=DEN',
+    '/?origin=DEN',
   );
   await userEvent.click(row.getByRole('link', { name: 'Las Vegas LAS' }));
   expect(await screen.findByRole('heading', { name: 'Denver to Las Vegas' })).toBeVisible();

@@ -28,6 +28,12 @@ it('the routes paywall shows the configured label above the price that is charge
   expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
 });
 
+it('the routes paywall names the map and shows an example of it', async () => {
+  await openPaywall();
+  expect(screen.getByRole('heading', { name: 'See every route on one map' })).toBeVisible();
+  expect(screen.getByTestId('example').querySelector('svg')).not.toBeNull();
+});
+
 it('the routes paywall starts the monthly checkout', async () => {
   const goTo = recordLeaving();
   fakeApi.on(CHECKOUT, { status: 200, json: { checkout_url: PAGE } });

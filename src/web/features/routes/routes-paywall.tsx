@@ -1,13 +1,11 @@
-import { Crown } from 'lucide-react';
 import { useId } from 'react';
 import { formatPlanPrice } from '#domain/plan.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import styles from './routes.module.css';
 
 export function RoutesPaywall() {
@@ -16,12 +14,9 @@ export function RoutesPaywall() {
   const isOff = payments.provider === 'off';
   const id = useId();
   return (
-    <EmptyView
-      scope="screen"
-      icon={<Crown strokeWidth={1.5} />}
-      title="Premium Feature"
-      isPaywall
-      action={
+    <Gate
+      feature="route_map"
+      upgrade={
         <div className={styles.ways}>
           <Button
             variant="primary"
@@ -37,12 +32,11 @@ export function RoutesPaywall() {
               ? NO_PAYMENTS
               : `Limited-time price: you pay ${formatPlanPrice('monthly')} at checkout`}
           </p>
-          <ButtonLink to="/">Back to Search</ButtonLink>
         </div>
       }
     >
-      The route map shows every route of the network: pick an airport and see where its flights go
-      and come from.
-    </EmptyView>
+      An interactive map of the network: choose an airport and see where its flights go and come
+      from.
+    </Gate>
   );
 }

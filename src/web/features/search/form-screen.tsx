@@ -1,12 +1,7 @@
-import { X } from 'lucide-react';
 import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { storage } from '#web/browser/storage.ts';
-import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { useSite } from '#web/site/use-site.ts';
-import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { BoardProps } from './board/board.tsx';
 import { BoardSkeleton } from './board/board-skeleton.tsx';
@@ -14,6 +9,7 @@ import { homeAirport } from './board/use-board-airport.ts';
 import { HomeLayout } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
+import { SiteBanner } from './form/site-banner.tsx';
 import type { SearchFormProps } from './form/use-search-form.ts';
 import { departures } from './results-screen.tsx';
 import type { SearchState } from './search-state.ts';
@@ -70,27 +66,4 @@ const board = lazyModule<{ readonly Board: ComponentType<BoardProps> }>(() =>
 export function LazyBoard(props: BoardProps) {
   const code = board.useModule();
   return code ? <code.Board {...props} /> : <BoardSkeleton />;
-}
-
-const KEY = 'dismissed_banner';
-
-/** A dismissed text does not come back. */
-export function SiteBanner() {
-  const { banner } = useSite();
-  const [dismissed, setDismissed] = useState(() => storage.read(KEY));
-  if (!banner || banner.id === dismissed) return null;
-  const dismiss = () => {
-    storage.write(KEY, banner.id);
-    setDismissed(banner.id);
-  };
-  return (
-    <SiteAnnouncement text={banner.text} linkUrl={banner.link_url}>
-      <IconButton
-        dense
-        label="Dismiss notice"
-        icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={dismiss}
-      />
-    </SiteAnnouncement>
-  );
 }

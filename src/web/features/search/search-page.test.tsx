@@ -44,7 +44,7 @@ describe('search URL', () => {
   });
 
   it('a link from the page of an airport fills in the origin of the form', async () => {
-    openSearch({ address: search('start=DEN') });
+    openSearch({ address: search('origin=DEN') });
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(searchCalls()).toEqual([]);
   });

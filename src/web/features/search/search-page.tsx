@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { isAirportCode } from '#domain/airports.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
@@ -39,13 +38,6 @@ export function SearchPage() {
     if (linked) setDraft((before) => filled(before, linked));
     if (partial) setDraft((before) => prefilled(before, partial));
   }, [linked, partial, setDraft]);
-
-  // Of a page about an airport.
-  const { start = '' } = query;
-  useEffect(() => {
-    if (linked || !isAirportCode(start)) return;
-    setDraft((before) => ({ ...before, direction: 'outbound', origins: [start] }));
-  }, [linked, start, setDraft]);
 
   const go = (next: SearchState, { replace = false }: { readonly replace?: boolean } = {}) =>
     // Replacing the entry keeps the scroll position.

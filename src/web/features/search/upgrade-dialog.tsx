@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
+import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
+import { FEATURE_NAMES, type PremiumFeature } from '#web/billing/premium/premium-features.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import styles from './upgrade-dialog.module.css';
 
 interface UpgradeDialogProps {
+  readonly feature: PremiumFeature;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function UpgradeDialog({ open, onClose, children }: UpgradeDialogProps) {
+export function UpgradeDialog({ feature, open, onClose, children }: UpgradeDialogProps) {
   return (
     <AlertDialog
       open={open}
@@ -21,7 +25,11 @@ export function UpgradeDialog({ open, onClose, children }: UpgradeDialogProps) {
         </ButtonLink>
       }
     >
-      {children}
+      <p className={styles.name}>{FEATURE_NAMES[feature]}</p>
+      <p>{children}</p>
+      <div className={styles.example}>
+        <PremiumExample of={feature} faded />
+      </div>
     </AlertDialog>
   );
 }

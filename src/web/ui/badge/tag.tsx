@@ -4,16 +4,7 @@ import styles from './tag.module.css';
 
 interface TagProps {
   /** `sample` is the yellow of simulated data. */
-  readonly tone?:
-    | 'plain'
-    | 'brand'
-    | 'standard'
-    | 'den'
-    | 'inbound'
-    | 'outbound'
-    | 'warn'
-    | 'danger'
-    | 'sample';
+  readonly tone?: 'plain' | 'brand' | 'standard' | 'den' | 'warn' | 'danger' | 'sample';
   readonly icon?: ReactNode;
   /** Text, so that color is never alone. */
   readonly children: ReactNode;

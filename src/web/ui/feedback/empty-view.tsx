@@ -10,16 +10,15 @@ interface EmptyViewProps {
   readonly action?: ReactNode;
   /** `screen` is a whole page with an h1; `section` a part of one with an h2. */
   readonly scope?: 'screen' | 'section';
-  readonly isPaywall?: boolean;
 }
 
 export function EmptyView(props: EmptyViewProps) {
-  const { icon, title, children, action, scope = 'section', isPaywall = false } = props;
+  const { icon, title, children, action, scope = 'section' } = props;
   const Heading = scope === 'screen' ? 'h1' : 'h2';
   return (
     <div className={classNames(styles.view, scope === 'screen' && styles.screen)}>
       <Heading>
-        <span className={classNames(styles.icon, isPaywall && styles.crown)} aria-hidden="true">
+        <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
         {title}

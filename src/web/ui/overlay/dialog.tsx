@@ -25,9 +25,9 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /**
    * `side` slides in from the right; `full` fills the window on phones; `popover` and the wider `panel` stand below
-   * their anchor and are sheets at the bottom of phones.
+   * their anchor and are sheets at the bottom of phones; `sheet` is a tall one.
    */
-  readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full' | 'popover' | 'panel';
+  readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full' | 'popover' | 'panel' | 'sheet';
   /** What a `popover` or `panel` stands below. */
   readonly anchor?: RefObject<HTMLElement | null> | undefined;
   /** `alertdialog` ignores a backdrop press. */
@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
       className={classNames(
         styles.dialog,
         shape === 'full' && styles.large,
-        shape === 'panel' && styles.popover,
+        (shape === 'panel' || shape === 'sheet') && styles.popover,
         styles[shape],
       )}
       onMouseDown={pressBeside}

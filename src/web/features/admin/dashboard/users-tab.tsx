@@ -29,7 +29,7 @@ export const UsersTab = adminList({
       sort: { by: 'email', kind: 'text' },
       cell: (user) => (
         <Person person={user}>
-          {user.is_admin && <Tag tone="inbound">Admin</Tag>}{' '}
+          {user.is_admin && <Tag tone="standard">Admin</Tag>}{' '}
           {!user.is_active && <Tag tone="danger">Disabled</Tag>}
         </Person>
       ),

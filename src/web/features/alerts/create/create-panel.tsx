@@ -2,18 +2,18 @@ import { ChevronUp, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
+import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
+import { useMedia } from '#web/browser/use-media.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './create-panel.module.css';
-import { NewAlertForm } from './new-alert-form.tsx';
+import { NewAlertForm, TITLE } from './new-alert-form.tsx';
 
 interface CreatePanelProps {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
-
-const TITLE = 'Create Flight Alert';
 
 export function CreatePanel({ isOpen, onOpen }: CreatePanelProps) {
   const { can } = useSession();
@@ -30,12 +30,16 @@ export function CreatePanel({ isOpen, onOpen }: CreatePanelProps) {
           Upgrade to Premium
         </ButtonLink>
       </div>
+      <div className={styles.example}>
+        <PremiumExample of="alerts" faded />
+      </div>
     </section>
   );
 }
 
 function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
   const id = useId();
+  const isPhone = useMedia('(max-width: 767px)');
   const isFull = useAlertLimit();
   const { wasOpened, created, onCreated, toggle } = useFolding(isOpen, onOpen);
   return (
@@ -46,6 +50,7 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
           type="button"
           className={styles.toggle}
           aria-expanded={isOpen}
+          aria-haspopup={isPhone ? 'dialog' : undefined}
           aria-controls={id}
           onClick={() => onOpen(!isOpen)}
         >
@@ -55,8 +60,14 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
         </button>
       </h2>
       <p className={styles.how}>{isFull ? `${LIMIT_MESSAGE}.` : HOW_ALERTS_WORK}</p>
-      <div id={id} className={styles.body} hidden={!isOpen}>
-        {(isOpen || wasOpened) && <NewAlertForm key={created} onCreated={onCreated} />}
+      <div id={id} className={isPhone ? undefined : styles.body} hidden={!isPhone && !isOpen}>
+        {(isOpen || wasOpened) && (
+          <NewAlertForm
+            key={created}
+            onCreated={onCreated}
+            sheet={isPhone ? { isOpen, onClose: () => onOpen(false) } : undefined}
+          />
+        )}
       </div>
     </section>
   );
@@ -69,9 +80,9 @@ function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
   const [created, setCreated] = useState(0);
   if (isOpen && !wasOpened) setWasOpened(true);
   useLayoutEffect(() => {
-    // It may have been opened by another button.
-    if (isOpen) toggle.current?.focus();
-  }, [isOpen]);
+    // Another button may have opened it, which is gone. Behind an open sheet nothing takes the focus.
+    if (isOpen || wasOpened) toggle.current?.focus();
+  }, [isOpen, wasOpened]);
   useLayoutEffect(() => {
     // The pressed button is folded away.
     if (created > 0) toggle.current?.focus();

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   acceptAlerts,
   anAlert,
@@ -10,6 +10,7 @@ import {
   givenAlerts,
   givenRouteDays,
 } from '#test/screen/alert-fixture.ts';
+import { teachDialogs } from '#test/screen/dialog-element.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
@@ -139,6 +140,45 @@ describe('creating an alert', () => {
     await open(3);
     const button = screen.getByRole('button', { name: 'Maximum 3 alerts reached' });
     expect(button).toBeDisabled();
+  });
+});
+
+describe('alert form on a phone', () => {
+  async function openOnPhone() {
+    teachDialogs();
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === '(max-width: 767px)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await open();
+    return screen.getByRole('dialog', { name: 'Create Flight Alert' });
+  }
+
+  it('the alert form is a sheet with its button below, and keeps its fields when closed', async () => {
+    const sheet = within(await openOnPhone());
+    await userEvent.type(price(), '29.5');
+    expect(sheet.getByRole('button', { name: 'Create Alert' }).closest('form')).toBeNull();
+    await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const opener = screen.getByRole('button', { name: 'Create Flight Alert' });
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    expect(opener).toHaveFocus();
+    await userEvent.click(opener);
+    expect(price()).toHaveValue('29.5');
+  });
+
+  it('the sheet shows errors of the form and closes when the alert is created', async () => {
+    const sheet = within(await openOnPhone());
+    await press('Create Alert');
+    expect(sheet.getByText('Origin airport is required')).toBeVisible();
+    await fill();
+    fakeApi.on('POST /notifications', () => createdAlert());
+    await press('Create Alert for 2 Dates');
+    expect(await screen.findByText('Flight Alert Created!')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create Flight Alert' })).toHaveFocus();
   });
 });
 

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays } from '#domain/time.ts';
-import { CREATED_MESSAGES, CREATED_TITLE } from '#web/alerts/alert-copy.ts';
+import { CREATED_MESSAGES, CREATED_TITLE, HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
 import styles from '#web/alerts/alerts.module.css';
@@ -17,17 +17,23 @@ import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { EndField } from './end-field.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 
 export const ALERT_DRAFT = 'new-alert';
 
+export const TITLE = 'Create Flight Alert';
+
 interface NewAlertFormProps {
   readonly onCreated: () => void;
+  /** Present on phones, where the form is a sheet over the page. */
+  readonly sheet?: { readonly isOpen: boolean; readonly onClose: () => void } | undefined;
 }
 
-export function NewAlertForm({ onCreated }: NewAlertFormProps) {
+export function NewAlertForm({ onCreated, sheet }: NewAlertFormProps) {
+  const id = useId();
   const toast = useToast();
   const places = usePlaces();
   const blackoutDates = useBlackoutDates();
@@ -53,13 +59,9 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
   });
   const { fields, change, errors, today } = form;
   useUnsavedDraft(ALERT_DRAFT, restored || fields !== start ? fields : undefined);
-  return (
-    <form
-      className={styles.form}
-      aria-label="Create Flight Alert"
-      noValidate
-      onSubmit={form.submit}
-    >
+  const button = <CreateButton form={id} dates={form.watchedDates} busy={form.busy} />;
+  const body = (
+    <form id={id} className={styles.form} aria-label={TITLE} noValidate onSubmit={form.submit}>
       <EndField
         end="origin"
         airport={fields.origin}
@@ -89,7 +91,20 @@ export function NewAlertForm({ onCreated }: NewAlertFormProps) {
       <PhoneFields form={form} />
       <ObstacleNotes obstacles={form.obstacles} />
       <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
-      <CreateButton dates={form.watchedDates} busy={form.busy} />
+      {sheet ? <p className={styles.hint}>{HOW_ALERTS_WORK}</p> : button}
     </form>
+  );
+  return sheet ? (
+    <Dialog
+      open={sheet.isOpen}
+      onClose={sheet.onClose}
+      title={TITLE}
+      shape="sheet"
+      actions={button}
+    >
+      {body}
+    </Dialog>
+  ) : (
+    body
   );
 }

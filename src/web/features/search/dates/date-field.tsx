@@ -1,18 +1,19 @@
 import { Ban, CalendarDays, ChevronDown, ChevronUp, List } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { DateLegend, type DateRules } from '#web/dates/date-badges.tsx';
 import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './date-field.module.css';
 import { DayBoxes, formatShownDays } from './day-boxes.tsx';
 
-const MonthCalendar = lazy(() =>
-  import('#web/dates/month-calendar.tsx').then((module) => ({ default: module.MonthCalendar })),
+const MonthCalendar = lazyPart(() =>
+  import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),
 );
 
 type View = 'days' | 'calendar';

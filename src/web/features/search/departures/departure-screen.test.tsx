@@ -106,6 +106,7 @@ describe('refused searches', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Premium Feature' })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Single Route Search' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe(
       '/profile',
     );

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
@@ -8,7 +9,6 @@ import { usePlaces } from '#web/network/use-places.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch, useViewer } from '../answers/use-flight-search.ts';
 import { type DatedSearch, isDated } from '../search-state.ts';
@@ -99,7 +99,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
         <ReturnsAction returns={returns} />
       </SearchBar>
       {paywall ? (
-        <Paywall>{paywall}</Paywall>
+        <Gate feature={direction === 'inbound' ? 'inbound' : 'single_route'}>{paywall}</Gate>
       ) : (
         <DepartureList
           {...{ heading, rows, shownSearch }}

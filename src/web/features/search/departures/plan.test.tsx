@@ -28,6 +28,8 @@ describe('plan differences on the departure screen', () => {
     await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure\s*Premium$/ }));
     expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
     expect(upgrade().getAttribute('href')).toBe('/profile');
+    expect(screen.getByText('Return flights')).toBeTruthy();
+    expect(screen.getByTestId('example').textContent).toContain('Both flights');
     expect(go).not.toHaveBeenCalled();
   });
 

@@ -45,7 +45,7 @@ export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof
           plain
         />
       )}
-      <UpgradeDialog open={returns.isPaywalled} onClose={returns.leavePaywall}>
+      <UpgradeDialog feature="returns" open={returns.isPaywalled} onClose={returns.leavePaywall}>
         Choosing a departure and its return flight is a premium feature. The ways home beside each
         flight are yours to see.
       </UpgradeDialog>

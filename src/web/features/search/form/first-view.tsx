@@ -1,37 +1,77 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { BoardSkeleton } from '../board/board-skeleton.tsx';
 import styles from './first-view.module.css';
 import heroStyles from './hero.module.css';
 import { HeroText } from './hero.tsx';
 import formStyles from './search-form.module.css';
+import { FirstBanner } from './site-banner.tsx';
 
 /**
- * Prerendered search page. The content policy allows no style attributes here, so sizes come from the style
- * sheet.
+ * Prerendered search page, in the shape of the form. The content policy allows no style attributes here, so sizes
+ * come from the style sheet.
  */
 export function FirstView() {
   return (
-    <HomeLayout board={<BoardSkeleton />}>
-      <header className={heroStyles.hero}>
-        <HeroText />
-        <p className={heroStyles.day}>
-          <span className={styles.line} />
-        </p>
-      </header>
-      <div className={formStyles.card} aria-hidden="true">
-        <div className={formStyles.where}>
-          <span className={styles.line} />
-          <span className={styles.field} />
-          <span className={styles.list} />
+    <>
+      <FirstBanner />
+      <HomeLayout board={<BoardSkeleton />}>
+        <header className={heroStyles.hero}>
+          <HeroText />
+          <p className={heroStyles.day}>
+            <span className={styles.line} />
+          </p>
+        </header>
+        <div className={formStyles.card} aria-hidden="true">
+          <div className={formStyles.where}>
+            <div className={formStyles.direction}>
+              <span className={styles.control} />
+              <span className={classNames(styles.control, styles.share)} />
+            </div>
+            <Label />
+            <span className={styles.field} />
+            <Boxes />
+            <Label />
+            <span className={styles.field} />
+            <div className={styles.wideOnly}>
+              <Boxes />
+            </div>
+          </div>
+          <div className={formStyles.when}>
+            <Label />
+            <div className={styles.days}>
+              <Boxes />
+            </div>
+          </div>
+          <div className={formStyles.terms}>
+            <Label />
+            <Label />
+          </div>
+          <div className={formStyles.actions}>
+            <span className={styles.usage} />
+            <span className={classNames(styles.button, formStyles.submit)} />
+          </div>
         </div>
-        <div className={formStyles.when}>
-          <span className={styles.line} />
-          <span className={styles.days} />
-        </div>
-      </div>
-    </HomeLayout>
+      </HomeLayout>
+    </>
   );
 }
+
+/** A line of 44 px with a word in it. */
+const Label = () => (
+  <div className={styles.label}>
+    <span className={styles.word} />
+  </div>
+);
+
+/** Three beside each other. */
+const Boxes = () => (
+  <div className={styles.boxes}>
+    <span />
+    <span />
+    <span />
+  </div>
+);
 
 interface HomeLayoutProps {
   readonly board: ReactNode;

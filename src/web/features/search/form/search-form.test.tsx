@@ -103,6 +103,40 @@ describe('direction switch', () => {
     expect(await from()).toBeVisible();
   });
 
+  it('the paywall of Inbound names the feature, its price, and shows an example', async () => {
+    openSearch();
+    await quick('Denver');
+    await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
+    expect(screen.getByRole('heading', { name: 'Inbound flights' })).toBeVisible();
+    expect(screen.getByText('Premium costs $5/month or $50/year.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
+    const example = screen.getByTestId('example');
+    expect(example).toHaveAttribute('aria-hidden', 'true');
+    expect(example).toHaveTextContent('Phoenix PHX');
+    expect(example).toHaveTextContent('$16');
+  });
+
+  it('the paywall of Inbound leads guests to the plans and to signing in', async () => {
+    openSearch({ who: 'guest' });
+    await quick('Denver');
+    await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
+    expect(screen.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute(
+      'href',
+      '/plans',
+    );
+    const form = within(screen.getByRole('form', { name: 'Flight search' }));
+    expect(form.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('the paywall of Inbound shows no price where nothing is sold, and no fares where there are none', async () => {
+    givenSite({ has_fares: false, payments: { provider: 'off', page_origins: [] } });
+    openSearch();
+    await quick('Denver');
+    await userEvent.click(screen.getByRole('radio', { name: /Inbound/ }));
+    await waitFor(() => expect(screen.getByTestId('example')).not.toHaveTextContent('$'));
+    expect(screen.queryByText(/^Premium costs/)).toBeNull();
+  });
+
   it('the paywall of Inbound does not come back on a reload, which keeps the origin', async () => {
     openSearch();
     await userEvent.click(await quick('Denver'));

@@ -1,11 +1,11 @@
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { rememberParty } from '../draft/draft.ts';
@@ -46,9 +46,9 @@ export function SearchForm(props: SearchFormProps) {
             <ShareButton search={form.search} onIncomplete={form.explain} />
           </div>
           {needsPlan ? (
-            <Paywall scope="section" onBack={() => form.turn('outbound')}>
+            <Gate feature="inbound" scope="section" onBack={() => form.turn('outbound')}>
               {paywallMessage(form.problem)}
-            </Paywall>
+            </Gate>
           ) : (
             <PlaceFields
               {...{ draft, onDraft, places, byKey, errors }}
@@ -85,7 +85,11 @@ export function SearchForm(props: SearchFormProps) {
           </>
         )}
       </form>
-      <UpgradeDialog open={form.isPaywalled} onClose={() => form.setPaywalled(false)}>
+      <UpgradeDialog
+        feature="single_route"
+        open={form.isPaywalled}
+        onClose={() => form.setPaywalled(false)}
+      >
         {ERRORS.single_route_is_premium.message}
       </UpgradeDialog>
     </>

@@ -1,9 +1,10 @@
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { addDays, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { DateRules } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -16,6 +17,8 @@ const ReturnCalendar = lazyPart(() =>
 interface ReturnDayProps {
   /** `Way home on` */
   readonly label: string;
+  /** Shown instead of the label. */
+  readonly word?: string;
   readonly day: LocalDate;
   readonly rules: DateRules;
   readonly onDay: (day: LocalDate) => void;
@@ -24,8 +27,7 @@ interface ReturnDayProps {
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
 /** Steps by a day; the calendar has all days. */
-export function ReturnDay({ label, day, rules, onDay }: ReturnDayProps) {
-  const id = useId();
+export function ReturnDay({ label, word = label, day, rules, onDay }: ReturnDayProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (next: LocalDate) => {
     setOpen(false);
@@ -34,32 +36,31 @@ export function ReturnDay({ label, day, rules, onDay }: ReturnDayProps) {
   const isFirst = day <= rules.earliest;
   return (
     <div className={styles.bar}>
-      <span id={id} className={styles.label}>
-        {label}
+      <span aria-hidden="true" className={styles.label}>
+        {word}
       </span>
-      <fieldset className={styles.day} aria-labelledby={id}>
+      <fieldset className={styles.day} aria-label={label}>
         <IconButton
-          edged
           label="One day earlier"
           aria-disabled={isFirst}
-          className={isFirst ? styles.end : undefined}
+          className={classNames(styles.step, isFirst && styles.end)}
           icon={<ChevronLeft {...ICON} />}
           onClick={() => {
             if (!isFirst) onDay(addDays(day, -1));
           }}
         />
         <Button
+          variant="plain"
           className={styles.choose}
           aria-haspopup="dialog"
           aria-label={`${label} ${formatDayShort(day)}, change`}
-          icon={<CalendarDays {...ICON} />}
           onClick={() => setOpen(true)}
         >
           {formatDayShort(day)}
         </Button>
         <IconButton
-          edged
           label="One day later"
+          className={styles.step}
           icon={<ChevronRight {...ICON} />}
           onClick={() => onDay(addDays(day, 1))}
         />

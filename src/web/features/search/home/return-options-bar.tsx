@@ -24,6 +24,7 @@ export function ReturnOptionsBar({ places, earliest }: ReturnOptionsBarProps) {
     <section className={styles.bar} aria-label="Way home">
       <ReturnDay
         label="Way home on"
+        word="Home"
         day={home.day}
         rules={{ today, earliest, blackoutDates }}
         onDay={home.onDay}

@@ -7,6 +7,7 @@ import { groupBy } from '#domain/group-by.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
 import { daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -17,7 +18,6 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { Paywall } from '#web/ui/feedback/paywall.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useViewer } from '../answers/use-flight-search.ts';
 import styles from '../departures/departure-screen.module.css';
@@ -104,7 +104,7 @@ export function ReturnFlights(props: ReturnFlightsProps) {
         onNewSearch={onNewSearch}
       />
       {paywall ? (
-        <Paywall>{paywall}</Paywall>
+        <Gate feature="returns">{paywall}</Gate>
       ) : (
         <div className={classNames(styles.grid, hasColumn && styles.mapped)}>
           <div className={styles.results}>

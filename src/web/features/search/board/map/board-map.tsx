@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BoardDto } from '#contract/board.ts';
+import { LAND_PATH } from '#web/maps/outline/land-path.ts';
+import { arcPath } from '#web/maps/outline/projection.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { LAND_PATH } from '../../departures/outline/land-path.ts';
-import { arcPath } from '../../departures/outline/projection.ts';
 import { showRow } from '../board-row.tsx';
 import styles from './board-map.module.css';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { project } from '../../departures/outline/projection.ts';
+import { project } from '#web/maps/outline/projection.ts';
 import { LABEL, labelOffsets, type MapSpot, spotOf, unitsOf } from './map-spots.ts';
 
 const at = (x: number, y: number): MapSpot => ({ x, y, beyond: '' });

@@ -1,5 +1,5 @@
 import type { Coordinates } from '#domain/airports.ts';
-import { type Point, project } from '../../departures/outline/projection.ts';
+import { type Point, project } from '#web/maps/outline/projection.ts';
 
 /** The part of the outline that the board shows, in its units. */
 export const VIEW = { x: -5, y: -3, width: 69, height: 46 } as const;

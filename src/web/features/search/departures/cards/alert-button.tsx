@@ -46,7 +46,9 @@ export function AlertButton({ group, places, isSample }: AlertButtonProps) {
       {mayCreate ? (
         <AlertBox {...shared} {...{ draft, offer, places }} />
       ) : isAuthenticated ? (
-        <UpgradeDialog {...shared}>{alertRefusal(true)}</UpgradeDialog>
+        <UpgradeDialog feature="alerts" {...shared}>
+          {alertRefusal(true)}
+        </UpgradeDialog>
       ) : (
         <AlertDialog
           {...shared}

@@ -8,6 +8,7 @@ import {
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
+import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
 import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
 import styles from './filters.module.css';
@@ -56,6 +57,16 @@ export function FilterFields(props: FilterFieldsProps) {
         onChange={(stops) => change({ stops: stops === 'any' ? undefined : stops })}
         note={(stops) => counts[stops].toLocaleString('en-US')}
       />
+      {hasFares && (
+        <div className={styles.bookable}>
+          <Checkbox
+            label="Bookable now"
+            checked={filters.bookable === true}
+            onChange={(isOn) => change({ bookable: isOn || undefined })}
+          />
+          <span className={styles.count}>{hides(countHidden, 'bookable')}</span>
+        </div>
+      )}
       <RangeSlider
         label="Max duration"
         aside={hides(countHidden, 'duration')}

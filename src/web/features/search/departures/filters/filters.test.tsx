@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { flightDto, flightTo, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, SEARCH, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { teachDialogs } from '#test/screen/dialog-element.ts';
@@ -107,6 +107,30 @@ describe('filters', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Nonstop' }));
     expect(announced()).toBe('2 of 3 flights to 1 destination');
+  });
+
+  it('the filters have the flights bookable on the pass now too', async () => {
+    const { user, go } = showDepartures({ flights });
+    const dialog = await openFilters();
+    await user.click(dialog.getByRole('checkbox', { name: 'Bookable now' }));
+    await waitFor(() =>
+      expect(go).toHaveBeenCalledWith(expect.objectContaining({ bookable: true }), {
+        replace: true,
+      }),
+    );
+  });
+
+  it('on a narrow line the chip of flights bookable now stands among the filters that are set', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === '(min-width: 768px)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { user } = showDepartures({ flights, search: { bookable: true } });
+    await user.click(await screen.findByRole('button', { name: /^Bookable now\s*, remove$/ }));
+    expect(screen.queryByRole('button', { name: /^Bookable now/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Nonstop' })).toBeTruthy();
   });
 
   it('a typed name leaves one destination of the list, with a typo too, until it is cleared', async () => {

@@ -6,25 +6,21 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import styles from './filters.module.css';
-import { formatFilters } from './format-filters.ts';
+import type { formatFilters } from './format-filters.ts';
 
 interface SetFiltersProps {
-  readonly filters: FlightFilters;
+  readonly chips: ReturnType<typeof formatFilters>;
   readonly change: (change: FlightFilters) => void;
   readonly clear: () => void;
   readonly tripLimit: TripLimit | undefined;
 }
 
-/** One chip for each filter that is set; a press removes it. Those with a chip of their own are left out. */
-export function SetFilters({ filters, change, clear, tripLimit }: SetFiltersProps) {
-  const set = formatFilters(filters).filter(
-    ({ group, label }) => group !== 'bookable' && label !== 'Nonstop',
-  );
-  if (set.length === 0 && !tripLimit) return null;
+/** One chip for each filter that is set; a press removes it. */
+export function SetFilters({ chips, change, clear, tripLimit }: SetFiltersProps) {
   return (
     <>
       {tripLimit && <Removable label={formatTripLimit(tripLimit)} onRemove={tripLimit.onDrop} />}
-      {set.map(({ group, label }) => (
+      {chips.map(({ group, label }) => (
         <Removable key={group} label={label} onRemove={() => change(withoutFilter(group))} />
       ))}
       <Button variant="plain" onClick={clear}>

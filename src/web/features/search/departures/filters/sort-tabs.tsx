@@ -49,7 +49,7 @@ export function SortTabs({ order, onOrder, isSorted = true }: OrderProps) {
           </button>
         ))}
       </fieldset>
-      <UpgradeDialog open={isPaywalled} onClose={() => setPaywalled(false)}>
+      <UpgradeDialog feature="order" open={isPaywalled} onClose={() => setPaywalled(false)}>
         Other orders of the list are a premium feature.
       </UpgradeDialog>
     </>

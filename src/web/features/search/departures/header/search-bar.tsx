@@ -51,7 +51,7 @@ export function SearchBar(props: SearchBarProps) {
           <p className={styles.route}>{route}</p>
           {badge && (
             <div className={styles.badge}>
-              <Tag tone="inbound">{badge}</Tag>
+              <Tag>{badge}</Tag>
             </div>
           )}
           <p className={styles.facts}>

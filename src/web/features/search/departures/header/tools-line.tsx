@@ -5,6 +5,7 @@ import { useMedia } from '#web/browser/use-media.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { FilterButton } from '../filters/filter-button.tsx';
+import { formatFilters } from '../filters/format-filters.ts';
 import { SetFilters } from '../filters/set-filters.tsx';
 import { SortTabs } from '../filters/sort-tabs.tsx';
 import { useResults } from '../results-context.ts';
@@ -17,15 +18,28 @@ interface ToolsLineProps {
   readonly children?: ReactNode;
 }
 
+/** Every part fits into one line; below, there is no space for all of them. */
+const ROOMY = '(min-width: 868px)';
+
 /** Only the day without flights. One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
 export function ToolsLine({ day, children }: ToolsLineProps) {
   const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
+  const isRoomy = useMedia(ROOMY);
+  const hasFares = useHasFares();
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
   const dayField = day && <div className={styles.day}>{day}</div>;
+  const toggles = TOGGLES.filter(
+    ({ group }) => group !== 'bookable' || (hasFares && (isRoomy || !isWide)),
+  );
+  const chips = formatFilters(filters).filter(({ label }) =>
+    toggles.every((toggle) => toggle.label !== label),
+  );
   if (tools.total === 0) return <div className={styles.tools}>{dayField}</div>;
-  const set = <SetFilters {...{ filters, change, clear, tripLimit }} />;
+  const set = (chips.length > 0 || tripLimit) && (
+    <SetFilters {...{ chips, change, clear, tripLimit }} />
+  );
   return (
     <>
       <div className={styles.tools}>
@@ -34,39 +48,37 @@ export function ToolsLine({ day, children }: ToolsLineProps) {
         <span className={styles.filters}>
           <FilterButton {...tools} count={count} />
         </span>
-        <Toggles {...{ filters, change }} />
+        {toggles.map(({ label, isOn, on, off }) => (
+          <Chip
+            key={label}
+            aria-pressed={isOn(filters)}
+            onClick={() => change(isOn(filters) ? off : on)}
+          >
+            {label}
+          </Chip>
+        ))}
         {!isWide && set}
         {children}
       </div>
-      {isWide && count > 0 && <div className={styles.set}>{set}</div>}
+      {isWide && set && <div className={styles.set}>{set}</div>}
     </>
   );
 }
 
-interface TogglesProps {
-  readonly filters: FlightFilters;
-  readonly change: (change: FlightFilters) => void;
-}
-
-/** The two filters of one press. */
-function Toggles({ filters, change }: TogglesProps) {
-  const isNonstop = filters.stops === 'nonstop';
-  return (
-    <>
-      <Chip
-        aria-pressed={isNonstop}
-        onClick={() => change({ stops: isNonstop ? undefined : 'nonstop' })}
-      >
-        Nonstop
-      </Chip>
-      {useHasFares() && (
-        <Chip
-          aria-pressed={filters.bookable === true}
-          onClick={() => change({ bookable: filters.bookable ? undefined : true })}
-        >
-          Bookable now
-        </Chip>
-      )}
-    </>
-  );
-}
+/** The filters of one press. */
+const TOGGLES = [
+  {
+    group: 'stops',
+    label: 'Nonstop',
+    isOn: ({ stops }: FlightFilters) => stops === 'nonstop',
+    on: { stops: 'nonstop' },
+    off: { stops: undefined },
+  },
+  {
+    group: 'bookable',
+    label: 'Bookable now',
+    isOn: ({ bookable }: FlightFilters) => bookable === true,
+    on: { bookable: true },
+    off: { bookable: undefined },
+  },
+] as const;

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { RouteSketch } from '#web/maps/outline/route-sketch.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
@@ -56,7 +57,7 @@ export function RouteMapChip(props: ResultsMapProps) {
       <span ref={anchor} className={styles.anchor}>
         <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <MapIcon size={16} strokeWidth={1.75} aria-hidden="true" />
-          Route map
+          <span className={styles.word}>Route map</span>
           {!isAllowed && <Crown size={14} />}
         </Chip>
       </span>
@@ -71,7 +72,7 @@ export function RouteMapChip(props: ResultsMapProps) {
           />
         </Dialog>
       ) : (
-        <UpgradeDialog open={isOpen} onClose={close}>
+        <UpgradeDialog feature="route_map" open={isOpen} onClose={close}>
           Premium shows these destinations on a map.
         </UpgradeDialog>
       )}
@@ -114,8 +115,11 @@ export function MapTeaser() {
   if (useSession().can('routes.see-map')) return null;
   return (
     <section className={styles.teaser} aria-label="Route map">
+      <div className={styles.sketch}>
+        <RouteSketch />
+      </div>
       <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div>
+      <div className={styles.benefit}>
         <h2>Interactive route map</h2>
         <p>Premium shows these destinations on a map.</p>
       </div>

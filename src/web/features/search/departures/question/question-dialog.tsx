@@ -67,7 +67,7 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
         errors={isRefused ? needs : NOTHING_NEEDED}
         onPaywall={() => setPaywalled(true)}
       />
-      <UpgradeDialog open={isPaywalled} onClose={() => setPaywalled(false)}>
+      <UpgradeDialog feature="single_route" open={isPaywalled} onClose={() => setPaywalled(false)}>
         {ERRORS.single_route_is_premium.message}
       </UpgradeDialog>
     </Dialog>

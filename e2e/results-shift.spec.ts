@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { openReturns, returnDay } from './support/trip.ts';
+import { expect, found, results, test } from './support.ts';
+
+test.use({ who: 'premium' });
+
+/** The sum of a good page is below 0.1; nothing of the list may move when its rows take the place of the skeleton. */
+const MOST = 0.02;
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+}
+
+/** Holds a call until `release`. */
+async function hold(page: Page, path: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return () => release();
+}
+
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift' });
+  });
+
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { shifts } = window as unknown as { readonly shifts: readonly number[] };
+    return shifts.reduce((sum, value) => sum + value, 0);
+  });
+
+const skeleton = (page: Page) => page.locator('main [aria-hidden=true] > ul > li').first();
+const rowTop = async (page: Page) => (await skeleton(page).boundingBox())?.y;
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test(`the rows of departures take the place of the skeleton at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      const release = await hold(page, '/api/flights/search');
+      await page.goto(results());
+      await expect(skeleton(page)).toBeVisible();
+      await watchShifts(page);
+      const top = await rowTop(page);
+      release();
+      await expect(found(page)).toBeVisible();
+      await expect(page.getByText('Looking for ways home…')).toHaveCount(0);
+      const row = page.getByRole('article').first();
+      expect((await row.boundingBox())?.y).toBe(top);
+      expect(await shifted(page)).toBeLessThan(MOST);
+    });
+
+    test(`the rows of flights home take the place of the skeleton at ${viewport.width} px`, async ({
+      page,
+      api,
+    }) => {
+      const day = await returnDay(api.isBlackout);
+      await openReturns(page, { return_date: day });
+      const release = await hold(page, '/api/flights/single');
+      await page.getByRole('button', { name: 'One day later' }).click();
+      await expect(skeleton(page)).toBeVisible();
+      await watchShifts(page);
+      const top = await rowTop(page);
+      release();
+      const row = page.getByRole('region', { name: 'Flights home' }).getByRole('listitem').first();
+      await expect(row).toBeVisible();
+      expect((await row.boundingBox())?.y).toBe(top);
+      expect(await shifted(page)).toBeLessThan(MOST);
+    });
+  });
