@@ -1,13 +1,16 @@
 import { Crown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatPlanPrice } from '#domain/plan.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import styles from './gate.module.css';
-import { PremiumExample } from './premium-example.tsx';
 import { FEATURE_NAMES, type PremiumFeature } from './premium-features.ts';
+
+/** A chunk of its own, since few people see it, and the gate belongs to the first load. */
+const PremiumExample = lazyPart(async () => (await import('./premium-example.tsx')).PremiumExample);
 
 interface GateProps {
   readonly feature: PremiumFeature;
@@ -48,7 +51,9 @@ export function Gate({ feature, children, scope = 'screen', upgrade, onBack }: G
             )}
           </div>
         </div>
-        <PremiumExample of={feature} faded />
+        <Suspense fallback={<div />}>
+          <PremiumExample of={feature} faded />
+        </Suspense>
       </div>
     </div>
   );

@@ -29,7 +29,7 @@ it.each([
     await screen.findByText(
       (_, element) => element?.tagName === 'P' && element.textContent.endsWith(sentence),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Calendar' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Calendar' }));
     expect(await screen.findByText('Domestic booking window open now')).toBeVisible();
     expect(screen.getByText('International booking window open through Dec 1')).toBeVisible();
     expect(screen.getByText('No GoWild flights that day')).toBeVisible();
@@ -42,6 +42,6 @@ it('the search form with fares names the pass seats that are bookable', async ()
   expect(
     await screen.findByText(/Domestic GoWild seats can be booked for today and tomorrow\.$/),
   ).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Calendar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Calendar' }));
   expect(await screen.findByText('Domestic pass seats, bookable now')).toBeVisible();
 });
