@@ -22,7 +22,10 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };
 
-const QUERIES: Readonly<Record<string, string>> = { '/board': '?airport=DEN' };
+const QUERIES: Readonly<Record<string, string>> = {
+  '/board': '?airport=DEN',
+  '/flights/preview': '?origin=DEN&date=2026-11-25',
+};
 
 const limited = ENDPOINTS.flatMap((one) =>
   one.limit ? [[`${one.method} ${one.path}`, one, one.limit] as const] : [],
