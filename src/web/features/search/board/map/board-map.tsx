@@ -43,7 +43,7 @@ export function BoardMap({ board, airportOf }: BoardMapProps) {
   return (
     <div className={styles.map}>
       <svg className={styles.stage} aria-hidden="true" focusable="false">
-        <MapGround start={start?.spot} ends={best.map(spotIn)} />
+        <MapGround start={start?.spot} ends={best} />
         {others.map(({ code, spot }) => (
           <Spot key={code} spot={spot}>
             <circle className={styles.other} r="2.5" />
@@ -84,7 +84,7 @@ const spotIn = ({ spot }: Mark): MapSpot => spot;
 
 interface MapGroundProps {
   readonly start: MapSpot | undefined;
-  readonly ends: readonly MapSpot[];
+  readonly ends: readonly Mark[];
 }
 
 /** Land and arcs; the marks keep their size, so they stand outside of this picture. */
@@ -99,12 +99,8 @@ function MapGround({ start, ends }: MapGroundProps) {
     >
       <path className={styles.land} d={LAND_PATH} />
       {start &&
-        ends.map((end) => (
-          <path
-            key={`${end.x} ${end.y}`}
-            className={styles.arc}
-            d={arcPath(unitsOf(start), unitsOf(end))}
-          />
+        ends.map(({ code, spot }) => (
+          <path key={code} className={styles.arc} d={arcPath(unitsOf(start), unitsOf(spot))} />
         ))}
     </svg>
   );
