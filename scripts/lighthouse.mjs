@@ -17,20 +17,19 @@ const RUNS = 3;
 const TOOLS = 'tools/lighthouse';
 /** For the medians. A score is at least its limits, every other figure at most. */
 const LIMITS = {
-  performance: { goal: 99, floor: 95, isScore: true },
+  performance: { goal: 97, floor: 93, isScore: true },
   accessibility: { goal: 100, floor: 100, isScore: true },
   'best-practices': { goal: 100, floor: 100, isScore: true },
   seo: { goal: 100, floor: 100, isScore: true },
   /** Largest contentful paint relative to that of a page of plain text. */
-  'LCP ratio': { goal: 1.1, floor: 1.6 },
+  'LCP ratio': { goal: 1.3, floor: 1.6 },
   CLS: { goal: 0.01, floor: 0.05 },
   /** Milliseconds. */
   TBT: { goal: 50, floor: 150 },
   /** Brotli-compressed, in kB of 1000 bytes: transferred by the first screen. */
-  JavaScript: { goal: 110, floor: 150 },
+  JavaScript: { goal: 160, floor: 170 },
 };
-/** Flights cannot be prerendered. */
-const RESULTS_LIMITS = { ...LIMITS, 'LCP ratio': { goal: 1.3, floor: 1.6 } };
+const RESULTS_LIMITS = { ...LIMITS, JavaScript: { goal: 185, floor: 195 } };
 const FIGURES = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -58,7 +57,9 @@ try {
   console.log(`\na page of words: LCP ${Math.round(plain)} ms`);
   const front = await measure({ address: '/' }, plain, LIMITS);
   judge('/', { name: 'JavaScript', values: [scriptOf(front)] }, LIMITS);
-  await measure({ address: results, token: premium }, plain, RESULTS_LIMITS);
+  const flights = await measure({ address: results, token: premium }, plain, RESULTS_LIMITS);
+  judge(results, { name: 'JavaScript', values: [scriptOf(flights)] }, RESULTS_LIMITS);
+  await measure({ address: '/from/den' }, plain, LIMITS);
   await measure({ address: '/routes', token: premium }, plain, LIMITS);
   await measure({ address: '/plans' }, plain, LIMITS);
 } finally {
