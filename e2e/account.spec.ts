@@ -51,7 +51,7 @@ test.describe('registration', () => {
     const welcome = page.getByRole('dialog', { name: 'Welcome to Roamfare, Maya!' });
     await expect(welcome).toContainText('Your account has been created successfully');
     await expect(welcome).toContainText('1 free search per week');
-    await expect(welcome).toContainText('You currently get 3 searches per day instead');
+    await expect(welcome).toContainText('Right now: 3 searches per day');
     await welcome.getByRole('button', { name: 'Start Searching Flights' }).click();
     await expect(welcome).toBeHidden();
     await expect(page).toHaveURL('/');

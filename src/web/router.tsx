@@ -147,6 +147,8 @@ export function useNavigate(): (step: Step) => Promise<void> {
 }
 
 interface Way extends Step {
+  /** Where a sign-in behind the link leads back to; by default the current address. */
+  readonly returnTo?: Target | undefined;
   /** Forces a full load, after a crash. */
   readonly reloadDocument?: boolean;
 }
@@ -156,7 +158,7 @@ export type LinkProps = Way & Omit<ComponentProps<'a'>, 'href'>;
 /** A link to another screen. Hover and focus preload its code. */
 export function Link(props: LinkProps) {
   const { to: _to, search: _search, hash: _hash, state, replace, resetScroll, ...others } = props;
-  const { reloadDocument = false, ...rest } = others;
+  const { reloadDocument = false, returnTo, ...rest } = others;
   const location = useLocation();
   const documentFor = use(DocumentForContext);
   const address = readAddress(hrefOf(props));
@@ -172,7 +174,8 @@ export function Link(props: LinkProps) {
       reloadDocument={reloadDocument || documentFor(address) !== undefined}
       onClick={(event) => {
         rest.onClick?.(event);
-        if (!event.defaultPrevented) returnAddress.follow(location, address);
+        const from = returnTo ? readAddress(hrefOf(returnTo)) : location;
+        if (!event.defaultPrevented) returnAddress.follow(from, address);
       }}
     />
   );

@@ -169,6 +169,42 @@ describe('account menu', () => {
   });
 });
 
+it('the account menu says how many days of a trial are left', async () => {
+  givenMember({ is_premium: true, is_trial: true, trial_end: Date.now() / 1000 + 475_200 });
+  openApp('/about');
+  await userEvent.click(await menuButton());
+  expect(screen.getByText('6 days left in trial')).toBeVisible();
+});
+
+describe('the link Alerts of the top bar', () => {
+  const bar = () => screen.findByRole('navigation', { name: 'Main' });
+
+  it('leads a premium member to the alerts', async () => {
+    givenMember({ is_premium: true });
+    openApp('/about');
+    expect(await within(await bar()).findByRole('link', { name: 'Alerts' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+  });
+
+  it('tells a free member that alerts are a premium feature, and stays', async () => {
+    givenMember();
+    const { router } = openApp('/about');
+    await userEvent.click(await within(await bar()).findByRole('button', { name: /^Alerts/ }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'Flight notifications are a premium feature.',
+    );
+    expect(router.location().pathname).toBe('/about');
+  });
+
+  it('is not shown to a guest', async () => {
+    openApp('/about');
+    await screen.findByRole('link', { name: 'Sign in' });
+    expect(within(await bar()).queryByText(/Alerts/)).toBeNull();
+  });
+});
+
 it.each([
   [5.5, '6 days left in trial'],
   [0.5, '1 day left in trial'],

@@ -14,4 +14,4 @@ export const shortAllowanceNow = (allowance: SiteDto['free_searches']): string |
 
 /** Shown below the weekly limit of the free plan; undefined where that limit applies. */
 export const allowanceNow = (allowance: SiteDto['free_searches']): string | undefined =>
-  isWeekly(allowance) ? undefined : `You currently get ${formatAllowance(allowance)} instead`;
+  isWeekly(allowance) ? undefined : `Right now: ${formatAllowance(allowance)}`;

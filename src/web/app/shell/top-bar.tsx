@@ -2,7 +2,8 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
-import { useSite } from '#web/site/use-site.ts';
+import { useHasFares, useSite } from '#web/site/use-site.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -33,6 +34,7 @@ export function TopBar() {
           <HomeLink>Home</HomeLink>
           <Link to="/routes">Routes</Link>
           <Link to="/plans">Plans</Link>
+          {isAuthenticated && <AlertsLink onRefused={openPaywall} />}
         </nav>
         <div className={styles.me}>
           {isAuthenticated && <AccountMenu onNotificationsRefused={openPaywall} />}
@@ -60,6 +62,18 @@ export function TopBar() {
       />
       <NotificationsPaywall open={isPaywallOpen} onClose={() => setPaywallOpen(false)} />
     </header>
+  );
+}
+
+/** Opens the dialog about Premium for who may not set alerts. */
+function AlertsLink({ onRefused }: { readonly onRefused: () => void }) {
+  const { can } = useSession();
+  const hasFares = useHasFares();
+  if (can('alerts.create') || !hasFares) return <Link to="/notifications">Alerts</Link>;
+  return (
+    <button type="button" onClick={onRefused}>
+      Alerts <Crown />
+    </button>
   );
 }
 

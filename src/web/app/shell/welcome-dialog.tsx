@@ -1,4 +1,4 @@
-import { useNavigate } from '#web/router.tsx';
+import { useLocation, useNavigate } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { allowanceNow } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
@@ -17,9 +17,11 @@ export function WelcomeDialog({ open, onClose }: WelcomeDialogProps) {
   const { product_name, free_searches } = useSite();
   const now = allowanceNow(free_searches);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const go = (to: '/' | '/plans') => {
     onClose();
-    void navigate({ to });
+    // The search that was asked before the registration goes on.
+    if (to !== pathname) void navigate({ to });
   };
   return (
     <Dialog

@@ -84,12 +84,25 @@ describe('registration request', () => {
     });
     expect(welcome).toHaveTextContent('Your account has been created successfully');
     expect(welcome).toHaveTextContent('1 free search per week');
-    expect(welcome).toHaveTextContent('You currently get 3 searches per day instead');
+    expect(welcome).toHaveTextContent('Right now: 3 searches per day');
     await waitFor(() => expect(router.location().pathname).toBe('/'));
 
     await userEvent.click(within(welcome).getByRole('button', { name: 'Upgrade to Premium' }));
     await waitFor(() => expect(router.location().pathname).toBe('/plans'));
     expect(welcome).not.toHaveAttribute('open');
+  });
+
+  it('the welcome goes on with the search that was asked before the registration', async () => {
+    fakeApi.on('POST /auth/register', { status: 200, json: { token: 'new', user: aUser() } });
+    sessionStorage.setItem('return_to', JSON.stringify('/?origin=DEN'));
+    const { router } = await open();
+    await fillIn();
+    await submit();
+    const welcome = await screen.findByRole('dialog', { name: /^Welcome/ });
+    await waitFor(() => expect(router.location().pathname).toBe('/'));
+    await userEvent.click(within(welcome).getByRole('button', { name: 'Start Searching Flights' }));
+    expect(welcome).not.toHaveAttribute('open');
+    expect(router.location().search).toEqual({ origin: 'DEN' });
   });
 
   it('registration sends the phone number as digits', async () => {

@@ -17,9 +17,7 @@ describe('plan cards', () => {
   it('the free card says what it includes, lacks and how many searches there are now', async () => {
     givenSite({ free_searches: { limit: 4, per: 'week' } });
     await openPlans();
-    await waitFor(() =>
-      expect(textOf('Free')).toContain('You currently get 4 searches per week instead'),
-    );
+    await waitFor(() => expect(textOf('Free')).toContain('Right now: 4 searches per week'));
     for (const text of [
       '1 free search per week',
       'All destinations',

@@ -2,6 +2,7 @@ import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-re
 import { useId } from 'react';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { useDisclosure } from '#web/ui/overlay/use-disclosure.ts';
@@ -16,7 +17,7 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
-  const { user, isPremium, can } = useSession();
+  const { user, isPremium, isTrial, trialDaysLeft, can } = useSession();
   const hasFares = useHasFares();
   const store = useSessionStore();
   const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
@@ -43,7 +44,7 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
         <div className={styles.who}>
           <p className={styles.name}>{nameOf(user)}</p>
           <p className={styles.soft}>{user.email}</p>
-          <p className={styles.soft}>{planOf(user)}</p>
+          <p className={styles.soft}>{isTrial ? formatTrialLeft(trialDaysLeft) : planOf(user)}</p>
         </div>
         <ul>
           <li>

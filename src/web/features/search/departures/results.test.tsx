@@ -246,4 +246,15 @@ describe('no flights', () => {
     await user.click(screen.getByRole('button', { name: 'Search Mon, Nov 30' }));
     expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-30' }, undefined);
   });
+
+  it('a blackout date says what the next pass day costs a free member', async () => {
+    showDepartures({
+      plan: 'free',
+      blackouts: ['2026-11-27'],
+      flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 90 } })] }),
+    });
+    expect(
+      await screen.findByRole('button', { name: 'Search Sat, Nov 28, uses 1 search' }),
+    ).toBeTruthy();
+  });
 });

@@ -32,7 +32,7 @@ interface ResultsProps {
 
 /** At most one card of all sections is open. */
 export function Results({ arrivals: { ordered, later }, onSort, place }: ResultsProps) {
-  const { state, go, tools } = useResults();
+  const { state, go, tools, costs } = useResults();
   const { direction, date } = state;
   const { openPlace, setOpenPlace } = place;
   useRowInPlace(openPlace);
@@ -65,6 +65,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
           date={date}
           next={nextPassDay(date, blackoutDays)}
           onDate={(next) => go({ ...state, date: next })}
+          costs={costs}
         />
       )}
       {goWild.length > 0 && (

@@ -7,6 +7,7 @@ import { Link } from '#web/router.tsx';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { type SearchState, writeSearchState } from '../search-state.ts';
 import { useSearchUsage } from '../use-search-usage.ts';
 
 export type Problem =
@@ -14,7 +15,13 @@ export type Problem =
   | ({ readonly kind: 'airports' } & Pick<AirportsInTime, 'reason' | 'retry'>)
   | { readonly kind: 'words'; readonly text: string };
 
-export function FormProblem({ problem }: { readonly problem: Problem }) {
+interface FormProblemProps {
+  readonly problem: Problem;
+  /** Of the complete form: it runs after the sign-in. */
+  readonly search: SearchState | undefined;
+}
+
+export function FormProblem({ problem, search }: FormProblemProps) {
   const { free_searches } = useSite();
   const usage = useSearchUsage();
   switch (problem.kind) {
@@ -28,7 +35,11 @@ export function FormProblem({ problem }: { readonly problem: Problem }) {
         <Notice
           tone="error"
           action={
-            <Link to="/login" className={textStyles.link}>
+            <Link
+              to="/login"
+              returnTo={search && { to: '/', search: writeSearchState(search) }}
+              className={textStyles.link}
+            >
               Sign in
             </Link>
           }

@@ -65,6 +65,10 @@ describe('search button of the form', () => {
     expect(router.location().search).toEqual({});
     expect(fakeApi.heard('GET /flights/search')).toEqual([]);
     expect(fakeApi.heard('GET /auth/search-usage')).toEqual([]);
+    await userEvent.click(within(alert).getByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(router.location().pathname).toBe('/login'));
+    // Runs after the sign-in.
+    expect(sessionStorage.getItem('return_to')).toContain('/?origin=DEN&date=2026-11-22');
   });
 
   it('the search button is disabled with no searches left and says why when pressed', async () => {

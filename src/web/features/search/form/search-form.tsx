@@ -33,7 +33,7 @@ export function SearchForm(props: SearchFormProps) {
       <form className={styles.card} noValidate onSubmit={form.submit} aria-label="Flight search">
         {form.problem && (
           <div key={form.problem.kind} ref={bringIntoView} className={styles.problem}>
-            <FormProblem problem={form.problem} />
+            <FormProblem problem={form.problem} search={form.search} />
           </div>
         )}
         <section className={styles.where} aria-label="Places">

@@ -23,10 +23,12 @@ interface BlackoutNoteProps {
   readonly date: LocalDate;
   readonly next: LocalDate | undefined;
   readonly onDate: (date: LocalDate) => void;
+  /** Another day consumes a search. */
+  readonly costs: boolean;
 }
 
 /** Shown instead of the GoWild section. */
-export function BlackoutNote({ date, next, onDate }: BlackoutNoteProps) {
+export function BlackoutNote({ date, next, onDate, costs }: BlackoutNoteProps) {
   const hasFares = useHasFares();
   return (
     <section className={styles.note} aria-label="GoWild">
@@ -40,7 +42,12 @@ export function BlackoutNote({ date, next, onDate }: BlackoutNoteProps) {
           {hasFares && <span>Standard fares only.</span>}
         </p>
       </div>
-      {next && <Button onClick={() => onDate(next)}>Search {formatDayShort(next)}</Button>}
+      {next && (
+        <Button onClick={() => onDate(next)}>
+          Search {formatDayShort(next)}
+          {costs && ', uses 1 search'}
+        </Button>
+      )}
     </section>
   );
 }
