@@ -92,10 +92,7 @@ export function TripView({ opened, facts }: TripViewProps) {
           {hasFares && <PriceBreakdown trip={trip} />}
           <section className={styles.ready}>
             <h2>Ready to Book?</h2>
-            <p>
-              These are two separate bookings. Each flight is booked separately on the airline’s
-              website, flyfrontier.com, via ‘Book now’ buttons.
-            </p>
+            <p>Each flight is booked separately on the airline’s website via ‘Book now’ buttons.</p>
           </section>
           <MapPanel trip={trip} places={places} />
         </div>
