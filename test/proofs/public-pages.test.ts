@@ -126,7 +126,7 @@ it('public pages lead to each other', async () => {
   expect(await links('/')).toEqual(expect.arrayContaining(['/from', '/blackout', '/guide']));
   expect(await links('/from')).toContain('/from/den');
   expect(await links('/from/den')).toEqual(
-    expect.arrayContaining(['/from/den/to/las', '/blackout', '/?start=DEN']),
+    expect.arrayContaining(['/from/den/to/las', '/blackout', '/?origin=DEN']),
   );
   expect(await links('/from/den/to/las')).toEqual(
     expect.arrayContaining(['/from/las/to/den', '/from/den', '/from/las']),
