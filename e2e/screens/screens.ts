@@ -54,7 +54,7 @@ const section = (name: string) => `${OPERATIONS}?section=${name}`;
 const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
   form: {
     'form guest': ['guest', '/'],
-    'form guest refused': ['guest', results()],
+    'form guest preview': ['guest', results()],
     'form free': ['free', '/'],
     'form premium': ['premium', '/'],
     'form origin chosen': ['premium', '/', at.chooseOrigin],
