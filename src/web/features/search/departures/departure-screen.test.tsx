@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { flightDto, outboundAnswer } from '#test/screen/answer-builders.ts';
 import { card, departureTest, showDepartures } from '#test/screen/departure-fixture.tsx';
 import { announced } from '#test/screen/live-region.ts';
@@ -133,6 +133,19 @@ describe('View Return Flights', () => {
     await card(/^Atlanta/);
     await user.click(button() as HTMLElement);
     expect(go.mock.calls[0]?.[0]).toMatchObject({ screen: 'return_flights', flight: undefined });
+  });
+
+  it('a filter that has not reached the URL yet does not lead back from the returns', async () => {
+    const { go } = showDepartures({ search: { destination: 'ATL' } });
+    await card(/^Atlanta/);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.click(screen.getByRole('button', { name: 'Nonstop' }));
+    fireEvent.click(button() as HTMLElement);
+    vi.runAllTimers();
+    expect(go.mock.calls.map(([{ screen: to, stops }]) => [to, stops])).toEqual([
+      ['return_flights', 'nonstop'],
+    ]);
   });
 
   it('View Return Flights is hidden without a single destination', async () => {

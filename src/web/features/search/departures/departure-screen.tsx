@@ -53,8 +53,8 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const heading = headingOf(state, places.cityOf);
   // Filters apply at once but reach the URL a moment later.
   const filtered = { ...state, ...tools.filters };
-  const returns = useReturns(filtered, go);
-  const question = useQuestion(filtered, go);
+  const returns = useReturns(filtered, rows.leave);
+  const question = useQuestion(filtered, rows.leave);
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, { date, today }, places.cityOf));

@@ -45,7 +45,7 @@ export function useDepartureRows(
   { state, go, places }: Pick<ResultsView, 'state' | 'go' | 'places'>,
   { found, isPartial }: ReturnType<typeof useShownSearch>,
 ) {
-  const { filters, change, clear, order, onOrder } = useFilters(state, go, 'price');
+  const { filters, change, clear, order, onOrder, leave } = useFilters(state, go, 'price');
   const find = useFind(places);
   const { left, ...figures } = useFilteredFlights(found?.byPlace, filters, find.isWanted);
   const [sorts, setSorts] = useState(0);
@@ -71,7 +71,7 @@ export function useDepartureRows(
     },
   };
   /** `left` is undefined before the answer. */
-  return { tools, find, left: found && left, arrivals, sort } as const;
+  return { tools, find, left: found && left, arrivals, sort, leave } as const;
 }
 
 export type DepartureRows = ReturnType<typeof useDepartureRows>;

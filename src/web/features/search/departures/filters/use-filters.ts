@@ -42,7 +42,7 @@ const isSame = (a: FlightFilters, b: FlightFilters) => KEYS.every((key) => a[key
 /** Filters and order of the URL. A change applies at once and replaces the URL after a pause. */
 export function useFilters(
   state: SearchState,
-  go: (next: SearchState, options: { replace: boolean }) => void,
+  go: (next: SearchState, options?: { readonly replace?: boolean }) => void,
   ownOrder: FlightOrder,
 ) {
   const canFilterMore = useSession().can('results.filter-more');
@@ -80,6 +80,11 @@ export function useFilters(
     filters,
     change: (change: FlightFilters) => set({ ...filters, ...change }),
     clear: () => set({}),
+    /** Goes to another search or screen. A limit that was about to reach the URL would lead back. */
+    leave: (next: SearchState) => {
+      clearTimeout(timer.current);
+      go(next);
+    },
     /** The default order of the screen unless one is chosen. */
     order: orderWith(hasFares, (canFilterMore && state.sort) || usual),
     onOrder: (order: FlightOrder) =>
