@@ -26,5 +26,5 @@ USER node
 EXPOSE 3000 9464
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.OPS_PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/server/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/server/main.js"]
 CMD ["web"]

@@ -92,7 +92,9 @@ async function start(role: Role, { folder, url }: DatabaseServer): Promise<Run> 
   const [port, ops] = [await freePort(), await freePort()];
   const written = path.join(folder, `${role}-${port}.log`);
   const log = fs.openSync(written, 'a');
-  const child = spawn(process.execPath, [PROGRAM, role], {
+  // As the units of the deployment start it.
+  const flags = role === 'web' ? ['--max-semi-space-size=64'] : [];
+  const child = spawn(process.execPath, [...flags, PROGRAM, role], {
     env: {
       PATH: process.env.PATH,
       ...SETTINGS,

@@ -40,7 +40,9 @@ it('the container stops on SIGTERM and has a health check', () => {
   expect(all('STOPSIGNAL')).toEqual(['SIGTERM']);
   expect(all('HEALTHCHECK').join()).toContain('/readyz');
   // A shell would not forward the signal.
-  expect(all('ENTRYPOINT')).toEqual(['["node", "dist/server/main.js"]']);
+  expect(all('ENTRYPOINT')).toEqual([
+    '["node", "--max-semi-space-size=64", "dist/server/main.js"]',
+  ]);
 });
 
 it('the Dockerfile sets only known settings and no secret', () => {
