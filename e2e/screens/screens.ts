@@ -37,7 +37,10 @@ const openAlerts = [given.withAlerts(given.ALERTS, 2), reload, seeRole('article'
 const openForm = [given.withAlerts([]), reload, press('Create Flight Alert')];
 const openBox = [given.withAlerts([]), openCard, press(/^Alert for/), seeRole('form')];
 const openPartners = [openCard, press('Hotels at Destination'), press('Rental cars')];
-const openMail = (letters: object) => [answer('/sandbox/mail', { letters }), go('/sandbox/mail')];
+const openMail = (emails: object) => [
+  answer('/sandbox/mail', { letters: emails }),
+  go('/sandbox/mail'),
+];
 const openCheckout = (more: object = {}) => [
   answer('/sandbox/checkout/seen', { ...given.CHECKOUT, ...more }),
   go('/sandbox/checkout/seen'),

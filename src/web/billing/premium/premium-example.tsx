@@ -9,12 +9,14 @@ import type { PremiumFeature } from './premium-features.ts';
 /** A picture of the feature for eyes only; the text beside it says what the feature is. */
 export function PremiumExample({ of, faded = false }: { of: PremiumFeature; faded?: boolean }) {
   const Example = EXAMPLES[of];
+  const hasFares = useHasFares();
   return (
     <div
       className={classNames(styles.example, faded && styles.faded)}
       aria-hidden="true"
       data-testid="example"
     >
+      {faded && <p className={styles.heads}>{hasFares ? 'Example, not an offer' : 'Example'}</p>}
       <Example />
     </div>
   );

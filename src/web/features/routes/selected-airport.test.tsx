@@ -33,7 +33,7 @@ describe('selected airport', () => {
       'Las Vegas, XX',
       'Salt Lake City, XX',
     ]);
-    const card = screen.getByRole('region', { name: 'Selected: Denver' });
+    const card = await screen.findByRole('region', { name: 'Selected: Denver' });
     expect(card).toHaveTextContent('Outbound destinations3Inbound origins4');
   });
 
