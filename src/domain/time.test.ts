@@ -203,6 +203,17 @@ describe('text of a time with an offset', () => {
     expect(() => offsetTime(text)).toThrow(`Not a time with an offset: ${text}`),
   );
 
+  it('an instant is the one that Date reads, from 1970 to 2099 and with every offset', () => {
+    for (let at = 0; at < 20_000; at++) {
+      const wall = new Date(((at * 7_919 * 60_011) % 4_100_000_000) * 1_000).toISOString();
+      const size = (at * 37) % 841;
+      const hours = String(Math.floor(size / 60)).padStart(2, '0');
+      const zone = `${at % 2 ? '-' : '+'}${hours}:${String(size % 60).padStart(2, '0')}`;
+      const text = wall.slice(0, at % 3 ? 19 : 16) + (at % 5 ? zone : 'Z');
+      expect(instantOf(offsetTime(text)), text).toBe(Math.floor(Date.parse(text) / 60_000));
+    }
+  });
+
   it('instants are in whole minutes', () => {
     expect(instantOf(offsetTime('1970-01-01T00:01:59Z'))).toBe(1);
     expect(instantOf(offsetTime('1970-01-01T00:00-01:30'))).toBe(90);

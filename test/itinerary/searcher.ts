@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { addUnlessDominated, type SegmentFares } from '#domain/fares.ts';
+import { addUnlessDominated, NEVER, type SegmentFares } from '#domain/fares.ts';
 import { hashText, joinHash } from '#domain/integer-hash.ts';
 import {
   type ConnectionRules,
@@ -10,6 +10,7 @@ import {
   endpointsAmong,
   flightOf,
   type Itinerary,
+  shortestDurations,
   travelDays,
 } from '#domain/itineraries.ts';
 import { cents } from '#domain/money.ts';
@@ -33,6 +34,18 @@ interface Asked {
   readonly origins?: readonly AirportCode[] | undefined;
   readonly destinations?: readonly AirportCode[] | undefined;
   readonly now?: InstantMinute;
+}
+
+/** Minutes of the shortest itinerary of a day, by `DEN LAS`. */
+export function shortestByRoute(network: Network, date: LocalDate, rules: ConnectionRules) {
+  const airports = [...network.airports.values()];
+  const departures = travelDays(network, date, rules).flatMap((day) => departuresOn(network, day));
+  const legs = connect(airports, departures, rules);
+  const { maxStops } = rules;
+  const durations = shortestDurations(legs, { date, maxStops }).flatMap((to, origin) =>
+    to.map((length, at) => [`${airports[origin]?.code} ${airports[at]?.code}`, length] as const),
+  );
+  return new Map(durations.filter(([, length]) => length !== NEVER));
 }
 
 /** The search of one day, with fares of {@link rolledFares}; keys are those of `journeyKey`. */

@@ -1,6 +1,5 @@
 import type { Airport } from '#domain/airports.ts';
-import { lowestBookable, NEVER, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
-import { isSlow } from '#domain/flight.ts';
+import { lowestBookable, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -9,13 +8,7 @@ import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { fareVersion } from './market.ts';
 import type { FareSource, LowestFare } from './port.ts';
-import {
-  lengthOf,
-  listFlights,
-  type ResolvedQuery,
-  throwIfAborted,
-  timetableQueries,
-} from './timetable.ts';
+import { listFlights, type ResolvedQuery, throwIfAborted, timetableQueries } from './timetable.ts';
 
 const NAME = 'simulated';
 
@@ -71,39 +64,27 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   };
 }
 
-/** What can be booked at one moment, of one itinerary. */
-interface Bookable {
-  readonly length: number;
-  readonly goWild: number;
-  readonly any: number;
-}
-
 /**
  * The least that can be paid now on each route, slow flights left out. Needs no choice of what is worth showing: an
  * itinerary is dropped only when another one offers all its classes for no more, and its GoWild seat no later.
  */
-function lowestOf({ airports, now, origins, each }: ResolvedQuery): LowestFare[] {
+function lowestOf({ airports, now, origins, each, isSlow }: ResolvedQuery): LowestFare[] {
   return origins.flatMap((origin) => {
-    const fastest = airports.map(() => NEVER);
-    const bookable: Bookable[][] = airports.map(() => []);
+    const any = airports.map(() => NOT_OFFERED);
+    const goWild = airports.map(() => NOT_OFFERED);
     each(origin, (one) => {
-      const length = lengthOf(one);
-      fastest[one.to] = Math.min(fastest[one.to] as number, length);
-      if (one.departs <= now) return;
-      const goWild = one.opens <= now ? one.goWild : NOT_OFFERED;
-      bookable[one.to]?.push({ length, goWild, any: lowestBookable(one, now) });
+      if (isSlow(origin, one)) return;
+      const { to } = one;
+      any[to] = Math.min(any[to] as number, lowestBookable(one, now));
+      if (one.opens <= now) goWild[to] = Math.min(goWild[to] as number, one.goWild);
     });
     return airports.flatMap(({ code }, to) => {
-      const sensible = bookable[to]?.filter(({ length }) => !isSlow(length, fastest[to] as number));
-      const least = (kind: 'goWild' | 'any') =>
-        (sensible ?? []).reduce((lowest, one) => Math.min(lowest, one[kind]), NOT_OFFERED);
-      const [any, goWild] = [least('any'), least('goWild')];
-      if (any === NOT_OFFERED) return [];
+      if (any[to] === NOT_OFFERED) return [];
       return {
         origin: (airports[origin] as Airport).code,
         destination: code,
-        any: any as Cents,
-        ...(goWild !== NOT_OFFERED && { goWild: goWild as Cents }),
+        any: any[to] as Cents,
+        ...(goWild[to] !== NOT_OFFERED && { goWild: goWild[to] as Cents }),
       };
     });
   });

@@ -10,6 +10,7 @@ import {
   endpointsAmong,
   flightOf,
   type Itinerary,
+  shortestDurations,
   travelDays,
 } from '#domain/itineraries.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -67,7 +68,13 @@ export interface ResolvedQuery {
   readonly now: InstantMinute;
   /** Positions of the airports asked for, in the order of the network. */
   readonly origins: readonly number[];
+  /** Those that have not departed. */
   readonly each: (origin: number, visit: (itinerary: Itinerary) => void) => void;
+  /** Whether an itinerary takes much longer than the shortest of its route and day. */
+  readonly isSlow: (
+    origin: number,
+    itinerary: Pick<Itinerary, 'to' | 'departs' | 'arrives'>,
+  ) => boolean;
 }
 
 /** The departures that itineraries of a travel day may use. */
@@ -89,14 +96,13 @@ export function timetableQueries(
   const legsOf = legsByDay(rules);
   return ({ origins, destinations, date }: FareQuery, seenAt: Date): ResolvedQuery => {
     const now = instantOfDate(seenAt);
-    const { legs, ...day } = legsOf(network.current(), date);
+    const { legs, shortest, ...day } = legsOf(network.current(), date);
     const faresSeenOn = faresOf(day);
     const codes = origins && new Set(origins);
     const legQuery = {
       endpoints: endpointsAmong(legs, destinations),
       date,
-      // Departed ones count among the fastest.
-      now: 0,
+      now,
       maxStops: rules.maxStops,
     };
     return {
@@ -109,6 +115,8 @@ export function timetableQueries(
         const today = dayAt((legs.airports[origin] as Airport).zone, now);
         eachItinerary(legs, { ...legQuery, origin, fares: faresSeenOn(today) }, visit);
       },
+      isSlow: (origin, { to, departs, arrives }) =>
+        isSlow(arrives - departs, shortest[origin]?.[to] ?? NEVER),
     };
   };
 }
@@ -125,31 +133,26 @@ function legsByDay(rules: ConnectionRules) {
       departuresBy(`${network.version} ${day}`, { network, date: day }),
     );
     const legs = connect([...network.airports.values()], departures, rules);
-    return { key, date, departures, legs };
+    const shortest = shortestDurations(legs, { date, maxStops: rules.maxStops });
+    return { key, date, departures, legs, shortest };
   });
   return (network: Network, date: LocalDate) =>
     legsBy(`${network.version} ${date}`, { network, date });
 }
 
 /** Itineraries that no other dominates, by origin, destination and departure; airports in the order of the network. */
-export function listFlights({ airports, now, origins, each }: ResolvedQuery): Flight[] {
+export function listFlights({ airports, now, origins, each, isSlow }: ResolvedQuery): Flight[] {
   const flights: Flight[] = [];
   for (const origin of origins) {
     const byDestination: Itinerary[][] = airports.map(() => []);
-    const fastest = airports.map(() => NEVER);
-    each(origin, (itinerary) => {
-      const { to } = itinerary;
-      fastest[to] = Math.min(fastest[to] as number, lengthOf(itinerary));
-      if (itinerary.departs > now)
-        addUnlessDominated(itinerary, byDestination[to] as Itinerary[], now);
-    });
-    for (const [to, cached] of byDestination.entries())
-      for (const itinerary of cached.reverse()) {
-        const slow = isSlow(lengthOf(itinerary), fastest[to] as number);
-        flights.push({ ...flightOf(itinerary, now), ...(slow && { slow }) });
-      }
+    each(origin, (itinerary) =>
+      addUnlessDominated(itinerary, byDestination[itinerary.to] as Itinerary[], now),
+    );
+    for (const itinerary of byDestination.flatMap((cached) => cached.reverse()))
+      flights.push({
+        ...flightOf(itinerary, now),
+        ...(isSlow(origin, itinerary) && { slow: true }),
+      });
   }
   return flights;
 }
-
-export const lengthOf = ({ departs, arrives }: Itinerary): number => arrives - departs;
