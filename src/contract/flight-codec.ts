@@ -9,6 +9,7 @@ import {
   type Fare,
   type FareKind,
   type Flight,
+  flightNumbers,
   flyingMinutes,
   isBookingLink,
   lowestFare,
@@ -38,7 +39,7 @@ export const journeyToWire = (flight: Flight) => ({
   duration: formatTripTime(flyingMinutes(flight)),
   total_trip_time: formatTripTime(tripMinutes(flight)),
   stops: stopsOf(flight),
-  flight_number: flight.segments.map(({ number }) => number).join(', '),
+  flight_number: flightNumbers(flight),
   segments: flight.segments.map((segment) => ({
     departure_airport: segment.from,
     arrival_airport: segment.to,

@@ -118,6 +118,10 @@ export const departureOf = (flight: Flight): OffsetTime => firstSegment(flight).
 export const arrivalOf = (flight: Flight): OffsetTime => lastSegment(flight).arrives;
 export const stopsOf = (flight: Flight): number => flight.segments.length - 1;
 
+/** `F9 1094, F9 22` */
+export const flightNumbers = ({ segments }: Flight): string =>
+  segments.map(({ number }) => number).join(', ');
+
 /** Gate to gate, layovers included. */
 export const tripMinutes = (flight: Flight): Minutes =>
   minutesBetween(departureOf(flight), arrivalOf(flight));

@@ -267,6 +267,23 @@ export function instantAt(zone: TimeZone, date: LocalDate, minute: number): Inst
   return wallMinute(zone, late) === wall ? late : early;
 }
 
+/**
+ * A wall clock as a limit: of a time that a fall change repeats the second counts, and one that a spring change skips
+ * is the first minute after it.
+ */
+export function limitAt(zone: TimeZone, date: LocalDate, minute: number): InstantMinute {
+  const wall = dayNumberOf(date) * 1440 + minute;
+  const before = offsetAt(zone, (wall - 1440) as InstantMinute);
+  const after = offsetAt(zone, (wall + 1440) as InstantMinute);
+  const late = (wall - after) as InstantMinute;
+  if (before === after || wallMinute(zone, late) === wall) return late;
+  const early = (wall - before) as InstantMinute;
+  if (wallMinute(zone, early) === wall) return early;
+  let first = late;
+  while (offsetAt(zone, first) === before) first = (first + 1) as InstantMinute;
+  return first;
+}
+
 /** Local midnight at the start of `date`. */
 export const startOfDay = (zone: TimeZone, date: LocalDate): InstantMinute =>
   instantAt(zone, date, 0);

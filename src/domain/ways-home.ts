@@ -22,7 +22,7 @@ import {
 } from './time.ts';
 
 /** Minutes between the arrival of one booking and the departure of the next. */
-const MIN_TURNAROUND = 45;
+export const MIN_TURNAROUND = 45;
 
 /** A return itinerary, reduced to what the summary needs. */
 export interface WayHome {

@@ -1,0 +1,226 @@
+import type { AirportCode } from './airports.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  flightNumbers,
+  stopsOf,
+} from './flight.ts';
+import { type Party, priceForParty } from './party.ts';
+import {
+  addDays,
+  type InstantMinute,
+  instantOf,
+  type LocalDate,
+  limitAt,
+  type Minutes,
+  type TimeZone,
+} from './time.ts';
+import { MIN_TURNAROUND, wayHomeOf } from './ways-home.ts';
+
+/** How surely a traveler gets home, best first. */
+export const HOME_LEVELS = ['strong', 'fair', 'thin', 'none'] as const;
+export type HomeLevel = (typeof HOME_LEVELS)[number];
+
+/** What the strength of a way home depends on. */
+export interface StrengthWay {
+  readonly departs: InstantMinute;
+  readonly arrives: InstantMinute;
+  readonly stops: number;
+  /** `F9 1, F9 2` */
+  readonly numbers: string;
+  /** Names of its segments; two ways with an equal one fail together. */
+  readonly segments: readonly string[];
+  /** Whether all of the party can go on GoWild, with known seats. */
+  readonly onPass: boolean;
+  /** From this instant on a way counts as late: noon on the day, or 8 hours before the deadline if that is earlier. */
+  readonly lateFrom: number;
+}
+
+/** By arrival, stops, departure and flight numbers. */
+export const byArrival = (a: StrengthWay, b: StrengthWay): number =>
+  a.arrives - b.arrives ||
+  a.stops - b.stops ||
+  a.departs - b.departs ||
+  compareTexts(a.numbers, b.numbers);
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Ways that do not fail together: each shares no segment with one taken before it.
+ * @param ways in the order of {@link byArrival}.
+ */
+export function independentWays<W extends StrengthWay>(ways: readonly W[]): W[] {
+  const taken = new Set<string>();
+  return ways.filter(({ segments }) => {
+    if (segments.some((segment) => taken.has(segment))) return false;
+    for (const segment of segments) taken.add(segment);
+    return true;
+  });
+}
+
+/** @param independent of {@link independentWays}. */
+export function levelOf(independent: readonly StrengthWay[]): HomeLevel {
+  if (independent.length < 2) return independent.length === 1 ? 'thin' : 'none';
+  const late = independent.filter(({ departs, lateFrom }) => departs >= lateFrom);
+  const isStrong =
+    independent.length >= 3 &&
+    late.length >= 2 &&
+    late.some(({ stops, onPass }) => stops === 0 || onPass);
+  return isStrong ? 'strong' : 'fair';
+}
+
+/** By when a traveler must be home, as wall clocks of the landing airport. Without either, by the end of the day. */
+export interface Deadline {
+  readonly homeBy?: { readonly date: LocalDate; readonly minute: Minutes } | undefined;
+  /** On the travel day of the flight back; a time before 4:00 AM means the following morning. */
+  readonly homeByTime?: Minutes | undefined;
+}
+
+const NEXT_MORNING_BEFORE = 4 * 60;
+const END_OF_DAY = 23 * 60 + 59;
+
+/** The instants of a deadline for a travel day back and a landing airport in `zone`, those that are set. */
+export function deadlinesOn(
+  { homeBy, homeByTime }: Deadline,
+  day: LocalDate,
+  zone: TimeZone,
+): InstantMinute[] {
+  const date = homeByTime !== undefined && homeByTime < NEXT_MORNING_BEFORE ? addDays(day, 1) : day;
+  return [
+    ...(homeBy ? [limitAt(zone, homeBy.date, homeBy.minute)] : []),
+    ...(homeByTime === undefined ? [] : [limitAt(zone, date, homeByTime)]),
+  ];
+}
+
+/** The limits of the ways home on a travel day, at a landing airport in `zone`. */
+export interface HomeLimits {
+  readonly day: InstantMinute;
+  /** The end of the next day, which counts if nothing lands by `day`; undefined where a deadline is set. */
+  readonly next: InstantMinute | undefined;
+}
+
+export function homeLimits(deadline: Deadline, day: LocalDate, zone: TimeZone): HomeLimits {
+  const [set] = deadlinesOn(deadline, day, zone);
+  if (set !== undefined) return { day: set, next: undefined };
+  return {
+    day: limitAt(zone, day, END_OF_DAY),
+    next: limitAt(zone, addDays(day, 1), END_OF_DAY),
+  };
+}
+
+/** A way home with what its strength needs. */
+export interface HomeWay extends StrengthWay {
+  readonly flight: Flight;
+  readonly limits: HomeLimits;
+  /** Cents for the party without GoWild; undefined if there is no such fare. */
+  readonly sure: number | undefined;
+}
+
+/** The ways home after an arrival. */
+export interface WaysHomeAfter {
+  /** In the order of {@link byArrival}. */
+  readonly ways: readonly HomeWay[];
+  readonly independent: readonly HomeWay[];
+  readonly level: HomeLevel;
+  /** Whether nothing lands by the end of the day, so that the end of the next day counts. */
+  readonly isNextDay: boolean;
+}
+
+/** The ways home from one place on one travel day, for any arrival there. */
+export interface HomeDay {
+  readonly after: (arrival: InstantMinute) => WaysHomeAfter;
+  /** Those that land by the end of the day, or of the next one; by the deadline where one is set. */
+  readonly landing: (arrival: InstantMinute, isNextDay: boolean) => readonly HomeWay[];
+}
+
+export interface HomeDayQuestion {
+  readonly day: LocalDate;
+  /** Zone of the place that the ways leave from. */
+  readonly zone: TimeZone;
+  readonly zoneOf: (home: AirportCode) => TimeZone;
+  readonly deadline: Deadline;
+  readonly party: Party;
+  readonly den: boolean;
+  readonly hasFares: boolean;
+}
+
+/** @param flights from the place to the home airports on the day; slow ones and those without seats do not count. */
+export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): HomeDay {
+  const all = flights
+    .flatMap((flight) => homeWayOf(flight, question) ?? [])
+    .sort((a, b) => a.departs - b.departs);
+  const known: (WaysHomeAfter | undefined)[] = [];
+  const laterThan = (arrival: InstantMinute) => firstFrom(all, arrival + MIN_TURNAROUND);
+  return {
+    after(arrival) {
+      const at = laterThan(arrival);
+      const after = known[at] ?? waysAfter(all.slice(at));
+      known[at] = after;
+      return after;
+    },
+    landing: (arrival, isNextDay) => landingBy(all.slice(laterThan(arrival)), isNextDay),
+  };
+}
+
+/** Position of the first that leaves at or after an instant. @param ways by departure. */
+export function firstFrom(
+  ways: readonly { readonly departs: InstantMinute }[],
+  instant: number,
+): number {
+  const at = ways.findIndex(({ departs }) => departs >= instant);
+  return at < 0 ? ways.length : at;
+}
+
+function waysAfter(later: readonly HomeWay[]): WaysHomeAfter {
+  const sameDay = landingBy(later, false);
+  const isNextDay = sameDay.length === 0;
+  const ways = isNextDay ? landingBy(later, true) : sameDay;
+  const independent = independentWays(ways);
+  return {
+    ways,
+    independent,
+    level: levelOf(independent),
+    isNextDay: isNextDay && ways.length > 0,
+  };
+}
+
+/** In the order of {@link byArrival}. */
+const landingBy = (ways: readonly HomeWay[], isNextDay: boolean): HomeWay[] =>
+  ways
+    .filter(({ arrives, limits: { day, next } }) => arrives <= (isNextDay ? (next ?? day) : day))
+    .sort(byArrival);
+
+function homeWayOf(flight: Flight, question: HomeDayQuestion): HomeWay | undefined {
+  const { day, zone, zoneOf, deadline, party, den, hasFares } = question;
+  if (flight.slow) return undefined;
+  if (hasFares && priceForParty(flight, party, { den }).total === undefined) return undefined;
+  const limits = homeLimits(deadline, day, zoneOf(destinationOf(flight)));
+  return {
+    flight,
+    departs: instantOf(departureOf(flight)),
+    arrives: instantOf(arrivalOf(flight)),
+    stops: stopsOf(flight),
+    numbers: flightNumbers(flight),
+    segments: flight.segments.map(({ number, departs }) => `${number} ${departs}`),
+    onPass: wayHomeOf(flight, party, hasFares).goWild,
+    lateFrom: Math.min(limitAt(zone, day, NOON), limits.day - BEFORE_DEADLINE),
+    limits,
+    sure: priceForParty(flight, { ...party, passes: 0 }, { den }).total,
+  };
+}
+
+const NOON = 12 * 60;
+/** Ways that leave less than 8 hours before the deadline count as late, however early it is. */
+const BEFORE_DEADLINE = 8 * 60;
+
+/** The least price without GoWild; ties by arrival. */
+export const cheapestSure = ({ ways }: Pick<WaysHomeAfter, 'ways'>): HomeWay | undefined =>
+  ways
+    .filter(({ sure }) => sure !== undefined)
+    .toSorted((a, b) => (a.sure ?? 0) - (b.sure ?? 0) || byArrival(a, b))[0];
+
+/** The one that leaves last. */
+export const lastToLeave = (ways: readonly HomeWay[]): HomeWay | undefined =>
+  ways.toSorted((a, b) => b.departs - a.departs || byArrival(a, b))[0];

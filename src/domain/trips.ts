@@ -1,0 +1,149 @@
+import type { AirportCode } from './airports.ts';
+import type { Flight } from './flight.ts';
+import { type Deadline, HOME_LEVELS, type HomeLevel } from './home-strength.ts';
+import type { Party } from './party.ts';
+import { addDays, daysBetween, type InstantMinute, type LocalDate, type Minutes } from './time.ts';
+import type { Network } from './timetable.ts';
+
+/** Limits of one question. */
+export const MOST_OUT_DAYS = 31;
+export const MOST_NIGHTS = 14;
+
+export const TRIP_ORDERS = ['best', 'price', 'hours', 'warm', 'far'] as const;
+export type TripOrder = (typeof TRIP_ORDERS)[number];
+
+/** What is asked about trips. Times are wall clocks of the airport named. */
+export interface TripQuestion {
+  readonly origins: readonly AirportCode[];
+  /** Travel days of the flight out, both included. */
+  readonly out: { readonly from: LocalDate; readonly until: LocalDate };
+  /** Days from the travel day out to the travel day back; 0 is a day trip. */
+  readonly nights: { readonly least: number; readonly most: number };
+  /** Where the flight back lands: where the trip began, or at any of the origins. */
+  readonly returnTo: 'same' | 'any';
+  /** Named destinations; everywhere if undefined. */
+  readonly destinations?: readonly AirportCode[] | undefined;
+  /** Minute of the day at the airport of departure. */
+  readonly departAfter?: Minutes | undefined;
+  readonly deadline: Deadline;
+  readonly party: Party;
+  /** Whether the party may use Discount Den fares. */
+  readonly den: boolean;
+  /** `pass`: everybody on GoWild, both ways. `any`: the cheapest fares. */
+  readonly fares: 'pass' | 'any';
+  readonly maxStops: number;
+  /** Whether slow flights count. */
+  readonly slow: boolean;
+  readonly order: TripOrder;
+}
+
+/** Flights of a travel day, as a search answers them; the same list for the same question. */
+export interface TripFlights {
+  readonly from: (origin: AirportCode, day: LocalDate) => readonly Flight[];
+  readonly to: (home: AirportCode, day: LocalDate) => readonly Flight[];
+}
+
+export interface TripWorld extends TripFlights {
+  readonly network: Network;
+  readonly now: InstantMinute;
+  readonly hasFares: boolean;
+}
+
+/** One way of a trip: a flight that the question admits, with its price for the party. */
+export interface TripLeg {
+  readonly flight: Flight;
+  /** Travel day. */
+  readonly day: LocalDate;
+  readonly departs: InstantMinute;
+  readonly arrives: InstantMinute;
+  readonly stops: number;
+  /** `F9 1, F9 2` */
+  readonly numbers: string;
+  /** Cents for the party; 0 if the source has no fares or the seat cannot be priced yet. */
+  readonly price: number;
+  /** Whether everybody is to go on the pass, and the source offers no seat as its window is not open yet. */
+  readonly isUnopened: boolean;
+}
+
+export interface Trip {
+  readonly out: TripLeg;
+  readonly back: TripLeg;
+  readonly nights: number;
+  /** Minutes from landing to the flight back. */
+  readonly minutesThere: number;
+  /** Cents for the party; 0 if the source has no fares. */
+  readonly price: number;
+  readonly level: HomeLevel;
+}
+
+/** The first trip of a destination, and what stands beside it. */
+export interface TripRow {
+  readonly destination: AirportCode;
+  readonly first: Trip;
+  /** The first trip of each travel day out that has one, in their order. */
+  readonly days: readonly Trip[];
+  /** How many trips there are. */
+  readonly pairs: number;
+}
+
+/** Order of trips to one destination. */
+type ByTrip = (a: Trip, b: Trip) => number;
+
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const byBest: ByTrip = (a, b) =>
+  HOME_LEVELS.indexOf(a.level) - HOME_LEVELS.indexOf(b.level) ||
+  a.out.stops + a.back.stops - (b.out.stops + b.back.stops) ||
+  a.price - b.price ||
+  b.minutesThere - a.minutesThere ||
+  a.out.departs - b.out.departs ||
+  a.back.arrives - b.back.arrives ||
+  byText(a.out.numbers, b.out.numbers) ||
+  byText(a.back.numbers, b.back.numbers);
+
+/** `warm` and `far` order destinations only: their first trip is the best one. */
+export const TRIP_ORDER: Readonly<Record<TripOrder, ByTrip>> = {
+  best: byBest,
+  price: (a, b) => a.price - b.price || byBest(a, b),
+  hours: (a, b) => b.minutesThere - a.minutesThere || byBest(a, b),
+  warm: byBest,
+  far: byBest,
+};
+
+/** Of flights back that fit one flight out on one day, in the same order as their trips would stand in. */
+export const BACK_ORDER: Readonly<Record<TripOrder, (a: TripLeg, b: TripLeg) => number>> = (() => {
+  const best = (a: TripLeg, b: TripLeg) =>
+    a.stops - b.stops ||
+    a.price - b.price ||
+    b.departs - a.departs ||
+    a.arrives - b.arrives ||
+    byText(a.numbers, b.numbers);
+  return {
+    best,
+    price: (a, b) => a.price - b.price || best(a, b),
+    hours: (a, b) => b.departs - a.departs || best(a, b),
+    warm: best,
+    far: best,
+  };
+})();
+
+/** Rows by their first trips, then by airport code. `warm` and `far` need more than trips and stand as `best`. */
+export const byRow =
+  (order: TripOrder) =>
+  (a: TripRow, b: TripRow): number =>
+    TRIP_ORDER[order](a.first, b.first) || byText(a.destination, b.destination);
+
+/** All travel days on which the flight out may leave. */
+export const outDays = ({ out: { from, until } }: TripQuestion): LocalDate[] =>
+  Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at));
+
+export function tripOf(out: TripLeg, back: TripLeg, level: HomeLevel): Trip {
+  return {
+    out,
+    back,
+    nights: daysBetween(out.day, back.day),
+    minutesThere: back.departs - out.arrives,
+    price: out.price + back.price,
+    level,
+  };
+}
