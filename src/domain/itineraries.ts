@@ -285,45 +285,6 @@ function eachOfTwoStops(
   }
 }
 
-/**
- * Minutes of the shortest itinerary of a travel day between airports, by indexes of origin and destination, or
- * {@link NEVER}. Departed ones count. The same itineraries as {@link eachItinerary} visits.
- */
-export function shortestDurations(
-  { airports, from }: Legs,
-  { date, maxStops }: Pick<ItineraryQuestion, 'date' | 'maxStops'>,
-): readonly (readonly number[])[] {
-  return from.map((legs, origin) => {
-    const shortest: number[] = airports.map(() => NEVER);
-    for (const first of legs) {
-      if (first.departure.date !== date) continue;
-      for (const { to, arrives } of continuations(first, origin, maxStops))
-        shortest[to] = Math.min(shortest[to] as number, arrives - first.departs);
-    }
-    return shortest;
-  });
-}
-
-/** The last legs of all itineraries that begin with a leg. */
-function* continuations(
-  first: Leg,
-  origin: number,
-  maxStops: ConnectionRules['maxStops'],
-): Generator<Leg> {
-  yield first;
-  if (maxStops === 0) return;
-  for (let at = first.onwardFrom; at < first.onwardUntil; at++) {
-    const second = first.onward[at] as Leg;
-    if (second.to === origin) continue;
-    yield second;
-    if (maxStops === 1) continue;
-    for (let next = second.onwardFrom; next < second.onwardUntil; next++) {
-      const third = second.onward[next] as Leg;
-      if (third.to !== origin && third.to !== first.to) yield third;
-    }
-  }
-}
-
 /** Writes `before` plus one leg into `longer`. Both start with the same leg. */
 function extend(longer: Itinerary, before: Itinerary, leg: Leg, fares: Fares): void {
   const wait = before.segments === 0 ? NEVER : leg.departs - before.arrives;

@@ -10,10 +10,10 @@ import {
   endpointsAmong,
   flightOf,
   type Itinerary,
-  shortestDurations,
   travelDays,
 } from '#domain/itineraries.ts';
 import { cents } from '#domain/money.ts';
+import { shortestDurations } from '#domain/shortest-durations.ts';
 import type { InstantMinute, LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 

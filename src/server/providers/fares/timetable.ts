@@ -10,10 +10,10 @@ import {
   endpointsAmong,
   flightOf,
   type Itinerary,
-  shortestDurations,
   travelDays,
 } from '#domain/itineraries.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
+import { shortestDurations } from '#domain/shortest-durations.ts';
 import type { Clock, InstantMinute, LocalDate } from '#domain/time.ts';
 import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
