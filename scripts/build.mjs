@@ -56,7 +56,11 @@ function compressPages() {
 async function buildServer() {
   fs.rmSync('dist/server', { recursive: true, force: true });
   await bundle({
-    input: { main: 'src/server/main.ts', operator: 'src/server/operator.ts' },
+    input: {
+      main: 'src/server/main.ts',
+      operator: 'src/server/operator.ts',
+      'trip-worker': 'src/server/features/search/trips/trip-worker.ts',
+    },
     ...SERVER_BUNDLE,
     output: { dir: 'dist/server', format: 'esm', sourcemap: true },
   });

@@ -44,6 +44,7 @@ import {
   paymentWebhook,
   refreshSubscription,
 } from './subscription.ts';
+import { openedTrips, trips } from './trips.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { weather } from './weather.ts';
 
@@ -67,6 +68,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   waysHome,
   nextFlightDay,
   preview,
+  trips,
+  openedTrips,
   weather,
   searchHotels,
   carLocations,

@@ -49,7 +49,7 @@ export const clampedNumber = (fallback: number, min: number, max: number) =>
   );
 
 /** A whole number in a query string from `min` to `max`, of one digit each. */
-const digitField = (min: number, max: number, message: string) =>
+export const digitField = (min: number, max: number, message: string) =>
   z.pipe(
     z.coerce.string(message).check(
       z.refine((text) => /^\d$/.test(text) && Number(text) >= min && Number(text) <= max, message),

@@ -72,7 +72,7 @@ function isUsable({ fares, goWildWindow }: Flight, kind: FareKind, people: numbe
   return fare.seatsLeft === undefined || fare.seatsLeft >= people;
 }
 
-interface PriceOptions {
+export interface PriceOptions {
   /** Whether the party may use Discount Den fares. */
   readonly den?: boolean | undefined;
   /** A split that is already chosen. */
@@ -133,8 +133,8 @@ export const canTake = (flight: Flight, party: Party): boolean =>
   FARE_KINDS.every((kind) => !flight.fares[kind]) ||
   priceForParty(flight, party).total !== undefined;
 
-/** The flight with its price for the party, in the split that is chosen if one is, and with the fares marked that have too few seats for it. */
-export function withPartyPrice(flight: Flight, party: Party, onGoWild?: number): Flight {
+/** The flight with its price for the party and with the fares marked that have too few seats for it. */
+export function withPartyPrice(flight: Flight, party: Party, options: PriceOptions = {}): Flight {
   if (!partyOf({ party: party.travelers, passes: party.passes })) return flight;
   const fares: Flight['fares'] = {};
   for (const kind of FARE_KINDS) {
@@ -142,7 +142,7 @@ export function withPartyPrice(flight: Flight, party: Party, onGoWild?: number):
     if (fare)
       fares[kind] = hasTooFew(fare, takersOf(kind, party)) ? { ...fare, tooFew: true } : fare;
   }
-  return { ...flight, fares, partyPrice: priceForParty(flight, party, { onGoWild }) };
+  return { ...flight, fares, partyPrice: priceForParty(flight, party, options) };
 }
 
 /** How many of the party could take a fare. */

@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   'sandbox.use': { access: 'public' },
 
   'flights.search': { access: 'guest' },
+  /** Trips out and back to every destination. */
+  'trips.plan': { access: 'guest' },
   /** The caller's approximate location by network address. */
   'location.see': { access: 'guest' },
 
@@ -40,6 +42,8 @@ export const PERMISSIONS = {
   'subscription.manage': { access: 'member' },
 
   'flights.choose-destination': { access: 'premium', refusal: 'single_route_is_premium' },
+  /** All flights of a trip, to be joined freely. */
+  'trips.open': { access: 'premium', refusal: 'single_route_is_premium' },
   'flights.search-inbound': { access: 'premium', refusal: 'inbound_is_premium' },
   'flights.search-unlimited': { access: 'premium' },
   'seats.see': { access: 'premium' },

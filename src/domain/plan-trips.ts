@@ -48,6 +48,7 @@ export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
   const rows: TripRow[] = [];
   const unopened: Trip[] = [];
   for (const [destination, legs] of outs) {
+    world.checkCanceled?.();
     const backsOn = backsTo(destination);
     const found = firstTrips(question, legs, (out, day) => {
       const { open, home } = backsOn(originOf(out.flight), day);
@@ -205,7 +206,7 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
   const homes = homesOf(question, originOf(out.flight));
   const home = homeDayOf(flightsTo(homes), at, question, world).after(out.arrives);
   const { ways, isNextDay } = home;
-  const others = homeDayOf(flightsTo(othersNear(homes, question, world)), at, question, world);
+  const others = homeDayOf(flightsTo(besideHome(out, question, world)), at, question, world);
   const limits = homeLimits(question.deadline, at.day, zoneOf(world, destinationOf(back.flight)));
   return {
     ...home,
@@ -218,16 +219,17 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
   };
 }
 
-/** The other origins and the airports near home. */
-function othersNear(
-  homes: readonly AirportCode[],
-  { origins }: TripQuestion,
+/** Other origins and airports near home, of which a trip says whether flights lead there. */
+export function besideHome(
+  { flight }: TripLeg,
+  question: TripQuestion,
   { network: { airports } }: TripWorld,
 ): AirportCode[] {
+  const homes = homesOf(question, originOf(flight));
   const near = airportsNear(
     homes.flatMap((code) => airports.get(code) ?? []),
     airports.values(),
   );
-  const others = new Set([...origins, ...near.map(({ airport }) => airport.code)]);
+  const others = new Set([...question.origins, ...near.map(({ airport }) => airport.code)]);
   return [...others].filter((code) => !homes.includes(code));
 }

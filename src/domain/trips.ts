@@ -47,6 +47,8 @@ export interface TripWorld extends TripFlights {
   readonly network: Network;
   readonly now: InstantMinute;
   readonly hasFares: boolean;
+  /** Called now and then while a question is worked on; throws once nobody waits for the answer. */
+  readonly checkCanceled?: () => void;
 }
 
 /** One way of a trip: a flight that the question admits, with its price for the party. */

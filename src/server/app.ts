@@ -41,6 +41,7 @@ import { prepareSearches } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
 import { pageHeading } from './features/search/question.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { tripRoutes } from './features/search/trips/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { crashReportRoutes, policyReportRoutes, siteRoutes } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
@@ -149,6 +150,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     admission: loadSheddingOf(context),
     pages: pages === undefined ? undefined : pagesIn(pages, context),
   });
+  server.addHook('onClose', () => context.tripPlanner.close());
   let description: ReturnType<typeof openApiDocument> | undefined;
   server.get('/api/docs', async () => {
     description ??= openApiDocument(config);
@@ -170,6 +172,7 @@ const routesOf = (context: Context) => [
   ...pageRoutes(context),
   ...locationRoutes(context),
   ...boardRoutes(context),
+  ...tripRoutes(context),
   ...searchRoutes(context),
   ...previewRoutes(context),
   ...weatherRoutes(context),

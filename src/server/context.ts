@@ -17,11 +17,17 @@ import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
 import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
+import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache } from './features/site/site-settings.ts';
 import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
-import { chooseBoardFares, chooseFares, connectionRulesOf } from './providers/fares/choose.ts';
+import {
+  chooseBoardFares,
+  chooseFares,
+  connectionRulesOf,
+  tripSeedOf,
+} from './providers/fares/choose.ts';
 import type { FareSource } from './providers/fares/port.ts';
 import { chooseHotels } from './providers/hotels/choose.ts';
 import { chooseIdentityVerifier } from './providers/identity/choose.ts';
@@ -86,6 +92,13 @@ export async function openContext(config: Config, options: ContextOptions) {
     pools: options.pools,
     answers: searchAnswers(search),
     boardFares: chooseBoardFares(config, { clock, network }, fares),
+    tripPlanner: openTripPlanner({
+      network,
+      clock,
+      market: providers.tripMarket,
+      rules: connectionRulesOf(config),
+      seed: tripSeedOf(config),
+    }),
     fareHistoryMonths: config.fareHistoryMonths,
     carBookingUrl: config.carBookingUrl,
     billing: {
@@ -135,6 +148,7 @@ async function openProviders(
     fares: recordedFares(source, fareHistory.record),
     fareHistory,
     market: source.simulated && !config.production ? market : undefined,
+    tripMarket: market,
     locations: chooseLocations(config, providerContext),
     weather: chooseWeather(config, providerContext),
     hotels: chooseHotels(config, providerContext),

@@ -46,7 +46,7 @@ export const pagination = z.object({
 });
 export type PaginationDto = z.output<typeof pagination>;
 
-const searchTypes = ['search', 'single', 'inbound', 'return'] as const;
+const searchTypes = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 

@@ -71,7 +71,7 @@ export const deviceTokens = pgTable(
   ],
 );
 
-export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return'] as const;
+export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
 export const searches = pgTable(
   'searches',
@@ -84,6 +84,8 @@ export const searches = pgTable(
     origin: text('origin_airport'),
     destination: text('destination_airport'),
     travelDate: date('travel_date', { mode: 'string' }).notNull(),
+    /** Days out and nights of a question about trips. */
+    trip: text('trip'),
     /** The party that it was last answered for. */
     travelers: smallint('travelers').notNull().default(1),
     passes: smallint('passes').notNull().default(1),
@@ -96,7 +98,10 @@ export const searches = pgTable(
   (table) => [
     index('searches_user').on(table.userId),
     index('searches_created').on(table.createdAt),
-    check('searches_type', sql`${table.searchType} in ('search', 'single', 'inbound', 'return')`),
+    check(
+      'searches_type',
+      sql`${table.searchType} in ('search', 'single', 'inbound', 'return', 'trips')`,
+    ),
   ],
 );
 

@@ -37,6 +37,6 @@ function splitsOf(text: string | undefined, { passes }: Party): readonly (number
 }
 
 const pricedFor = (party: Party, flight: SharedFlight, onGoWild?: number): SharedFlight => {
-  const { goWildWindow: _, ...priced } = withPartyPrice(asFlight(flight), party, onGoWild);
+  const { goWildWindow: _, ...priced } = withPartyPrice(asFlight(flight), party, { onGoWild });
   return priced;
 };

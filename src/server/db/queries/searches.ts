@@ -14,6 +14,8 @@ export interface NewSearch {
   readonly origin: string | undefined;
   readonly destination: string | undefined;
   readonly travelDate: LocalDate;
+  /** Days out and nights of a question about trips, `2026-12-09/2026-12-22 2-4`. */
+  readonly trip?: string | undefined;
   readonly party: Party;
   readonly createdAt: Date;
   /** If the result is already known. */
@@ -37,7 +39,7 @@ interface Allowed {
   readonly limit: number;
   /**
    * The newest search of the same member and query that has sent flights, if it began later, covers another party, and
-   * the same one until it ends.
+   * the same one until it ends. A question about trips covers all that ask for the same days, nights and places.
    */
   readonly coveredSince: Date;
 }
@@ -66,6 +68,7 @@ export async function insertSearch(
     origin: search.origin ?? null,
     destination: search.destination ?? null,
     travelDate: search.travelDate,
+    trip: search.trip ?? null,
     travelers: search.party.travelers,
     passes: search.party.passes,
     resultsFound: search.found?.resultsFound ?? null,
@@ -89,6 +92,7 @@ const TAKE_COVERED = sql`
   set id = default, travelers = ${parameter('travelers')}::smallint, passes = ${parameter('passes')}::smallint,
     results_found = ${parameter('resultsFound')}::int
   where (results_found is null
+      or trip is not null
       or (travelers, passes) <> (${parameter('travelers')}::smallint, ${parameter('passes')}::smallint))
     and id = (
       select max(id) from ${searches}
@@ -97,6 +101,7 @@ const TAKE_COVERED = sql`
         and origin_airport is not distinct from ${parameter('origin')}::text
         and destination_airport is not distinct from ${parameter('destination')}::text
         and travel_date = ${parameter('travelDate')}::date
+        and trip is not distinct from ${parameter('trip')}::text
         and total_flights > 0
         and created_at > to_timestamp(${parameter('coveredSinceMs')}::float8 / 1000))
   returning id`;
@@ -110,10 +115,10 @@ const CONSUME_ALLOWANCE = sql`
   returning true`;
 
 const INSERT_SEARCH = sql`
-  insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date,
+  insert into ${searches} (user_id, search_type, origin_airport, destination_airport, travel_date, trip,
     travelers, passes, results_found, total_flights, created_at)
   select ${parameter('userId')}::uuid, ${parameter('searchType')}::text, ${parameter('origin')}::text,
-    ${parameter('destination')}::text, ${parameter('travelDate')}::date,
+    ${parameter('destination')}::text, ${parameter('travelDate')}::date, ${parameter('trip')}::text,
     ${parameter('travelers')}::smallint, ${parameter('passes')}::smallint, ${parameter('resultsFound')}::int,
     ${parameter('totalFlights')}::int, to_timestamp(${parameter('createdAtMs')}::float8 / 1000)`;
 

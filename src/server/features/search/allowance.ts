@@ -34,6 +34,8 @@ export interface CountedSearch {
   readonly origin?: string | undefined;
   readonly destination?: string | undefined;
   readonly travelDate: LocalDate;
+  /** Days out and nights of a question about trips. */
+  readonly trip?: string | undefined;
   /** One traveler with a pass by default. */
   readonly party?: Party | undefined;
 }
@@ -117,6 +119,7 @@ const rowOf = ({ clock }: AllowanceDeps, search: CountedSearch, found?: Found): 
   origin: search.origin,
   destination: search.destination,
   travelDate: search.travelDate,
+  trip: search.trip,
   party: search.party ?? ONE_TRAVELER,
   createdAt: clock.now(),
   found: found && countsOf(found),

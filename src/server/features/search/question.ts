@@ -5,14 +5,16 @@ import { headingOf, MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { type Clock, dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 
-type Field = 'origin' | 'destination' | 'home';
+type Field = 'origin' | 'origins' | 'destination' | 'home';
 const REQUIRED: Record<Field, string> = {
   origin: 'Origin airport code is required',
+  origins: 'Origin airport code is required',
   destination: 'Destination airport code is required',
   home: 'Home airport code is required',
 };
 
-const refuseField = (field: string, message: string): never => {
+/** @throws AppError `invalid_input` naming the field. */
+export const refuseField = (field: string, message: string): never => {
   throw new AppError('invalid_input', { message, fields: { [field]: message } });
 };
 

@@ -64,6 +64,13 @@ export const chooseBoardFares = (
 ): FareSource =>
   fares.version ? fares : timetableFares({ network, clock, rules: connectionRulesOf(config) });
 
+/**
+ * Seed of the simulated fares for questions about trips; undefined for any other source. A supplier is paid for each
+ * route and day, and a question has hundreds, so trips come from the timetable then.
+ */
+export const tripSeedOf = (config: Config): string | undefined =>
+  config.fares === 'sample' ? config.fareSeed : undefined;
+
 /** Undefined for simulated fares and for none. */
 function routeFaresOf(config: Config, network: NetworkSource): RouteFares | undefined {
   const { fares, fareAirline: airline } = config;

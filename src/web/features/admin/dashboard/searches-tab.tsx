@@ -11,6 +11,7 @@ export const SEARCH_LABELS: Readonly<Record<AdminSearchDto['search_type'], strin
   single: 'Single route',
   inbound: 'Inbound',
   return: 'Return',
+  trips: 'Trips',
 };
 
 /** `New York City` of `CITY:NEW YORK CITY`; airport codes stay codes. */

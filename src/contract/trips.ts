@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { HOME_LEVELS } from '#domain/home-strength.ts';
+import { MOST_ORIGINS } from '#domain/nearby.ts';
+import { parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
+import { MOST_NIGHTS, TRIP_ORDERS } from '#domain/trips.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  dateField,
+  dayText,
+  digitField,
+  hasPassesForSome,
+  partyFields,
+  placeField,
+  timeText,
+} from './fields.ts';
+import { flightDto, sourceDto } from './flights.ts';
+
+/** Most rows of one answer. */
+export const MAX_TRIP_ROWS = 200;
+
+/** A text that `parse` reads, or the message. */
+const readField = <T>(parse: (text: string) => T | undefined, message: string) =>
+  z.pipe(
+    z.string(message).check(
+      z.trim(),
+      z.refine((text) => parse(text) !== undefined, message),
+    ),
+    z.transform((text) => parse(text) as T),
+  );
+
+const wholeField = (min: number, max: number, message: string) => {
+  const read = (text: string) =>
+    /^-?\d{1,3}$/.test(text) && Number(text) >= min && Number(text) <= max
+      ? Number(text)
+      : undefined;
+  return readField(read, message);
+};
+
+/** `1` or `0`. */
+const flagField = z.pipe(
+  z.enum(['0', '1'], 'This is 1 or 0'),
+  z.transform((text) => text === '1'),
+);
+
+const TIME = 'Times are written HH:MM';
+const tripFields = {
+  /** At most {@link MOST_ORIGINS} airports. */
+  origins: placeField('Origin airport code is required'),
+  out: readField(parseDays, 'Days are written YYYY-MM-DD or YYYY-MM-DD/YYYY-MM-DD'),
+  /** At most {@link MOST_NIGHTS}. */
+  nights: readField(parseNights, 'Nights are a number or a range such as 2-4'),
+  /** Whether to leave from airports within 120 miles, too. */
+  nearby: z.optional(flagField),
+  /** `same` by default: back to the airport that the trip left from. */
+  return_to: z.optional(z.enum(['same', 'any'], 'This is same or any')),
+  depart_after: z.optional(readField(parseClock, TIME)),
+  home_by: z.optional(readField(parseWallClock, 'A time of a day is written YYYY-MM-DDTHH:MM')),
+  /** On the day of the flight back; before 04:00 means the following morning. */
+  home_by_time: z.optional(readField(parseClock, TIME)),
+  ...partyFields,
+  /** Whether the party may use Discount Den fares. */
+  den: z.optional(flagField),
+  /** `pass`: everybody on GoWild, both ways. `any` by default. */
+  fares: z.optional(z.enum(['pass', 'any'], 'Fares are pass or any')),
+  max_stops: z.optional(digitField(0, 2, 'Stops are 0 to 2')),
+  /** Whether flights count that take over 3 times as long as the fastest, and over 6 hours more. */
+  slow: z.optional(flagField),
+} as const;
+
+const tripFlightDto = z.object({
+  flight: flightDto,
+  /** Dollars for the party; absent without fares. */
+  price: z.optional(z.number()),
+});
+
+const homeDto = z.object({
+  level: z.enum(HOME_LEVELS),
+  /** Flights home on the day of the flight back that leave after the landing and land by `deadline`. */
+  ways: z.number(),
+  /** Those on which the whole party can go on GoWild. */
+  pass_ways: z.number(),
+  /** Those that share no segment with an earlier one. */
+  independent: z.number(),
+  /** Such flights to other origins or airports near home. */
+  also: z.number(),
+  deadline: timeText,
+  last_departure: z.nullable(timeText),
+  last_nonstop: z.nullable(timeText),
+  /** Needs no pass. */
+  cheapest_sure: z.nullable(
+    z.object({
+      /** Dollars for the party. */
+      total: z.number(),
+      departure_time: timeText,
+      flight_number: z.string(),
+    }),
+  ),
+});
+
+const priceDto = z.object({
+  /** Dollars for the party. */
+  total: z.number(),
+  /** Their mean, rounded up to a cent. */
+  per_person: z.number(),
+  out: z.number(),
+  back: z.number(),
+});
+
+const tripDto = z
+  .object({
+    destination: z.string(),
+    out: flightDto,
+    back: flightDto,
+    nights: z.number(),
+    /** From landing to the flight back. */
+    minutes_there: z.number(),
+    /** Absent without fares. */
+    price: z.optional(priceDto),
+    home: homeDto,
+    /** Days of the flight out that have a trip, each with its first one. */
+    days: z.array(
+      z.object({ date: dayText, total: z.optional(z.number()), level: z.enum(HOME_LEVELS) }),
+    ),
+    /** Number of pairs out and back. */
+    pairs: z.number(),
+  })
+  .check(z.meta({ id: 'Trip' }));
+export type TripDto = z.output<typeof tripDto>;
+
+const parametersDto = z.object({
+  origins: z.array(z.string()),
+  /** Near airports beyond the limit of origins. */
+  left_out: z.array(z.string()),
+  out: z.object({ from: dayText, until: dayText }),
+  nights: z.object({ least: z.number(), most: z.number() }),
+  destination: z.optional(z.string()),
+});
+
+const tripsAnswer = z.object({
+  /** One for each destination, in the order asked. */
+  trips: z.array(tripDto),
+  /**
+   * By destination: a pair on which everybody is to go on the pass, whose seats cannot all be seen yet. The windows of
+   * the flights say when.
+   */
+  unopened: z.array(z.object({ destination: z.string(), out: flightDto, back: flightDto })),
+  summary: z.object({
+    destinations: z.number(),
+    pairs: z.number(),
+    search_timestamp: timeText,
+  }),
+  search_parameters: parametersDto,
+  source: sourceDto,
+});
+export type TripsAnswer = z.output<typeof tripsAnswer>;
+
+const TRIP_ERRORS = [
+  'search_limit_reached',
+  'unknown_airport',
+  'fares_unavailable',
+  'storage_unavailable',
+  'sign_in_required',
+  'single_route_is_premium',
+] as const;
+const TEXTS = {
+  failure: 'Failed to find trips',
+  unreachable: 'Unable to find trips. Please try again later.',
+} as const;
+
+export const trips = endpoint({
+  method: 'GET',
+  path: '/trips',
+  summary: 'The best trip out and back to every destination; one question counts as one search',
+  action: 'trips.plan',
+  query: z
+    .object({
+      ...tripFields,
+      /** Codes and groups. */
+      destination: z.optional(placeField('Destination airport code is required')),
+      sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
+      limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
+    })
+    .check(hasPassesForSome()),
+  response: tripsAnswer,
+  errors: TRIP_ERRORS,
+  ...TEXTS,
+});
+
+export const openedTrips = endpoint({
+  method: 'GET',
+  path: '/trips/:destination',
+  summary: 'All flights out on a day and back that can be joined to a trip to one destination',
+  action: 'trips.open',
+  params: z.object({ destination: placeField('Destination airport code is required') }),
+  query: z
+    .object({
+      ...tripFields,
+      /** One of the days of `out`. */
+      day: dateField('Departure date is required'),
+    })
+    .check(hasPassesForSome()),
+  response: z.object({
+    /** By departure. */
+    outs: z.array(tripFlightDto),
+    backs: z.array(tripFlightDto),
+    /** Positions in `outs` and `backs`. */
+    pairs: z.array(z.tuple([z.number(), z.number()])),
+    search_parameters: parametersDto,
+    source: sourceDto,
+  }),
+  errors: TRIP_ERRORS,
+  ...TEXTS,
+});

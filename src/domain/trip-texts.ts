@@ -1,0 +1,68 @@
+import { isLocalDate, type LocalDate, type Minutes } from './time.ts';
+
+/** How addresses and calls write the parts of a question about trips. What is malformed reads as undefined. */
+
+export interface DayRange {
+  readonly from: LocalDate;
+  /** Inclusive. */
+  readonly until: LocalDate;
+}
+
+export interface NightRange {
+  readonly least: number;
+  /** Inclusive. */
+  readonly most: number;
+}
+
+/** A wall clock of a place. */
+export interface WallClock {
+  readonly date: LocalDate;
+  readonly minute: Minutes;
+}
+
+/** `2026-12-09/2026-12-22`, or one day `2026-12-09`. */
+export function parseDays(text: string): DayRange | undefined {
+  const [from = '', until = from, ...rest] = text.split('/');
+  const isRange = rest.length === 0 && isLocalDate(from) && isLocalDate(until) && from <= until;
+  return isRange ? { from, until } : undefined;
+}
+
+export const formatDays = ({ from, until }: DayRange): string =>
+  from === until ? from : `${from}/${until}`;
+
+const NIGHTS = /^(\d{1,2})(?:-(\d{1,2}))?$/;
+
+/** `2-4`, or one number `2`. */
+export function parseNights(text: string): NightRange | undefined {
+  const [, least, most = least] = NIGHTS.exec(text) ?? [];
+  const range = { least: Number(least), most: Number(most) };
+  return least !== undefined && range.least <= range.most ? range : undefined;
+}
+
+export const formatNights = ({ least, most }: NightRange): string =>
+  least === most ? `${least}` : `${least}-${most}`;
+
+const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** `17:00` */
+export function parseClock(text: string): Minutes | undefined {
+  const [, hour, minute] = CLOCK.exec(text) ?? [];
+  return hour === undefined ? undefined : ((Number(hour) * 60 + Number(minute)) as Minutes);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+export const formatClockText = (minute: number): string =>
+  `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+
+/** `2026-12-13T21:00` */
+export function parseWallClock(text: string): WallClock | undefined {
+  const [date = '', clock = '', ...rest] = text.split('T');
+  const minute = parseClock(clock);
+  return rest.length === 0 && isLocalDate(date) && minute !== undefined
+    ? { date, minute }
+    : undefined;
+}
+
+export const formatWallClock = ({ date, minute }: WallClock): string =>
+  `${date}T${formatClockText(minute)}`;

@@ -1,0 +1,147 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import { dollars, flightToWire, sourceToWire } from '#contract/flight-codec.ts';
+import * as contract from '#contract/trips.ts';
+import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
+import type { HomeWay } from '#domain/home-strength.ts';
+import type { Cents } from '#domain/money.ts';
+import { withPartyPrice } from '#domain/party.ts';
+import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
+import { timeAt } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import type { Trip, TripLeg, TripQuestion, TripRow, TripWorld } from '#domain/trips.ts';
+import { jsonWriterFor } from '#server/http/response-schema.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import type { Found } from '../allowance.ts';
+
+/** What an answer repeats of the call. */
+export interface TripsAsked {
+  readonly destination: string | undefined;
+  readonly leftOut: readonly string[];
+}
+
+interface Presenting extends TripsAsked {
+  readonly question: TripQuestion;
+  readonly visibility: FareVisibility;
+  readonly limit: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly world: TripWorld;
+  readonly fares: FareSource;
+  readonly network: Network;
+}
+
+/** An answer as JSON. `flights` counts pairs. */
+export interface Presented extends Found {
+  readonly json: string;
+}
+
+const writeTrips = jsonWriterFor(contract.trips);
+const writeOpened = jsonWriterFor(contract.openedTrips);
+
+export function presentTrips(of: Presenting, { rows, unopened }: TripPlan): Presented {
+  const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
+  const answer = {
+    trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
+    unopened: unopened.map(({ out, back }) => ({
+      destination: destinationOf(out.flight),
+      out: presentFlight(of, out.flight),
+      back: presentFlight(of, back.flight),
+    })),
+    summary: {
+      destinations: rows.length,
+      pairs,
+      search_timestamp: new Date(of.now).toISOString(),
+    },
+    ...presentQuestion(of),
+  };
+  return { json: writeTrips(answer), places: rows.length, flights: pairs };
+}
+
+export function presentOpened(of: Presenting, { outs, backs, pairs }: OpenedTrips): Presented {
+  const present = (leg: TripLeg) => ({
+    flight: presentFlight(of, leg.flight),
+    ...(of.world.hasFares && { price: dollars(leg.price as Cents) }),
+  });
+  const answer = {
+    outs: outs.map(present),
+    backs: backs.map(present),
+    pairs: pairs.map(([out, back]) => [out, back] as [number, number]),
+    ...presentQuestion(of),
+  };
+  return { json: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
+}
+
+function presentQuestion({ question, leftOut, destination, fares, network, now }: Presenting) {
+  const { origins, out, nights } = question;
+  return {
+    search_parameters: {
+      origins: [...origins],
+      left_out: [...leftOut],
+      out,
+      nights,
+      ...(destination !== undefined && { destination }),
+    },
+    source: sourceToWire(fares, { seenAt: new Date(now), timetable: network.timetableSource }),
+  };
+}
+
+function presentFlight({ question, visibility }: Presenting, flight: Flight) {
+  const { party, den, fares } = question;
+  const options = { den, ...(fares === 'pass' && { onGoWild: party.travelers }) };
+  return flightToWire(redactFares(visibility, withPartyPrice(flight, party, options)));
+}
+
+function presentRow(
+  of: Presenting,
+  { destination, first, days, pairs }: TripRow,
+): OutputOf<typeof contract.trips>['trips'][number] {
+  const { hasFares } = of.world;
+  return {
+    destination,
+    out: presentFlight(of, first.out.flight),
+    back: presentFlight(of, first.back.flight),
+    nights: first.nights,
+    minutes_there: first.minutesThere,
+    ...(hasFares && { price: presentPrice(of, first) }),
+    home: presentHome(of, first),
+    days: days.map(({ out, price, level }) => ({
+      date: out.day,
+      ...(hasFares && { total: dollars(price as Cents) }),
+      level,
+    })),
+    pairs,
+  };
+}
+
+const presentPrice = ({ question: { party } }: Presenting, { out, back, price }: Trip) => ({
+  total: dollars(price as Cents),
+  per_person: dollars(Math.ceil(price / party.travelers) as Cents),
+  out: dollars(out.price as Cents),
+  back: dollars(back.price as Cents),
+});
+
+function presentHome({ question, world, network }: Presenting, trip: Trip) {
+  const home = tripHome(trip, question, world);
+  const place = network.airports.get(destinationOf(trip.out.flight));
+  const landing = network.airports.get(destinationOf(trip.back.flight));
+  const leaves = (way: HomeWay | undefined) =>
+    way && place ? timeAt(place.zone, way.departs) : null;
+  const { cheapestSure: sure } = home;
+  return {
+    level: home.level,
+    ways: home.ways.length,
+    pass_ways: home.passWays,
+    independent: home.independent.length,
+    also: home.also,
+    deadline: landing ? timeAt(landing.zone, home.deadline) : '',
+    last_departure: leaves(home.lastDeparture),
+    last_nonstop: leaves(home.lastNonstop),
+    cheapest_sure: sure
+      ? {
+          total: dollars(sure.sure as Cents),
+          departure_time: leaves(sure) ?? '',
+          flight_number: sure.numbers,
+        }
+      : null,
+  };
+}

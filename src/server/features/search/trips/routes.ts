@@ -1,0 +1,110 @@
+import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/trips.ts';
+import { fareVisibilityOf } from '#domain/flight.ts';
+import type { Actor } from '#domain/permissions.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
+import { outDays, type TripQuestion } from '#domain/trips.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { type Call, route } from '#server/http/route.ts';
+import { asCountedSearch, type CountedSearch, countAnswered, type Found } from '../allowance.ts';
+import { placesOf } from '../question.ts';
+import type { SearchDeps } from '../search-flights.ts';
+import type { AskedTask, TripPlanner } from './trip-planner.ts';
+import { countedTrip, requireDayOf, tripQuestion } from './trip-question.ts';
+
+export interface TripDeps extends SearchDeps {
+  readonly tripPlanner: TripPlanner;
+}
+
+/** Two thousand answers of 30 kB. */
+const CACHED_BYTES = 64 * 1024 * 1024;
+
+interface CachedTrips<T> extends Found {
+  readonly body: CachedBody<T>;
+  readonly size: number;
+}
+
+/** Answers of one endpoint, valid as long as the fares of all their days are. */
+function tripAnswers<T>({ fares: { version }, network, tripPlanner }: TripDeps) {
+  const cache = responseCache<AskedTask, CachedTrips<T>>({
+    version: ({ question }) =>
+      version
+        ? daysOf(question)
+            .map((day) => version(day))
+            .join(' ')
+        : network.current().version,
+    maxBytes: CACHED_BYTES,
+  });
+  return {
+    find: (task: AskedTask) => cache.find(task),
+    get: (task: AskedTask, { caller, signal }: Pick<Call<Endpoint>, 'caller' | 'signal'>) =>
+      cache.get(task, {
+        signal,
+        work: async (signal) => {
+          const { json, places, flights } = await tripPlanner.plan(task, signal);
+          const body = await cachedBody<T>(json, caller.encoding);
+          return { body, size: body.size, places, flights };
+        },
+      }),
+  };
+}
+
+/** All travel days of a question, out and back. */
+function daysOf(question: TripQuestion): LocalDate[] {
+  const days = outDays(question);
+  const last = days.at(-1) as LocalDate;
+  const after = Array.from({ length: question.nights.most }, (_, more) => addDays(last, more + 1));
+  return [...days, ...after];
+}
+
+const countedAs = (task: AskedTask, origins: string, actor: Actor): CountedSearch => ({
+  actor,
+  searchType: 'trips',
+  origin: origins,
+  destination: task.destination,
+  travelDate: task.question.out.from,
+  trip: countedTrip(task.question),
+  party: task.question.party,
+});
+
+export function tripRoutes(deps: TripDeps) {
+  const all = tripAnswers<RawOutputOf<typeof contract.trips>>(deps);
+  const opened = tripAnswers<RawOutputOf<typeof contract.openedTrips>>(deps);
+  return [
+    route(contract.trips, async ({ input, actor, caller, signal }) => {
+      const { query } = input;
+      const { question, leftOut } = tripQuestion(deps, query, actor);
+      const { destination, limit = contract.MAX_TRIP_ROWS } = query;
+      const visibility = fareVisibilityOf(actor);
+      const task: AskedTask = { question, leftOut, destination, visibility, limit };
+      const counted = countedAs(task, query.origins, actor);
+      const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
+      const known = all.find(task);
+      if (known) {
+        if (!(await isHeld(known))) await countAnswered(deps, counted, known, signal);
+        return known.body;
+      }
+      const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
+        all.get(task, { caller, signal }),
+      );
+      return body;
+    }),
+    route(contract.openedTrips, async ({ input, actor, caller, signal }) => {
+      const { destination } = input.params;
+      const { question, leftOut } = tripQuestion(deps, { ...input.query, destination }, actor);
+      requireDayOf(question, input.query.day);
+      const [place] = placesOf(deps.network, 'destination', destination);
+      const task: AskedTask = {
+        question,
+        leftOut,
+        destination,
+        visibility: fareVisibilityOf(actor),
+        limit: 1,
+        opened: place && { destination: place, day: input.query.day },
+      };
+      const { body } = await opened.get(task, { caller, signal });
+      return body;
+    }),
+  ];
+}

@@ -1,0 +1,106 @@
+import { MOST_ORIGINS, withNearby } from '#domain/nearby.ts';
+import { ONE_TRAVELER, type PartyQuery, partyOf } from '#domain/party.ts';
+import { type Actor, authorise } from '#domain/permissions.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { daysBetween, type LocalDate, type Minutes } from '#domain/time.ts';
+import type { DayRange, NightRange, WallClock } from '#domain/trip-texts.ts';
+import { MOST_NIGHTS, MOST_OUT_DAYS, type TripOrder, type TripQuestion } from '#domain/trips.ts';
+import { placesOf, refuseField, requireElsewhere, todayAt } from '../question.ts';
+import { requireSearcher, type SearchDeps } from '../search-flights.ts';
+
+/** A question about trips as a call asks it. */
+export interface AskedTrips extends PartyQuery {
+  /** Comma-separated codes and groups. */
+  readonly origins: string;
+  readonly destination?: string | undefined;
+  readonly out: DayRange;
+  readonly nights: NightRange;
+  readonly nearby?: boolean | undefined;
+  readonly return_to?: TripQuestion['returnTo'] | undefined;
+  readonly depart_after?: Minutes | undefined;
+  readonly home_by?: WallClock | undefined;
+  readonly home_by_time?: Minutes | undefined;
+  readonly den?: boolean | undefined;
+  readonly fares?: TripQuestion['fares'] | undefined;
+  readonly max_stops?: number | undefined;
+  readonly slow?: boolean | undefined;
+  readonly sort?: TripOrder | undefined;
+}
+
+/** A checked question, and the near airports that it has no room for. */
+export interface CheckedTrips {
+  readonly question: TripQuestion;
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * @throws AppError `sign_in_required`, `single_route_is_premium`, `unknown_airport`, and `invalid_input` naming the
+ * field.
+ */
+export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor): CheckedTrips {
+  requireSearcher(deps, actor);
+  const { destination, return_to: returnTo = 'same', fares = 'any' } = asked;
+  if (destination !== undefined) authorise(actor, 'flights.choose-destination');
+  const { origins, leftOut } = originsOf(deps, asked);
+  const destinations =
+    destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
+  if (destinations) requireElsewhere(origins, destinations);
+  requireDays(deps, asked.out, origins);
+  if (asked.nights.most > MOST_NIGHTS)
+    refuseField('nights', `Please choose at most ${MOST_NIGHTS} nights`);
+  const party = partyOf(asked) ?? ONE_TRAVELER;
+  if (fares === 'pass' && party.passes < party.travelers)
+    refuseField('fares', 'Trips on the pass need a pass for each traveler');
+  return {
+    leftOut,
+    question: {
+      origins,
+      destinations,
+      out: asked.out,
+      nights: asked.nights,
+      returnTo,
+      departAfter: asked.depart_after,
+      deadline: { homeBy: asked.home_by, homeByTime: asked.home_by_time },
+      party,
+      den: asked.den ?? false,
+      fares,
+      maxStops: asked.max_stops ?? 2,
+      slow: asked.slow ?? false,
+      order: asked.sort ?? 'best',
+    },
+  };
+}
+
+/** Refuses a day of the strip that the question does not ask for. @throws AppError `invalid_input` naming `day`. */
+export function requireDayOf({ out: { from, until } }: TripQuestion, day: LocalDate): void {
+  if (day < from || day > until) refuseField('day', 'This day is not one of the question');
+}
+
+function originsOf({ network }: SearchDeps, { origins: text, nearby = false }: AskedTrips) {
+  const named = placesOf(network, 'origins', text);
+  if (named.length > MOST_ORIGINS)
+    refuseField('origins', `Please choose at most ${MOST_ORIGINS} airports`);
+  if (!nearby) return { origins: named, leftOut: [] };
+  const { airports } = network.current();
+  return withNearby(
+    named.flatMap((code) => airports.get(code) ?? []),
+    airports.values(),
+  );
+}
+
+function requireDays(
+  deps: SearchDeps,
+  { from, until }: DayRange,
+  origins: Parameters<typeof todayAt>[1],
+): void {
+  const today = todayAt(deps, origins);
+  if (daysBetween(from, until) >= MOST_OUT_DAYS)
+    refuseField('out', `Please choose at most ${MOST_OUT_DAYS} days`);
+  if (from < today) refuseField('out', 'Departure date has passed');
+  if (daysBetween(today, until) > MAX_DAYS_AHEAD)
+    refuseField('out', `Departure date is more than ${MAX_DAYS_AHEAD} days away`);
+}
+
+/** What is counted of a question: another party, deadline or order is free for ten minutes. */
+export const countedTrip = ({ out, nights }: TripQuestion): string =>
+  `${out.from}/${out.until} ${nights.least}-${nights.most}`;
