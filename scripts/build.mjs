@@ -59,7 +59,7 @@ async function buildServer() {
     input: {
       main: 'src/server/main.ts',
       operator: 'src/server/operator.ts',
-      'trip-worker': 'src/server/features/search/trips/trip-worker.ts',
+      'trip-worker': 'src/server/trip-worker.ts',
     },
     ...SERVER_BUNDLE,
     output: { dir: 'dist/server', format: 'esm', sourcemap: true },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { HOME_LEVELS } from '#domain/home-strength.ts';
-import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
-import { MOST_NIGHTS, TRIP_ORDERS } from '#domain/trips.ts';
+import { TRIP_ORDERS } from '#domain/trips.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dateField,
@@ -44,10 +43,10 @@ const flagField = z.pipe(
 
 const TIME = 'Times are written HH:MM';
 const tripFields = {
-  /** At most {@link MOST_ORIGINS} airports. */
+  /** At most 7 airports. */
   origins: placeField('Origin airport code is required'),
   out: readField(parseDays, 'Days are written YYYY-MM-DD or YYYY-MM-DD/YYYY-MM-DD'),
-  /** At most {@link MOST_NIGHTS}. */
+  /** At most 14. */
   nights: readField(parseNights, 'Nights are a number or a range such as 2-4'),
   /** Whether to leave from airports within 120 miles, too. */
   nearby: z.optional(flagField),
@@ -125,7 +124,6 @@ const tripDto = z
     pairs: z.number(),
   })
   .check(z.meta({ id: 'Trip' }));
-export type TripDto = z.output<typeof tripDto>;
 
 const parametersDto = z.object({
   origins: z.array(z.string()),

@@ -71,8 +71,7 @@ export async function insertSearch(
     trip: search.trip ?? null,
     travelers: search.party.travelers,
     passes: search.party.passes,
-    resultsFound: search.found?.resultsFound ?? null,
-    totalFlights: search.found?.totalFlights ?? null,
+    ...countsOf(search),
     createdAtMs: search.createdAt.getTime(),
   };
   const { rows } = await (allowed
@@ -85,6 +84,11 @@ export async function insertSearch(
     : insertUncounted(db).execute(values));
   return rows[0] && { id: Number(rows[0].id), isCovered: rows[0].covered };
 }
+
+const countsOf = ({ found }: NewSearch) => ({
+  resultsFound: found?.resultsFound ?? null,
+  totalFlights: found?.totalFlights ?? null,
+});
 
 /** Of concurrent callers one gets it: for the others its ID has changed. */
 const TAKE_COVERED = sql`

@@ -42,9 +42,12 @@ export function chooseFares(config: Config, context: FareContext): FareSource {
       onStateChange: metered?.onStateChange,
     });
   }
-  const rules = connectionRulesOf(config);
-  if (config.fares === 'none') return timetableFares({ ...context, rules });
-  const fares = simulatedFares({ ...context, seed: config.fareSeed, rules });
+  const fares = localFares({
+    ...context,
+    rules: connectionRulesOf(config),
+    seed: tripSeedOf(config),
+  });
+  if (!fares.hasFares) return fares;
   const { name } = fares;
   return meteredPort(
     fares,
@@ -63,6 +66,16 @@ export const chooseBoardFares = (
   fares: FareSource,
 ): FareSource =>
   fares.version ? fares : timetableFares({ network, clock, rules: connectionRulesOf(config) });
+
+interface LocalFares extends Omit<FareContext, 'suppliers'> {
+  readonly rules: ConnectionRules;
+  /** Of simulated fares; undefined for none. */
+  readonly seed: string | undefined;
+}
+
+/** A source that asks nobody: simulated fares, or the timetable alone. */
+export const localFares = ({ seed, ...options }: LocalFares): FareSource =>
+  seed === undefined ? timetableFares(options) : simulatedFares({ ...options, seed });
 
 /**
  * Seed of the simulated fares for questions about trips; undefined for any other source. A supplier is paid for each

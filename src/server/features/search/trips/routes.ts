@@ -25,8 +25,11 @@ interface CachedTrips<T> extends Found {
   readonly size: number;
 }
 
+type Asking = Pick<Call<Endpoint>, 'caller' | 'signal'> & { readonly actor: Actor };
+
 /** Answers of one endpoint, valid as long as the fares of all their days are. */
 function tripAnswers<T>({ fares: { version }, network, tripPlanner }: TripDeps) {
+  const shared = sharedSignals();
   const cache = responseCache<AskedTask, CachedTrips<T>>({
     version: ({ question }) =>
       version
@@ -36,17 +39,57 @@ function tripAnswers<T>({ fares: { version }, network, tripPlanner }: TripDeps) 
         : network.current().version,
     maxBytes: CACHED_BYTES,
   });
+  const make = async (task: AskedTask, { caller, actor }: Asking, signal: AbortSignal) => {
+    const key = actor.kind === 'member' ? actor.id : actor.addressKey;
+    const { json, places, flights } = await tripPlanner.plan(task, { signal, key });
+    const body = await cachedBody<T>(json, caller.encoding);
+    return { body, size: body.size, places, flights };
+  };
+  const get = (task: AskedTask, asking: Asking) =>
+    shared(JSON.stringify(task), asking.signal, (signal) =>
+      cache.get(task, { signal, work: () => make(task, asking, signal) }),
+    );
   return {
     find: (task: AskedTask) => cache.find(task),
-    get: (task: AskedTask, { caller, signal }: Pick<Call<Endpoint>, 'caller' | 'signal'>) =>
-      cache.get(task, {
-        signal,
-        work: async (signal) => {
-          const { json, places, flights } = await tripPlanner.plan(task, signal);
-          const body = await cachedBody<T>(json, caller.encoding);
-          return { body, size: body.size, places, flights };
-        },
-      }),
+    /** Callers with the same question share one answer, which is given up once all of them have gone. */
+    async get(task: AskedTask, asking: Asking) {
+      try {
+        return await get(task, asking);
+      } catch (error) {
+        // The callers before have gone, and this one joined the answer that was being given up.
+        if (asking.signal.aborted || !isAbort(error)) throw error;
+        return get(task, asking);
+      }
+    },
+  };
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+/** Runs work under a signal that aborts once all callers with the same key have gone. */
+function sharedSignals() {
+  const open = new Map<string, { callers: number; readonly controller: AbortController }>();
+  return async <T>(
+    key: string,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const one = open.get(key) ?? { callers: 0, controller: new AbortController() };
+    one.callers += 1;
+    open.set(key, one);
+    const leave = () => {
+      one.callers -= 1;
+      if (one.callers > 0) return;
+      open.delete(key);
+      one.controller.abort();
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await work(one.controller.signal);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      if (!signal.aborted) leave();
+    }
   };
 }
 
@@ -86,7 +129,7 @@ export function tripRoutes(deps: TripDeps) {
         return known.body;
       }
       const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
-        all.get(task, { caller, signal }),
+        all.get(task, { caller, signal, actor }),
       );
       return body;
     }),
@@ -103,7 +146,7 @@ export function tripRoutes(deps: TripDeps) {
         limit: 1,
         opened: place && { destination: place, day: input.query.day },
       };
-      const { body } = await opened.get(task, { caller, signal });
+      const { body } = await opened.get(task, { caller, signal, actor });
       return body;
     }),
   ];

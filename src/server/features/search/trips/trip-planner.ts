@@ -1,10 +1,12 @@
 import { Piscina } from 'piscina';
+import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
+import type { FareVisibility } from '#domain/flight.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import type { Clock } from '#domain/time.ts';
-import type { NetworkSource } from '#domain/timetable.ts';
-import type { Presented } from './present.ts';
-import type { TripTask, TripWorkerData } from './trip-worker.ts';
+import type { Clock, LocalDate } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
+import type { TripQuestion } from '#domain/trips.ts';
+import type { Presented, TripsAsked } from './present.ts';
 
 export interface TripPlannerOptions {
   readonly network: NetworkSource;
@@ -15,30 +17,63 @@ export interface TripPlannerOptions {
   readonly seed: string | undefined;
 }
 
+/** What a worker thread is started with. */
+export interface TripWorkerData {
+  readonly network: Network;
+  readonly rules: ConnectionRules;
+  /** Of the simulated fares; undefined without fares. */
+  readonly seed: string | undefined;
+}
+
+export interface TripTask extends TripsAsked {
+  readonly question: TripQuestion;
+  readonly visibility: FareVisibility;
+  /** One travel day of a named destination, with all its flights; all destinations if undefined. */
+  readonly opened?: { readonly destination: AirportCode; readonly day: LocalDate } | undefined;
+  /** Most rows. */
+  readonly limit: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Market time in milliseconds. */
+  readonly marketNow: number;
+  /** One shared number, which is not 0 once the caller has gone. */
+  readonly canceled: Int32Array;
+}
+
 export type AskedTask = Omit<TripTask, 'now' | 'marketNow' | 'canceled'>;
+
+interface Asker {
+  readonly signal: AbortSignal;
+  /** Tells callers apart, so that one with many connections does not keep the others waiting. */
+  readonly key: string;
+}
 
 /** Plans trips on a thread of its own. */
 export interface TripPlanner {
   /** @throws AppError `busy` while too many questions wait; rejects with the reason of `signal`. */
-  readonly plan: (task: AskedTask, signal: AbortSignal) => Promise<Presented>;
+  readonly plan: (task: AskedTask, asker: Asker) => Promise<Presented>;
   readonly close: () => Promise<void>;
 }
 
 /** Questions that wait at most; a usual one takes a tenth of a second. */
 const MAX_WAITING = 50;
+/** Questions of one caller that wait or are worked on at most. */
+const MOST_OF_ONE = 2;
 const BUSY_RETRY_SECONDS = 5;
 /** Flights of a month of seven airports take 200 MB. */
 const MAX_HEAP_MB = 512;
 
 /** The source in development and tests, the bundle in production. */
 const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './trip-worker.ts' : './trip-worker.js',
+  import.meta.url.endsWith('.ts') ? '../../../trip-worker.ts' : './trip-worker.js',
   import.meta.url,
 );
 
 /** One thread, started at the first question and again when the network has changed. */
 export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
   const { network, clock, market, rules, seed } = options;
+  /** Questions by caller. */
+  const running = new Map<string, number>();
   let open: { readonly version: string; readonly pool: Piscina } | undefined;
   const poolFor = () => {
     const known = network.current();
@@ -57,10 +92,12 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
     return pool;
   };
   return {
-    async plan(asked, signal) {
+    async plan(asked, { signal, key }) {
       const pool = poolFor();
-      if (pool.queueSize >= MAX_WAITING)
+      const own = running.get(key) ?? 0;
+      if (pool.queueSize >= MAX_WAITING || own >= MOST_OF_ONE)
         throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+      running.set(key, own + 1);
       const canceled = new Int32Array(new SharedArrayBuffer(4));
       const cancel = () => Atomics.store(canceled, 0, 1);
       signal.addEventListener('abort', cancel, { once: true });
@@ -77,6 +114,9 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
         throw error;
       } finally {
         signal.removeEventListener('abort', cancel);
+        const left = (running.get(key) ?? 1) - 1;
+        if (left > 0) running.set(key, left);
+        else running.delete(key);
       }
     },
     close: async () => open?.pool.close({ force: true }),

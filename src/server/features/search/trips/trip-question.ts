@@ -39,7 +39,7 @@ export interface CheckedTrips {
  */
 export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor): CheckedTrips {
   requireSearcher(deps, actor);
-  const { destination, return_to: returnTo = 'same', fares = 'any' } = asked;
+  const { destination } = asked;
   if (destination !== undefined) authorise(actor, 'flights.choose-destination');
   const { origins, leftOut } = originsOf(deps, asked);
   const destinations =
@@ -48,28 +48,25 @@ export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor):
   requireDays(deps, asked.out, origins);
   if (asked.nights.most > MOST_NIGHTS)
     refuseField('nights', `Please choose at most ${MOST_NIGHTS} nights`);
-  const party = partyOf(asked) ?? ONE_TRAVELER;
-  if (fares === 'pass' && party.passes < party.travelers)
+  const wishes = wishesOf(asked);
+  if (wishes.fares === 'pass' && wishes.party.passes < wishes.party.travelers)
     refuseField('fares', 'Trips on the pass need a pass for each traveler');
-  return {
-    leftOut,
-    question: {
-      origins,
-      destinations,
-      out: asked.out,
-      nights: asked.nights,
-      returnTo,
-      departAfter: asked.depart_after,
-      deadline: { homeBy: asked.home_by, homeByTime: asked.home_by_time },
-      party,
-      den: asked.den ?? false,
-      fares,
-      maxStops: asked.max_stops ?? 2,
-      slow: asked.slow ?? false,
-      order: asked.sort ?? 'best',
-    },
-  };
+  const { out, nights } = asked;
+  return { leftOut, question: { origins, destinations, out, nights, ...wishes } };
 }
+
+/** What a question leaves out: one traveler with a pass, every fare and at most two stops. */
+const wishesOf = (asked: AskedTrips) => ({
+  returnTo: asked.return_to ?? 'same',
+  departAfter: asked.depart_after,
+  deadline: { homeBy: asked.home_by, homeByTime: asked.home_by_time },
+  party: partyOf(asked) ?? ONE_TRAVELER,
+  den: asked.den ?? false,
+  fares: asked.fares ?? 'any',
+  maxStops: asked.max_stops ?? 2,
+  slow: asked.slow ?? false,
+  order: asked.sort ?? 'best',
+});
 
 /** Refuses a day of the strip that the question does not ask for. @throws AppError `invalid_input` naming `day`. */
 export function requireDayOf({ out: { from, until } }: TripQuestion, day: LocalDate): void {

@@ -42,4 +42,137 @@ describe('trips of one question', () => {
     expect(await left()).toBe(1);
     expect(await box.db.select().from(searches)).toHaveLength(2);
   }, 60_000);
+
+  it('is refused to a guest with the words of a search', async () => {
+    const { server } = await setUp('free', { ANON_SEARCH: 'false' });
+    const answer = await server.inject(url);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      401,
+      'Please log in to search flights',
+    ]);
+  });
+
+  it('shows no seats to a free member, and no named destination', async () => {
+    const { server, headers } = await setUp('free');
+    const one = await server.inject({ url: url.replace('/2026-12-11', ''), headers });
+    expect(one.statusCode).toBe(200);
+    expect(one.body).not.toContain('available_seats');
+    const named = await server.inject({ url: `${url}&destination=LAS`, headers });
+    expect([named.statusCode, named.json().error]).toEqual([403, 'single_route_is_premium']);
+    const opened = await server.inject({
+      url: url.replace('/trips', '/trips/LAS').concat('&day=2026-12-09'),
+      headers,
+    });
+    expect([opened.statusCode, opened.json().error]).toEqual([403, 'single_route_is_premium']);
+  });
+
+  it('opens one destination and day with all flights that join', async () => {
+    const { server, headers } = await setUp();
+    const day = '2026-12-10';
+    const { trips } = (
+      await server.inject({ url: url.replace('2026-12-09/2026-12-11', day), headers })
+    ).json<TripsAnswer>();
+    const row = trips.find(({ destination }) => destination === 'DEN');
+    const opened = await server.inject({
+      url: `${url.replace('/trips', '/trips/DEN')}&day=${day}`,
+      headers,
+    });
+    expect(opened.statusCode, opened.body).toBe(200);
+    const { outs, backs, pairs } = opened.json();
+    expect(pairs).toHaveLength(row?.pairs ?? -1);
+    const best = pairs.find(
+      ([out, back]: [number, number]) =>
+        outs[out].flight.flight_number === row?.out.flight_number &&
+        backs[back].flight.departure_time === row?.back.departure_time,
+    );
+    const [out, back] = best ?? [0, 0];
+    expect(outs[out].price + backs[back].price).toBeCloseTo(row?.price?.total ?? 0);
+    const outside = await server.inject({
+      url: `${url.replace('/trips', '/trips/DEN')}&day=2026-12-12`,
+      headers,
+    });
+    expect([outside.statusCode, outside.json().fields]).toEqual([
+      400,
+      { day: 'This day is not one of the question' },
+    ]);
+  });
+
+  it('names the field of what cannot be asked', async () => {
+    const { server, headers } = await setUp();
+    const refused = async (change: Record<string, string>) => {
+      const query = new URLSearchParams({
+        origins: 'MCO',
+        out: '2026-12-09',
+        nights: '2',
+        ...change,
+      });
+      const answer = await server.inject({ url: `/api/trips?${query}`, headers });
+      return [answer.statusCode, answer.json().fields];
+    };
+    expect(await refused({ origins: '' })).toEqual([
+      400,
+      { origins: 'Origin airport code is required' },
+    ]);
+    expect(await refused({ origins: 'XQX' })).toEqual([400, { origins: 'We do not know "XQX"' }]);
+    expect(await refused({ origins: 'MCO,TPA,MIA,FLL,ATL,DEN,LAS,PHX' })).toEqual([
+      400,
+      { origins: 'Please choose at most 7 airports' },
+    ]);
+    expect(await refused({ out: '2026-12-01' })).toEqual([
+      400,
+      { out: 'Departure date has passed' },
+    ]);
+    expect(await refused({ out: '2026-12-09/2027-01-09' })).toEqual([
+      400,
+      { out: 'Please choose at most 31 days' },
+    ]);
+    expect(await refused({ out: '2026-12-11/2026-12-09' })).toMatchObject([
+      400,
+      { out: expect.stringContaining('YYYY-MM-DD') },
+    ]);
+    expect(await refused({ nights: '0-15' })).toEqual([
+      400,
+      { nights: 'Please choose at most 14 nights' },
+    ]);
+    expect(await refused({ home_by_time: '9 PM' })).toEqual([
+      400,
+      { home_by_time: 'Times are written HH:MM' },
+    ]);
+    expect(await refused({ fares: 'pass', party: '2', passes: '1' })).toEqual([
+      400,
+      { fares: 'Trips on the pass need a pass for each traveler' },
+    ]);
+    expect(await refused({ max_stops: '3' })).toEqual([400, { max_stops: 'Stops are 0 to 2' }]);
+    expect(await refused({ sort: 'cheap' })).toMatchObject([
+      400,
+      { sort: expect.stringContaining('best') },
+    ]);
+  });
+
+  it('leaves from airports nearby when asked, seven together', async () => {
+    const { server, headers } = await setUp();
+    const near = `/api/trips?origins=LAX&nearby=1&out=2026-12-09&nights=1`;
+    const { search_parameters } = (await server.inject({ url: near, headers })).json<TripsAnswer>();
+    expect(search_parameters.origins[0]).toBe('LAX');
+    expect(search_parameters.origins.length).toBeGreaterThan(2);
+    expect(search_parameters.origins.length).toBeLessThanOrEqual(7);
+  });
+
+  it('answers by timetable and windows alone where there are no fares', async () => {
+    const { server, headers } = await setUp('premium', { FARES: 'none' });
+    const { trips, source } = (await server.inject({ url, headers })).json<TripsAnswer>();
+    expect(source).toMatchObject({ fares: 'timetable', has_fares: false });
+    expect(trips.length).toBeGreaterThan(50);
+    expect(trips[0]).not.toHaveProperty('price');
+    expect(trips[0]?.home.ways).toBeGreaterThan(0);
+  }, 30_000);
+
+  it('is not sent and not counted again to who has it', async () => {
+    const { server, headers } = await setUp('free');
+    const first = await server.inject({ url, headers });
+    const etag = String(first.headers.etag);
+    const again = await server.inject({ url, headers: { ...headers, 'if-none-match': etag } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(await box.db.select().from(searches)).toHaveLength(1);
+  }, 30_000);
 });

@@ -1,52 +1,28 @@
+// The thread of trip-planner.ts.
 import { workerData } from 'node:worker_threads';
 import type { AirportCode } from '#domain/airports.ts';
-import type { FareVisibility, Flight } from '#domain/flight.ts';
-import type { ConnectionRules } from '#domain/itineraries.ts';
+import type { Flight } from '#domain/flight.ts';
 import { besideHome, openTrips, planTrips } from '#domain/plan-trips.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { addDays, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
-import type { Network } from '#domain/timetable.ts';
-import { outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
-import type { FareQuery } from '#server/providers/fares/port.ts';
-import { simulatedFares } from '#server/providers/fares/sample.ts';
-import { timetableFares } from '#server/providers/fares/timetable.ts';
-import { type Presented, presentOpened, presentTrips, type TripsAsked } from './present.ts';
-
-/** What a worker thread is started with. */
-export interface TripWorkerData {
-  readonly network: Network;
-  readonly rules: ConnectionRules;
-  /** Of the simulated fares; undefined without fares. */
-  readonly seed: string | undefined;
-}
-
-export interface TripTask extends TripsAsked {
-  readonly question: TripQuestion;
-  readonly visibility: FareVisibility;
-  /** One travel day of a named destination, with all its flights; all destinations if undefined. */
-  readonly opened?: { readonly destination: AirportCode; readonly day: LocalDate } | undefined;
-  /** Most rows. */
-  readonly limit: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** Market time in milliseconds. */
-  readonly marketNow: number;
-  /** One shared number, which is not 0 once the caller has gone. */
-  readonly canceled: Int32Array;
-}
+import { outDays, type TripWorld } from '#domain/trips.ts';
+import { type Presented, presentOpened, presentTrips } from './features/search/trips/present.ts';
+import type { TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
+import { localFares } from './providers/fares/choose.ts';
+import type { FareQuery } from './providers/fares/port.ts';
 
 /** Lists of flights kept: a month of outs and backs of seven airports. About 0.3 MB each. */
 const CACHED_LISTS = 600;
 
 const { network, rules, seed } = workerData as TripWorkerData;
 let [now, marketNow] = [0, 0];
-const options = {
+const fares = localFares({
   network: { current: () => network },
   clock: { now: () => new Date(now) },
   market: { now: () => new Date(marketNow) },
   rules,
-};
-const fares = seed === undefined ? timetableFares(options) : simulatedFares({ ...options, seed });
+  seed,
+});
 const NEVER_ABORTED = new AbortController().signal;
 const listed = recentlyUsed(CACHED_LISTS, async (_key, query: FareQuery) =>
   fares.search(query, NEVER_ABORTED).then(({ flights }) => flights),

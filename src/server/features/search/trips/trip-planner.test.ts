@@ -1,0 +1,77 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { localDate } from '#domain/time.ts';
+import type { TripQuestion } from '#domain/trips.ts';
+import { stillClock } from '#test/harness.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+import { type AskedTask, openTripPlanner } from './trip-planner.ts';
+
+const QUESTION: TripQuestion = {
+  origins: [airportCode('DEN')],
+  out: { from: localDate('2026-12-09'), until: localDate('2026-12-09') },
+  nights: { least: 1, most: 1 },
+  returnTo: 'same',
+  deadline: {},
+  party: { travelers: 1, passes: 1 },
+  den: false,
+  fares: 'any',
+  maxStops: 2,
+  slow: false,
+  order: 'best',
+};
+const LARGE: TripQuestion = {
+  ...QUESTION,
+  origins: ['DEN', 'LAS', 'MCO', 'ATL', 'PHX', 'PHL', 'ORD'].map(airportCode),
+  out: { from: localDate('2026-12-09'), until: localDate('2027-01-08') },
+  nights: { least: 0, most: 14 },
+};
+const task = (question: TripQuestion): AskedTask => ({
+  question,
+  leftOut: [],
+  destination: undefined,
+  visibility: 'all',
+  limit: 200,
+});
+
+async function planner() {
+  const clock = stillClock('2026-12-07T18:00:00Z');
+  const network = still(await realNetwork());
+  const opened = openTripPlanner({
+    network,
+    clock,
+    market: clock,
+    rules: DEFAULT_RULES,
+    seed: 'any',
+  });
+  onTestFinished(opened.close);
+  return opened;
+}
+const signal = new AbortController().signal;
+
+describe('planning of trips on a thread', () => {
+  it('a question whose caller has gone is given up, and the next one is answered', async () => {
+    const { plan } = await planner();
+    const gone = new AbortController();
+    const large = plan(task(LARGE), { signal: gone.signal, key: 'one' });
+    const refused = expect(large).rejects.toThrow('left');
+    const small = plan(task(QUESTION), { signal, key: 'two' });
+    gone.abort(new Error('left'));
+    await refused;
+    expect((await small).places).toBeGreaterThan(30);
+  });
+
+  it('a caller with many questions at once is told to wait, and another one is not', async () => {
+    const { plan } = await planner();
+    const greedy = Array.from({ length: 5 }, (_, at) =>
+      plan(task({ ...QUESTION, nights: { least: at, most: at } }), { signal, key: 'greedy' }),
+    );
+    const settled = Promise.allSettled(greedy);
+    expect((await plan(task(QUESTION), { signal, key: 'other' })).places).toBeGreaterThan(30);
+    const failures = (await settled).flatMap((one) =>
+      one.status === 'rejected' ? [one.reason.code] : [],
+    );
+    expect(failures).toEqual(['busy', 'busy', 'busy']);
+    expect((await plan(task(QUESTION), { signal, key: 'greedy' })).places).toBeGreaterThan(30);
+  });
+});
