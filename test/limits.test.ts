@@ -24,6 +24,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
 
 const QUERIES: Readonly<Record<string, string>> = {
   '/board': '?airport=DEN',
+  '/openness': '?origins=DEN&month=2026-12',
   '/flights/preview': '?origin=DEN&date=2026-11-25',
 };
 

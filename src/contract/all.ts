@@ -44,7 +44,7 @@ import {
   paymentWebhook,
   refreshSubscription,
 } from './subscription.ts';
-import { openedTrips, trips } from './trips.ts';
+import { openedTrips, openness, trips } from './trips.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { weather } from './weather.ts';
 
@@ -70,6 +70,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   preview,
   trips,
   openedTrips,
+  openness,
   weather,
   searchHotels,
   carLocations,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HOME_LEVELS } from '#domain/home-strength.ts';
-import { parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
+import { isMonth, parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -208,4 +208,41 @@ export const openedTrips = endpoint({
   }),
   errors: TRIP_ERRORS,
   ...TEXTS,
+});
+
+export const openness = endpoint({
+  method: 'GET',
+  path: '/openness',
+  summary: 'Where the pass leads on each day of a month, by timetable and rules; costs no search',
+  action: 'openness.see',
+  limit: { name: 'openness:address', per: 'address', max: 120, windowMinutes: 10 },
+  query: z.object({
+    /** At most 7 airports; each trip ends where it began. */
+    origins: placeField('Origin airport code is required'),
+    month: z
+      .string('Month is required')
+      .check(z.trim(), z.refine(isMonth, 'Months are written YYYY-MM')),
+  }),
+  response: z.object({
+    origins: z.array(z.string()),
+    month: z.string(),
+    days: z.array(
+      z.object({
+        date: dayText,
+        blackout: z.boolean(),
+        /** False beyond the last blackout date that the airline has published. */
+        announced: z.boolean(),
+        /** When seats of domestic flights can be booked, at the first origin. */
+        window_opens: timeText,
+        /** With a sensible way home on the day or the next. */
+        places: z.number(),
+        /** By nights away from 0 to 14: places out on the day and back, both on the pass. */
+        pairs: z.array(z.number()),
+      }),
+    ),
+    timetable: z.string(),
+  }),
+  errors: ['unknown_airport'],
+  failure: 'Failed to load the month',
+  unreachable: 'Unable to load the month. Please try again later.',
 });

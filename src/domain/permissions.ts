@@ -17,6 +17,8 @@ export const PERMISSIONS = {
   'network.see': { access: 'public' },
   /** The best places of the next open day, which everybody may see before an account. */
   'board.see': { access: 'public' },
+  /** Which days of a month the pass is good for, by timetable and rules. */
+  'openness.see': { access: 'public' },
   /** The first places of a shared search. */
   'preview.see': { access: 'public' },
   'account.open': { access: 'public' },

@@ -30,7 +30,7 @@ import {
 /** Minutes that a traveler needs before the first flight, counted from now. */
 const MIN_NOTICE = 45;
 /** Minutes between landing and the flight back. */
-const MIN_STAY = 120;
+export const MIN_STAY = 120;
 
 export interface TripPlan {
   /** Every destination that a trip leads to, in the order asked. */
@@ -143,11 +143,14 @@ function outLegs(question: TripQuestion, world: TripWorld): TripLeg[] {
 }
 
 /** Named destinations, or those that are not near an origin. */
-function destinationsOf(
-  { origins, destinations }: TripQuestion,
+const destinationsOf = ({ origins, destinations }: TripQuestion, network: Network) =>
+  destinations ? new Set(destinations) : placesAway(origins, network);
+
+/** Airports that are not near any of the origins. */
+export function placesAway(
+  origins: readonly AirportCode[],
   { airports }: Network,
 ): ReadonlySet<AirportCode> {
-  if (destinations) return new Set(destinations);
   const from = origins.flatMap((code) => airports.get(code) ?? []);
   const far = [...airports.values()].filter((one) => !from.some((origin) => isNear(origin, one)));
   return new Set(far.map(({ code }) => code));

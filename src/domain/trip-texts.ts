@@ -66,3 +66,6 @@ export function parseWallClock(text: string): WallClock | undefined {
 
 export const formatWallClock = ({ date, minute }: WallClock): string =>
   `${date}T${formatClockText(minute)}`;
+
+/** `2026-12` */
+export const isMonth = (text: string): boolean => isLocalDate(`${text}-01`);

@@ -1,9 +1,11 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { dollars, flightToWire, sourceToWire } from '#contract/flight-codec.ts';
 import * as contract from '#contract/trips.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
 import type { HomeWay } from '#domain/home-strength.ts';
 import type { Cents } from '#domain/money.ts';
+import type { OpenDay } from '#domain/openness.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
 import { timeAt } from '#domain/time.ts';
@@ -37,6 +39,7 @@ export interface Presented extends Found {
 
 const writeTrips = jsonWriterFor(contract.trips);
 const writeOpened = jsonWriterFor(contract.openedTrips);
+const writeOpenness = jsonWriterFor(contract.openness);
 
 export function presentTrips(of: Presenting, { rows, unopened }: TripPlan): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
@@ -144,4 +147,31 @@ function presentHome({ question, world, network }: Presenting, trip: Trip) {
         }
       : null,
   };
+}
+
+export interface OpennessAsked {
+  readonly origins: readonly AirportCode[];
+  /** `2026-12` */
+  readonly month: string;
+}
+
+export function presentOpenness(
+  { origins, month }: OpennessAsked,
+  { timetableSource }: Network,
+  days: readonly OpenDay[],
+): Presented {
+  const answer = {
+    origins: [...origins],
+    month,
+    days: days.map(({ day, isBlackout, isAnnounced, opens, places, roundTrips }) => ({
+      date: day,
+      blackout: isBlackout,
+      announced: isAnnounced,
+      window_opens: opens,
+      places,
+      pairs: [...roundTrips],
+    })),
+    timetable: timetableSource,
+  };
+  return { json: writeOpenness(answer), places: 0, flights: 0 };
 }

@@ -2,7 +2,7 @@ import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/trips.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
@@ -10,8 +10,9 @@ import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, type CountedSearch, countAnswered, type Found } from '../allowance.ts';
 import { placesOf } from '../question.ts';
 import type { SearchDeps } from '../search-flights.ts';
-import type { AskedTask, TripPlanner } from './trip-planner.ts';
-import { countedTrip, requireDayOf, tripQuestion } from './trip-question.ts';
+import type { OpennessAsked } from './present.ts';
+import type { AskedTask, TripPlanner, TripsTask } from './trip-planner.ts';
+import { countedTrip, monthQuestion, requireDayOf, tripQuestion } from './trip-question.ts';
 
 export interface TripDeps extends SearchDeps {
   readonly tripPlanner: TripPlanner;
@@ -25,34 +26,29 @@ interface CachedTrips<T> extends Found {
   readonly size: number;
 }
 
-type Asking = Pick<Call<Endpoint>, 'caller' | 'signal'> & { readonly actor: Actor };
+type Asking = Pick<Call<Endpoint>, 'caller' | 'signal'> & { readonly actor?: Actor };
 
-/** Answers of one endpoint, valid as long as the fares of all their days are. */
-function tripAnswers<T>({ fares: { version }, network, tripPlanner }: TripDeps) {
+/** @param version answers stay valid while it is unchanged. */
+function tripAnswers<K extends AskedTask, T>(
+  { tripPlanner }: TripDeps,
+  version: (task: K) => string,
+) {
   const shared = sharedSignals();
-  const cache = responseCache<AskedTask, CachedTrips<T>>({
-    version: ({ question }) =>
-      version
-        ? daysOf(question)
-            .map((day) => version(day))
-            .join(' ')
-        : network.current().version,
-    maxBytes: CACHED_BYTES,
-  });
-  const make = async (task: AskedTask, { caller, actor }: Asking, signal: AbortSignal) => {
-    const key = actor.kind === 'member' ? actor.id : actor.addressKey;
+  const cache = responseCache<K, CachedTrips<T>>({ version, maxBytes: CACHED_BYTES });
+  const make = async (task: K, { caller, actor }: Asking, signal: AbortSignal) => {
+    const key = actor?.kind === 'member' ? actor.id : caller.addressKey;
     const { json, places, flights } = await tripPlanner.plan(task, { signal, key });
     const body = await cachedBody<T>(json, caller.encoding);
     return { body, size: body.size, places, flights };
   };
-  const get = (task: AskedTask, asking: Asking) =>
+  const get = (task: K, asking: Asking) =>
     shared(JSON.stringify(task), asking.signal, (signal) =>
       cache.get(task, { signal, work: () => make(task, asking, signal) }),
     );
   return {
-    find: (task: AskedTask) => cache.find(task),
+    find: (task: K) => cache.find(task),
     /** Callers with the same question share one answer, which is given up once all of them have gone. */
-    async get(task: AskedTask, asking: Asking) {
+    async get(task: K, asking: Asking) {
       try {
         return await get(task, asking);
       } catch (error) {
@@ -93,6 +89,10 @@ function sharedSignals() {
   };
 }
 
+/** Changes with the fares of any day of a question. */
+const faresVersion = ({ fares: { version }, network }: TripDeps, question: TripQuestion): string =>
+  version ? daysOf(question).map(version).join(' ') : network.current().version;
+
 /** All travel days of a question, out and back. */
 function daysOf(question: TripQuestion): LocalDate[] {
   const days = outDays(question);
@@ -101,7 +101,7 @@ function daysOf(question: TripQuestion): LocalDate[] {
   return [...days, ...after];
 }
 
-const countedAs = (task: AskedTask, origins: string, actor: Actor): CountedSearch => ({
+const countedAs = (task: TripsTask, origins: string, actor: Actor): CountedSearch => ({
   actor,
   searchType: 'trips',
   origin: origins,
@@ -112,15 +112,19 @@ const countedAs = (task: AskedTask, origins: string, actor: Actor): CountedSearc
 });
 
 export function tripRoutes(deps: TripDeps) {
-  const all = tripAnswers<RawOutputOf<typeof contract.trips>>(deps);
-  const opened = tripAnswers<RawOutputOf<typeof contract.openedTrips>>(deps);
+  const { network, clock } = deps;
+  const fares = ({ question }: TripsTask) => faresVersion(deps, question);
+  const hour = () => `${network.current().version} ${Math.floor(instantOfDate(clock.now()) / 60)}`;
+  const all = tripAnswers<TripsTask, RawOutputOf<typeof contract.trips>>(deps, fares);
+  const opened = tripAnswers<TripsTask, RawOutputOf<typeof contract.openedTrips>>(deps, fares);
+  const months = tripAnswers<OpennessAsked, RawOutputOf<typeof contract.openness>>(deps, hour);
   return [
     route(contract.trips, async ({ input, actor, caller, signal }) => {
       const { query } = input;
       const { question, leftOut } = tripQuestion(deps, query, actor);
       const { destination, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
-      const task: AskedTask = { question, leftOut, destination, visibility, limit };
+      const task: TripsTask = { question, leftOut, destination, visibility, limit };
       const counted = countedAs(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
       const known = all.find(task);
@@ -138,7 +142,7 @@ export function tripRoutes(deps: TripDeps) {
       const { question, leftOut } = tripQuestion(deps, { ...input.query, destination }, actor);
       requireDayOf(question, input.query.day);
       const [place] = placesOf(deps.network, 'destination', destination);
-      const task: AskedTask = {
+      const task: TripsTask = {
         question,
         leftOut,
         destination,
@@ -147,6 +151,11 @@ export function tripRoutes(deps: TripDeps) {
         opened: place && { destination: place, day: input.query.day },
       };
       const { body } = await opened.get(task, { caller, signal, actor });
+      return body;
+    }),
+    route(contract.openness, async ({ input: { query }, caller, signal }) => {
+      const asked = monthQuestion(deps, query);
+      const { body } = await months.get(asked, { caller, signal });
       return body;
     }),
   ];

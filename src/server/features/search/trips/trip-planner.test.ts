@@ -5,7 +5,7 @@ import type { TripQuestion } from '#domain/trips.ts';
 import { stillClock } from '#test/harness.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
-import { type AskedTask, openTripPlanner } from './trip-planner.ts';
+import { openTripPlanner, type TripsTask } from './trip-planner.ts';
 
 const QUESTION: TripQuestion = {
   origins: [airportCode('DEN')],
@@ -26,7 +26,7 @@ const LARGE: TripQuestion = {
   out: { from: localDate('2026-12-09'), until: localDate('2027-01-08') },
   nights: { least: 0, most: 14 },
 };
-const task = (question: TripQuestion): AskedTask => ({
+const task = (question: TripQuestion): TripsTask => ({
   question,
   leftOut: [],
   destination: undefined,

@@ -6,7 +6,7 @@ import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
-import type { Presented, TripsAsked } from './present.ts';
+import type { OpennessAsked, Presented, TripsAsked } from './present.ts';
 
 export interface TripPlannerOptions {
   readonly network: NetworkSource;
@@ -25,13 +25,21 @@ export interface TripWorkerData {
   readonly seed: string | undefined;
 }
 
-export interface TripTask extends TripsAsked {
+/** A question about trips. */
+export interface TripsTask extends TripsAsked {
   readonly question: TripQuestion;
   readonly visibility: FareVisibility;
   /** One travel day of a named destination, with all its flights; all destinations if undefined. */
   readonly opened?: { readonly destination: AirportCode; readonly day: LocalDate } | undefined;
   /** Most rows. */
   readonly limit: number;
+}
+
+export type AskedTask = TripsTask | OpennessAsked;
+
+/** What a worker thread is asked. */
+export interface TripTask {
+  readonly asked: AskedTask;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Market time in milliseconds. */
@@ -39,8 +47,6 @@ export interface TripTask extends TripsAsked {
   /** One shared number, which is not 0 once the caller has gone. */
   readonly canceled: Int32Array;
 }
-
-export type AskedTask = Omit<TripTask, 'now' | 'marketNow' | 'canceled'>;
 
 interface Asker {
   readonly signal: AbortSignal;
@@ -102,7 +108,7 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
       const cancel = () => Atomics.store(canceled, 0, 1);
       signal.addEventListener('abort', cancel, { once: true });
       const task: TripTask = {
-        ...asked,
+        asked,
         now: clock.now().getTime(),
         marketNow: market.now().getTime(),
         canceled,

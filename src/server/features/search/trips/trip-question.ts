@@ -2,7 +2,7 @@ import { MOST_ORIGINS, withNearby } from '#domain/nearby.ts';
 import { ONE_TRAVELER, type PartyQuery, partyOf } from '#domain/party.ts';
 import { type Actor, authorise } from '#domain/permissions.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { daysBetween, type LocalDate, type Minutes } from '#domain/time.ts';
+import { addDays, daysBetween, type LocalDate, type Minutes } from '#domain/time.ts';
 import type { DayRange, NightRange, WallClock } from '#domain/trip-texts.ts';
 import { MOST_NIGHTS, MOST_OUT_DAYS, type TripOrder, type TripQuestion } from '#domain/trips.ts';
 import { placesOf, refuseField, requireElsewhere, todayAt } from '../question.ts';
@@ -73,7 +73,10 @@ export function requireDayOf({ out: { from, until } }: TripQuestion, day: LocalD
   if (day < from || day > until) refuseField('day', 'This day is not one of the question');
 }
 
-function originsOf({ network }: SearchDeps, { origins: text, nearby = false }: AskedTrips) {
+function originsOf(
+  { network }: Pick<SearchDeps, 'network'>,
+  { origins: text, nearby = false }: Pick<AskedTrips, 'origins' | 'nearby'>,
+) {
   const named = placesOf(network, 'origins', text);
   if (named.length > MOST_ORIGINS)
     refuseField('origins', `Please choose at most ${MOST_ORIGINS} airports`);
@@ -86,7 +89,7 @@ function originsOf({ network }: SearchDeps, { origins: text, nearby = false }: A
 }
 
 function requireDays(
-  deps: SearchDeps,
+  deps: Pick<SearchDeps, 'network' | 'clock'>,
   { from, until }: DayRange,
   origins: Parameters<typeof todayAt>[1],
 ): void {
@@ -96,6 +99,19 @@ function requireDays(
   if (from < today) refuseField('out', 'Departure date has passed');
   if (daysBetween(today, until) > MAX_DAYS_AHEAD)
     refuseField('out', `Departure date is more than ${MAX_DAYS_AHEAD} days away`);
+}
+
+/** @throws AppError `unknown_airport`, and `invalid_input` naming the field. */
+export function monthQuestion(
+  deps: Pick<SearchDeps, 'network' | 'clock'>,
+  { origins: text, month }: { readonly origins: string; readonly month: string },
+) {
+  const { origins } = originsOf(deps, { origins: text });
+  const today = todayAt(deps, origins);
+  if (month < today.slice(0, 7)) refuseField('month', 'This month has passed');
+  if (month > addDays(today, MAX_DAYS_AHEAD).slice(0, 7))
+    refuseField('month', `This month is more than ${MAX_DAYS_AHEAD} days away`);
+  return { origins, month };
 }
 
 /** What is counted of a question: another party, deadline or order is free for ten minutes. */

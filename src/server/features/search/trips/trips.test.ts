@@ -176,3 +176,42 @@ describe('trips of one question', () => {
     expect(await box.db.select().from(searches)).toHaveLength(1);
   }, 30_000);
 });
+
+describe('the openness of a month', () => {
+  it('has each day with its places and round trips, for everybody, and costs no search', async () => {
+    const { server } = await setUp();
+    const answer = await server.inject('/api/openness?origins=DEN&month=2026-12');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { days } = answer.json();
+    expect(days).toHaveLength(31);
+    const closed = (await server.inject('/api/gowild/blackout-dates')).json<string[]>();
+    for (const { date, blackout, places, pairs } of days) {
+      expect(blackout).toBe(closed.includes(date));
+      // Days before the clock of the test have nothing left.
+      if (blackout || date < NOW.slice(0, 10))
+        expect([places, ...pairs]).toEqual(Array(16).fill(0));
+      else expect(places).toBeGreaterThan(30);
+    }
+    expect(await box.db.select().from(searches)).toEqual([]);
+  }, 60_000);
+
+  it('names the field of what cannot be asked', async () => {
+    const { server } = await setUp();
+    const refused = async (query: string) => {
+      const answer = await server.inject(`/api/openness?${query}`);
+      return [answer.statusCode, answer.json().fields];
+    };
+    expect(await refused('origins=XQX&month=2026-12')).toEqual([
+      400,
+      { origins: 'We do not know "XQX"' },
+    ]);
+    expect(await refused('origins=DEN&month=12')).toEqual([
+      400,
+      { month: 'Months are written YYYY-MM' },
+    ]);
+    expect(await refused('origins=DEN&month=2026-11')).toEqual([
+      400,
+      { month: 'This month has passed' },
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+import type { AirportCode } from './airports.ts';
+import { windowOpens } from './booking-window.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
+import { mayBeOnPass } from './party.ts';
+import { MIN_STAY, placesAway } from './plan-trips.ts';
+import {
+  addDays,
+  type InstantMinute,
+  instantOf,
+  type LocalDate,
+  limitAt,
+  type OffsetTime,
+  timeAt,
+} from './time.ts';
+import { MOST_NIGHTS, type TripWorld } from './trips.ts';
+import { MIN_TURNAROUND } from './ways-home.ts';
+
+/** What the timetable and the rules of the pass say of one travel day. */
+export interface OpenDay {
+  readonly day: LocalDate;
+  readonly isBlackout: boolean;
+  /** False beyond the last blackout date that the airline has published. */
+  readonly isAnnounced: boolean;
+  /** When seats of domestic flights can be booked, at the first origin. */
+  readonly opens: OffsetTime;
+  /** Places that the pass leads to on this day, with a sensible way home on this day or the next. */
+  readonly places: number;
+  /** By nights away from 0 to 14: places that the pass leads to on this day, and back from. */
+  readonly roundTrips: readonly number[];
+}
+
+/** Travel days of a month, `2026-12`. */
+export function daysOfMonth(month: string): LocalDate[] {
+  const days: LocalDate[] = [];
+  for (let day = `${month}-01` as LocalDate; day.startsWith(month); day = addDays(day, 1))
+    days.push(day);
+  return days;
+}
+
+/** Each trip ends where it began. @param days successive. @param world of the timetable, without fares. */
+export function opennessOf(
+  origins: readonly AirportCode[],
+  days: readonly LocalDate[],
+  world: TripWorld,
+): OpenDay[] {
+  const { airports, blackoutDates } = world.network;
+  const zone = origins[0] && airports.get(origins[0])?.zone;
+  const lastKnown = [...blackoutDates].sort().at(-1) ?? '';
+  const away = placesAway(origins, world.network);
+  const homeward = homewardDays(world);
+  return days.flatMap((day) => {
+    world.checkCanceled?.();
+    if (!zone) return [];
+    const isBlackout = blackoutDates.has(day);
+    const outs = isBlackout ? [] : outsOn(origins, day, world).filter(({ to }) => away.has(to));
+    const count = (fits: (out: Out) => boolean) =>
+      new Set(outs.filter(fits).map(({ to }) => to)).size;
+    return {
+      day,
+      isBlackout,
+      isAnnounced: day <= lastKnown,
+      opens: timeAt(zone, windowOpens({ day, zone }, false)),
+      places: count((out) => {
+        const leaves = [day, addDays(day, 1)].map((one) => homeward(out.from, one).get(out.to));
+        return leaves.some((last) => (last?.any ?? 0) >= out.lands + MIN_TURNAROUND);
+      }),
+      roundTrips: Array.from({ length: MOST_NIGHTS + 1 }, (_, nights) =>
+        count((out) => {
+          const last = homeward(out.from, addDays(day, nights)).get(out.to);
+          return (last?.onPass ?? 0) >= out.lands + MIN_STAY;
+        }),
+      ),
+    };
+  });
+}
+
+/** The flight on the pass that lands first at a place. */
+interface Out {
+  readonly from: AirportCode;
+  readonly to: AirportCode;
+  readonly lands: InstantMinute;
+}
+
+/** By origin and destination, for flights that have not left. */
+function outsOn(origins: readonly AirportCode[], day: LocalDate, { from, now }: TripWorld): Out[] {
+  return origins.flatMap((origin) => {
+    const first = new Map<AirportCode, Out>();
+    for (const flight of from(origin, day).filter((one) => isOnPass(one, now))) {
+      const out = { from: origin, to: destinationOf(flight), lands: instantOf(arrivalOf(flight)) };
+      const known = first.get(out.to);
+      if (!known || out.lands < known.lands) first.set(out.to, out);
+    }
+    return [...first.values()];
+  });
+}
+
+const isOnPass = (flight: Flight, now: InstantMinute): boolean =>
+  !flight.slow && mayBeOnPass(flight, false) && instantOf(departureOf(flight)) > now;
+
+/** The last departures home from a place on a day; 0 for none. */
+interface LastHome {
+  /** Of those that land by the end of the next day. */
+  readonly any: number;
+  readonly onPass: number;
+}
+
+/** @returns by origin and travel day, computed once: by the place that the ways leave. */
+function homewardDays({ to, network }: TripWorld) {
+  const known = new Map<string, ReadonlyMap<AirportCode, LastHome>>();
+  const lastsOf = (home: AirportCode, day: LocalDate) => {
+    const zone = network.airports.get(home)?.zone;
+    const lasts = new Map<AirportCode, LastHome>();
+    const until = zone ? limitAt(zone, addDays(day, 2), 0) : 0;
+    for (const flight of to(home, day)) {
+      if (flight.slow) continue;
+      const departs = instantOf(departureOf(flight));
+      const place = originOf(flight);
+      const { any, onPass } = lasts.get(place) ?? { any: 0, onPass: 0 };
+      const isInTime = instantOf(arrivalOf(flight)) < until;
+      lasts.set(place, {
+        any: isInTime ? Math.max(any, departs) : any,
+        onPass: mayBeOnPass(flight, false) ? Math.max(onPass, departs) : onPass,
+      });
+    }
+    return lasts;
+  };
+  return (home: AirportCode, day: LocalDate): ReadonlyMap<AirportCode, LastHome> => {
+    const key = `${home} ${day}`;
+    const lasts = known.get(key) ?? lastsOf(home, day);
+    known.set(key, lasts);
+    return lasts;
+  };
+}
