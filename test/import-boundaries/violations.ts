@@ -40,7 +40,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
     `import type { Database } from '${DATABASE}';\nexport type Broken = Database;\n`,
     'contract-is-pure',
   ),
-  violation('src/server/http/broken-web.ts', imports('#web/api/keys.ts'), 'server-without-web'),
+  violation('src/server/http/broken-web.ts', imports('#web/api/client.ts'), 'server-without-web'),
   violation(
     'src/server/http/broken-feature.ts',
     imports('#server/features/search/routes.ts'),
@@ -115,7 +115,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
   violation('src/web/api/broken-ui.ts', imports('#web/ui/class-names.ts'), 'api-without-screens'),
   violation('src/web/api/broken-react.ts', imports('react'), 'api-without-screens'),
   violation('src/web/ui/broken-contract.ts', imports(FIELDS), 'ui-without-product'),
-  violation('src/web/ui/broken-api.ts', imports('#web/api/keys.ts'), 'ui-without-product'),
+  violation('src/web/ui/broken-api.ts', imports('#web/api/client.ts'), 'ui-without-product'),
   violation(
     'src/web/ui/broken-session.ts',
     imports('#web/session/use-session.ts'),
@@ -123,7 +123,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
   ),
   violation(
     'src/web/browser/broken-api.ts',
-    imports('#web/api/keys.ts'),
+    imports('#web/api/client.ts'),
     'browser-without-product',
   ),
   violation(

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
+import { searchUsage } from '#contract/auth.ts';
 import { airports, blackoutDates } from '#contract/network.ts';
 import { site } from '#contract/site.ts';
 import { ownSubscription } from '#contract/subscription.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
 
 /** Calls that do not depend on the member. */
 const PUBLIC: readonly string[] = [site.path, airports.path, blackoutDates.path];
@@ -30,6 +30,6 @@ export const forgetMember = (client: QueryClient): void =>
 
 /** Refetches what depends on the plan. Flights have the plan in their key. */
 export const followPlan = (client: QueryClient): void => {
-  for (const queryKey of [[ownSubscription.path], keys.searchUsage])
-    void client.invalidateQueries({ queryKey });
+  for (const { path } of [ownSubscription, searchUsage])
+    void client.invalidateQueries({ queryKey: [path] });
 };

@@ -1,14 +1,13 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Activity, RefreshCw } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { keys } from '#web/api/keys.ts';
 import { useSearch } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { AddressTabs } from './address-tabs.tsx';
-import { AdminsOnly } from './admins-only.tsx';
+import { ADMIN_QUERIES, AdminsOnly } from './admins-only.tsx';
 import { NotificationsTab } from './dashboard/notifications-tab.tsx';
 import { OverviewTab } from './dashboard/overview-tab.tsx';
 import { SearchesTab } from './dashboard/searches-tab.tsx';
@@ -65,12 +64,12 @@ function Dashboard() {
 
 function Refresh() {
   const queries = useQueryClient();
-  const busy = useIsFetching({ queryKey: keys.admin }) > 0;
+  const busy = useIsFetching(ADMIN_QUERIES) > 0;
   return (
     <Button
       busy={busy}
       icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
-      onClick={() => void queries.invalidateQueries({ queryKey: keys.admin })}
+      onClick={() => void queries.invalidateQueries(ADMIN_QUERIES)}
     >
       Refresh
     </Button>

@@ -1,15 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { ShieldX } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useNavigate } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+
+/** Everything that only admins may see. */
+export const ADMIN_QUERIES: QueryFilters = {
+  predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/admin/'),
+};
 
 /** Tells other members why the page is closed, then redirects them. */
 export function AdminsOnly({ children }: { readonly children: ReactNode }) {
@@ -28,10 +32,7 @@ function useDemotion(): void {
       const isRefused = error instanceof ApiError && error.code === 'admin_required';
       if (!isRefused || !user?.is_admin) return;
       store.replaceUser({ ...user, is_admin: false });
-      queries.removeQueries({ queryKey: keys.admin });
-      queries.removeQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/admin/'),
-      });
+      queries.removeQueries(ADMIN_QUERIES);
     };
     const stops = [
       queries.getQueryCache().subscribe(({ query }) => hear(query.state.error)),

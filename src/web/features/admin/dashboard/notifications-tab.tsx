@@ -2,27 +2,25 @@ import { TriangleAlert } from 'lucide-react';
 import { listAllAlerts } from '#contract/admin/lists.ts';
 import { dollars } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
-import { call } from '#web/api/client.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
 import styles from './cells.module.css';
 import { AlertDates, Day, Moment, Person, Route } from './cells.tsx';
 
 export const NotificationsTab = adminList({
+  endpoint: listAllAlerts,
   tab: 'notifications',
   title: 'Notifications',
   one: 'notification',
   many: 'notifications',
   searchLabel: 'Search by airport code or email',
   whenNone: 'Whenever a member creates an alert, it is listed here.',
-  failure: listAllAlerts.failure,
   filters: [
     { value: 'all', label: 'All' },
     { value: 'active', label: 'Active' },
     { value: 'completed', label: 'Completed' },
   ],
   sorts: ['created_at', 'max_price', 'origin_airport'],
-  read: (query, signal) => call(listAllAlerts, { query }, signal),
   rowsOf: ({ notifications }) => notifications,
   noteOf: ({ simulated }) =>
     simulated && (

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type DashboardDto, dashboard } from '#contract/admin/operations.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -12,10 +10,7 @@ import { OverviewCharts } from './overview-charts.tsx';
 const WAITING = 'Loading the dashboard…';
 
 export function OverviewTab() {
-  const figures = useQuery({
-    queryKey: keys.adminDashboard,
-    queryFn: ({ signal }) => call(dashboard, {}, signal),
-  });
+  const figures = useCall(dashboard, {});
   const { data } = figures;
   return (
     <section className={styles.overview} aria-label="Overview">

@@ -1,6 +1,5 @@
 import { type AdminSearchDto, listSearches } from '#contract/admin/lists.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
-import { call } from '#web/api/client.ts';
 import { adminList } from '../lists/admin-list.tsx';
 import styles from './cells.module.css';
 import { Day, Figure, Moment, Person, Soft } from './cells.tsx';
@@ -22,13 +21,13 @@ const formatPlaces = (places: string | null): string =>
   places?.split(',').map(groupOrCode).join(', ') ?? 'Anywhere';
 
 export const SearchesTab = adminList({
+  endpoint: listSearches,
   tab: 'searches',
   title: 'Searches',
   one: 'search',
   many: 'searches',
   searchLabel: 'Search by airport code or email',
   whenNone: 'Whenever somebody searches for flights, it is listed here.',
-  failure: listSearches.failure,
   filters: [
     { value: 'all', label: 'All searches' },
     { value: 'search', label: SEARCH_LABELS.search },
@@ -38,7 +37,6 @@ export const SearchesTab = adminList({
     { value: 'guest', label: 'By guests' },
   ],
   sorts: ['created_at', 'search_date', 'results_found', 'total_flights'],
-  read: (query, signal) => call(listSearches, { query }, signal),
   rowsOf: ({ searches }) => searches,
   columns: [
     {

@@ -1,17 +1,16 @@
 import { listUsers } from '#contract/admin/lists.ts';
-import { call } from '#web/api/client.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
 import { CustomerId, Figure, Moment, Person, PlanTag } from './cells.tsx';
 
 export const UsersTab = adminList({
+  endpoint: listUsers,
   tab: 'users',
   title: 'Users',
   one: 'user',
   many: 'users',
   searchLabel: 'Search by name or email',
   whenNone: 'Whoever creates an account is listed here.',
-  failure: listUsers.failure,
   filters: [
     { value: 'all', label: 'All users' },
     { value: 'free', label: 'Free' },
@@ -21,7 +20,6 @@ export const UsersTab = adminList({
     { value: 'disabled', label: 'Disabled' },
   ],
   sorts: ['created_at', 'last_login', 'email', 'search_count', 'notification_count'],
-  read: (query, signal) => call(listUsers, { query }, signal),
   rowsOf: ({ users }) => users,
   columns: [
     {

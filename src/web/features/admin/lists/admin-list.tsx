@@ -1,9 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Inbox, Search, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
+import type * as z from 'zod/mini';
 import type { PaginationDto } from '#contract/admin/lists.ts';
+import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { formatCount } from '#domain/count.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -15,7 +17,6 @@ import styles from './admin-list.module.css';
 import { FailureNotice } from './failure-notice.tsx';
 import {
   type ListAddress,
-  type ListQuestion,
   LONGEST_SEARCH,
   type Order,
   useListAddress,
@@ -28,7 +29,8 @@ import { Pager } from './pager.tsx';
 const ROWS = 25;
 
 /** What a list of the dashboard shows, and how it is asked for. */
-interface AdminListDefinition<Page, Row, Filter extends string, Sort extends string> {
+interface AdminListDefinition<E extends Endpoint, Row, Filter extends string, Sort extends string> {
+  readonly endpoint: E;
   /** Of the address. */
   readonly tab: string;
   readonly title: string;
@@ -37,28 +39,23 @@ interface AdminListDefinition<Page, Row, Filter extends string, Sort extends str
   readonly searchLabel: string;
   /** Shown when the list has no rows at all. */
   readonly whenNone: string;
-  readonly failure: string;
   /** The first means no filter. */
   readonly filters: readonly [Choice<Filter>, ...Choice<Filter>[]];
   /** The first is the default. */
   readonly sorts: readonly [Sort, ...Sort[]];
   readonly columns: readonly Column<Row, Sort>[];
-  readonly read: (
-    query: ListQuestion<Filter, Sort> & { readonly limit: number },
-    signal: AbortSignal,
-  ) => Promise<Page>;
-  readonly rowsOf: (page: Page) => readonly Row[];
+  readonly rowsOf: (page: OutputOf<E>) => readonly Row[];
   /** Shown above the rows. */
-  readonly noteOf?: (page: Page) => ReactNode;
+  readonly noteOf?: (page: OutputOf<E>) => ReactNode;
 }
 
 /** A list with search, filter, order and pages, all of them in the address. */
 export function adminList<
-  Page extends { readonly pagination: PaginationDto },
+  E extends Endpoint & { readonly response: z.ZodMiniType<{ readonly pagination: PaginationDto }> },
   Row extends { readonly id: string | number },
   Filter extends string,
   Sort extends string,
->(list: AdminListDefinition<Page, Row, Filter, Sort>) {
+>(list: AdminListDefinition<E, Row, Filter, Sort>) {
   const [{ value: all }, ...others] = list.filters;
   const choices = {
     filters: [all, ...others.map(({ value }) => value)] as const,
@@ -68,11 +65,11 @@ export function adminList<
     const address = useListAddress(list.tab, choices);
     const { question, ask } = address;
     // The previous page stays until the next has loaded.
-    const answer = useQuery({
-      queryKey: keys.adminList(list.tab, question),
-      queryFn: ({ signal }) => list.read({ ...question, limit: ROWS }, signal),
-      placeholderData: keepPreviousData,
-    });
+    const answer = useCall(
+      list.endpoint,
+      { query: { ...question, limit: ROWS } } as unknown as RawInputOf<E>,
+      { placeholderData: keepPreviousData },
+    );
     const id = useId();
     const heading = useRef<HTMLHeadingElement>(null);
     const goToPage = (page: number) => {
@@ -80,7 +77,7 @@ export function adminList<
       // Rows of another page are read from the start.
       heading.current?.focus();
     };
-    const { title, one, many, failure } = list;
+    const { title, one, many } = list;
     const page = answer.data;
     const rows = page ? list.rowsOf(page) : [];
     const count = page && formatCount(page.pagination.total, one, many);
@@ -99,7 +96,7 @@ export function adminList<
         </p>
         {answer.isError && (
           <FailureNotice
-            title={failure}
+            title={list.endpoint.failure}
             error={answer.error}
             busy={answer.isFetching}
             onRetry={() => void answer.refetch()}
@@ -128,7 +125,7 @@ export function adminList<
 }
 
 type Shown<Row, Filter extends string, Sort extends string> = Pick<
-  AdminListDefinition<never, Row, Filter, Sort>,
+  AdminListDefinition<Endpoint, Row, Filter, Sort>,
   'one' | 'many' | 'searchLabel' | 'whenNone' | 'filters' | 'columns'
 >;
 

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { searchUsage } from '#contract/auth.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -7,7 +8,6 @@ import type { LocalDate } from '#domain/time.ts';
 import { callStream } from '#web/api/call-stream.ts';
 import { ApiError, call, callBypassingCache, retryAfterMs } from '#web/api/client.ts';
 import { ConnectionLostError } from '#web/api/json-lines.ts';
-import { keys } from '#web/api/keys.ts';
 import type { Direction } from '../search-state.ts';
 import { answerCache } from './answer-cache.ts';
 import { type ArrivedAnswer, collectAnswer, type FlightAnswer } from './streamed-answer.ts';
@@ -23,6 +23,8 @@ export interface FlightQuestion extends PartyQuery {
 /** The viewer, with the plan, and the question; an undefined viewer disables the query. */
 export type Asking = FlightQuestion & { readonly viewer: string | undefined };
 
+const keyOf = (asking: Asking) => ['flight-search', asking] as const;
+
 /** Milliseconds before a streamed search that has begun is asked again after a lost connection. */
 const AGAIN_AFTER_MS = [1_000, 3_000];
 
@@ -32,7 +34,7 @@ const AGAIN_AFTER_MS = [1_000, 3_000];
  * call is not aborted on unmount.
  */
 export const flightQuery = (asking: Asking, client: QueryClient, streams = false) => {
-  const queryKey = keys.flightSearch({ ...asking });
+  const queryKey = keyOf(asking);
   return queryOptions({
     queryKey,
     queryFn: () => answerTo(asking, client, streams),
@@ -61,7 +63,7 @@ const underWay = new Map<string, AbortController>();
 
 /** Keeps what has arrived. The query then has a `CancelledError`. */
 export function cancelAnswer(asking: Asking, client: QueryClient): void {
-  const queryKey = keys.flightSearch({ ...asking });
+  const queryKey = keyOf(asking);
   underWay.get(idOf(asking))?.abort();
   void client.cancelQueries({ queryKey, exact: true }, { revert: false });
 }
@@ -100,7 +102,7 @@ async function answerTo(
   } finally {
     if (underWay.get(id) === abort) underWay.delete(id);
     // A failed try may have consumed a search too.
-    void client.invalidateQueries({ queryKey: keys.searchUsage });
+    void client.invalidateQueries({ queryKey: [searchUsage.path] });
   }
 }
 
@@ -141,7 +143,7 @@ async function streamAnswer(
   client: QueryClient,
   signal: AbortSignal,
 ): Promise<FlightAnswer> {
-  const queryKey = keys.flightSearch({ ...asking });
+  const queryKey = keyOf(asking);
   const shown = client.getQueryData<ArrivedAnswer>(queryKey);
   let most = shown ? (shown.routes?.done ?? Number.POSITIVE_INFINITY) : -1;
   const collected = collectAnswer((arrived) => {

@@ -1,8 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type BoardDto, board } from '#contract/board.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { cityOf, useAirports } from '#web/network/use-airports.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { type Draft, suggestOrigin } from '../draft/draft.ts';
@@ -34,7 +32,11 @@ interface BoardOfProps extends BoardProps {
 
 function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
   const { airport, reason } = shown;
-  const { data, error, isFetching, refetch } = useQuery(boardQuery(airport.stationCode));
+  const { data, error, isFetching, refetch } = useCall(
+    board,
+    { query: { airport: airport.stationCode } },
+    { staleTime: FRESH_MS, retry: false },
+  );
   useSuggestion({ draft, onDraft, shown, board: data });
   if (!data) {
     if (!error) return <BoardSkeleton />;
@@ -90,12 +92,3 @@ function changeAirport(): void {
 }
 
 const FRESH_MS = 5 * 60_000;
-
-/** Consumes no search. */
-export const boardQuery = (airport: string) =>
-  queryOptions({
-    queryKey: keys.board(airport),
-    queryFn: ({ signal }) => call(board, { query: { airport } }, signal),
-    staleTime: FRESH_MS,
-    retry: false,
-  });

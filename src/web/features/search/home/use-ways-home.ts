@@ -1,11 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { waysHome } from '#contract/flights.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { queryOf } from '#web/api/use-call.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { outlookOf } from './ways-home.ts';
 
@@ -13,12 +12,7 @@ const FRESH_MS = 10 * 60_000;
 
 /** Consumes no search. `home` as searched. */
 export const waysHomeQuery = (home: string, date: LocalDate, { party, passes }: PartyQuery) =>
-  queryOptions({
-    queryKey: keys.waysHome(home, date, { party, passes }),
-    queryFn: ({ signal }) => call(waysHome, { query: { home, date, party, passes } }, signal),
-    staleTime: FRESH_MS,
-    refetchOnWindowFocus: false,
-  });
+  queryOf(waysHome, { query: { home, date, party, passes } }, { staleTime: FRESH_MS });
 
 /** Most routes fly at least once a week. */
 const DAYS_AHEAD = 7;
@@ -47,7 +41,7 @@ export function useNextDayWithWays(question: NextDayQuestion): DayWithWays | nul
   const { zoneOf } = usePlaces();
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: keys.nextWayHome({ home, from: from.join(), after, arrival, left, ...party }),
+    queryKey: ['next-way-home', { home, from: from.join(), after, arrival, left, ...party }],
     enabled: wanted,
     staleTime: FRESH_MS,
     retry: false,

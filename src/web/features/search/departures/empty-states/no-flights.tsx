@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ListFilter, PlaneTakeoff } from 'lucide-react';
 import { nextFlightDay } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatDayIn, formatMonthDayIn, type LocalDate } from '#domain/time.ts';
-import { call } from '#web/api/client.ts';
-import { keys } from '#web/api/keys.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -29,12 +27,7 @@ function useNextDay(search: DatedSearch): NextDayWithFlights | undefined {
     destination: search.destination || undefined,
     date: search.date,
   };
-  const { data } = useQuery({
-    queryKey: keys.nextFlightDay(query),
-    queryFn: ({ signal }) => call(nextFlightDay, { query }, signal),
-    staleTime: FRESH_MS,
-    refetchOnWindowFocus: false,
-  });
+  const { data } = useCall(nextFlightDay, { query }, { staleTime: FRESH_MS });
   return data && { next: data.next as LocalDate | null, fliesOnDay: data.flies_on_day };
 }
 
