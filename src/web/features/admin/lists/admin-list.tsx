@@ -1,4 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Inbox, Search, SearchX } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type * as z from 'zod/mini';
@@ -10,11 +10,10 @@ import { useMedia } from '#web/browser/use-media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Failed, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import styles from './admin-list.module.css';
-import { FailureNotice } from './failure-notice.tsx';
 import {
   type ListAddress,
   LONGEST_SEARCH,
@@ -94,15 +93,14 @@ export function adminList<
             </HiddenText>
           )}
         </p>
-        {answer.isError && (
-          <FailureNotice
-            title={list.endpoint.failure}
-            error={answer.error}
-            busy={answer.isFetching}
-            onRetry={() => void answer.refetch()}
+        {answer.isError && <FailureNotice query={answer} title={list.endpoint.failure} />}
+        {answer.isPending && (
+          <Waiting
+            label={`Loading ${title.toLowerCase()}…`}
+            heights={[40, 12 * 56]}
+            className={styles.waiting}
           />
         )}
-        {answer.isPending && <Waiting title={title} />}
         {page && rows.length === 0 && (
           <NoRows {...{ list, all, question, ask }} total={page.pagination.total} />
         )}
@@ -225,12 +223,18 @@ function NoRows<Row, Filter extends string, Sort extends string>({
   );
 }
 
-function Waiting({ title }: { readonly title: string }) {
+interface FailureNoticeProps {
+  readonly query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  /** `Failed to fetch users` */
+  readonly title: string;
+}
+
+/** Omits of the message what the title says already. */
+export function FailureNotice({ query, title }: FailureNoticeProps) {
+  const { message = '' } = query.error ?? {};
   return (
-    <div role="status" className={styles.waiting}>
-      <HiddenText>Loading {title.toLowerCase()}…</HiddenText>
-      <Skeleton height={40} radius="var(--r-card)" />
-      <Skeleton height={12 * 56} radius="var(--r-card)" />
-    </div>
+    <Failed query={query} title={title}>
+      {message.startsWith(title) ? message.slice(title.length).trim() : message}
+    </Failed>
   );
 }

@@ -14,9 +14,13 @@ import { DataSection } from './data/data-section.tsx';
 import { HealthSection } from './health/health-section.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';
-import styles from './operations-page.module.css';
-import { SECTIONS, type SectionId, useOperationsAddress } from './sections.ts';
-import { invalidateOperations } from './use-operations.ts';
+import styles from './parts.module.css';
+import {
+  invalidateOperations,
+  SECTIONS,
+  type SectionId,
+  useOperationsAddress,
+} from './use-operations.ts';
 
 const PANELS: Readonly<Record<SectionId, ComponentType>> = {
   health: HealthSection,

@@ -2,12 +2,8 @@ import { ChevronDown, ScrollText } from 'lucide-react';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import { Card } from '../parts/card.tsx';
-import { EntryList } from '../parts/entry-list.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { type AuditFilter, useOperationsAddress } from '../sections.ts';
-import { useAuditLog } from '../use-operations.ts';
+import { Card, EntryList, LoadedSection, Moment } from '../parts.tsx';
+import { type AuditFilter, useAuditLog, useOperationsAddress } from '../use-operations.ts';
 import styles from './audit.module.css';
 import { auditSentence } from './audit-sentence.ts';
 
@@ -29,7 +25,7 @@ export function AuditSection() {
   return (
     <>
       <SegmentedControl label="Show" options={FILTERS} value={filter} onChange={choose} />
-      <Loaded query={log} loading="Loading the audit log…" heights={[420]}>
+      <LoadedSection query={log} loading="Loading the audit log…" heights={[420]}>
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
             <EntryList
@@ -49,7 +45,7 @@ export function AuditSection() {
             </EntryList>
           </Card>
         )}
-      </Loaded>
+      </LoadedSection>
     </>
   );
 }

@@ -1,25 +1,26 @@
-import type { OperationsDto } from '#contract/admin/operations.ts';
+import type { OperationsDto, DataLoadDto } from '#contract/admin/operations.ts';
 import { formatMonth, formatMonthDay, isLocalDate } from '#domain/time.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { blackoutWarning } from '../health/findings.ts';
-import { Card, Facts } from '../parts/card.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { MomentFact } from '../parts/moment.tsx';
+import { Card, Facts, LoadedSection, MomentFact, Moment } from '../parts.tsx';
 import { useDataLoads, useFigures } from '../use-operations.ts';
-import { LoadList } from './load-list.tsx';
+import { formatCount } from '#domain/count.ts';
+import { ChevronDown, Database } from 'lucide-react';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import styles from './data.module.css';
 
 export const DataSection = () => (
   <>
-    <Loaded query={useFigures()} loading="Loading figures…" heights={[160, 120]}>
+    <LoadedSection query={useFigures()} loading="Loading figures…" heights={[160, 120]}>
       {(figures) => <Figures figures={figures} />}
-    </Loaded>
-    <Loaded query={useDataLoads()} loading="Loading the list of data loads…" heights={[260]}>
+    </LoadedSection>
+    <LoadedSection query={useDataLoads()} loading="Loading the list of data loads…" heights={[260]}>
       {(loads) => (
         <Card title="Loads" aside="The last fifty, newest first">
           <LoadList loads={loads} />
         </Card>
       )}
-    </Loaded>
+    </LoadedSection>
   </>
 );
 
@@ -73,4 +74,70 @@ function formatMonths(months: readonly string[]): string {
     .map(formatMonth);
   const last = others.at(-1);
   return last === undefined ? (first ?? 'None') : `${first} to ${last}`;
+}
+
+const KINDS = {
+  timetable: { title: 'Timetable', unit: 'route' },
+  blackouts: { title: 'Blackout dates', unit: 'day' },
+} as const satisfies Record<DataLoadDto['kind'], object>;
+
+function LoadList({ loads }: { readonly loads: readonly DataLoadDto[] }) {
+  if (loads.length === 0)
+    return (
+      <EmptyView icon={<Database strokeWidth={1.5} />} title="Nothing has been loaded yet">
+        The product runs on the data that came with it.
+      </EmptyView>
+    );
+  return (
+    <ul>
+      {loads.map((load) => (
+        <Load key={load.id} load={load} />
+      ))}
+    </ul>
+  );
+}
+
+function Load({ load }: { readonly load: DataLoadDto }) {
+  const { title, unit } = KINDS[load.kind];
+  const { before, after, estimates, gained, lost } = load;
+  return (
+    <li className={styles.load}>
+      <div className={styles.header}>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.soft}>
+          <Moment at={load.at} /> by {load.by ?? 'the command line'}
+        </p>
+      </div>
+      <p className={styles.soft}>{load.source}</p>
+      <p className={styles.figures}>
+        {after.toLocaleString('en-US')} {load.kind === 'timetable' ? 'rows' : 'days'},{' '}
+        {before.toLocaleString('en-US')} before
+        {estimates !== null && `; ${estimates.toLocaleString('en-US')} are estimates`}
+      </p>
+      <Names text={`${formatCount(gained.length, unit)} gained`} names={gained} />
+      <Names text={`${formatCount(lost.length, unit)} lost`} names={lost} />
+    </li>
+  );
+}
+
+interface NamesProps {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+function Names({ text, names }: NamesProps) {
+  if (names.length === 0) return null;
+  return (
+    <details className={styles.names}>
+      <summary>
+        <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
+        {text}
+      </summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
 }

@@ -2,8 +2,8 @@ import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
 import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
 import { addDays, daysBetween, formatSpan, isLocalDate, localDate } from '#domain/time.ts';
-import { secondsBetween } from '../parts/moment.tsx';
-import type { SectionId } from '../sections.ts';
+import { secondsBetween } from '../parts.tsx';
+import type { SectionId } from '../use-operations.ts';
 
 export type Job = ProcessDto['jobs'][number];
 export type Supplier = ProcessDto['suppliers'][number];

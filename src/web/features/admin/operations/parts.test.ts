@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatInterval } from './moment.tsx';
+import { formatInterval } from './parts.tsx';
 
 it.each([
   [1, 'every second'],
