@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isHostedPage } from './use-hosted-page.ts';
+import { isHostedPage } from './use-checkout.ts';
 
 const PROVIDER = 'https://checkout.pay.example';
 

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 /** Navigation to documents that the app does not render. */
 export const leaving = {
   /** The browser keeps showing this page until the next one has loaded. */
@@ -12,3 +14,15 @@ export const leaving = {
     location.reload();
   },
 };
+
+/** Calls back when the page is restored from the back/forward cache. */
+export function usePageReturn(onReturn: () => void): void {
+  const wake = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) onReturn();
+  });
+  useEffect(() => {
+    const hear = (event: PageTransitionEvent) => wake(event);
+    window.addEventListener('pageshow', hear);
+    return () => window.removeEventListener('pageshow', hear);
+  }, []);
+}

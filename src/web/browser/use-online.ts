@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { answersKeptAt, keptPage } from './kept.ts';
 
 function follow(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -10,7 +11,7 @@ function follow(listener: () => void): () => void {
 }
 
 /** False only if the device has no connection at all. */
-export const useOnline = (): boolean =>
+const useOnline = (): boolean =>
   useSyncExternalStore(
     follow,
     () => navigator.onLine,
@@ -26,4 +27,15 @@ export function useBackOnline(isWaiting: boolean, act: () => void): void {
     addEventListener('online', listener);
     return () => removeEventListener('online', listener);
   }, [isWaiting]);
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** The kept answers in use, with their times; undefined with a connection. */
+export function useOffline(): ReadonlyMap<string, number> | undefined {
+  const answers = useSyncExternalStore(answersKeptAt.subscribe, answersKeptAt.get, () => NONE);
+  // A device with a connection to some network may still not reach the server.
+  const isKept = useSyncExternalStore(keptPage.subscribe, keptPage.get, () => false);
+  const isOffline = !useOnline() || answers.size > 0 || isKept;
+  return isOffline ? answers : undefined;
 }

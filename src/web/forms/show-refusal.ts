@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '#web/api/client.ts';
+import { formatCount } from '#domain/count.ts';
+import { ApiError, retryAfterMs } from '#web/api/client.ts';
 
 /**
  * Shows server errors at their fields and focuses the first.
@@ -16,4 +17,13 @@ export function showRefusal<Form extends FieldValues, Output>(
   for (const [index, [name, message]] of errors.entries())
     form.setError(name as FieldPath<Form>, { message }, { shouldFocus: index === 0 });
   return errors.length > 0 ? null : error.message;
+}
+
+const MINUTE_MS = 60_000;
+
+/** `Try again in 12 minutes` after too many attempts; undefined for another error. */
+export function attemptWait(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return undefined;
+  const minutes = Math.max(1, Math.ceil(retryAfterMs(error) / MINUTE_MS));
+  return `Try again in ${formatCount(minutes, 'minute')}`;
 }

@@ -1,7 +1,11 @@
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { formatCount } from '#domain/count.ts';
+import { useMedia } from '#web/browser/use-media.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import type { Place } from './place.ts';
+import { fullName, type Place } from './place.ts';
 import styles from './place-picker.module.css';
 import type { usePlaceCombobox } from './use-place-combobox.ts';
 
@@ -61,5 +65,99 @@ function PlaceOption({ place, isChosen, isActive, ...option }: PlaceOptionProps)
       </span>
       <span className={styles.routes}>{place.routesText}</span>
     </li>
+  );
+}
+
+interface QuickPlacesProps {
+  readonly label: string;
+  /** Undefined while loading. */
+  readonly places: readonly Place[] | undefined;
+  readonly chosen: readonly string[];
+  readonly onChoose: (place: Place) => void;
+  /** Opens the whole list. */
+  readonly onMore: () => void;
+}
+
+/** The first places as buttons: two to five, by the window's width. */
+export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPlacesProps) {
+  const length = useListLength();
+  if (!places) return <PlaceSkeleton />;
+  const reachable = places.filter(({ covered }) => !covered);
+  return (
+    <fieldset className={styles.row} aria-label={label}>
+      {reachable.slice(0, length).map((place) => (
+        <button
+          key={place.key}
+          type="button"
+          className={styles.place}
+          aria-pressed={chosen.includes(place.key)}
+          onClick={() => onChoose(place)}
+        >
+          <span className={styles.quickName}>{place.name}</span>{' '}
+          <span className={styles.quickCode}>
+            {place.codes.length === 1 ? place.label : formatCount(place.codes.length, 'airport')}
+          </span>
+        </button>
+      ))}
+      {reachable.length > length && (
+        <Button variant="plain" className={styles.more} onClick={onMore}>
+          Show More
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Reserves the space of the first places. */
+function PlaceSkeleton() {
+  const length = useListLength();
+  return (
+    <div className={styles.row} role="status">
+      <HiddenText>Loading airports…</HiddenText>
+      {Array.from({ length }, (_, at) => `place ${at}`).map((place) => (
+        <span key={place} className={styles.place} />
+      ))}
+    </div>
+  );
+}
+
+/** Places listed before "show more": 2 to 5, by the window's width. */
+function useListLength(): number {
+  const medium = useMedia('(min-width: 768px)');
+  const large = useMedia('(min-width: 1024px)');
+  const widest = useMedia('(min-width: 1280px)');
+  return 2 + [medium, large, widest].filter(Boolean).length;
+}
+
+interface PlaceChipsProps {
+  readonly label: string;
+  readonly places: readonly Place[];
+  readonly onRemove: (place: Place) => void;
+}
+
+export function PlaceChips({ label, places, onRemove }: PlaceChipsProps) {
+  if (places.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {places.map((place) => (
+        <li
+          key={place.key}
+          className={classNames(styles.chip, place.codes.length > 1 && styles.group)}
+        >
+          <span className={styles.chipName}>{place.name}</span>
+          <span className={styles.chipCode}>
+            {place.codes.length === 1 ? place.label : place.codes.join(' ')}
+          </span>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`Remove ${fullName(place)}`}
+            onClick={() => onRemove(place)}
+          >
+            <X size={14} strokeWidth={2} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

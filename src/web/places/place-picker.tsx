@@ -9,10 +9,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field/field-error.tsx';
 import { controlProps } from '#web/ui/field/field-frame.tsx';
 import type { Place, PlaceView } from './place.ts';
-import { PlaceChips } from './place-chips.tsx';
-import { PlaceList } from './place-list.tsx';
+import { PlaceChips, PlaceList, QuickPlaces } from './place-list.tsx';
 import styles from './place-picker.module.css';
-import { QuickPlaces } from './quick-places.tsx';
 import { toggled, usePlaceCombobox } from './use-place-combobox.ts';
 
 interface PlacePickerProps {

@@ -8,7 +8,7 @@ import {
   routeDescription,
   routePath,
   routeTitle,
-} from '#web/features/public/facts-text.ts';
+} from '#web/features/public/public-page.tsx';
 import { RouteView } from '#web/features/public/route-view.tsx';
 import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
 

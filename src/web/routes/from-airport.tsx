@@ -4,7 +4,11 @@ import { call } from '#web/api/client.ts';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
 import { AirportView } from '#web/features/public/airport-view.tsx';
-import { airportDescription, airportPath, airportTitle } from '#web/features/public/facts-text.ts';
+import {
+  airportDescription,
+  airportPath,
+  airportTitle,
+} from '#web/features/public/public-page.tsx';
 import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>;

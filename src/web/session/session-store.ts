@@ -4,11 +4,9 @@ import { googleSignIn } from '#contract/google.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { forgetOwnAnswers } from '#web/browser/kept.ts';
-import { memberHint } from '#web/browser/member-hint.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { createStore, type Store } from '#web/store.ts';
-import { deviceToken } from './device-token.ts';
 import { drafts } from './drafts.ts';
 import { noticesHere } from './notices-here.ts';
 import { sessionEnd } from './session-end.ts';
@@ -25,9 +23,9 @@ export interface Session {
 }
 
 type Typed<Body> = Omit<Body, 'device_token'>;
-export type SignIn = Typed<RawInputOf<typeof login>['body']>;
+type SignIn = Typed<RawInputOf<typeof login>['body']>;
 export type Registration = Typed<RawInputOf<typeof register>['body']>;
-export type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
+type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
 
 /** In sessionStorage, because a full load may lie between registration and the welcome. */
 const WELCOME_KEY = 'welcome';
@@ -202,3 +200,40 @@ export function createSessionStore(): SessionStore {
     },
   };
 }
+
+/** localStorage key. It outlives the session: at the next sign-in the server knows this browser by it. */
+const KEY = 'device_token';
+
+export const deviceToken = {
+  read: (): string | undefined => storage.read(KEY) ?? undefined,
+  /** An older server sends none. */
+  store(token: string | undefined): void {
+    if (token) storage.write(KEY, token);
+  },
+} as const;
+
+const COOKIE = 'member=1; Path=/; SameSite=Lax';
+const YEAR_SECONDS = 31_536_000;
+
+/** On http, a browser refuses a secure cookie. */
+const secure = (): string => (location.protocol === 'https:' ? '; Secure' : '');
+
+function writeCookie(maxAgeSeconds: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support.
+  document.cookie = `${COOKIE}; Max-Age=${maxAgeSeconds}${secure()}`;
+}
+
+/**
+ * The cookie `member=1`, which holds nothing but that this browser has a session: the server then renders the top bar
+ * of members. It authorizes nothing. `data-member` of the document says the same to the style sheet.
+ */
+const memberHint = {
+  write(): void {
+    writeCookie(YEAR_SECONDS);
+    document.documentElement.dataset['member'] = '';
+  },
+  remove(): void {
+    writeCookie(0);
+    delete document.documentElement.dataset['member'];
+  },
+} as const;

@@ -3,12 +3,10 @@ import { WhatsNew } from '#web/features/info/whats-new/whats-new.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { HomeResetContext } from '#web/site/home-reset.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { ConnectionNotice, OfflineNotice, VersionNotice } from './notices.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { VersionNotice } from './version-notice.tsx';
 
 const WelcomeDialog = lazyDialog(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog);
 

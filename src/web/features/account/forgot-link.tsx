@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { tabStorage } from '#web/browser/tab-storage.ts';
-import { attemptWait } from '#web/forms/attempt-wait.ts';
+import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 

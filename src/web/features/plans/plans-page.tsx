@@ -1,16 +1,17 @@
-import { BadgeDollarSign, CalendarX2, FlaskConical, ReceiptText } from 'lucide-react';
+import { BadgeDollarSign, CalendarX2, CircleCheck, FlaskConical, ReceiptText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
+import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { ActiveSubscription } from './active-subscription.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard } from './free-card.tsx';
 import styles from './plans.module.css';
@@ -104,3 +105,51 @@ function Assurances() {
     </div>
   );
 }
+
+/** Takes its space for members from the start, so that the cards do not move when the plan is known. */
+const ActiveSubscription = () => (
+  <div className={styles.space}>
+    <Plan />
+  </div>
+);
+
+function Plan() {
+  const { user, isPremium, isTrial } = useSession();
+  const { data, error } = useOwnSubscription();
+  if (!user) return null;
+  if (!isPremium) return <Line title="Free plan">Premium has what is missing here.</Line>;
+  const subscription = data?.subscription;
+  if (!subscription)
+    return (
+      <Line title="Active Subscription" isActive>
+        {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
+      </Line>
+    );
+  const outlook = `${planName(subscription.plan_type)}. ${formatOutlook(subscription, isTrial)}.`;
+  if (!subscription.past_due)
+    return (
+      <Line title="Active Subscription" isActive>
+        {outlook}
+      </Line>
+    );
+  return (
+    <Notice tone="warning" title="Active Subscription">
+      <p>{outlook}</p>
+      <p>{PAST_DUE}</p>
+    </Notice>
+  );
+}
+
+interface LineProps {
+  readonly title: string;
+  readonly isActive?: boolean;
+  readonly children: string;
+}
+
+const Line = ({ title, isActive = false, children }: LineProps) => (
+  <div className={styles.line}>
+    {isActive && <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" />}
+    <p className={styles.title}>{title}</p>
+    <p>{children}</p>
+  </div>
+);

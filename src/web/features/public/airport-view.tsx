@@ -2,9 +2,16 @@ import type { AirportPageDto, PagePlaceDto, PageRouteDto } from '#contract/pages
 import { formatCount } from '#domain/count.ts';
 import { formatBookingRule, formatFirstAndLast, formatFlightTime } from '#domain/route-facts.ts';
 import { Link } from '#web/router.tsx';
-import { airportTitle, routePath, seasonOf } from './facts-text.ts';
 import styles from './public.module.css';
-import { PublicPage, PublicSection, SearchFromLink, TimetableSource } from './public-page.tsx';
+import {
+  airportTitle,
+  PublicPage,
+  PublicSection,
+  routePath,
+  SearchFromLink,
+  seasonOf,
+  TimetableSource,
+} from './public-page.tsx';
 
 export function AirportView({ airport, routes, timetable_source }: AirportPageDto) {
   const weekly = routes.reduce((sum, { nonstop }) => sum + (nonstop?.weekly ?? 0), 0);

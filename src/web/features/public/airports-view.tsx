@@ -1,9 +1,8 @@
 import type { AirportsPageDto } from '#contract/pages.ts';
 import { formatCount } from '#domain/count.ts';
 import { Link } from '#web/router.tsx';
-import { airportPath } from './facts-text.ts';
 import styles from './public.module.css';
-import { PublicPage, TimetableSource } from './public-page.tsx';
+import { airportPath, PublicPage, TimetableSource } from './public-page.tsx';
 
 export const AIRPORTS_TITLE = 'All airports';
 

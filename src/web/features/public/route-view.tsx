@@ -9,13 +9,17 @@ import {
 } from '#domain/route-facts.ts';
 import { formatClock, formatDuration, type Minutes } from '#domain/time.ts';
 import { Link } from '#web/router.tsx';
-import { airportPath, formatMiles, routePath, routeTitle, seasonOf } from './facts-text.ts';
 import styles from './public.module.css';
 import {
+  airportPath,
   FactList,
+  formatMiles,
   PublicPage,
   PublicSection,
+  routePath,
+  routeTitle,
   SearchFromLink,
+  seasonOf,
   TimetableSource,
 } from './public-page.tsx';
 

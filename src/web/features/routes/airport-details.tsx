@@ -3,7 +3,7 @@ import { formatDayShort } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { ListFilter, NoMatch } from './list-filter.tsx';
+import { dayToSearch, ListFilter, NoMatch, searchFrom } from './airport-list.tsx';
 import {
   type Connection,
   figure,
@@ -12,7 +12,6 @@ import {
   type NetworkPlace,
 } from './route-network.ts';
 import styles from './routes-page.module.css';
-import { dayToSearch, searchFrom } from './search-from.tsx';
 
 interface AirportDetailsProps {
   readonly place: NetworkPlace;

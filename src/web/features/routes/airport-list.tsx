@@ -1,10 +1,13 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
+import { addDays, dayAt, type LocalDate, timeZone } from '#domain/time.ts';
+import { now } from '#web/browser/now.ts';
+import { useNavigate } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { ListFilter, NoMatch } from './list-filter.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
 import { formatLeft, matching, type NetworkPlace, type RouteNetwork } from './route-network.ts';
 import styles from './routes-page.module.css';
-import { SearchFrom } from './search-from.tsx';
 
 interface AirportListProps {
   readonly network: RouteNetwork;
@@ -91,5 +94,84 @@ function FilteredTable<T extends { readonly name: string; readonly code: string 
         </div>
       )}
     </>
+  );
+}
+
+interface ListFilterProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** How many rows are left. */
+  readonly status: string;
+}
+
+export function ListFilter({ text, onText, status }: ListFilterProps) {
+  return (
+    <div className={styles.filter}>
+      <TextField
+        label="Filter by city or code"
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        prefix={<Search size={16} strokeWidth={2} aria-hidden="true" />}
+      />
+      <p className={styles.soft} role="status">
+        {status}
+      </p>
+    </div>
+  );
+}
+
+interface NoMatchProps {
+  /** Singular of the rows, `airport`. */
+  readonly unit: string;
+  readonly text: string;
+  readonly onClear: () => void;
+}
+
+export function NoMatch({ unit, text, onClear }: NoMatchProps) {
+  return (
+    <div className={styles.none}>
+      <p>
+        No {unit} matches “{text.trim()}”.
+      </p>
+      <Button size="small" onClick={onClear}>
+        Clear filter
+      </Button>
+    </div>
+  );
+}
+
+/** Tomorrow at the place: the first day whose pass seats are on sale everywhere. */
+export const dayToSearch = ({ airport }: NetworkPlace): LocalDate =>
+  addDays(dayAt(timeZone(airport.time_zone), now()), 1);
+
+export const searchFrom = (place: NetworkPlace) => ({
+  origin: place.code,
+  date: dayToSearch(place),
+  direction: 'outbound',
+  screen: 'departure_flights',
+});
+
+interface SearchFromProps {
+  readonly place: NetworkPlace;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A plain link: the list has one per airport, and the app's Link would take longer to render than the map. */
+export function SearchFrom({ place, className, children }: SearchFromProps) {
+  const navigate = useNavigate();
+  const search = searchFrom(place);
+  const follow = (event: MouseEvent) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    event.preventDefault();
+    void navigate({ to: '/', search });
+  };
+  return (
+    <a href={`/?${new URLSearchParams(search)}`} className={className} onClick={follow}>
+      {children}
+    </a>
   );
 }

@@ -13,14 +13,19 @@ import {
 import type { OutputOf } from '#contract/endpoint.ts';
 import { routes } from '#contract/network.ts';
 import { currentCode, isAirportCode } from '#domain/airports.ts';
+import { formatPlanPrice } from '#domain/plan.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
+import { useUpgrade } from '#web/billing/use-checkout.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useAirports } from '#web/network/use-airports.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
@@ -31,7 +36,6 @@ import { AirportList } from './airport-list.tsx';
 import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
 import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
-import { RoutesPaywall } from './routes-paywall.tsx';
 
 /** Pixels: the map and its legend. */
 const MAP_HEIGHT = 538;
@@ -220,4 +224,37 @@ function useSelectedAirport(): SelectedAirport {
   );
   const code = airport.trim().toUpperCase();
   return { code: isAirportCode(code) ? currentCode(code) : code, choose };
+}
+
+export function RoutesPaywall() {
+  const { routes_gate_label, payments } = useSite();
+  const { busy, upgrade } = useUpgrade();
+  const isOff = payments.provider === 'off';
+  const id = useId();
+  return (
+    <Gate
+      feature="route_map"
+      upgrade={
+        <div className={styles.upgrade}>
+          <Button
+            variant="primary"
+            size="large"
+            busy={busy}
+            aria-describedby={id}
+            {...(isOff ? { 'aria-disabled': true } : { onClick: upgrade })}
+          >
+            <HiddenText>Upgrade for</HiddenText> {routes_gate_label}
+          </Button>
+          <p id={id} className={styles.price}>
+            {isOff
+              ? NO_PAYMENTS
+              : `Limited-time price: you pay ${formatPlanPrice('monthly')} at checkout`}
+          </p>
+        </div>
+      }
+    >
+      An interactive map of the network: choose an airport and see where its flights go and come
+      from.
+    </Gate>
+  );
 }

@@ -1,4 +1,8 @@
-import { isLocalDate } from '#domain/time.ts';
+import { type InstantMinute, isLocalDate } from '#domain/time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { readStoredFlight, type StoredFlight } from '#web/trip/open-summary.ts';
 import { decodeTrip, encodeTrip, holdsObject, type SharedTrip } from '#web/trip/shared-trip.ts';
 import { withParty } from '#web/trip/trip-party.ts';
@@ -68,3 +72,25 @@ function readStored(
 
 const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined =>
   a && b && (a < b ? a : b);
+
+export interface TripFacts {
+  readonly places: Places;
+  /** Undefined when they failed to load. */
+  readonly blackoutDays: ReadonlySet<string> | undefined;
+  readonly now: InstantMinute;
+  readonly hasFares: boolean;
+  /** False until everything has loaded or failed. */
+  readonly isSettled: boolean;
+}
+
+export function useTripFacts(): TripFacts {
+  const places = usePlaces();
+  const blackouts = useBlackoutCall();
+  return {
+    places,
+    blackoutDays: blackouts.data,
+    now: useMinute(),
+    hasFares: useHasFares(),
+    isSettled: places.isFinal && !blackouts.isPending,
+  };
+}

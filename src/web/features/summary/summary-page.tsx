@@ -5,11 +5,10 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { readTrip, type TripError } from './read-trip.ts';
+import { readTrip, type TripError, useTripFacts } from './read-trip.ts';
 import styles from './summary.module.css';
 import { SummaryHeader } from './summary-header.tsx';
 import { TripView } from './trip-view.tsx';
-import { useTripFacts } from './use-trip-facts.ts';
 
 export function SummaryPage() {
   useScreenTitle('Flight Summary');

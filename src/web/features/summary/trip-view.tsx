@@ -28,10 +28,9 @@ import { Overview } from './overview.tsx';
 import type { PriceCheck } from './prices/check-prices.ts';
 import { PriceBreakdown } from './prices/price-breakdown.tsx';
 import { PriceSource } from './prices/price-source.tsx';
-import type { OpenedTrip } from './read-trip.ts';
+import type { OpenedTrip, TripFacts } from './read-trip.ts';
 import styles from './summary.module.css';
 import { SummaryHeader } from './summary-header.tsx';
-import type { TripFacts } from './use-trip-facts.ts';
 
 interface TripViewProps {
   readonly opened: OpenedTrip;

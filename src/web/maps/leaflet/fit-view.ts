@@ -1,6 +1,5 @@
 import type { LatLngBounds, Map as LeafletMap, Point } from 'leaflet';
-import type { Spot } from '#web/maps/map-content.ts';
-import { boundsOf } from '#web/maps/view-bounds.ts';
+import type { Spot } from '../map-content.ts';
 import { leaflet } from './leaflet.ts';
 
 /** Padding for a marker and its label, in pixels like all values here. */
@@ -77,4 +76,26 @@ function coveredWidth(
     return isLower ? LOWER.width : 0;
   });
   return Math.max(...widths);
+}
+
+export interface Bounds {
+  readonly southWest: Spot;
+  readonly northEast: Spot;
+}
+
+/** Minimum height and width in degrees, so that a single airport shows its surroundings. */
+const LEAST = 1;
+
+/** At least 1 degree high and wide; undefined without places. */
+export function boundsOf(spots: readonly Spot[]): Bounds | undefined {
+  if (spots.length === 0) return undefined;
+  const [south, north] = spread(spots.map(({ lat }) => lat));
+  const [west, east] = spread(spots.map(({ lng }) => lng));
+  return { southWest: { lat: south, lng: west }, northEast: { lat: north, lng: east } };
+}
+
+function spread(degrees: readonly number[]): [number, number] {
+  const [least, most] = [Math.min(...degrees), Math.max(...degrees)];
+  const more = Math.max(0, (LEAST - (most - least)) / 2);
+  return [least - more, most + more];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearest } from './nearest.ts';
+import { nearest } from './markers.ts';
 
 const at = (name: string, x: number, y: number) => ({ name, x, y });
 const PLACES = [at('JFK', 0, 0), at('LGA', 6, 0), at('EWR', 6, 0), at('DEN', 100, 0)];

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import { type ButtonStyle, buttonClass } from './button.tsx';
 
 interface AnchorProps extends ButtonStyle, ComponentProps<'a'> {}
 

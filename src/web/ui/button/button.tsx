@@ -1,6 +1,7 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '../feedback/spinner.tsx';
-import { type ButtonStyle, buttonClass } from './button-style.ts';
+import styles from './button.module.css';
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
   /** Keeps label and focus, shows a spinner, ignores presses. */
@@ -32,3 +33,22 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+export interface ButtonStyle {
+  /** `primary` at most once per view; `outline` for a repeated action in a list; `plain` for a way out. */
+  readonly variant?: 'primary' | 'quiet' | 'outline' | 'plain' | 'danger' | undefined;
+  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  /** 16 px, before the label. */
+  readonly icon?: ReactNode;
+  /** Full width. */
+  readonly fill?: boolean | undefined;
+}
+
+export const buttonClass = (style: ButtonStyle, className?: string): string =>
+  classNames(
+    styles.button,
+    styles[style.variant ?? 'quiet'],
+    style.size && styles[style.size],
+    style.fill && styles.fill,
+    className,
+  );

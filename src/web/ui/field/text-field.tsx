@@ -19,3 +19,15 @@ export function TextField(props: TextFieldProps) {
     </FieldFrame>
   );
 }
+
+interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {}
+
+export function TextArea({ label, aside, hint, error, ...control }: TextAreaProps) {
+  const ownId = useId();
+  const id = control.id ?? ownId;
+  return (
+    <FieldFrame {...{ id, label, aside, hint }} error={error}>
+      <textarea rows={3} {...control} {...controlProps(id, { hint, error })} />
+    </FieldFrame>
+  );
+}

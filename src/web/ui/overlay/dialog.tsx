@@ -3,19 +3,20 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './dialog.module.css';
-import { useLingering } from './use-lingering.ts';
 
 /** Milliseconds; the same as `--fade`. */
 const FADE_MS = 150;
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean;
   /** Called on Escape, the close button and a backdrop press. Set `open` to false. */
   readonly onClose: () => void;
@@ -124,4 +125,16 @@ function standBelow(dialog: HTMLDialogElement, anchor: HTMLElement): void {
   const lowest = Math.max(EDGE, window.innerHeight - LEAST_HEIGHT);
   dialog.style.setProperty('--left', `${Math.max(EDGE, left)}px`);
   dialog.style.setProperty('--top', `${Math.min(bottom + EDGE / 2, lowest)}px`);
+}
+
+/** True while `present`, and `lingerMs` milliseconds longer for an exit animation. */
+function useLingering(present: boolean, lingerMs: number): boolean {
+  const [lingering, setLingering] = useState(present);
+  if (present && !lingering) setLingering(true);
+  useEffect(() => {
+    if (present) return;
+    const timer = setTimeout(() => setLingering(false), lingerMs);
+    return () => clearTimeout(timer);
+  }, [present, lingerMs]);
+  return present || lingering;
 }

@@ -3,8 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { RangeSlider } from './range-slider.tsx';
-import { type Span, TwoThumbSlider } from './two-thumb-slider.tsx';
+import { RangeSlider, type Span, TwoThumbSlider } from './sliders.tsx';
 
 afterEach(cleanup);
 

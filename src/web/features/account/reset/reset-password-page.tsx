@@ -12,7 +12,7 @@ import {
 } from '#web/forms/password-rules.ts';
 import { showRefusal } from '#web/forms/show-refusal.ts';
 import { Link, useLocation } from '#web/router.tsx';
-import { deviceToken } from '#web/session/device-token.ts';
+import { deviceToken } from '#web/session/session-store.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import textStyles from '#web/styles/text.module.css';

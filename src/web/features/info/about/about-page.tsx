@@ -2,10 +2,15 @@ import { formatPlanPrice } from '#domain/plan.ts';
 import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { fareOrigin } from '../fare-origin.ts';
 import styles from '../info.module.css';
-import { InfoPage, InfoSection } from '../info-page.tsx';
-import { ExternalLink, PageLink, SupportLink } from '../links.tsx';
+import {
+  ExternalLink,
+  fareOrigin,
+  InfoPage,
+  InfoSection,
+  PageLink,
+  SupportLink,
+} from '../info-page.tsx';
 import { entriesFor } from '../whats-new/entries.ts';
 import { Entry } from '../whats-new/entry.tsx';
 

@@ -4,10 +4,15 @@ import type { SiteDto } from '#contract/site.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { fareOrigin } from '../fare-origin.ts';
 import styles from '../info.module.css';
-import { InfoPage, InfoSection } from '../info-page.tsx';
-import { ExternalLink, PageLink, SupportLink } from '../links.tsx';
+import {
+  ExternalLink,
+  fareOrigin,
+  InfoPage,
+  InfoSection,
+  PageLink,
+  SupportLink,
+} from '../info-page.tsx';
 
 export function DataSourcesPage() {
   const site = useSite();

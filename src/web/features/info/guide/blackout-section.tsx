@@ -6,9 +6,8 @@ import { useToday } from '#web/dates/use-today.ts';
 import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { InfoSection } from '../info-page.tsx';
+import { InfoSection, SourceLine } from '../info-page.tsx';
 import styles from './guide.module.css';
-import { SourceLine } from './source-line.tsx';
 
 export function BlackoutSection() {
   return (

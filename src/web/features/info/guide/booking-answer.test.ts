@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOfDate, localDate, timeZone } from '#domain/time.ts';
-import { bookingAnswer, formatUntil } from './booking-answer.ts';
+import { bookingAnswer, formatUntil } from './when-can-i-book.tsx';
 
 const denver = timeZone('America/Denver');
 const newYork = timeZone('America/New_York');

@@ -9,9 +9,8 @@ import {
 } from '#domain/gowild-price.ts';
 import { type Cents, cents, formatUsd } from '#domain/money.ts';
 import info from '../info.module.css';
-import { InfoSection } from '../info-page.tsx';
+import { InfoSection, SourceLine } from '../info-page.tsx';
 import styles from './guide.module.css';
-import { SourceLine } from './source-line.tsx';
 
 export function FareSection() {
   return (

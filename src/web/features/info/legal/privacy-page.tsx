@@ -1,9 +1,7 @@
 import { useSite } from '#web/site/use-site.ts';
 import styles from '../info.module.css';
-import { InfoPage, InfoSection } from '../info-page.tsx';
-import { SupportLink } from '../links.tsx';
+import { InfoPage, InfoSection, OperatorNote, SupportLink } from '../info-page.tsx';
 import { BrowserTable } from './browser-table.tsx';
-import { OperatorNote } from './operator-note.tsx';
 
 export function PrivacyPage() {
   return (

@@ -2,9 +2,14 @@ import { formatPlanPrice, PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import styles from '../info.module.css';
-import { InfoPage, InfoSection } from '../info-page.tsx';
-import { ExternalLink, PageLink, SupportLink } from '../links.tsx';
-import { OperatorNote } from './operator-note.tsx';
+import {
+  ExternalLink,
+  InfoPage,
+  InfoSection,
+  OperatorNote,
+  PageLink,
+  SupportLink,
+} from '../info-page.tsx';
 
 export function TermsPage() {
   const { product_name, free_searches, has_fares } = useSite();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { supportMailto } from './support-email.ts';
+import { supportMailto } from './support-page.tsx';
 
 const FACTS = {
   product: 'Roamfare & Co',

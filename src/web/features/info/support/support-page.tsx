@@ -9,10 +9,8 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from '../info.module.css';
-import { InfoPage, InfoSection } from '../info-page.tsx';
-import { PageLink } from '../links.tsx';
+import { InfoPage, InfoSection, PageLink } from '../info-page.tsx';
 import { NEWEST_VERSION } from '../whats-new/seen.ts';
-import { type SupportFacts, supportMailto, supportSubject, supportText } from './support-email.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -129,4 +127,43 @@ function useSupportEmail(): SupportFacts {
     version: NEWEST_VERSION,
     browser: navigator.userAgent,
   };
+}
+
+interface SupportFacts {
+  readonly product: string;
+  /** `Free plan`, or `not signed in`. */
+  readonly plan: string;
+  /** Version of the web app. */
+  readonly version: string;
+  /** The user agent. */
+  readonly browser: string;
+}
+
+const supportSubject = ({ product }: SupportFacts): string => `Help with ${product}`;
+
+/** Headings to fill in, then the known facts. */
+const supportText = ({ product, plan, version, browser }: SupportFacts): string =>
+  [
+    'What happened:',
+    '',
+    '',
+    'Page (its address, or what it showed):',
+    '',
+    '',
+    'Steps that lead there:',
+    '1. ',
+    '2. ',
+    '',
+    'Error messages, with their reference if there is one:',
+    '',
+    '',
+    `Plan: ${plan}`,
+    `Version: ${product} ${version}`,
+    `Browser: ${browser}`,
+  ].join('\n');
+
+export function supportMailto(to: string, facts: SupportFacts): string {
+  const subject = encodeURIComponent(supportSubject(facts));
+  const body = encodeURIComponent(supportText(facts).replaceAll('\n', '\r\n'));
+  return `mailto:${to}?subject=${subject}&body=${body}`;
 }

@@ -13,8 +13,7 @@ import {
   planName,
   TRIAL_REFUSED,
 } from '#web/billing/plan-copy.ts';
-import { useUpgrade } from '#web/billing/use-checkout.ts';
-import { useHostedPage } from '#web/billing/use-hosted-page.ts';
+import { useHostedPage, useUpgrade } from '#web/billing/use-checkout.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';

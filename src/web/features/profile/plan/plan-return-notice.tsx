@@ -9,7 +9,6 @@ import {
 import { call } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { formatOutlook } from '#web/billing/plan-copy.ts';
-import { pause } from '#web/browser/pause.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -183,3 +182,17 @@ function usePlanReturn() {
   });
   return from && { from, found: data, error, isFetching, retry: () => void refetch() };
 }
+
+/** @throws the signal's reason as soon as it aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });

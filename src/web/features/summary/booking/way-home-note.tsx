@@ -1,15 +1,43 @@
+import { ExternalLink } from 'lucide-react';
+import { connectionNote } from '#domain/connection.ts';
+import { formatCount } from '#domain/count.ts';
+import {
+  arrivalOf,
+  bookingLink,
+  departureOf,
+  FARE_CLASSES,
+  type Flight,
+  originOf,
+  stopsOf,
+} from '#domain/flight.ts';
+import { flightReference } from '#domain/flight-reference.ts';
+import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import type { InstantMinute } from '#domain/time.ts';
-import { timeAt } from '#domain/time.ts';
-import { formatTimeUntil } from '#domain/ways-home.ts';
+import {
+  dayOf,
+  formatClock,
+  type InstantMinute,
+  instantOf,
+  minuteOfDay,
+  type OffsetTime,
+  timeAt,
+} from '#domain/time.ts';
+import {
+  formatTimeUntil,
+  homeAfter,
+  type SureWay,
+  sureFare,
+  sureWaysHome,
+} from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { dayBadge } from '#web/trip/format-trip.ts';
+import { asFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
 import styles from '../summary.module.css';
 import { wayHomeText } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
-import { SureWays } from './sure-ways.tsx';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
@@ -44,5 +72,107 @@ export function WayHomeNote({ trip, sureWays, seat, places, now }: WayHomeNotePr
       </p>
       {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, places, now }} />}
     </section>
+  );
+}
+
+interface SureWaysProps {
+  readonly trip: RoundTrip;
+  /** Undefined if only the chosen flight is known. */
+  readonly ways: SharedTrip['sureWays'];
+  readonly places: Pick<Places, 'cityOf'>;
+  readonly now: InstantMinute;
+}
+
+/** The fares home that can be booked at any time. */
+function SureWays({ trip, ways, places, now }: SureWaysProps) {
+  const { departure, back } = trip;
+  if (!ways) return <OwnFare flight={back} />;
+  const left = ways.map(asFlight).filter((way) => instantOf(departureOf(way)) > now);
+  const sure = sureWaysHome(left, homeAfter(departure, dayOf(departureOf(back))));
+  // Those that the link names have left.
+  if (!sure && ways.length > 0) return <OwnFare flight={back} />;
+  if (!sure)
+    return (
+      <p>
+        No sure way home was seen for that day: no flight to {places.cityOf(originOf(departure))} in
+        time had a Standard fare.
+      </p>
+    );
+  return (
+    <>
+      <p>To be sure of a seat, a {labelOf(sure.cheapest)} fare can be booked now:</p>
+      <ul className={styles.sure}>
+        <li>
+          Cheapest way home that day: <Way way={sure.cheapest} chosen={back} />
+        </li>
+        {sure.nonstop && (
+          <li>
+            Cheapest nonstop: <Way way={sure.nonstop} chosen={back} />
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function OwnFare({ flight }: { readonly flight: Flight }) {
+  const fare = sureFare(flight);
+  if (!fare) return null;
+  const way = { flight, fare };
+  return (
+    <p>
+      To be sure of a seat, a {labelOf(way)} fare can be booked now: <PriceLink way={way} />
+    </p>
+  );
+}
+
+interface WayProps {
+  readonly way: SureWay<Flight>;
+  readonly chosen: Flight;
+}
+
+function Way({ way, chosen }: WayProps) {
+  const isChosen = flightReference(way.flight) === flightReference(chosen);
+  return (
+    <>
+      {isChosen ? 'this flight' : formatWay(way.flight)}, <PriceLink way={way} />
+    </>
+  );
+}
+
+const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** `4:48 PM to 1:25 AM +1, nonstop, F9 2010` */
+function formatWay(flight: Flight): string {
+  const arrives = [clock(arrivalOf(flight)), dayBadge(flight)?.short].filter(Boolean).join(' ');
+  return [
+    `${clock(departureOf(flight))} to ${arrives}`,
+    formatStopCount(stopsOf(flight)),
+    connectionNote(flight)?.title.toLowerCase(),
+    ...flight.segments.map(({ number }) => number),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const formatStopCount = (stops: number): string =>
+  stops === 0 ? 'nonstop' : formatCount(stops, 'stop');
+
+const labelOf = ({ fare }: SureWay<Flight>): string => FARE_CLASSES[fare.kind].label;
+
+function PriceLink({ way: { flight, fare } }: { readonly way: SureWay<Flight> }) {
+  const travelers = flight.partyPrice?.travelers ?? 1;
+  return (
+    <a
+      className={styles.link}
+      href={bookingLink(flight, fare.kind, travelers)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {formatUsd(fare.total, 2)}
+      {travelers > 1 && ` each for ${travelers}`} on flyfrontier.com
+      <ExternalLink size={13} strokeWidth={2} aria-hidden="true" />
+      <HiddenText>, opens in a new tab</HiddenText>
+    </a>
   );
 }

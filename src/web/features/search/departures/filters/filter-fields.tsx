@@ -9,8 +9,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
-import { RangeSlider } from '#web/ui/slider/range-slider.tsx';
-import { TwoThumbSlider } from '#web/ui/slider/two-thumb-slider.tsx';
+import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
 import styles from './filters.module.css';
 import {
   formatDayTime,

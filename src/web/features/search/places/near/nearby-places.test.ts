@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { placesOf } from '#web/places/place.ts';
-import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
+import { nearbyPlaces, type Whereabouts } from './use-my-location.ts';
 
 const airport = (
   [stationCode, city, routes]: readonly [string, string, number],

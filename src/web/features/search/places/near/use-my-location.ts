@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownLocation } from '#contract/location.ts';
 import type { Coordinates } from '#domain/airports.ts';
+import type { TimeZone } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
-import { deviceSpot } from '#web/browser/geolocation.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import type { Place } from '#web/places/place.ts';
-import { nearbyPlaces, type Whereabouts } from './nearby-places.ts';
+import { byDistance, FAR, formatMiles, milesTo } from '#web/places/distance.ts';
+import { fullName, type Place } from '#web/places/place.ts';
 
-export interface MyLocation {
+interface MyLocation {
   /** Sorted by distance once the location is known. */
   readonly places: readonly Place[] | undefined;
   /** Undefined before the first request. */
@@ -63,3 +63,54 @@ async function networkSpot(): Promise<Coordinates | undefined> {
     ? { lat: answer.location.latitude, lng: answer.location.longitude }
     : undefined;
 }
+
+export type Whereabouts =
+  | { readonly by: 'spot'; readonly spot: Coordinates }
+  | { readonly by: 'zone'; readonly zone: TimeZone };
+
+interface NearbyPlaces {
+  /** Nearest first; places without flights today come last. */
+  readonly places: readonly Place[];
+  readonly nearest: Place;
+  /** How the nearest place was found. */
+  readonly text: string;
+}
+
+/** Undefined when no place matches. */
+export const nearbyPlaces = (
+  places: readonly Place[],
+  where: Whereabouts,
+): NearbyPlaces | undefined =>
+  where.by === 'spot' ? around(places, where.spot) : biggestIn(places, where.zone);
+
+function around(all: readonly Place[], spot: Coordinates): NearbyPlaces | undefined {
+  const places = byDistance(all, spot);
+  const first = places.find(({ covered }) => !covered);
+  const nearest = all.find(({ key }) => key === first?.key);
+  const miles = nearest ? milesTo(nearest, spot) : FAR;
+  if (!nearest || miles === FAR) return undefined;
+  return { places, nearest, text: `Nearest: ${fullName(nearest)}, ${formatMiles(miles)}` };
+}
+
+function biggestIn(places: readonly Place[], zone: TimeZone): NearbyPlaces | undefined {
+  const [nearest] = places
+    .filter((place) => place.zone === zone && place.routes > 0 && !place.covered)
+    .sort((a, b) => b.routes - a.routes);
+  const text = nearest && `We guessed from your time zone: ${fullName(nearest)}`;
+  return nearest && text !== undefined ? { places, nearest, text } : undefined;
+}
+
+const LONGEST_WAIT_MS = 8_000;
+const OLDEST_MS = 300_000;
+
+/** Asks for permission; undefined when refused or unavailable. */
+const deviceSpot = (): Promise<Coordinates | undefined> =>
+  new Promise((resolve) => {
+    // Missing on pages without https.
+    if (!('geolocation' in navigator)) return resolve(undefined);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      () => resolve(undefined),
+      { enableHighAccuracy: true, timeout: LONGEST_WAIT_MS, maximumAge: OLDEST_MS },
+    );
+  });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceMiles } from '#domain/airports.ts';
-import { greatCircle } from './great-circle.ts';
-import type { Spot } from './map-content.ts';
+import type { Spot } from '../map-content.ts';
+import { greatCircle } from './markers.ts';
 
 const DEN = { lat: 39.8617, lng: -104.6731 };
 const MIA = { lat: 25.7959, lng: -80.287 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf } from './view-bounds.ts';
+import { boundsOf } from './fit-view.ts';
 
 describe('map bounds', () => {
   it('map bounds are the smallest rectangle around all places', () => {

@@ -1,0 +1,110 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMatches } from 'react-router';
+import { formatAgo } from '#domain/time.ts';
+import { pageKeptAt } from '#web/browser/kept.ts';
+import { useOffline } from '#web/browser/use-online.ts';
+import { newVersion } from '#web/browser/worker.ts';
+import { useLocation } from '#web/router.tsx';
+import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './shell.module.css';
+
+/** Shown on public screens when the session check failed; the token is kept. */
+export function ConnectionNotice() {
+  const { isUnverified, error } = useSession();
+  const isForMembers = useMatches().some(({ handle }) => isMembersHandle(handle));
+  const store = useSessionStore();
+  // OfflineNotice says it, and the check is made again with the connection.
+  const isOffline = useOffline() !== undefined;
+  if (!isUnverified || isForMembers || isOffline) return null;
+  return (
+    <section className={styles.notice} aria-label="Connection">
+      <Notice
+        tone="warning"
+        title="We could not check your session"
+        action={
+          <Button size="small" onClick={() => void store.verify()}>
+            Try again
+          </Button>
+        }
+      >
+        {error} You stay signed in.
+      </Notice>
+    </section>
+  );
+}
+
+/** Of the routes that check the session themselves. */
+const isMembersHandle = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'isForMembers' in handle;
+
+/** Says how old that is what this browser shows without a connection. */
+export function OfflineNotice() {
+  const answers = useOffline();
+  return answers && <Ages answers={answers} />;
+}
+
+function Ages({ answers }: { readonly answers: ReadonlyMap<string, number> }) {
+  const { pathname } = useLocation();
+  const { isUnverified } = useSession();
+  const page = usePageKeptAt(pathname);
+  const ages = [
+    ['This page', page],
+    ['Flights', oldest(answers, /^\/flights\//)],
+    ['Timetable', oldest(answers, /^\/(board|airports|routes)$/)],
+  ] as const;
+  const known = ages.flatMap(([what, at]) => (at === undefined ? [] : [`${what}: ${agoOf(at)}.`]));
+  return (
+    <section className={styles.notice} aria-label="Offline">
+      <Notice tone="info" title="You are offline">
+        {known.length > 0 && <>Kept in this browser. {known.join(' ')}</>}
+        {isUnverified && ' You stay signed in.'}
+      </Notice>
+    </section>
+  );
+}
+
+const agoOf = (at: number): string => formatAgo((Date.now() - at) / 1000, { style: 'short' });
+
+function oldest(answers: ReadonlyMap<string, number>, paths: RegExp): number | undefined {
+  const times = [...answers].filter(([path]) => paths.test(path)).map(([, at]) => at);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function usePageKeptAt(path: string): number | undefined {
+  const [kept, setKept] = useState<{ readonly path: string; readonly at: number | undefined }>();
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (at: number | undefined) => {
+      if (isCurrent) setKept({ path, at });
+    };
+    pageKeptAt(path).then(show, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [path]);
+  return kept?.path === path ? kept.at : undefined;
+}
+
+/** The page stays as it is until the button is pressed: somebody may be typing. */
+export function VersionNotice() {
+  const change = useSyncExternalStore(newVersion.subscribe, newVersion.get, () => undefined);
+  return (
+    <div aria-live="polite">
+      {change && (
+        <section className={styles.notice} aria-label="New version">
+          <Notice
+            tone="info"
+            title="A new version is ready"
+            action={
+              <Button size="small" onClick={change}>
+                Load it
+              </Button>
+            }
+          />
+        </section>
+      )}
+    </div>
+  );
+}
