@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { type ErrorEvent, EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { errorBodyOf } from '#server/plugins/errors.ts';
 
-/** Interval of keep-alive lines: proxies close a connection after a minute of silence, some after half a minute. */
+/** Interval of blank lines: proxies close a connection after a minute of silence, some after half a minute. */
 const QUIET_MS = 10_000;
 /** A connection is closed if the caller has received nothing for this time. */
 const STALLED_MS = 60_000;
@@ -17,7 +17,7 @@ export const acceptsEvents = (accept = ''): boolean =>
   });
 
 /**
- * Sends one line per events. A line is produced only when the caller can receive it: a slow caller slows down the
+ * Sends one line per event. A line is produced only when the caller can receive it: a slow caller slows down the
  * source, and no lines accumulate. @throws what `events` throws before its first line.
  */
 export async function sendEvents(
@@ -29,48 +29,27 @@ export async function sendEvents(
   const first = await lines.next();
   async function* text() {
     try {
-      for await (const one of withKeepAlive(first, lines, quietMs))
-        yield one === KEEP_ALIVE ? '\n' : `${one}\n`;
+      for (let line = first; !line.done; line = await lines.next()) yield `${line.value}\n`;
     } catch (error) {
       // The caller has disconnected.
       if (reply.request.signal.aborted) return;
       const { error: code, message, reference } = errorBodyOf(error, reply);
       const line: ErrorEvent = { kind: 'error', error: code, message, reference };
       yield `${JSON.stringify(line)}\n`;
+    } finally {
+      // Not awaited: the iterator ends when the call is aborted.
+      void lines.return?.();
     }
   }
+  const body = new PassThrough();
+  const keepOpen = () => body.writableEnded || body.writableNeedDrain || body.write('\n');
+  const timer = setInterval(keepOpen, quietMs);
+  pipeline(Readable.from(text()), body)
+    .catch(() => undefined)
+    .finally(() => clearInterval(timer));
   reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
   return reply
     .type(EVENT_STREAM_TYPE)
     .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    .send(Readable.from(text()));
-}
-
-const KEEP_ALIVE = Symbol('nothing new');
-
-/** The lines of the iterator from `first` on, and a keep-alive whenever no line comes for `quietMs`. */
-async function* withKeepAlive(
-  first: IteratorResult<string>,
-  lines: AsyncIterator<string>,
-  quietMs: number,
-) {
-  let next: Promise<IteratorResult<string>> = Promise.resolve(first);
-  try {
-    for (;;) {
-      const timer = new AbortController();
-      const one = await Promise.race([next, delay(quietMs, KEEP_ALIVE, timer)]).finally(() =>
-        timer.abort(),
-      );
-      if (one === KEEP_ALIVE) {
-        yield KEEP_ALIVE;
-        continue;
-      }
-      if (one.done) return;
-      yield one.value;
-      next = lines.next();
-    }
-  } finally {
-    // Not awaited: the iterator ends when the call is aborted.
-    void lines.return?.();
-  }
+    .send(body);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ConnectionLostError, jsonLines } from './json-lines.ts';
+import { ConnectionLostError, jsonLines } from './call-stream.ts';
 
 const encoder = new TextEncoder();
 

@@ -120,7 +120,7 @@ describe('the allowance of a search without an answer', () => {
   it('does not refund a streamed search that its caller cancels after a flight', async () => {
     const { deps, caller, remaining } = fixture(GUEST, [answered('DEN-LAS', FLIGHTS)]);
     for await (const { kind } of searchEvents(deps, QUESTION, GUEST, caller.signal))
-      if (kind === 'route') break;
+      if (kind === 'answered') break;
     expect(await remaining()).toBe(2);
     expect(await box.db.$count(searches)).toBe(1);
   });

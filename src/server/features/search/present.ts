@@ -55,9 +55,9 @@ function presenter<P, S>(parameters: (searched: Searched) => P, totals: (places:
             search_parameters: parameters(searched),
             source: presentSource(deps, now),
           };
-        case 'route':
+        case 'answered':
           return {
-            kind: event.kind,
+            kind: 'route' as const,
             ...presentRoute(event),
             routes_done: event.done,
             flights: event.flights.map(flightToWire),

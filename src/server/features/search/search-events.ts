@@ -1,28 +1,15 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import {
-  byShownPrice,
-  type FareVisibility,
-  type Flight,
-  fareVisibilityOf,
-} from '#domain/flight.ts';
-import type { Party } from '#domain/party.ts';
+import { byShownPrice, fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { FareEvent, FareRoute, FareSource } from '#server/providers/fares/port.ts';
+import type { FareEvent, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSearch, type Found } from './allowance.ts';
 import { countedAs, farEndOf, type Question, type SearchDeps, shownTo } from './search-flights.ts';
 
-/** Stream events of a search, redacted for the caller's plan. */
+/** An event of the source as the caller may see it, with the number of routes done; at the end the totals. */
 export type SearchEvent =
-  | { readonly kind: 'begun'; readonly routes: number }
-  | ({
-      readonly kind: 'route';
-      /** Cheapest first. */
-      readonly flights: readonly Flight[];
-      readonly done: number;
-    } & FareRoute)
-  | ({ readonly kind: 'failed'; readonly done: number } & FareRoute)
+  | (FareEvent & { readonly done: number })
   | ({ readonly kind: 'end'; readonly seenAt: Date } & Found);
 
 /** With a source that answers route by route. */
@@ -45,19 +32,33 @@ export async function* searchEvents(
   signal: AbortSignal,
 ): AsyncGenerator<SearchEvent> {
   const run = await countSearch(deps, countedAs(question, actor));
-  const tally = tallyOf(question);
   const visibility = fareVisibilityOf(actor);
+  const placeOf = farEndOf(question);
+  const places = new Set<AirportCode>();
+  let flights = 0;
+  let done = 0;
+  const seen: number[] = [];
+  const take = ({ flights: more, seenAt }: Extract<FareEvent, { kind: 'answered' }>) => {
+    for (const flight of more) places.add(placeOf(flight));
+    flights += more.length;
+    seen.push(seenAt.getTime());
+  };
   let hasSent = false;
   let isComplete = false;
   try {
     for await (const event of deps.fares.stream(question.query, signal)) {
-      tally.take(event);
-      const { flights } = tally.found();
+      if (event.kind !== 'begun') done += 1;
+      if (event.kind !== 'answered') {
+        yield { ...event, done };
+        continue;
+      }
+      take(event);
       if (flights > 0 && !hasSent) {
         await run.send(flights);
         hasSent = true;
       }
-      yield toSearchEvent(event, { visibility, party: question.party, done: tally.done() });
+      const shown = event.flights.map((flight) => shownTo(visibility, flight, question.party));
+      yield { ...event, flights: shown.sort(byShownPrice), done };
     }
     isComplete = true;
   } catch (error) {
@@ -67,50 +68,11 @@ export async function* searchEvents(
     // Also when the caller leaves while a line waits to be read: nothing is thrown then.
     if (!isComplete && !hasSent) await run.refund();
   }
-  const found = tally.found();
-  const isEmpty = found.flights === 0;
+  const found = { places: places.size, flights };
   // An empty search costs nothing, whether its end is read or not.
-  if (isEmpty) await run.finish(found);
-  yield { kind: 'end', ...found, seenAt: tally.seenAt() ?? deps.clock.now() };
+  if (flights === 0) await run.finish(found);
+  const seenAt = new Date(Math.min(deps.clock.now().getTime(), ...seen));
+  yield { kind: 'end', ...found, seenAt };
   // Only now: who has not read the end may repeat the search.
-  if (!isEmpty) await run.finish(found);
-}
-
-interface EventContext {
-  readonly visibility: FareVisibility;
-  readonly party: Party | undefined;
-  readonly done: number;
-}
-
-function toSearchEvent(event: FareEvent, { visibility, party, done }: EventContext): SearchEvent {
-  if (event.kind === 'begun') return { kind: 'begun', routes: event.routes };
-  const { origin, destination } = event;
-  if (event.kind === 'failed') return { kind: 'failed', origin, destination, done };
-  const flights = event.flights
-    .map((flight) => shownTo(visibility, flight, party))
-    .sort(byShownPrice);
-  return { kind: 'route', origin, destination, flights, done };
-}
-
-/** Counts the streamed results. */
-function tallyOf(question: Question) {
-  const places = new Set<AirportCode>();
-  const placeOf = farEndOf(question);
-  let flights = 0;
-  let done = 0;
-  let seenAt: Date | undefined;
-  return {
-    take(event: FareEvent): void {
-      if (event.kind === 'begun') return;
-      done += 1;
-      if (event.kind === 'failed') return;
-      flights += event.flights.length;
-      for (const flight of event.flights) places.add(placeOf(flight));
-      if (!seenAt || event.seenAt < seenAt) seenAt = event.seenAt;
-    },
-    done: () => done,
-    found: (): Found => ({ places: places.size, flights }),
-    /** The earliest of all answers; undefined before the first. */
-    seenAt: () => seenAt,
-  };
+  if (flights > 0) await run.finish(found);
 }

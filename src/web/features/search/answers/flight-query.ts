@@ -5,12 +5,16 @@ import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts
 import type { ErrorCode } from '#domain/errors.ts';
 import type { PartyQuery } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { callStream } from '#web/api/call-stream.ts';
+import { ConnectionLostError, callStream } from '#web/api/call-stream.ts';
 import { ApiError, call, callBypassingCache, retryAfterMs } from '#web/api/client.ts';
-import { ConnectionLostError } from '#web/api/json-lines.ts';
 import type { Direction } from '../search-state.ts';
 import { answerCache } from './answer-cache.ts';
-import { type ArrivedAnswer, collectAnswer, type FlightAnswer } from './streamed-answer.ts';
+import {
+  type ArrivedAnswer,
+  answerOf,
+  type FlightAnswer,
+  type RouteEvent,
+} from './streamed-answer.ts';
 
 export interface FlightQuestion extends PartyQuery {
   readonly direction: Direction;
@@ -133,9 +137,12 @@ function askAtOnce(asking: Asking, signal: AbortSignal): Promise<FlightAnswer> {
   return ask<FlightAnswer>(asking, (endpoint, input) => send(endpoint, input, signal));
 }
 
+/** Minimum interval between two partial answers: each is rendered, and its progress is announced. */
+const SHOW_EVERY_MS = 1_000;
+
 /**
- * Shows what has arrived as the data of the query, unless that shows more already: a search that is repeated, or an
- * answer that is refreshed, keeps its rows.
+ * Shows what has arrived as the data of the query, the first flights at once and further ones at most once a second,
+ * unless that shows more already: a search that is repeated, or an answer that is refreshed, keeps its rows.
  * @throws ApiError as `call` does; ConnectionLostError when the stream breaks off.
  */
 async function streamAnswer(
@@ -146,23 +153,37 @@ async function streamAnswer(
   const queryKey = keyOf(asking);
   const shown = client.getQueryData<ArrivedAnswer>(queryKey);
   let most = shown ? (shown.routes?.done ?? Number.POSITIVE_INFINITY) : -1;
-  const collected = collectAnswer((arrived) => {
-    const { done } = arrived.routes ?? { done: 0 };
-    if (done <= most) return;
-    most = done;
+  const events: RouteEvent[] = [];
+  let hasFlights = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const arrived = answerOf(events);
+    hasFlights = (arrived?.answer.summary.total_flights ?? 0) > 0;
+    if (!arrived?.routes || arrived.routes.done <= most) return;
+    most = arrived.routes.done;
     client.setQueryData<ArrivedAnswer>(queryKey, arrived);
-  });
-  signal.addEventListener('abort', collected.showLast);
+  };
+  const onEvent = (event: RouteEvent) => {
+    events.push(event);
+    if (hasFlights) timer ??= setTimeout(show, SHOW_EVERY_MS);
+    else show();
+  };
+  signal.addEventListener('abort', show);
   try {
     const atOnce = await ask<FlightAnswer | undefined>(asking, (endpoint, input) =>
-      callStream(endpoint, input, { signal, onEvent: (event) => collected.take(event) }),
+      callStream(endpoint, input, { signal, onEvent }),
     );
-    const answer = atOnce ?? collected.close();
-    if (!answer) throw new ConnectionLostError('No end has come');
-    return answer;
+    const arrived = answerOf(events);
+    if (atOnce) return atOnce;
+    if (!arrived || arrived.routes) throw new ConnectionLostError('No end has come');
+    return arrived.answer;
   } catch (error) {
     // Not after an abort: data would take the place of the `CancelledError`.
-    if (!signal.aborted) collected.showLast();
+    if (!signal.aborted) show();
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -22,66 +22,23 @@ export type RouteEvent = Exclude<AnyEvent, { kind: 'error' }>;
 type Begun = Extract<AnyEvent, { kind: 'begun' }>;
 type End = Extract<AnyEvent, { kind: 'end' }>;
 
-/** Minimum interval between two partial answers: each is rendered, and its progress is announced. */
-const SHOW_EVERY_MS = 1_000;
-
 /**
- * Collects the events of a streamed answer.
- * @param show gets what has arrived: the first flights at once, further ones at most once a second.
+ * What the events so far say, in the form of an answer that was not streamed; places are in the order in which they
+ * arrived. Undefined before the first event.
  */
-export function collectAnswer(show: (arrived: ArrivedAnswer) => void) {
-  let begun: Begun | undefined;
-  let end: End | undefined;
-  const routes: (RouteDto & { readonly flights?: readonly FlightDto[] })[] = [];
-  let hasShownFlights = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const arrived = (): ArrivedAnswer | undefined =>
-    begun && {
-      answer: answerOf(begun, routes, end),
-      routes: { done: routes.length, total: begun.routes_total },
-    };
-  const showNow = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const now = arrived();
-    if (!now) return;
-    hasShownFlights = now.answer.summary.total_flights > 0;
-    show(now);
-  };
-
-  return {
-    take(event: RouteEvent): void {
-      if (event.kind === 'begun') begun = event;
-      else if (event.kind === 'end') end = event;
-      else if (event.kind === 'route') routes.push(event);
-      else routes.push({ origin: event.origin, destination: event.destination });
-      if (!hasShownFlights) showNow();
-      else timer ??= setTimeout(showNow, SHOW_EVERY_MS);
-    },
-    /** Stops showing. @returns the complete answer; undefined if the stream ended before it was. */
-    close(): FlightAnswer | undefined {
-      clearTimeout(timer);
-      return begun && end && answerOf(begun, routes, end);
-    },
-    /** Shows all that has arrived of an answer that is canceled or breaks off. */
-    showLast: showNow,
-  };
-}
-
-/** In the form of an answer that was not streamed; places are in the order in which they arrived. */
-function answerOf(
-  begun: Begun,
-  routes: readonly (RouteDto & { readonly flights?: readonly FlightDto[] })[],
-  end: End | undefined,
-): FlightAnswer {
-  const failed = routes.filter((route) => !route.flights);
-  const all = routes.flatMap((route) => route.flights ?? []);
+export function answerOf(events: readonly RouteEvent[]): ArrivedAnswer | undefined {
+  const begun = events.find((event): event is Begun => event.kind === 'begun');
+  if (!begun) return undefined;
+  const end = events.find((event): event is End => event.kind === 'end');
+  const all = events.flatMap((event) => (event.kind === 'route' ? event.flights : []));
+  const failed_routes = events.flatMap((event): RouteDto[] =>
+    event.kind === 'failed' ? [{ origin: event.origin, destination: event.destination }] : [],
+  );
   const isInbound = !('origin' in begun.search_parameters);
   const flights = Object.fromEntries(groupBy(all, isInbound ? originOf : destinationOf));
   const places = Object.keys(flights).length;
-  const { search_parameters, source } = begun;
-  return {
+  const { search_parameters, source, routes_total } = begun;
+  const answer = {
     flights,
     search_parameters,
     summary: {
@@ -90,11 +47,10 @@ function answerOf(
       search_timestamp: end?.summary.search_timestamp ?? source.seen_at,
     },
     source: end?.source ?? source,
-    ...(failed.length > 0 && {
-      failed_routes: failed.map(({ origin, destination }) => ({ origin, destination })),
-    }),
+    ...(failed_routes.length > 0 && { failed_routes }),
     // The parameters and the summary are of the same direction.
   } as FlightAnswer;
+  return end ? { answer } : { answer, routes: { done: events.length - 1, total: routes_total } };
 }
 
 const originOf = ({ segments }: FlightDto) => segments[0]?.departure_airport ?? '';
