@@ -69,11 +69,16 @@ const accessibilityProject: TriedProject = {
   use: embeddedUse,
 };
 
-const screenshotsProject: TriedProject = {
-  name: 'screenshots',
-  testMatch: /screenshots\.spec\.ts$/,
-  use: embeddedUse,
-};
+/** One for each width and theme. */
+const screenshotsProjects = [360, 390, 768, 1024, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map(
+    (colorScheme): TriedProject => ({
+      name: `${width} ${colorScheme}`,
+      testMatch: /screenshots\.spec\.ts$/,
+      use: { ...embeddedUse, colorScheme, viewport: { width, height: width < 600 ? 800 : 1_000 } },
+    }),
+  ),
+);
 
 /** Moves the market on, and with it the fares that every other test relies on: after all of them. */
 const marketProject: TriedProject = {
@@ -163,7 +168,7 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
   },
   projects:
     part === 'screenshots'
-      ? [screenshotsProject]
+      ? screenshotsProjects
       : [
           embeddedProject,
           accessibilityProject,

@@ -10,6 +10,7 @@ import { browserOptions } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
 
 const FOLDER = path.resolve('screenshots');
+const THEMES = ['light', 'dark'];
 const STYLE = `body { margin: 16px; font: 13px sans-serif }
 div { display: flex; gap: 8px; align-items: start; margin-bottom: 24px }
 img { border: 1px solid #8888; max-height: 640px; object-fit: cover; object-position: top; width: 480px }
@@ -17,11 +18,20 @@ img[src*="-390-"] { width: 160px }`;
 
 ensureDependencies();
 ensureBuild();
-const words = process.argv.slice(2);
-const isSheet = words.includes('--sheet');
+const words = process.argv.slice(2).filter((word) => word !== '--sheet');
+const isSheet = words.length < process.argv.length - 2;
 if (isSheet) fs.rmSync(FOLDER, { recursive: true, force: true });
-const command = ['node_modules/@playwright/test/cli.js', 'test'];
-const env = { ...process.env, E2E_PART: 'screenshots', SCREENSHOTS: words.join(' ') };
+const chosen = (choices) => choices.filter((one) => words.includes(one));
+const widths = chosen(['360', '390', '768', '1024', '1440']);
+const usual = isSheet ? ['390', '1440'] : ['360', '768', '1024', '1440'];
+const themes = chosen(THEMES);
+const names = words.filter((word) => ![...widths, ...themes].includes(word));
+const projects = (widths.length > 0 ? widths : usual).flatMap((width) =>
+  (themes.length > 0 ? themes : THEMES).map((theme) => `--project=${width} ${theme}`),
+);
+const grep = `--grep=${names.map((name) => `(?=.* .*${name})`).join('')}`;
+const command = ['node_modules/@playwright/test/cli.js', 'test', ...projects, grep];
+const env = { ...process.env, E2E_PART: 'screenshots', SHEETS: isSheet ? 'yes' : '' };
 const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
 process.exitCode = status ?? 1;
 if (isSheet) await writeSheets();
@@ -30,8 +40,7 @@ if (isSheet) await writeSheets();
 async function writeSheets() {
   const browser = await chromium.launch(await browserOptions());
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  const groups = fs.readdirSync(FOLDER).filter((name) => !name.includes('.'));
-  for (const group of groups) {
+  for (const group of fs.readdirSync(FOLDER).filter((name) => !name.includes('.'))) {
     // Backward, a phone comes before a wide window, and light before dark.
     const files = fs.readdirSync(path.join(FOLDER, group)).sort().reverse();
     const rows = [...Map.groupBy(files, nameOf)].reverse().map(([name, files]) => {

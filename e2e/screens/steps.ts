@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { NEWS_SEEN } from '../../scripts/browser.mjs';
 import { tomorrow } from '../../scripts/product.mjs';
-import { results } from '../support.ts';
+import { choosePlace, results } from '../support.ts';
 
 /** From one state of a screen to the next. */
 export type Step = (page: Page) => Promise<unknown>;
@@ -70,12 +70,8 @@ export const atlantaToo = results({
 export const openCard: Step = (page) =>
   page.locator('article button[aria-expanded=false]').first().click();
 
-export const chooseOrigin: Step = async (page) => {
-  await page.getByRole('combobox', { name: /^From/ }).fill('Denver');
-  await press(/Denver/, 'option')(page);
-  const done = page.getByRole('button', { name: /^Done/ });
-  if (await done.isVisible()) await done.click();
-};
+export const choose = (field: 'From' | 'To', typed: string) =>
+  step((page) => choosePlace(page, field, typed));
 
 export const openCalendar: Step = async (page) => {
   const calendar = page.getByRole('button', { name: 'Calendar' });
@@ -89,13 +85,6 @@ export const pressTooEarly: Step = (page) =>
     .getByRole('button', { name: /^Search/ })
     .last()
     .click({ force: true });
-
-export const choosePlaceOf = (field: string, typed: string) =>
-  step(async (page) => {
-    await page.getByRole('combobox', { name: field }).fill(typed);
-    const places = page.getByRole('listbox', { name: `${field}: places` });
-    await places.getByRole('option').first().click();
-  });
 
 export const typeDay = (day = '') =>
   step(async (page) => {

@@ -1,14 +1,9 @@
 import { vi } from 'vitest';
-import type {
-  AdminSearchDto,
-  listAllAlerts,
-  listUsers,
-  PaginationDto,
-} from '#contract/admin/lists.ts';
+import type { AdminSearchDto, listAllAlerts, listUsers } from '#contract/admin/lists.ts';
 import type { DashboardDto } from '#contract/admin/operations.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { addDays, localDate } from '#domain/time.ts';
-import { anAlert } from './alert-fixture.ts';
+import { anAlert } from '#test/answers.ts';
 import { aUser, fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 import { AIRPORTS } from './search-fixture.ts';
@@ -90,14 +85,6 @@ export const anAdminSearch = (changes: Partial<AdminSearchDto> = {}): AdminSearc
   created_at: '2026-11-21T18:00:00.000Z',
   user: MAYA,
   ...changes,
-});
-
-/** One page of 25 of a list of `total` rows. */
-export const aPage = (total: number, page = 1): PaginationDto => ({
-  page,
-  limit: 25,
-  total,
-  pages: Math.max(1, Math.ceil(total / 25)),
 });
 
 interface AdminFixture {

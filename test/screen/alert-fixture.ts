@@ -1,28 +1,6 @@
 import type { AlertDto } from '#contract/alerts.ts';
+import { anAlert } from '#test/answers.ts';
 import { fakeApi } from './fake-api.ts';
-
-/** An alert from Denver to Las Vegas for tomorrow that was not checked yet. */
-export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
-  id: 'a1',
-  origin_airport: 'DEN',
-  destination_airport: 'LAS',
-  travel_dates: ['2026-11-22'],
-  max_price: 29.5,
-  gowild_only: true,
-  phone_number: null,
-  sms_consent: false,
-  sms_state: null,
-  is_active: true,
-  is_paused: false,
-  is_completed: false,
-  found_price: null,
-  found_travel_date: null,
-  notification_sent: false,
-  created_at: '2026-11-21T18:00:00.000Z',
-  last_checked_at: null,
-  dates: [{ date: '2026-11-22', state: 'open', found_price: null, found_fare: null }],
-  ...changes,
-});
 
 /** Accepts every new alert; the answer names the days that are left out. */
 export const acceptAlerts = (datesLeftOut: readonly string[] = []): void =>

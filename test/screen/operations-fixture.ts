@@ -1,33 +1,8 @@
 import { screen } from '@testing-library/react';
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
+import { aJob, aSupplier } from '#test/answers.ts';
 import { fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
-
-export const aJob = (changes: Partial<ProcessDto['jobs'][number]> = {}) => ({
-  name: 'send-messages',
-  every_seconds: 10,
-  runs: 400,
-  failures: 0,
-  last_ok_at: '2026-11-22T01:59:56.000Z',
-  last_failed_at: null,
-  last_error: null,
-  ...changes,
-});
-
-export const aSupplier = (
-  changes: Partial<ProcessDto['suppliers'][number]> = {},
-): ProcessDto['suppliers'][number] => ({
-  kind: 'weather',
-  name: 'open-meteo',
-  simulated: false,
-  state: 'working',
-  answers: 12,
-  faults: 0,
-  last_answer_at: '2026-11-22T01:58:00.000Z',
-  last_fault_at: null,
-  last_fault: null,
-  ...changes,
-});
 
 export const aProcess = (changes: Partial<ProcessDto> = {}): ProcessDto => ({
   id: 'p1',
@@ -74,10 +49,3 @@ export async function openOperations(query = '') {
   await screen.findByRole('heading', { level: 1, name: 'Operations' });
   return app;
 }
-
-export const pages = (total: number, page = 1) => ({
-  page,
-  limit: 25,
-  total,
-  pages: Math.max(1, Math.ceil(total / 25)),
-});

@@ -1,22 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { type Mock, vi } from 'vitest';
 import type { UserDto } from '#contract/auth.ts';
-import type { OwnSubscriptionDto, SubscriptionDto } from '#contract/subscription.ts';
+import type { OwnSubscriptionDto } from '#contract/subscription.ts';
 import { leaving } from '#web/browser/leaving.ts';
 import { fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 
 export const OWN = 'GET /stripe/subscription';
-export const ENDS = '2026-12-21T18:00:00.000Z';
-
-export const aSubscription = (changes: Partial<SubscriptionDto> = {}): SubscriptionDto => ({
-  plan_type: 'monthly',
-  period_ends_at: ENDS,
-  ends_at: null,
-  past_due: false,
-  ...changes,
-});
-
 export const givenSubscription = (own: Partial<OwnSubscriptionDto> = {}): void =>
   fakeApi.on(OWN, {
     status: 200,

@@ -1,17 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserDto } from '#contract/auth.ts';
+import { HERE } from '#test/answers.ts';
 import { fakeApi, givenMember } from './fake-api.ts';
 import { openApp } from './open-app.tsx';
 
-/** The session of this device. */
-export const HERE = {
-  id: 'here',
-  created_at: '2026-11-20T12:00:00.000Z',
-  last_seen_at: '2026-11-21T12:00:00.000Z',
-  current: true,
-  browser: 'Firefox on Windows',
-};
 const THERE = {
   ...HERE,
   id: 'there',

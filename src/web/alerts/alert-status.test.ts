@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAlert } from '#test/screen/alert-fixture.ts';
+import { anAlert } from '#test/answers.ts';
 import { formatStatus } from './alert-status.ts';
 
 describe('alert status text', () => {

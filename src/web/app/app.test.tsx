@@ -1,3 +1,4 @@
+import { HERE } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { searchUsage } from '#contract/auth.ts';
 import { aUser, fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { HERE } from '#test/screen/profile-fixture.ts';
 import { call } from '#web/api/client.ts';
 
 screenTest();

@@ -1,8 +1,9 @@
+import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aDashboard, anEmptyDashboard, aPage, openAdmin } from '#test/screen/admin-fixture.ts';
+import { aDashboard, anEmptyDashboard, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 
@@ -25,7 +26,7 @@ describe('dashboard tabs', () => {
   it('the dashboard has four tabs and the URL says which is open', async () => {
     fakeApi.on('GET /admin/searches', {
       status: 200,
-      json: { searches: [], pagination: aPage(0) },
+      json: { searches: [], pagination: pages(0) },
     });
     const { router } = openOverview();
     const tabs = await screen.findAllByRole('tab');

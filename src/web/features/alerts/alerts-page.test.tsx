@@ -1,9 +1,10 @@
+import { anAlert } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AlertDto } from '#contract/alerts.ts';
-import { anAlert, givenAlerts } from '#test/screen/alert-fixture.ts';
+import { givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';

@@ -1,3 +1,4 @@
+import { aSubscription } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser, fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
-  aSubscription,
   givenPlan,
   givenSubscription,
   recordLeaving,

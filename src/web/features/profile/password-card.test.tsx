@@ -1,10 +1,11 @@
+import { HERE } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { HERE, input, openProfile, press } from '#test/screen/profile-fixture.ts';
+import { input, openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 

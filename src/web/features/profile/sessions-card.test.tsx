@@ -1,10 +1,11 @@
+import { HERE } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { HERE, openProfile, press } from '#test/screen/profile-fixture.ts';
+import { openProfile, press } from '#test/screen/profile-fixture.ts';
 
 screenTest();
 

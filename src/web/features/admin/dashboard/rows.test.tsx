@@ -1,3 +1,4 @@
+import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +10,6 @@ import {
   anAdminAlert,
   anAdminSearch,
   anAdminUser,
-  aPage,
   openAdmin,
 } from '#test/screen/admin-fixture.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function openList(tab: string, rows: readonly object[], more: object = {}) {
-  const json = { [tab]: rows, pagination: aPage(rows.length), ...more };
+  const json = { [tab]: rows, pagination: pages(rows.length), ...more };
   fakeApi.on(`GET /admin/${tab}`, { status: 200, json });
   return openAdmin(`/admin?tab=${tab}`);
 }

@@ -1,8 +1,9 @@
+import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { anAdminUser, aPage, openAdmin } from '#test/screen/admin-fixture.ts';
+import { anAdminUser, openAdmin } from '#test/screen/admin-fixture.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 
@@ -27,7 +28,7 @@ function givenUsers(total = 290): void {
     status: 200,
     json: {
       users: [anAdminUser({ id: page, first_name: 'Page', last_name: page })],
-      pagination: aPage(total, Number(page)),
+      pagination: pages(total, Number(page)),
     },
   }));
 }
@@ -189,7 +190,7 @@ describe('list filters', () => {
 
 describe('empty list', () => {
   const answer = (total: number) =>
-    fakeApi.on(CALL, { status: 200, json: { users: [], pagination: aPage(total) } });
+    fakeApi.on(CALL, { status: 200, json: { users: [], pagination: pages(total) } });
 
   it('an admin list without rows says so', async () => {
     answer(0);
@@ -240,7 +241,7 @@ it.each([
   expect(alert).toHaveTextContent(`${text}Too many attempts.`);
   fakeApi.on(call, {
     status: 200,
-    json: { [tab]: [], pagination: aPage(0), simulated: false },
+    json: { [tab]: [], pagination: pages(0), simulated: false },
   });
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: `No ${tab} yet` })).toBeVisible();

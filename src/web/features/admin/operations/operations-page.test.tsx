@@ -1,10 +1,11 @@
+import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
-import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
+import { givenFigures, ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 

@@ -1,10 +1,10 @@
+import { anAlert } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   acceptAlerts,
-  anAlert,
   createdAlert,
   createdAlerts,
   givenAlerts,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOfDate } from '#domain/time.ts';
-import { anAlert } from '#test/screen/alert-fixture.ts';
+import { anAlert } from '#test/answers.ts';
 import { formatLastCheck, formatTexting } from './alert-card.tsx';
 
 describe('last check of an alert', () => {

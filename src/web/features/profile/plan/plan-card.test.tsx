@@ -1,3 +1,4 @@
+import { aSubscription, ENDS } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,9 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
-  aSubscription,
   button,
-  ENDS,
   givenPlan,
   givenSubscription,
   OWN,

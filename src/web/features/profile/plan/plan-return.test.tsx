@@ -1,3 +1,4 @@
+import { aSubscription, ENDS } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,15 +7,7 @@ import type { UserDto } from '#contract/auth.ts';
 import type { SubscriptionDto } from '#contract/subscription.ts';
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import {
-  aSubscription,
-  button,
-  ENDS,
-  givenPlan,
-  OWN,
-  openPlan,
-  plan,
-} from '#test/screen/plan-fixture.ts';
+import { button, givenPlan, OWN, openPlan, plan } from '#test/screen/plan-fixture.ts';
 
 screenTest();
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
+import { ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 screenTest();
 

@@ -1,10 +1,11 @@
+import { pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
+import { ok, openOperations } from '#test/screen/operations-fixture.ts';
 import { ENDED, signInAgain } from '#test/screen/session-fixture.ts';
 
 screenTest();

@@ -1,3 +1,4 @@
+import { aDataLoad } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,19 +9,6 @@ import { screenTest } from '#test/screen/open-app.tsx';
 import { figures, givenFigures, ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 screenTest();
-
-const LOAD: DataLoadDto = {
-  id: 3,
-  at: '2026-11-20T12:00:00.000Z',
-  kind: 'timetable',
-  by: null,
-  source: 'Published timetable of the airline',
-  before: 5_100,
-  after: 5_210,
-  gained: ['DEN-LAS', 'DEN-SLC'],
-  lost: ['ATL-PNS'],
-  estimates: 12,
-};
 
 const givenLoads = (...loads: readonly DataLoadDto[]) =>
   fakeApi.on('GET /admin/data-loads', ok({ loads }));
@@ -51,7 +39,7 @@ it('the data section warns when blackout dates do not reach far enough', async (
 
 it('the data section unfolds what a data load added and removed', async () => {
   givenFigures();
-  givenLoads(LOAD, { ...LOAD, id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
+  givenLoads(aDataLoad(), { ...aDataLoad(), id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
   await openOperations('?section=data');
   expect(await screen.findByText('5,210 rows, 5,100 before; 12 are estimates')).toBeVisible();
   await userEvent.click(screen.getByText('2 routes gained'));

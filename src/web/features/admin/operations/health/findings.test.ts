@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aJob, aProcess, aSupplier, figures } from '#test/screen/operations-fixture.ts';
+import { aJob, aSupplier } from '#test/answers.ts';
+import { aProcess, figures } from '#test/screen/operations-fixture.ts';
 import { blackoutWarning, findingsOf, jobState } from './findings.ts';
 
 const textsOf = (...[changes]: Parameters<typeof figures>) =>

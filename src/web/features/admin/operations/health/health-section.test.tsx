@@ -1,11 +1,10 @@
+import { aJob, aSupplier } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
-  aJob,
   aProcess,
-  aSupplier,
   figures,
   givenFigures,
   openOperations,

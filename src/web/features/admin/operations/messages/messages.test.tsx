@@ -1,3 +1,4 @@
+import { aDeadLetter, pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -5,22 +6,9 @@ import { beforeEach, expect, it } from 'vitest';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { givenFigures, ok, openOperations, pages } from '#test/screen/operations-fixture.ts';
+import { givenFigures, ok, openOperations } from '#test/screen/operations-fixture.ts';
 
 screenTest();
-
-const aDeadLetter = (changes: Partial<DeadLetterDto> = {}): DeadLetterDto => ({
-  id: 7,
-  channel: 'email',
-  to: 'm…@example.com',
-  subject: 'DEN to LAS for $15.41',
-  created_at: '2026-11-21T10:00:00.000Z',
-  dead_at: '2026-11-21T18:00:00.000Z',
-  attempts: 8,
-  last_error: 'Mailbox full',
-  can_retry: true,
-  ...changes,
-});
 
 const givenDeadLetters = (messages: readonly DeadLetterDto[], total = messages.length) =>
   fakeApi.on('GET /admin/dead-letters', (_, { page }) =>
