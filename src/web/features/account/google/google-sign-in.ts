@@ -91,28 +91,29 @@ export function startGoogleSignIn(browser: GoogleBrowser, options: SignInOptions
   const run = runOf(browser, options);
   const poll = (waited: number) => {
     const found = browser.readGoogle();
-    if (typeof found === 'object') ask(run, found);
+    if (typeof found === 'object') ask(run, found, options);
     else if (waited < scriptWaitMs) run.later(POLL_MS, () => poll(waited + POLL_MS));
     else run.fail(found === 'partial' ? ERRORS.halfLoaded : ERRORS.notLoaded);
   };
-  run.later(OVERALL_MS, () => (run.isBoxOpen ? run.report : run.fail)(ERRORS.timedOut));
+  run.later(OVERALL_MS, () => (run.box === 'open' ? run.report : run.fail)(ERRORS.timedOut));
   browser.load(google.script_url, () => run.fail(ERRORS.notLoaded));
   if (!run.signal.aborted) poll(0);
 }
 
 type Run = ReturnType<typeof runOf>;
 
-function runOf(browser: GoogleBrowser, options: SignInOptions) {
-  const { signal } = options.ending;
+/** Everything that is waited for ends with the sign-in. */
+function runOf(browser: GoogleBrowser, { ending, onError }: SignInOptions) {
+  const { signal } = ending;
   let isReported = false;
   const atEnd = (task: () => void) => signal.addEventListener('abort', task, { once: true });
   const report = (error: GoogleError) => {
-    if (!isReported) options.onError(error);
+    if (!isReported) onError(error);
     isReported = true;
   };
   const fail = (error: GoogleError) => {
     if (signal.aborted) return;
-    options.ending.abort();
+    ending.abort();
     report(error);
   };
   const attempt = (task: () => void, errorOf: (thrown: unknown) => GoogleError) => {
@@ -122,59 +123,45 @@ function runOf(browser: GoogleBrowser, options: SignInOptions) {
       fail(errorOf(thrown));
     }
   };
-  /** Until it is over. */
   const later = (ms: number, task: () => void) => atEnd(browser.after(ms, task));
-  return {
-    options,
-    signal,
-    atEnd,
-    report,
-    fail,
-    attempt,
-    later,
-    isBoxDue: false,
-    isBoxOpen: false,
-  };
+  return { signal, atEnd, report, fail, attempt, later, box: 'none' as 'none' | 'due' | 'open' };
 }
 
-function ask(run: Run, library: GoogleIdentity): void {
-  const { google, nonce, onInitialized } = run.options;
-  const client = { client_id: google.client_id, nonce, use_fedcm_for_prompt: true };
-  run.atEnd(() => library.cancel());
-  run.attempt(
-    () => library.initialize({ ...client, callback: ({ credential }) => take(run, credential) }),
-    () => ERRORS.notInitialized,
-  );
-  if (!run.signal.aborted) onInitialized?.();
+function ask(run: Run, library: GoogleIdentity, options: SignInOptions): void {
+  const { google, nonce, ending } = options;
+  const take = ({ credential }: { readonly credential?: string }) => {
+    if (run.signal.aborted) return;
+    ending.abort();
+    if (credential) void options.onCredential(credential);
+    else run.report(ERRORS.other);
+  };
+  const openBox = () => {
+    run.box = 'open';
+    run.later(BOX_MS, () => ending.abort());
+    run.atEnd(() => options.onBox(null));
+    let filled: HTMLElement | undefined;
+    const fill = (place: HTMLElement | null) => {
+      if (!place || place === filled) return;
+      filled = place;
+      const render = () => library.renderButton(place, BUTTON_STYLE);
+      run.attempt(render, () => ERRORS.noButton);
+    };
+    options.onBox({ fill, close: () => run.fail(ERRORS.cancelled) });
+  };
   const listen = (moment: PromptMoment) => {
     const isUnseen = moment.isNotDisplayed?.() || moment.isSkippedMoment?.();
-    if (run.signal.aborted || run.isBoxDue || !isUnseen) return;
-    run.isBoxDue = true;
-    run.later(FALLBACK_DELAY_MS, () => openBox(run, library));
+    if (run.signal.aborted || run.box !== 'none' || !isUnseen) return;
+    run.box = 'due';
+    run.later(FALLBACK_DELAY_MS, openBox);
   };
+  const client = { client_id: google.client_id, nonce, use_fedcm_for_prompt: true, callback: take };
+  run.atEnd(() => library.cancel());
+  run.attempt(
+    () => library.initialize(client),
+    () => ERRORS.notInitialized,
+  );
+  if (!run.signal.aborted) options.onInitialized?.();
   run.attempt(() => library.prompt(listen), toGoogleError);
-}
-
-function openBox(run: Run, library: GoogleIdentity): void {
-  const { ending, onBox } = run.options;
-  let filled: HTMLElement | undefined;
-  const fill = (place: HTMLElement | null) => {
-    if (!place || place === filled) return;
-    filled = place;
-    const render = () => library.renderButton(place, BUTTON_STYLE);
-    run.attempt(render, () => ERRORS.noButton);
-  };
-  run.isBoxOpen = true;
-  run.later(BOX_MS, () => ending.abort());
-  run.atEnd(() => onBox(null));
-  onBox({ fill, close: () => run.fail(ERRORS.cancelled) });
-}
-
-function take({ options, signal, report }: Run, credential: string | undefined): void {
-  if (signal.aborted) return;
-  options.ending.abort();
-  if (credential) void options.onCredential(credential);
-  else report(ERRORS.other);
 }
 
 /** Runs one sign-in at a time, and none after the screen has been left. Busy until the credential has been handled. */
@@ -191,27 +178,31 @@ export function useGoogleFlow(listeners: FlowOptions) {
     running.current?.abort();
     const ending = new AbortController();
     running.current = ending;
-    const onError = (error: GoogleError) => {
-      setBusy(false);
-      listeners.onError(error);
+    const own = {
+      google,
+      ending,
+      onBox: setBox,
+      onError: (error: GoogleError) => {
+        setBusy(false);
+        listeners.onError(error);
+      },
+      onInitialized: () => {
+        if (initializeOnly) ending.abort();
+        setBusy(!initializeOnly);
+        listeners.onInitialized?.();
+      },
+      onCredential: async (credential: string) => {
+        setBusy(true);
+        await listeners.onCredential(credential);
+        setBusy(false);
+      },
     };
-    const onInitialized = () => {
-      if (initializeOnly) ending.abort();
-      setBusy(!initializeOnly);
-      listeners.onInitialized?.();
-    };
-    const onCredential = async (credential: string) => {
-      setBusy(true);
-      await listeners.onCredential(credential);
-      setBusy(false);
-    };
-    const own = { google, ending, onError, onInitialized, onCredential, onBox: setBox };
     setBusy(true);
     try {
       const nonce = initializeOnly ? 'check' : (await call(googleNonce, {}, ending.signal)).nonce;
       if (!ending.signal.aborted) startGoogleSignIn(browser, { ...listeners, ...own, nonce });
     } catch (error) {
-      if (!ending.signal.aborted) onError(toGoogleError(error));
+      if (!ending.signal.aborted) own.onError(toGoogleError(error));
     }
   };
   return { busy, box, begin };
