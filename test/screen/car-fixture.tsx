@@ -5,7 +5,7 @@ import type { RentalLocationDto, VehicleDto } from '#contract/cars.ts';
 import { airportCode } from '#domain/airports.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { localDate, minutes } from '#domain/time.ts';
-import { createQueryClient } from '#web/app/query-client.ts';
+import { createQueryClient } from '#web/app/app-parts.ts';
 import { CarPanel } from '#web/destination/cars/car-panel.tsx';
 import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';

@@ -6,7 +6,7 @@ import type { HotelDto, HotelsAnswer } from '#contract/hotels.ts';
 import { airportCode } from '#domain/airports.ts';
 import { stayOfDays } from '#domain/round-trip.ts';
 import { localDate } from '#domain/time.ts';
-import { createQueryClient } from '#web/app/query-client.ts';
+import { createQueryClient } from '#web/app/app-parts.ts';
 import { HotelPanel } from '#web/destination/hotels/hotel-panel.tsx';
 import { fakeApi } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';

@@ -11,7 +11,6 @@ import { type CachedBody, cachedBody, sendCached } from './cached-response/cache
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
 import { serveSharePictures } from './share-pictures/serve-pictures.ts';
-import { MANIFEST_URL, webManifest } from './web-manifest.ts';
 
 export interface PageOptions extends CrawlerOptions {
   /** Folder of the built web client: `client` holds its files, `server` its renderer. */
@@ -143,3 +142,24 @@ function scriptHashes(html: string): string[] {
     (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   );
 }
+
+export const MANIFEST_URL = '/manifest.webmanifest';
+
+const icon = (size: number, purpose: string) => ({
+  src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** By which a browser installs the site as an app. */
+export const webManifest = ({ product_name }: SiteDto) => ({
+  id: '/',
+  name: product_name,
+  short_name: product_name,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#ffffff',
+  theme_color: '#ffffff',
+  icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+});

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { FieldError } from '#web/ui/field/field-error.tsx';
+import { FieldError } from '#web/ui/field/field-frame.tsx';
 import styles from './alerts.module.css';
 import { errorSelector } from './use-alert-form.ts';
 

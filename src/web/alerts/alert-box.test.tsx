@@ -11,7 +11,7 @@ import { acceptAlerts, createdAlerts, givenAlerts } from '#test/screen/alert-fix
 import { aUser, fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { AIRPORTS, closeSearch } from '#test/screen/search-fixture.ts';
-import { createQueryClient } from '#web/app/query-client.ts';
+import { createQueryClient } from '#web/app/app-parts.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteAlert, listAlerts } from '#contract/alerts.ts';
 import { weather } from '#contract/weather.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
-import { createQueryClient } from '#web/app/query-client.ts';
+import { createQueryClient } from '#web/app/app-parts.ts';
 import { useCall, useSend } from './use-call.ts';
 
 let restore = () => {};

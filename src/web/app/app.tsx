@@ -7,7 +7,7 @@ import { DocumentForContext, useNavigate } from '#web/router.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import type { AppParts } from './app-parts.ts';
-import { followPlan, forgetMember } from './query-client.ts';
+import { followPlan, forgetMember } from './app-parts.ts';
 
 /**
  * Verifies the session; another member never sees cached data of the last one, and a plan change refetches. Returns a

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './app-parts.ts';
 
 const failure = (status: number, retryAfterMs = 0) =>
   new ApiError('No.', { code: status === 503 ? 'busy' : 'unexpected', status, retryAfterMs });

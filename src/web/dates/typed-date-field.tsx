@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { formatDayLong, type LocalDate } from '#domain/time.ts';
+import { addDays, daysBetween, formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { TextField } from '#web/ui/field/text-field.tsx';
-import { readTypedDate } from './typed-date.ts';
 
 interface TypedDateFieldProps {
   readonly earliest: LocalDate;
@@ -46,4 +45,85 @@ export function TypedDateField({ earliest, latest, value, onChange }: TypedDateF
       onKeyDown={keyDown}
     />
   );
+}
+
+type TypedDate = { readonly date: LocalDate } | { readonly error: string };
+
+const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+const HOW = 'Write a date such as 11/27, Nov 27 or 2026-11-27.';
+
+/** Years to search for a date without a year: enough for the next February 29. */
+const YEARS_AHEAD = 8;
+
+/** A date without a year that passed at most this many days ago means that day, not next year's. */
+const JUST_PASSED_DAYS = 60;
+
+interface Parts {
+  readonly year: number | undefined;
+  readonly month: number;
+  readonly day: number;
+}
+
+const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
+const MONTH_FIRST = /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{4}|\d\d))?$/;
+const NAME_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?$/;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?(?:,? (\d{4}))?$/;
+const WEEKDAY = /^(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?,? /;
+
+/**
+ * Reads a day as Americans write it: `2026-11-27`, `11/27`, `11/27/26`, `Nov 27`, `27 November 2026`.
+ * Without a year it is the next such day, or the one that has just passed: who writes yesterday does not mean
+ * next year. A day that does not exist is refused, not moved; so is a day before `earliest` or after `latest`.
+ */
+export function readTypedDate(text: string, earliest: LocalDate, latest?: LocalDate): TypedDate {
+  const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' ').replace(WEEKDAY, ''));
+  if (!parts) return { error: HOW };
+  const date = dateOf(parts, earliest);
+  if (!date) return { error: 'This day does not exist.' };
+  if (date < earliest) return { error: `The first possible day is ${formatDayLong(earliest)}.` };
+  if (latest && date > latest)
+    return { error: `The last possible day is ${formatDayLong(latest)}.` };
+  if (daysBetween(earliest, date) > 366 * YEARS_AHEAD)
+    return { error: 'This day is too far away.' };
+  return { date };
+}
+
+function partsOf(text: string): Parts | undefined {
+  const iso = YEAR_FIRST.exec(text);
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const us = MONTH_FIRST.exec(text);
+  if (us) return { year: yearOf(us[3]), month: Number(us[1]), day: Number(us[2]) };
+  const named = NAME_FIRST.exec(text);
+  if (named) return monthNamed(named[1], named[2], named[3]);
+  const dayFirst = DAY_FIRST.exec(text);
+  return dayFirst ? monthNamed(dayFirst[2], dayFirst[1], dayFirst[3]) : undefined;
+}
+
+const yearOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
+
+function monthNamed(name = '', day = '', year?: string): Parts | undefined {
+  const at = MONTHS.findIndex((month) => month.startsWith(name));
+  return at >= 0 ? { year: yearOf(year), month: at + 1, day: Number(day) } : undefined;
+}
+
+function dateOf({ year, month, day }: Parts, earliest: LocalDate): LocalDate | undefined {
+  if (year !== undefined) return existing(year, month, day);
+  const from = addDays(earliest, -JUST_PASSED_DAYS);
+  const firstYear = Number(from.slice(0, 4));
+  for (let ahead = 0; ahead <= YEARS_AHEAD + 1; ahead += 1) {
+    const date = existing(firstYear + ahead, month, day);
+    if (date && date >= from) return date;
+  }
+  return undefined;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function existing(year: number, month: number, day: number): LocalDate | undefined {
+  const text = `${year}-${two(month)}-${two(day)}`;
+  return isLocalDate(text) ? text : undefined;
 }

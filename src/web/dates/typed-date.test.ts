@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
-import { readTypedDate } from './typed-date.ts';
+import { readTypedDate } from './typed-date-field.tsx';
 
 const EARLIEST = localDate('2026-11-21');
 const read = (text: string) => readTypedDate(text, EARLIEST);

@@ -8,7 +8,7 @@ import type { Flight } from '#domain/flight.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { clickMarker, drawnLines, drawnMarkers, teachMaps } from '#test/screen/map-fixture.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { createQueryClient } from '#web/app/query-client.ts';
+import { createQueryClient } from '#web/app/app-parts.ts';
 import { ItineraryMap } from './itinerary-map.tsx';
 import { SearchMap, type SearchMapPlace } from './search-map.tsx';
 

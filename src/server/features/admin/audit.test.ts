@@ -1,4 +1,3 @@
-import { pages } from '#test/answers.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog, searches, users } from '#server/db/schema.ts';

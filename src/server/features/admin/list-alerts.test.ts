@@ -1,4 +1,3 @@
-import { pages } from '#test/answers.ts';
 import { expect, it } from 'vitest';
 import { adminFixture } from '#test/api/admin-fixture.ts';
 

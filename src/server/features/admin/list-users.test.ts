@@ -1,4 +1,3 @@
-import { pages } from '#test/answers.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { idsByAddress, memberMatches } from '#server/db/queries/admin/users.ts';

@@ -6,7 +6,7 @@ import type { DateRules } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FieldError } from '#web/ui/field/field-error.tsx';
+import { FieldError } from '#web/ui/field/field-frame.tsx';
 import { withDay } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
 import { errorSelector } from '../use-alert-form.ts';

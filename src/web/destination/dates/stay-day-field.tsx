@@ -4,7 +4,7 @@ import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FieldError } from '#web/ui/field/field-error.tsx';
+import { FieldError } from '#web/ui/field/field-frame.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './stay-day-field.module.css';
 

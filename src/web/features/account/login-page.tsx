@@ -14,8 +14,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
-import { AccountFrame } from './account-frame.tsx';
-import { ForgotLink, tooManyAttempts } from './forgot-link.tsx';
+import { AccountFrame, ForgotLink, tooManyAttempts } from './account-frame.tsx';
 import { type Refusal, WaysIn } from './google/ways-in.tsx';
 
 export function LoginPage() {

@@ -14,7 +14,7 @@ import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
+import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
 import styles from './profile.module.css';
 

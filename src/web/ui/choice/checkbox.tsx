@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { FieldError } from '#web/ui/field/field-error.tsx';
+import { FieldError } from '#web/ui/field/field-frame.tsx';
 import styles from './checkbox.module.css';
 
 interface CheckboxProps {

@@ -1,7 +1,7 @@
+import { CircleAlert, CircleCheck, Hourglass, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './notice.module.css';
-import { type Tone, ToneIcon } from './tone-icon.tsx';
 
 interface NoticeProps {
   readonly tone: Tone;
@@ -27,4 +27,21 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
       </div>
     </div>
   );
+}
+
+/** `limit` is the orange of a used-up allowance. */
+type Tone = 'error' | 'warning' | 'info' | 'success' | 'limit';
+
+const ICONS = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+  success: CircleCheck,
+  limit: Hourglass,
+} as const;
+
+/** Shows the tone without color. */
+export function ToneIcon({ tone }: { readonly tone: Tone }) {
+  const Icon = ICONS[tone];
+  return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
 }

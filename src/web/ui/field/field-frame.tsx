@@ -1,6 +1,6 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
-import { FieldError } from './field-error.tsx';
 
 export interface FieldTexts {
   readonly label: string;
@@ -50,3 +50,17 @@ export function FieldFrame(props: FieldFrameProps) {
     </div>
   );
 }
+
+interface FieldErrorProps {
+  /** ID of the control, whose description is `${id}-error`. */
+  readonly id: string;
+  readonly error: string | undefined;
+}
+
+export const FieldError = ({ id, error }: FieldErrorProps) =>
+  error ? (
+    <p className={styles.error} id={`${id}-error`}>
+      <CircleAlert size={14} strokeWidth={2} aria-hidden="true" />
+      {error}
+    </p>
+  ) : null;

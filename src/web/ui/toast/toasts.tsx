@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
-import { ToneIcon } from '../feedback/tone-icon.tsx';
+import { ToneIcon } from '../feedback/notice.tsx';
 import { type Toast, type ToastContent, ToastContext } from './toast-context.ts';
 import styles from './toasts.module.css';
 

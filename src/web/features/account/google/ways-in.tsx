@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import accountStyles from '../account.module.css';
-import { ForgotLink, tooManyAttempts } from '../forgot-link.tsx';
+import { ForgotLink, tooManyAttempts } from '../account-frame.tsx';
 import styles from './google.module.css';
 import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
 

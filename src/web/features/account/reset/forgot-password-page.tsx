@@ -12,9 +12,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
 import accountStyles from '../account.module.css';
-import { AccountFrame } from '../account-frame.tsx';
-import { typedEmail } from '../forgot-link.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
+import { AccountFrame, typedEmail, useHeadingFocus } from '../account-frame.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import type { PaginationDto } from '#contract/admin/lists.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatAgo, formatDayLong, type LocalDate, SPAN_UNITS } from '#domain/time.ts';
 import { formatMoment } from '#web/browser/dates.ts';
-import { readTypedDate } from '#web/dates/typed-date.ts';
+import { readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
@@ -185,7 +185,7 @@ export function LoadedSection<T>(props: LoadedSectionProps<T>) {
   );
 }
 
-export interface Question<Subject> {
+interface Question<Subject> {
   readonly about: Subject;
   readonly title: string;
   readonly text: string;

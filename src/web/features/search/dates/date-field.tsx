@@ -7,7 +7,7 @@ import { TypedDateField } from '#web/dates/typed-date-field.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FieldError } from '#web/ui/field/field-error.tsx';
+import { FieldError } from '#web/ui/field/field-frame.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import styles from './date-field.module.css';
 import { DayBoxes, formatShownDays } from './day-boxes.tsx';

@@ -34,7 +34,7 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { dayBadge } from '#web/trip/format-trip.ts';
 import { asFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
+import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import styles from '../summary.module.css';
 import { wayHomeText } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';

@@ -16,7 +16,7 @@ import {
 import { ApiError, call } from '#web/api/client.ts';
 import { queryOf, useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { readTypedDate } from '#web/dates/typed-date.ts';
+import { readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { useToday } from '#web/dates/use-today.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { Button } from '#web/ui/button/button.tsx';

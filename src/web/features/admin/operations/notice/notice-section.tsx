@@ -8,7 +8,7 @@ import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { queryOf, useSend } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { readTypedDate } from '#web/dates/typed-date.ts';
+import { readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { useToday } from '#web/dates/use-today.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { SiteAnnouncement } from '#web/site/site-announcement.tsx';
