@@ -10,7 +10,7 @@ import { AddressTabs } from '../address-tabs.tsx';
 import { AdminsOnly } from '../admins-only.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
 import { BlackoutsSection } from './blackouts/blackouts-section.tsx';
-import { DataSection } from './data/data-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { HealthSection } from './health/health-section.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';

@@ -92,12 +92,6 @@ export function useDeadLetters(page: number) {
   });
 }
 
-/** Not polled, because it is being edited. */
-export const useSiteNotice = () => useCall(banner, {}, { staleTime: 0 });
-
-export const useDataLoads = () =>
-  useCall(dataLoads, {}, { select: ({ loads }) => loads, staleTime: 0 });
-
 /** Not polled, because every read is an entry itself. */
 export const useAuditLog = (filter: AuditFilter, page: number) =>
   useCall(

@@ -6,7 +6,7 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { site } from '#contract/site.ts';
 import { formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
-import { queryOf, useSend } from '#web/api/use-call.ts';
+import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { readTypedDate } from '#web/dates/typed-date-field.tsx';
 import { useToday } from '#web/dates/use-today.ts';
@@ -17,11 +17,15 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextArea, TextField } from '#web/ui/field/text-field.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card, DayField, LoadedSection, Moment } from '../parts.tsx';
-import { useSiteNotice } from '../use-operations.ts';
 import styles from './notice.module.css';
 
+/** Not polled, because it is being edited. */
 export const NoticeSection = () => (
-  <LoadedSection query={useSiteNotice()} loading="Loading the notice…" heights={[120, 420]}>
+  <LoadedSection
+    query={useCall(banner, {}, { staleTime: 0 })}
+    loading="Loading the notice…"
+    heights={[120, 420]}
+  >
     {(stored) => <SiteNotice stored={stored} />}
   </LoadedSection>
 );

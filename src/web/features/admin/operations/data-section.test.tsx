@@ -32,14 +32,20 @@ it('the data section warns when blackout dates do not reach far enough', async (
   givenFigures({ data: { ...figures().data, last_blackout_date: '2026-12-24' } });
   givenLoads();
   await openOperations('?section=data');
-  expect(
-    await screen.findByText('The last known blackout date is 32 days ahead.'),
-  ).toBeVisible();
+  expect(await screen.findByText('The last known blackout date is 32 days ahead.')).toBeVisible();
 });
 
 it('the data section unfolds what a data load added and removed', async () => {
   givenFigures();
-  givenLoads(aDataLoad(), { ...aDataLoad(), id: 2, kind: 'blackouts', by: 'ada@example.com', gained: ['2026-12-24'], lost: [], estimates: null });
+  givenLoads(aDataLoad(), {
+    ...aDataLoad(),
+    id: 2,
+    kind: 'blackouts',
+    by: 'ada@example.com',
+    gained: ['2026-12-24'],
+    lost: [],
+    estimates: null,
+  });
   await openOperations('?section=data');
   expect(await screen.findByText('5,210 rows, 5,100 before; 12 are estimates')).toBeVisible();
   await userEvent.click(screen.getByText('2 routes gained'));

@@ -1,21 +1,26 @@
-import type { OperationsDto, DataLoadDto } from '#contract/admin/operations.ts';
-import { formatMonth, formatMonthDay, isLocalDate } from '#domain/time.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { blackoutWarning } from '../health/findings.ts';
-import { Card, Facts, LoadedSection, MomentFact, Moment } from '../parts.tsx';
-import { useDataLoads, useFigures } from '../use-operations.ts';
-import { formatCount } from '#domain/count.ts';
 import { ChevronDown, Database } from 'lucide-react';
+import { type DataLoadDto, dataLoads, type OperationsDto } from '#contract/admin/operations.ts';
+import { formatCount } from '#domain/count.ts';
+import { formatMonth, formatMonthDay, isLocalDate } from '#domain/time.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
-import styles from './data.module.css';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import styles from './data-section.module.css';
+import { blackoutWarning } from './health/findings.ts';
+import { Card, Facts, LoadedSection, Moment, MomentFact } from './parts.tsx';
+import { useFigures } from './use-operations.ts';
 
 export const DataSection = () => (
   <>
     <LoadedSection query={useFigures()} loading="Loading figures…" heights={[160, 120]}>
       {(figures) => <Figures figures={figures} />}
     </LoadedSection>
-    <LoadedSection query={useDataLoads()} loading="Loading the list of data loads…" heights={[260]}>
-      {(loads) => (
+    <LoadedSection
+      query={useCall(dataLoads, {}, { staleTime: 0 })}
+      loading="Loading the list of data loads…"
+      heights={[260]}
+    >
+      {({ loads }) => (
         <Card title="Loads" aside="The last fifty, newest first">
           <LoadList loads={loads} />
         </Card>
