@@ -1,0 +1,192 @@
+// How fast one question about trips is answered, against the searches and the SQL query that it replaces, after a check
+// that PostgreSQL finds the same pairs and cheapest totals.
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { AirportCode } from '#domain/airports.ts';
+import { planTrips } from '#domain/plan-trips.ts';
+import type { Network } from '#domain/timetable.ts';
+import { outDays, type TripQuestion } from '#domain/trips.ts';
+import { presentTrips } from '#server/features/search/trips/present.ts';
+import { simulatedFares } from '#server/providers/fares/sample.ts';
+import { stillClock } from '#test/harness.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+import { openServer } from './alerts/database.ts';
+import { type Figure, report } from './harness/report.ts';
+import { madeNetwork } from './inputs/made-network.ts';
+import { S1 } from './inputs/sizes.ts';
+import { sqlTrips } from './trips/sql.ts';
+import { busiest, largestQuestion, NOW, pricedDays, usualQuestion } from './trips/world.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+  },
+});
+const ROUNDS = options.full ? 60 : options.quick ? 10 : 30;
+const WARM_UPS = 5;
+
+const network = await realNetwork();
+const worldFor = pricedDays(network);
+const MCO_TPA = ['MCO', 'TPA'] as AirportCode[];
+const usual = usualQuestion(MCO_TPA);
+const figures: Figure[] = [];
+
+const T1 = await timesOf(usual);
+figures.push(
+  {
+    id: 'T1',
+    what: 'MCO and TPA, 14 days, 2 to 4 nights, days priced: p95',
+    value: p95(T1),
+    unit: 'ms',
+    goal: 150,
+    floor: 400,
+  },
+  await largest(),
+  await searchesReplaced(),
+  await sqlReplaced(),
+  await wireSize(),
+  await growth(),
+);
+
+process.exit(report('trips', figures, { rounds: ROUNDS }) ? 0 : 1);
+
+/** Processor time of each answer, milliseconds. */
+async function timesOf(asked: TripQuestion, by = worldFor): Promise<number[]> {
+  const world = await by(asked);
+  const times: number[] = [];
+  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
+    const began = process.cpuUsage();
+    planTrips(asked, world);
+    if (round >= 0) times.push(process.cpuUsage(began).user / 1_000);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+function p95(sorted: readonly number[]): number {
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+}
+
+function median(sorted: readonly number[]): number {
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+/** From nothing: days are listed and priced, too. */
+async function largest(): Promise<Figure> {
+  const asked = largestQuestion(busiest(network, 7));
+  const began = process.cpuUsage();
+  const world = await pricedDays(network)(asked);
+  const { rows } = planTrips(asked, world);
+  const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
+  return {
+    id: 'T1b',
+    what: `7 airports, 31 days, 0 to 14 nights, cold: ${pairs} pairs`,
+    value: process.cpuUsage(began).user / 1_000,
+    unit: 'ms',
+    goal: 3_000,
+    floor: 6_000,
+  };
+}
+
+/** Both directions of 14 days from each airport, less the days that both share: what a person would search. */
+async function searchesReplaced(): Promise<Figure> {
+  const clock = stillClock(NOW);
+  const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
+  const fares = simulatedFares({ ...source, seed: 'another' });
+  const signal = new AbortController().signal;
+  const outs = outDays(usual).flatMap((date) => MCO_TPA.map((code) => ({ origins: [code], date })));
+  const backs = outDays(usual)
+    .slice(2)
+    .flatMap((date) => MCO_TPA.map((code) => ({ destinations: [code], date })));
+  const searches = [...outs, ...backs];
+  const began = process.cpuUsage();
+  for (const query of searches) JSON.stringify((await fares.search(query, signal)).flights);
+  const spent = process.cpuUsage(began).user / 1_000;
+  return {
+    id: 'T2',
+    what: `than the ${searches.length} searches that it replaces, listed and written`,
+    value: spent / median(T1),
+    unit: 'x',
+    goal: 20,
+    floor: 20,
+    more: true,
+  };
+}
+
+async function sqlReplaced(): Promise<Figure> {
+  const server = await openServer();
+  const asked: TripQuestion = { ...usual, order: 'price' };
+  const world = await worldFor(asked);
+  const sql = await sqlTrips(server.url, asked, world);
+  try {
+    const found = await sql.ask();
+    const differences = planTrips(asked, world).rows.filter(({ destination, pairs, first }) => {
+      const [count, cents] = found.get(destination) ?? [];
+      return count !== pairs || cents !== first.price;
+    });
+    if (differences.length > 0) throw new Error(`${differences.length} destinations differ`);
+    const before = sql.serverMs();
+    for (let round = 0; round < ROUNDS; round += 1) await sql.ask();
+    const each = (sql.serverMs() - before) / ROUNDS;
+    return {
+      id: 'T3',
+      what: 'than one SQL query for pairs and cheapest totals over the same flights',
+      value: each / median(T1),
+      unit: 'x',
+      goal: 20,
+      floor: 20,
+      more: true,
+    };
+  } finally {
+    await sql.close();
+    await server.close();
+  }
+}
+
+async function wireSize(): Promise<Figure> {
+  const world = await worldFor(usual);
+  const clock = stillClock(NOW);
+  const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
+  const fares = simulatedFares({ ...source, seed: 'bench' });
+  const { json } = presentTrips(
+    {
+      question: usual,
+      destination: undefined,
+      leftOut: [],
+      visibility: 'all',
+      limit: 200,
+      now: clock.now().getTime(),
+      world,
+      fares,
+      network,
+    },
+    planTrips(usual, world),
+  );
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  return {
+    id: 'T4',
+    what: 'the answer in brotli',
+    value: brotliCompressSync(json, brotli).length / 1_000,
+    unit: 'kB',
+    goal: 60,
+    floor: 90,
+  };
+}
+
+async function growth(): Promise<Figure> {
+  const timeOn = async (made: Network) => {
+    const asked = usualQuestion(busiest(made, 2));
+    return median(await timesOf(asked, pricedDays(made)));
+  };
+  const one = await timeOn(madeNetwork(S1));
+  const ten = await timeOn(madeNetwork({ ...S1, name: '10x', flights: 10 * S1.flights }));
+  return {
+    id: 'T5',
+    what: 'with ten times the flights',
+    value: ten / one,
+    unit: 'x',
+    goal: 12,
+    floor: 12,
+  };
+}
