@@ -6,6 +6,16 @@ import type { SubscriptionDto } from '#contract/subscription.ts';
 
 // Parts of what a server answers, for the tests of screens and in the browser.
 
+/** An open travel date of an alert. */
+export const aDate = (changes: Partial<AlertDto['dates'][number]> = {}) => ({
+  date: '2026-11-22',
+  state: 'open' as const,
+  found_at: null,
+  found_price: null,
+  found_fare: null,
+  ...changes,
+});
+
 /** An alert from Denver to Las Vegas for tomorrow that was not checked yet. */
 export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   id: 'a1',
@@ -19,13 +29,14 @@ export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
   sms_state: null,
   is_active: true,
   is_paused: false,
+  paused_at: null,
   is_completed: false,
   found_price: null,
   found_travel_date: null,
   notification_sent: false,
   created_at: '2026-11-21T18:00:00.000Z',
   last_checked_at: null,
-  dates: [{ date: '2026-11-22', state: 'open', found_price: null, found_fare: null }],
+  dates: [aDate()],
   ...changes,
 });
 

@@ -82,6 +82,7 @@ const [first = '', second = '', third = ''] = passDays;
 const day = (date: string, state: AlertDto['dates'][number]['state'] = 'open') => ({
   date,
   state,
+  found_at: state === 'found' ? ago(12) : null,
   found_fare: null,
   found_price: state === 'found' ? 15.41 : null,
 });
@@ -102,6 +103,12 @@ export const ALERTS = [
   alert('1', [day(first), day(second), day(third)]),
   alert('2', [day(first, 'found'), day(second)], { ...everyDollar, ...farAway }),
   alert('3', [day(first, 'stopped')], { destination_airport: 'SFO', is_active: false }),
+  alert('6', [day(second, 'paused')], {
+    destination_airport: 'TPA',
+    is_active: false,
+    paused_at: ago(3_000),
+    last_checked_at: null,
+  }),
 ];
 export const COMPLETED = [
   alert('4', [day(first, 'found')], { ...completed, ...found }),

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { type AlertError, type AlertObstacles, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import {
+  type AlertError,
+  type AlertObstacles,
+  DATE_STATES,
+  POLL_EVERY_MINUTES,
+} from '#domain/alert.ts';
 import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
@@ -68,6 +73,8 @@ export const alertDto = z
     is_active: z.boolean(),
     /** Active, but without a membership of its member: nothing is found until the membership returns. */
     is_paused: z.boolean(),
+    /** When its member paused it; ISO 8601, UTC. Null unless it is paused so. */
+    paused_at: z.nullable(timeText),
     is_completed: z.boolean(),
     /** Dollars; the lowest price found. */
     found_price: z.nullable(z.number()),
@@ -81,7 +88,9 @@ export const alertDto = z
     dates: z.array(
       z.object({
         date: dayText,
-        state: z.enum(['open', 'found', 'passed', 'stopped']),
+        state: z.enum(DATE_STATES),
+        /** When the match was found; ISO 8601, UTC. */
+        found_at: z.nullable(timeText),
         found_price: z.nullable(z.number()),
         /** Fare class of the match; null if none was found, or before it was stored. */
         found_fare: z.nullable(z.enum(FARE_KINDS.map((kind) => FARE_CLASSES[kind].wireName))),
@@ -213,4 +222,38 @@ export const deleteAlert = endpoint({
   errors: ['not_found', 'alert_completed', 'storage_unavailable'],
   failure: 'Failed to delete notification',
   unreachable: 'Unable to delete your alert. Please try again later.',
+});
+
+const changed = z.object({ notification: alertDto });
+
+export const pauseAlert = endpoint({
+  method: 'POST',
+  path: '/notifications/:id/pause',
+  summary: 'Pause an own alert: it is not checked, nothing is sent about it, and it does not count',
+  action: 'alerts.pause',
+  params: z.object({ id: z.string() }),
+  response: changed,
+  errors: ['not_found', 'alert_ended', 'storage_unavailable'],
+  failure: 'Failed to pause notification',
+  unreachable: 'Unable to pause your alert. Please try again later.',
+});
+
+export const resumeAlert = endpoint({
+  method: 'POST',
+  path: '/notifications/:id/resume',
+  summary: 'Resume an own paused alert for its travel dates that have not passed',
+  action: 'alerts.create',
+  // Each one makes its days due for the fare source.
+  limit: { name: 'alert-resume', per: 'member', max: 30, windowMinutes: 60 },
+  params: z.object({ id: z.string() }),
+  response: changed,
+  errors: [
+    'not_found',
+    'alert_ended',
+    'alert_limit_reached',
+    'fares_unavailable',
+    'storage_unavailable',
+  ],
+  failure: 'Failed to resume notification',
+  unreachable: 'Unable to resume your alert. Please try again later.',
 });

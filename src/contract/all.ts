@@ -2,7 +2,14 @@ import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
 import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
-import { createAlert, deleteAlert, listAlerts, routeDays } from './alerts.ts';
+import {
+  createAlert,
+  deleteAlert,
+  listAlerts,
+  pauseAlert,
+  resumeAlert,
+  routeDays,
+} from './alerts.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { board } from './board.ts';
 import { carAvailability, carLocations } from './cars.ts';
@@ -94,6 +101,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   routeDays,
   listAlerts,
   deleteAlert,
+  pauseAlert,
+  resumeAlert,
   unsubscribe,
   subscribePush,
   unsubscribePush,

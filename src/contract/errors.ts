@@ -40,6 +40,7 @@ export const ERRORS = {
     status: 409,
     message: 'This alert is completed and can no longer be deleted.',
   },
+  alert_ended: { status: 409, message: 'This alert is no longer active.' },
   unsubscribe_link_invalid: {
     status: 400,
     message: 'This link does not work. Manage your alerts on the alerts page.',

@@ -132,8 +132,8 @@ export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {
     : totals.reduce((least, one) => (one < least ? one : least));
 }
 
-/** `open` is polled; `stopped` was open until the member unsubscribed. */
-export const DATE_STATES = ['open', 'found', 'passed', 'stopped'] as const;
+/** `open` is polled; `paused` was open until the member paused the alert, `stopped` until they unsubscribed. */
+export const DATE_STATES = ['open', 'found', 'passed', 'paused', 'stopped'] as const;
 export type DateState = (typeof DATE_STATES)[number];
 
 /** One day of an alert. Each day is polled by itself. */
@@ -152,15 +152,15 @@ export interface AlertStatus {
   readonly found: { readonly price: Cents; readonly day: LocalDate } | undefined;
 }
 
-/** The alert's status by its days: active while a day is open, complete once no day is open and none was stopped. */
+/** The alert's status by its days: active while a day is open, complete once no day is open, paused or stopped. */
 export function statusOf(dates: readonly AlertDate[]): AlertStatus {
   let found: AlertStatus['found'];
   for (const { day, foundPrice } of dates)
     if (foundPrice !== undefined && (!found || foundPrice < found.price))
       found = { price: foundPrice, day };
   const isActive = dates.some(({ state }) => state === 'open');
-  const wasStopped = dates.some(({ state }) => state === 'stopped');
-  return { isActive, isCompleted: !isActive && !wasStopped, found };
+  const isHeld = dates.some(({ state }) => state === 'paused' || state === 'stopped');
+  return { isActive, isCompleted: !isActive && !isHeld, found };
 }
 
 /** Whether the member's alerts go on. Without the plan they are paused, and go on when it returns. */

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'alerts_are_premium',
   'alert_limit_reached',
   'alert_completed',
+  'alert_ended',
   'unsubscribe_link_invalid',
   'not_found',
   'unknown_airport',

@@ -52,9 +52,10 @@ export const PERMISSIONS = {
   'routes.see-map': { access: 'premium' },
   /** Filters by layover, arrival and seats, and the order of the list. */
   'results.filter-more': { access: 'premium' },
-  /** The caller's own. Members who lost the plan can still see and delete them. */
+  /** The caller's own. Members who lost the plan can still see, pause and delete them. */
   'alerts.see': { access: 'member' },
   'alerts.delete': { access: 'member' },
+  'alerts.pause': { access: 'member' },
   'alerts.create': {
     access: 'premium',
     refusal: 'alerts_are_premium',

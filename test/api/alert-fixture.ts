@@ -33,7 +33,9 @@ export async function alertFixture(db: Database, environment: Record<string, str
     ask('POST', '', { headers, body: { ...BODY, ...changes } });
   const list = async (query = '', headers = maya) => (await ask('GET', query, { headers })).body;
   const remove = (id: string, headers = maya) => ask('DELETE', `/${id}`, { headers });
+  const pause = (id: string, headers = maya) => ask('POST', `/${id}/pause`, { headers });
+  const resume = (id: string, headers = maya) => ask('POST', `/${id}/resume`, { headers });
   const routeDays = (query: string, headers = maya) =>
     ask('GET', `/route-days${query}`, { headers });
-  return { server, clock, maya, create, list, remove, routeDays };
+  return { server, clock, maya, create, list, remove, pause, resume, routeDays };
 }

@@ -116,6 +116,24 @@ export function stopAlert(model: Model, alertId: string, at: Date): void {
   const { dates } = model.tables;
   model.version += 1;
   for (const date of dates.values())
-    if (date.alertId === alertId && date.state === 'open')
+    if (date.alertId === alertId && (date.state === 'open' || date.state === 'paused'))
       dates.set(date.id, { ...date, state: 'stopped', finishedAt: at });
+}
+
+/** Like `pauseDates`. */
+export function pauseAlert(model: Model, alertId: string, at: Date): void {
+  const { dates } = model.tables;
+  model.version += 1;
+  for (const date of dates.values())
+    if (date.alertId === alertId && date.state === 'open')
+      dates.set(date.id, { ...date, state: 'paused', finishedAt: at });
+}
+
+/** Like `resumeDates` for all paused days. */
+export function resumeAlert(model: Model, alertId: string): void {
+  const { dates } = model.tables;
+  model.version += 1;
+  for (const date of dates.values())
+    if (date.alertId === alertId && date.state === 'paused')
+      dates.set(date.id, { ...date, state: 'open', finishedAt: null });
 }

@@ -8,12 +8,21 @@ import { alertDates, alerts, pollShards, pollTargets } from '#server/db/alert-sc
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { pauseDates, resumeDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { users } from '#server/db/schema.ts';
 import { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { testDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/random.ts';
-import { copyOf, createAlert, deleteAlert, emptyModel, stopAlert } from './model.ts';
+import {
+  copyOf,
+  createAlert,
+  deleteAlert,
+  emptyModel,
+  pauseAlert,
+  resumeAlert,
+  stopAlert,
+} from './model.ts';
 import { databaseOf, modelQueries, type Say } from './queries.ts';
 
 const box = testDatabase();
@@ -104,9 +113,22 @@ function twins(db: Database, seed: number) {
     const alertId = pick([...model.tables.alerts.keys()]);
     if (!alertId) return;
     const at = tick();
-    if (random() < 0.3) {
+    const choice = random();
+    if (choice < 0.2) {
       await db.transaction((tx) => deleteAlertRow(tx, alertId));
       deleteAlert(model, alertId);
+      return;
+    }
+    if (choice < 0.5) {
+      await db.transaction((tx) => pauseDates(tx, alertId, at));
+      pauseAlert(model, alertId, at);
+      return;
+    }
+    if (choice < 0.7) {
+      const paused = [...model.tables.dates.values()].filter((date) => date.alertId === alertId);
+      const open = paused.map(({ day }) => day);
+      await db.transaction((tx) => resumeDates(tx, { alertId, open, passed: [] }, at));
+      resumeAlert(model, alertId);
       return;
     }
     await db.transaction((tx) => stopDates(tx, { alertId, all: false }, at));

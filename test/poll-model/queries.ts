@@ -47,10 +47,13 @@ export function modelQueries(model: Model): typeof pollQueries {
     const [dueAt = null] = own.map((poll) => poll.dueAt).sort((a, b) => +a - +b);
     change(shard, { dueAt, leasedUntil: null, failures: 0, lastError: null });
   };
-  const openDates = ({ origin, day }: { origin: string; day: string }) =>
+  const openDates = (
+    { origin, day }: { origin: string; day: string },
+    state: 'open' | 'paused' = 'open',
+  ) =>
     [...model.tables.dates.values()].flatMap((date) => {
       const alert = model.tables.alerts.get(date.alertId);
-      const isMeant = date.state === 'open' && date.day === day && alert?.origin === origin;
+      const isMeant = date.state === state && date.day === day && alert?.origin === origin;
       return isMeant ? [{ date, alert }] : [];
     });
   const settle = (date: DateRow, changes: Partial<DateRow>) =>
@@ -132,7 +135,8 @@ export function modelQueries(model: Model): typeof pollQueries {
     }),
     markPassed: on((over, at) => {
       const passed = openDates(over);
-      for (const { date } of passed) settle(date, { state: 'passed', finishedAt: at });
+      for (const { date } of [...passed, ...openDates(over, 'paused')])
+        settle(date, { state: 'passed', finishedAt: at });
       const dates = [...model.tables.dates.values()];
       const inVain = (alertId: string) =>
         dates.every((date) => date.alertId !== alertId || date.state === 'passed');

@@ -60,18 +60,23 @@ export const alertDates = pgTable(
     foundFare: text('found_fare').$type<FareKind>(),
     /** A text message about the match waits until the owner of the phone number says yes. */
     textWaits: boolean('text_waits').notNull().default(false),
-    /** When it was found, passed or stopped. */
+    /** When it was found, passed, paused or stopped. */
     finishedAt: moment('finished_at'),
     /** When the mail server accepted the email about the match. */
     notifiedAt: moment('notified_at'),
   },
   (table) => [
     primaryKey({ columns: [table.alertId, table.day] }),
-    check('alert_dates_state', sql`${table.state} in ('open', 'found', 'passed', 'stopped')`),
+    check(
+      'alert_dates_state',
+      sql`${table.state} in ('open', 'found', 'passed', 'paused', 'stopped')`,
+    ),
     // For the query of a poll: one route, day and GoWild choice with at least this maximum price.
     index('alert_dates_waiting')
       .on(table.origin, table.day, table.destination, table.goWildOnly, table.maxPrice)
       .where(sql`${table.state} = 'open'`),
+    // For the end of a day, which paused dates reach too.
+    index('alert_dates_paused').on(table.origin, table.day).where(sql`${table.state} = 'paused'`),
     // Partial, because few text messages wait.
     index('alert_dates_text_waits').on(table.alertId).where(sql`${table.textWaits}`),
   ],

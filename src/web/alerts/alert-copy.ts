@@ -21,6 +21,9 @@ export const LIMIT_MESSAGE = ERRORS.alert_limit_reached.message;
 
 export const HOW_ALERTS_WORK = `Alerts check every ${POLL_EVERY_MINUTES} minutes and stop after finding a flight. Each date is a separate alert.`;
 
+export const HOW_DATES_END =
+  'One message per date. A date stops when a flight is found or the day has passed.';
+
 /** `Create Alert`, `Create Alert for 3 Dates` */
 export const createLabel = (dates: number): string =>
   dates > 1 ? `Create Alert for ${dates} Dates` : 'Create Alert';

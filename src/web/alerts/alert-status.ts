@@ -36,5 +36,6 @@ export const DATE_LABELS: Readonly<Record<DateState, string>> = {
   open: 'Watching',
   found: 'Found',
   passed: 'Date passed',
+  paused: 'Paused',
   stopped: 'Stopped',
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
+import { users } from '#server/db/schema.ts';
 import { alertFixture } from '#test/api/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { person } from '#test/harness.ts';
@@ -39,6 +40,42 @@ describe('own alerts', () => {
     expect(await list()).toEqual({ notifications: [], active: 0, limit: 3, simulated: true });
     expect((await signIn()).json().user.notification_count).toBe(0);
     expect((await remove(notification.id)).status).toBe(404);
+  });
+
+  it('pauses and resumes an alert', async () => {
+    const { create, list, pause, resume, clock } = await alertFixture(box.db);
+    const { id } = (await create()).body.notification;
+    expect(await pause(id)).toMatchObject({
+      status: 200,
+      body: { notification: { is_active: false, paused_at: clock.now().toISOString() } },
+    });
+    expect(await list()).toMatchObject({ notifications: [{ id, is_active: false }], active: 0 });
+    expect(await resume(id)).toMatchObject({
+      status: 200,
+      body: { notification: { is_active: true, paused_at: null } },
+    });
+    expect(await list()).toMatchObject({ active: 1 });
+  });
+
+  it('refuses a fourth alert to resume with the words of a new one', async () => {
+    const { create, pause, resume } = await alertFixture(box.db);
+    const { id } = (await create()).body.notification;
+    await pause(id);
+    for (const max_price of [16, 17, 18]) await create({ max_price });
+    expect(await resume(id)).toMatchObject({
+      status: 409,
+      body: { error: 'alert_limit_reached', message: 'Maximum 3 alerts reached' },
+    });
+  });
+
+  it('lets a member without the plan pause an alert, but not resume it', async () => {
+    const { create, pause, resume, server } = await alertFixture(box.db);
+    const { id } = (await create()).body.notification;
+    await box.db.update(users).set({ isPremium: false });
+    expect((await pause(id)).status).toBe(200);
+    expect(await resume(id)).toMatchObject({ status: 403, body: { error: 'alerts_are_premium' } });
+    const guest = await server.inject({ method: 'POST', url: `/api/notifications/${id}/pause` });
+    expect(guest.statusCode).toBe(401);
   });
 
   it('matches GoWild fares only unless the alert says otherwise', async () => {

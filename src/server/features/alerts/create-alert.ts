@@ -54,14 +54,14 @@ export async function createAlert(
 }
 
 /** The member may have lost the plan or the account before the lock was taken. */
-function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
+export function requireEntitled(user: StoredUser | undefined, at: Date): StoredUser {
   if (!user?.isActive) throw new AppError('sign_in_required');
   const { id, isAdmin } = user;
   authorise({ kind: 'member', id, isAdmin, plan: membershipPlan(user, at) }, 'alerts.create');
   return user;
 }
 
-async function requireWithinLimit(
+export async function requireWithinLimit(
   { alertLimitUnit }: OwnAlertDeps,
   db: Db,
   { userId, newDates }: { readonly userId: string; readonly newDates: number },

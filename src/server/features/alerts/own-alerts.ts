@@ -1,8 +1,10 @@
 import { statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import {
   deleteAlertRow,
+  findAlertOf,
   listAlertsOf,
   listDatesOf,
   lockAlertOf,
@@ -35,7 +37,24 @@ export async function listAlerts(
   return { alerts, active, limit: PREMIUM_LIMITS.activeAlerts };
 }
 
+export interface OwnAlertId {
+  readonly userId: string;
+  readonly alertId: string;
+}
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Locks an alert of the member. @throws AppError `not_found`, also for another member's alert. */
+export async function lockOwnAlert(tx: Tx, own: OwnAlertId): Promise<void> {
+  if (!UUID.test(own.alertId) || !(await lockAlertOf(tx, own))) throw new AppError('not_found');
+}
+
+/** @throws AppError `not_found`, also for another member's alert. */
+export async function findOwnAlert(db: Db, own: OwnAlertId): Promise<StoredAlert> {
+  const alert = UUID.test(own.alertId) ? await findAlertOf(db, own) : undefined;
+  if (!alert) throw new AppError('not_found');
+  return alert;
+}
 
 /**
  * Deletes an alert of the member with its unsent messages.
@@ -43,11 +62,10 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export async function deleteAlert(
   { db }: Pick<OwnAlertDeps, 'db'>,
-  own: { readonly userId: string; readonly alertId: string },
+  own: OwnAlertId,
 ): Promise<void> {
-  if (!UUID.test(own.alertId)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
-    if (!(await lockAlertOf(tx, own))) throw new AppError('not_found');
+    await lockOwnAlert(tx, own);
     // Read after the lock: a match may have been committed until then.
     const dates = await listDatesOf(tx, own.alertId);
     if (statusOf(dates).isCompleted) throw new AppError('alert_completed');

@@ -69,9 +69,10 @@ function lastPoll({ createdAt, dates }: StoredAlert): Date | null {
   return last;
 }
 
-const presentDate = ({ day, state, foundPrice, foundFare }: StoredAlertDate) => ({
+const presentDate = ({ day, state, foundPrice, foundFare, finishedAt }: StoredAlertDate) => ({
   date: day,
   state,
+  found_at: state === 'found' ? (finishedAt?.toISOString() ?? null) : null,
   found_price: dollars(foundPrice),
   found_fare: foundFare ? FARE_CLASSES[foundFare].wireName : null,
 });
@@ -80,6 +81,7 @@ const presentDate = ({ day, state, foundPrice, foundFare }: StoredAlertDate) => 
 export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto {
   const { isActive, isCompleted, found } = statusOf(alert.dates);
   const isPaused = isActive && !isEntitled;
+  const pausedAt = alert.dates.find(({ state }) => state === 'paused')?.finishedAt;
   return {
     id: alert.id,
     origin_airport: alert.origin,
@@ -92,12 +94,13 @@ export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto 
     sms_state: alert.phoneAnswer,
     is_active: isActive,
     is_paused: isPaused,
+    paused_at: pausedAt?.toISOString() ?? null,
     is_completed: isCompleted,
     found_price: dollars(found?.price),
     found_travel_date: found?.day ?? null,
     notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
     created_at: alert.createdAt.toISOString(),
-    last_checked_at: (isPaused ? null : lastPoll(alert))?.toISOString() ?? null,
+    last_checked_at: (isPaused || pausedAt ? null : lastPoll(alert))?.toISOString() ?? null,
     dates: alert.dates.map(presentDate),
   };
 }

@@ -6,6 +6,7 @@ import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { createAlert } from './create-alert.ts';
 import { deleteAlert, listAlerts } from './own-alerts.ts';
+import { pauseAlert, resumeAlert } from './pause-alert.ts';
 import { presentAlert, refusalOf, requirePossible } from './present.ts';
 import { type OwnAlertDeps, readDraft } from './read-draft.ts';
 import { alertObstacles, type RouteFactsDeps, routeFacts } from './route-facts.ts';
@@ -19,13 +20,17 @@ interface RouteDeps extends OwnAlertDeps, RouteFactsDeps {
   readonly fares: Pick<FareSource, 'simulated' | 'indicative' | 'hasFares'>;
 }
 
+function requireFares({ hasFares, indicative }: RouteDeps['fares']): void {
+  if (!hasFares) throw new AppError('fares_unavailable', { message: NO_FARES });
+  if (indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
+}
+
 /** Valid terms for a question about route and days only. */
 const ANY_ALERT = { maxPrice: 1, goWildOnly: true, phoneNumber: '', smsConsent: false };
 
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
-    if (!deps.fares.hasFares) throw new AppError('fares_unavailable', { message: NO_FARES });
-    if (deps.fares.indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
+    requireFares(deps.fares);
     const read = readDraft(deps, {
       origin: body.origin_airport,
       destination: body.destination_airport,
@@ -75,6 +80,15 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.deleteAlert, ({ input: { params }, actor }) =>
     deleteAlert(deps, { userId: actor.id, alertId: params.id }),
   ),
+  route(alertsContract.pauseAlert, async ({ input: { params }, actor }) => {
+    const paused = await pauseAlert(deps, { userId: actor.id, alertId: params.id });
+    return { notification: presentAlert(paused, can(actor, 'alerts.create')) };
+  }),
+  route(alertsContract.resumeAlert, async ({ input: { params }, actor }) => {
+    requireFares(deps.fares);
+    const resumed = await resumeAlert(deps, { userId: actor.id, alertId: params.id });
+    return { notification: presentAlert(resumed, true) };
+  }),
 ];
 
 export const unsubscribeRoutes = (deps: UnsubscribeDeps) => [

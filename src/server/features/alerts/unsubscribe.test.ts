@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
+import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, testServer } from '#test/harness.ts';
@@ -115,6 +116,13 @@ describe('the unsubscribe page', () => {
     expect(await statesOf(other)).toEqual(['stopped', 'stopped']);
     expect(await statesOf(foreign)).toEqual(['open', 'open']);
     expect(await waiting()).toEqual([foreign.id]);
+  });
+
+  it('stops a paused alert, so that it cannot be resumed', async () => {
+    const { post, token, other, statesOf } = await setUp();
+    await box.db.transaction((tx) => pauseDates(tx, other.id, new Date('2026-11-21T18:00:00Z')));
+    expect((await post({ token, all: true })).json().stopped).toBe(2);
+    expect(await statesOf(other)).toEqual(['stopped', 'stopped']);
   });
 
   it('answers without an alert when it is deleted and stops no others', async () => {

@@ -18,13 +18,13 @@ export interface UnsubscribeDeps {
 export interface Unsubscribed {
   /** Undefined if the alert was deleted. */
   readonly route: { readonly origin: AirportCode; readonly destination: AirportCode } | undefined;
-  /** Alerts that had an open day. */
+  /** Alerts that had an open or a paused day. */
   readonly stopped: number;
 }
 
 /**
- * Stops the alert of the token, or every alert of its member: its open days are no longer polled, and its unsent
- * messages are withdrawn. Repeating it changes nothing.
+ * Stops the alert of the token, or every alert of its member: its open and paused days are never polled again, and its
+ * unsent messages are withdrawn. Repeating it changes nothing.
  * @throws AppError `unsubscribe_link_invalid`, also for all alerts if the alert of the token was deleted, because its
  * member is then unknown.
  */

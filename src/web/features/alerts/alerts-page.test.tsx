@@ -1,9 +1,9 @@
-import { anAlert } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AlertDto } from '#contract/alerts.ts';
+import { aDate, anAlert } from '#test/answers.ts';
 import { givenAlerts } from '#test/screen/alert-fixture.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
@@ -34,7 +34,7 @@ const found = anAlert({
   is_completed: true,
   found_price: 15.41,
   found_travel_date: '2026-11-22',
-  dates: [{ date: '2026-11-22', state: 'found', found_price: 15.41, found_fare: null }],
+  dates: [aDate({ date: '2026-11-22', state: 'found', found_price: 15.41 })],
 });
 
 describe('alert list', () => {
@@ -61,9 +61,9 @@ describe('alert list', () => {
       anAlert({
         last_checked_at: '2026-11-21T18:56:00.000Z',
         dates: [
-          { date: '2026-11-22', state: 'open', found_price: null, found_fare: null },
-          { date: '2026-11-24', state: 'open', found_price: null, found_fare: null },
-          { date: '2026-11-25', state: 'found', found_price: 15.41, found_fare: null },
+          aDate(),
+          aDate({ date: '2026-11-24' }),
+          aDate({ date: '2026-11-25', state: 'found', found_price: 15.41 }),
         ],
       }),
     ]);
@@ -126,14 +126,10 @@ describe('alert list', () => {
   });
 
   it('an alert with one open date that is no blackout date can come true', async () => {
-    const date = { state: 'open' as const, found_price: null, found_fare: null };
     await open(
       [
         anAlert({
-          dates: [
-            { ...date, date: '2026-11-22' },
-            { ...date, date: '2026-11-24' },
-          ],
+          dates: [aDate(), aDate({ date: '2026-11-24' })],
         }),
       ],
       { blackouts: ['2026-11-22'] },
@@ -146,7 +142,7 @@ describe('alert list', () => {
     await open([
       anAlert({
         is_active: false,
-        dates: [{ date: '2026-11-22', state: 'stopped', found_price: null, found_fare: null }],
+        dates: [aDate({ state: 'stopped' })],
       }),
     ]);
     const stopped = await card(/Las Vegas/);
@@ -156,9 +152,86 @@ describe('alert list', () => {
   });
 });
 
+describe('pausing and resuming an alert', () => {
+  const paused = anAlert({
+    is_active: false,
+    paused_at: '2026-11-20T18:00:00.000Z',
+    dates: [aDate({ state: 'paused' })],
+  });
+
+  it('pauses an alert with a button that then resumes it', async () => {
+    await open([anAlert()]);
+    fakeApi.on('POST /notifications/a1/pause', () => {
+      givenAlerts([paused]);
+      return { status: 200, json: { notification: paused } };
+    });
+    fakeApi.on('POST /notifications/a1/resume', () => {
+      givenAlerts([anAlert()], 1);
+      return { status: 200, json: { notification: anAlert() } };
+    });
+    await card(/Las Vegas/);
+    await press('Pause the alert DEN to LAS');
+    const resume = await screen.findByRole('button', { name: 'Resume the alert DEN to LAS' });
+    await waitFor(() => expect(resume).toHaveFocus());
+    const shown = await card(/Las Vegas/);
+    expect(within(shown).getByText('Inactive')).toBeVisible();
+    expect(shown).toHaveTextContent('Paused on Nov 20.');
+    expect(shown).not.toHaveTextContent('You unsubscribed');
+    await press('Resume the alert DEN to LAS');
+    expect(await within(await card(/Las Vegas/)).findByText('Active')).toBeVisible();
+  });
+
+  it('says why an alert cannot be resumed', async () => {
+    await open([paused]);
+    fakeApi.on('POST /notifications/a1/resume', {
+      status: 409,
+      json: { error: 'alert_limit_reached', message: 'Maximum 3 alerts reached' },
+    });
+    await card(/Las Vegas/);
+    await press('Resume the alert DEN to LAS');
+    expect(await screen.findByText('Maximum 3 alerts reached')).toBeVisible();
+  });
+
+  it('offers no pause for a stopped or a completed alert', async () => {
+    await open([anAlert({ is_active: false, dates: [aDate({ state: 'stopped' })] }), found]);
+    await card(/Las Vegas/);
+    expect(screen.queryByRole('button', { name: /^(Pause|Resume)/ })).toBeNull();
+  });
+});
+
+describe('a found date of an active alert', () => {
+  it('says how long ago the fare was seen', async () => {
+    const seen = {
+      state: 'found',
+      found_price: 15.41,
+      found_at: '2026-11-21T18:48:00.000Z',
+    } as const;
+    await open([anAlert({ dates: [aDate(seen), aDate({ date: '2026-11-24' })] })]);
+    const [first] = within(await card(/Las Vegas/)).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Found at $15.41, seen 12 min ago');
+  });
+});
+
+describe('how alerts work', () => {
+  it('stands under the heading, and what ends a date at the foot of the form', async () => {
+    await open([]);
+    expect(
+      await screen.findByText(
+        /^Alerts check every 10 minutes and stop after finding a flight. Each date is a separate alert\./,
+      ),
+    ).toBeVisible();
+    await press('Create Flight Alert');
+    expect(
+      within(screen.getByRole('form', { name: 'Create Flight Alert' })).getByText(
+        'One message per date. A date stops when a flight is found or the day has passed.',
+      ),
+    ).toBeVisible();
+  });
+});
+
 describe('an alert that found a Discount Den fare', () => {
   it('says that the fare needs a Discount Den membership', async () => {
-    const date = { date: '2026-11-22', state: 'found' as const, found_price: 38.5 };
+    const date = aDate({ state: 'found', found_price: 38.5 });
     await open([
       anAlert({
         dates: [

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -32,8 +33,7 @@ export function AlertsPage() {
         </div>
         {hasFares ? (
           <p className={styles.lead}>
-            Say where, when and for how much. We write to <strong>{user.email}</strong> when such a
-            fare can be booked.
+            {HOW_ALERTS_WORK} We write to <strong>{user.email}</strong>.
           </p>
         ) : (
           <Notice tone="info" title="This site has no fares">

@@ -9,7 +9,7 @@ import { phones } from '../../message-schema.ts';
 import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
 
 export interface StoredAlertDate extends AlertDate {
-  /** When it was found, passed or stopped. */
+  /** When it was found, passed, paused or stopped. */
   readonly finishedAt: Date | null;
   /** When the mail server accepted the email about the match. */
   readonly notifiedAt: Date | null;
@@ -91,9 +91,9 @@ export async function countAlertsOf(db: Db, userId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Whether an alert is not completed: a day is open, or was until the member unsubscribed. */
+/** Whether an alert is not completed: a day is open, or was until the member paused it or unsubscribed. */
 export const unfinished = sql`exists (
-  select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state in ('open', 'stopped'))`;
+  select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state in ('open', 'paused', 'stopped'))`;
 
 /** Alerts of a member, newest first. */
 export async function listAlertsOf(
@@ -106,6 +106,17 @@ export async function listAlertsOf(
     .where(own)
     .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
   return groupByAlert(rows);
+}
+
+/** Undefined if the member has no such alert. */
+export async function findAlertOf(
+  db: Db,
+  { userId, alertId }: { readonly userId: string; readonly alertId: string },
+): Promise<StoredAlert | undefined> {
+  const rows = await joined(db)
+    .where(and(eq(alerts.id, alertId), eq(alerts.userId, userId)))
+    .orderBy(asc(alertDates.day));
+  return groupByAlert(rows)[0];
 }
 
 /** The alerts that exist, in no order. */

@@ -67,9 +67,12 @@ interface OriginDay {
 const isOpenOn = ({ origin, day }: OriginDay) =>
   sql`${alertDates.origin} = ${origin} and ${alertDates.day} = ${day} and ${alertDates.state} = 'open'`;
 
+const isPausedOn = ({ origin, day }: OriginDay) =>
+  sql`${alertDates.origin} = ${origin} and ${alertDates.day} = ${day} and ${alertDates.state} = 'paused'`;
+
 /**
- * Locks, in a fixed order, every alert that has one of the dates, or an open date of one of the days. Call it before
- * changing dates: the order prevents deadlocks, and a deletion of the alert comes before or after.
+ * Locks, in a fixed order, every alert that has one of the dates, or an unfinished date of one of the days. Call it
+ * before changing dates: the order prevents deadlocks, and a deletion of the alert comes before or after.
  */
 export async function lockAlerts(
   tx: Tx,
@@ -79,7 +82,9 @@ export async function lockAlerts(
   const alertIds = tx
     .select({ alertId: alertDates.alertId })
     .from(alertDates)
-    .where(or(anyOf(alertDates.id, dateIds, 'bigint'), ...days.map(isOpenOn)));
+    .where(
+      or(anyOf(alertDates.id, dateIds, 'bigint'), ...days.map(isOpenOn), ...days.map(isPausedOn)),
+    );
   await tx
     .select({ id: alerts.id })
     .from(alerts)
@@ -128,13 +133,15 @@ export async function markMatched(
 }
 
 /**
- * Marks the open dates of one origin and day as passed. Returns their alerts that ended without a match, with their
- * members. Call it with the alerts locked.
+ * Marks the open and the paused dates of one origin and day as passed. Returns the alerts of the open ones that ended
+ * without a match, with their members. Call it with the alerts locked.
  */
 export async function markPassed(tx: Tx, over: OriginDay, at: Date): Promise<MemberAlert[]> {
+  const change = { state: 'passed', finishedAt: at } as const;
+  await tx.update(alertDates).set(change).where(isPausedOn(over));
   const passed = await tx
     .update(alertDates)
-    .set({ state: 'passed', finishedAt: at })
+    .set(change)
     .where(isOpenOn(over))
     .returning({ alertId: alertDates.alertId });
   if (passed.length === 0) return [];

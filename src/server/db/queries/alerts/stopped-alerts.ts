@@ -16,11 +16,11 @@ export async function routeOfAlert(
 export interface StoppedAlerts {
   /** All selected alerts, including those that had ended. */
   readonly alertIds: readonly string[];
-  /** How many of them had an open day. */
+  /** How many of them had an open or a paused day. */
   readonly stopped: number;
 }
 
-/** Stops the open days of one alert, or of all alerts of its member. Locks the alerts first, as matches do. */
+/** Stops the open and paused days of one alert, or of all alerts of its member. Locks the alerts first, as matches do. */
 export async function stopDates(
   tx: Tx,
   { alertId, all }: { readonly alertId: string; readonly all: boolean },
@@ -42,7 +42,9 @@ export async function stopDates(
   const open = await tx
     .select({ id: alertDates.id, alertId: alertDates.alertId })
     .from(alertDates)
-    .where(and(inArray(alertDates.alertId, alertIds), eq(alertDates.state, 'open')))
+    .where(
+      and(inArray(alertDates.alertId, alertIds), inArray(alertDates.state, ['open', 'paused'])),
+    )
     .orderBy(asc(alertDates.id));
   const dateIds = open.map(({ id }) => id);
   await tx

@@ -46,7 +46,10 @@ async function givenDates(count: number): Promise<void> {
       maxPrice,
       goWildOnly,
       day: pick(DAYS),
-      state: random() < 0.8 ? ('open' as const) : pick(['found', 'passed', 'stopped'] as const),
+      state:
+        random() < 0.8
+          ? ('open' as const)
+          : pick(['found', 'passed', 'paused', 'stopped'] as const),
     })),
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localDate, startOfDay, timeZone } from '#domain/time.ts';
+import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -154,5 +155,19 @@ describe('a past travel date', () => {
     clock.moveTo('2026-11-28T08:00:00Z');
     await poll();
     expect(said).toEqual(['found DEN-MCO 2026-11-26 3900', 'passed DEN-LAS 2026-11-26']);
+  });
+
+  it('ends the travel date of a paused alert at midnight without a message', async () => {
+    const { givenAlert, say, look: poll, clock, said, statesOf } = fixture();
+    const { id } = await givenAlert({ dates: ['2026-11-25', '2026-11-26'], price: 50 });
+    await box.db.transaction((tx) => pauseDates(tx, id, clock.now()));
+    say('DEN LAS', { standard: 20 });
+    clock.moveTo('2026-11-26T08:00:00Z');
+    await poll();
+    expect(await statesOf(id)).toEqual(['passed', 'paused']);
+    clock.moveTo('2026-11-28T08:00:00Z');
+    await poll();
+    expect(await statesOf(id)).toEqual(['passed', 'passed']);
+    expect(said).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { pages } from '#test/answers.ts';
+import { aDate, pages } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -116,8 +116,8 @@ describe('alert row', () => {
       found_price: 15.41,
       found_travel_date: '2026-11-22',
       dates: [
-        { date: '2026-11-22', state: 'found', found_price: 15.41, found_fare: null },
-        { date: '2026-11-23', state: 'stopped', found_price: null, found_fare: null },
+        aDate({ state: 'found', found_price: 15.41 }),
+        aDate({ date: '2026-11-23', state: 'stopped' }),
       ],
     });
     expect(cells).toMatchObject({

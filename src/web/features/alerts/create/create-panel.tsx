@@ -1,6 +1,6 @@
 import { ChevronUp, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { alertRefusal, HOW_ALERTS_WORK, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
+import { alertRefusal, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
@@ -59,7 +59,9 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
           {isOpen && <ChevronUp size={20} strokeWidth={1.75} aria-hidden="true" />}
         </button>
       </h2>
-      <p className={styles.how}>{isFull ? `${LIMIT_MESSAGE}.` : HOW_ALERTS_WORK}</p>
+      <p className={styles.how}>
+        {isFull ? `${LIMIT_MESSAGE}.` : 'Say where, when and for how much.'}
+      </p>
       <div id={id} className={isPhone ? undefined : styles.body} hidden={!isPhone && !isOpen}>
         {(isOpen || wasOpened) && (
           <NewAlertForm

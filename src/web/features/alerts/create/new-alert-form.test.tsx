@@ -1,8 +1,8 @@
-import { anAlert } from '#test/answers.ts';
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { aDate, anAlert } from '#test/answers.ts';
 import {
   acceptAlerts,
   createdAlert,
@@ -367,8 +367,8 @@ describe('days on which an alert cannot come true', () => {
       [
         anAlert({
           dates: [
-            { date: '2026-11-22', state: 'found', found_price: 20, found_fare: null },
-            { date: '2026-11-24', state: 'open', found_price: null, found_fare: null },
+            aDate({ date: '2026-11-22', state: 'found', found_price: 20 }),
+            aDate({ date: '2026-11-24' }),
           ],
         }),
       ],

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alerts.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays } from '#domain/time.ts';
-import { CREATED_MESSAGES, CREATED_TITLE, HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
+import { CREATED_MESSAGES, CREATED_TITLE, HOW_DATES_END } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
 import styles from '#web/alerts/alerts.module.css';
@@ -91,7 +91,8 @@ export function NewAlertForm({ onCreated, sheet }: NewAlertFormProps) {
       <PhoneFields form={form} />
       <ObstacleNotes obstacles={form.obstacles} />
       <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
-      {sheet ? <p className={styles.hint}>{HOW_ALERTS_WORK}</p> : button}
+      {!sheet && button}
+      <p className={styles.hint}>{HOW_DATES_END}</p>
     </form>
   );
   return sheet ? (

@@ -1,4 +1,4 @@
-import { Ban, CalendarX, CircleCheck, CirclePause, Clock, Trash2 } from 'lucide-react';
+import { Ban, CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
@@ -16,16 +16,16 @@ import { DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
 import { RouteLine } from '#web/alerts/route-line.tsx';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
+import { monthDay } from '#web/browser/dates.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
 import { formatWindow } from '#web/trip/format-fare.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { AlertActions } from './alert-actions.tsx';
 import styles from './alert-card.module.css';
 
 interface AlertCardProps {
@@ -62,7 +62,11 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
           )}
           {alert.is_active && <TextLine alert={alert} />}
           {status === 'inactive' && (
-            <p>You unsubscribed from this alert, so it’s no longer active.</p>
+            <p>
+              {alert.paused_at === null
+                ? 'You unsubscribed from this alert, so it’s no longer active.'
+                : `Paused on ${monthDay(alert.paused_at)}.`}
+            </p>
           )}
         </div>
         {status === 'active' && <Impossible alert={alert} />}
@@ -72,19 +76,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
           ))}
         </ul>
       </div>
-      {!alert.is_completed && (
-        <Button
-          variant="plain"
-          icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={onDelete}
-        >
-          <span className={styles.word}>Delete</span>{' '}
-          <HiddenText>
-            the alert {alert.origin_airport} to {alert.destination_airport}
-          </HiddenText>
-        </Button>
-      )}
+      {!alert.is_completed && <AlertActions alert={alert} onDelete={onDelete} />}
     </article>
   );
 }
@@ -138,10 +130,19 @@ export function formatTexting({ phone_number, sms_state }: AlertDto): string | u
 /** `Checked 4 minutes ago`, or when the first check is due. */
 export function formatLastCheck(lastCheckedAt: string | null, now: InstantMinute): string {
   if (lastCheckedAt === null) return `First check within ${POLL_EVERY_MINUTES} minutes`;
-  return `Checked ${formatAgo((now - instantOfDate(new Date(lastCheckedAt))) * 60)}`;
+  return `Checked ${formatAge(lastCheckedAt, now, 'long')}`;
 }
 
-const ICONS = { open: Clock, found: CircleCheck, passed: CalendarX, stopped: CirclePause } as const;
+const formatAge = (at: string, now: InstantMinute, style: 'long' | 'short' = 'short'): string =>
+  formatAgo((now - instantOfDate(new Date(at))) * 60, { style });
+
+const ICONS = {
+  open: Clock,
+  found: CircleCheck,
+  passed: CalendarX,
+  paused: CirclePause,
+  stopped: CirclePause,
+} as const;
 
 interface DateRowProps {
   readonly alert: AlertDto;
@@ -151,7 +152,7 @@ interface DateRowProps {
 
 /** Each date of an alert has its own status. */
 function DateRow({ alert, date, places }: DateRowProps) {
-  const { state, found_price, found_fare } = date;
+  const { state, found_at, found_price, found_fare } = date;
   const kind = FARE_KINDS.find((one) => FARE_CLASSES[one].wireName === found_fare);
   const note = kind && membershipNote(kind);
   const Icon = ICONS[state];
@@ -168,6 +169,7 @@ function DateRow({ alert, date, places }: DateRowProps) {
           DATE_LABELS[state]
         )}
         {found_price !== null && ` at ${dollars(found_price)}`}
+        {found_at !== null && !alert.is_completed && <SeenAgo at={found_at} />}
       </span>
       {state === 'found' && (
         <Link
@@ -188,6 +190,9 @@ function DateRow({ alert, date, places }: DateRowProps) {
     </li>
   );
 }
+
+/** When the fare of a match was seen. */
+const SeenAgo = ({ at }: { readonly at: string }) => `, seen ${formatAge(at, useMinute())}`;
 
 /** When the pass window of the date opens. */
 function PassStatus({ alert, date, places }: DateRowProps) {

@@ -1,0 +1,55 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { type AlertDto, listAlerts, pauseAlert, resumeAlert } from '#contract/alerts.ts';
+import { useSend } from '#web/api/use-call.ts';
+import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import styles from './alert-actions.module.css';
+
+interface AlertActionsProps {
+  readonly alert: AlertDto;
+  readonly onDelete: () => void;
+}
+
+export function AlertActions({ alert, onDelete }: AlertActionsProps) {
+  const route = `the alert ${alert.origin_airport} to ${alert.destination_airport}`;
+  return (
+    <div className={styles.actions}>
+      {(alert.is_active || alert.paused_at !== null) && <PauseButton alert={alert} route={route} />}
+      <IconButton
+        label={`Delete ${route}`}
+        icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={onDelete}
+      />
+    </div>
+  );
+}
+
+interface PauseButtonProps {
+  readonly alert: AlertDto;
+  /** Completes the name of the button. */
+  readonly route: string;
+}
+
+/** One button for both, so that it keeps the focus. */
+function PauseButton({ alert, route }: PauseButtonProps) {
+  const toast = useToast();
+  const isPaused = alert.paused_at !== null;
+  const change = useSend(isPaused ? resumeAlert : pauseAlert, { refetch: [listAlerts] });
+  const Icon = isPaused ? Play : Pause;
+  const press = () => {
+    if (change.isPending) return;
+    const sent = { params: { id: alert.id } };
+    change.mutate(sent, {
+      onError: ({ message }) => toast({ tone: 'error', title: 'Error', message }),
+    });
+  };
+  return (
+    <IconButton
+      label={`${isPaused ? 'Resume' : 'Pause'} ${route}`}
+      icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+      aria-disabled={change.isPending || undefined}
+      onClick={press}
+    />
+  );
+}
