@@ -89,6 +89,27 @@ test('the footer of every page links to all info pages', async ({ page }) => {
   }
 });
 
+test('the pages about the product are one column of 640 px, and tablets have the menu', async ({
+  page,
+}) => {
+  for (const path of ['/about', '/support', '/privacy', '/terms', '/data-sources']) {
+    await page.goto(path);
+    const column = await page.getByRole('article').first().boundingBox();
+    expect(column?.width, path).toBeLessThanOrEqual(640);
+  }
+  const bar = page.getByRole('banner');
+  for (const [width, inBar] of [
+    [1024, true],
+    [1023, false],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(bar.getByRole('button', { name: 'Open menu' })).toBeVisible({ visible: !inBar });
+    for (const name of ['Plans', 'Sign in', 'Sign up'])
+      await expect(bar.getByRole('link', { name })).toBeVisible({ visible: inBar });
+  }
+});
+
 test('the support link opens an email with a prefilled template', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('main').getByRole('link', { name: 'Support' }).first().click();

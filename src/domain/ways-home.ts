@@ -187,12 +187,17 @@ function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): Hom
   return soonestWindow(onPass.map(({ window }) => window));
 }
 
-/** `in 2d 4h`, `in 4h 20m`, `in 12m`: how long until `at`, rounded down to the minute. */
+/** `in 2 d 4 h`, `in 4 h 05 m`, `in 12 m` with no-break spaces: how long until `at`, rounded down to the minute. */
 export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
   const left = Math.max(0, at - now);
   const [days, hours, rest] = [Math.floor(left / 1440), Math.floor(left / 60) % 24, left % 60];
-  if (days > 0) return `in ${days}d ${hours}h`;
-  return hours > 0 ? `in ${hours}h ${rest}m` : `in ${rest}m`;
+  const parts =
+    days > 0
+      ? [days, 'd', hours, 'h']
+      : hours > 0
+        ? [hours, 'h', String(rest).padStart(2, '0'), 'm']
+        : [rest, 'm'];
+  return `in ${parts.join('\u00a0')}`;
 }
 
 /** The window at `now`: one that has opened in the meantime is open. */

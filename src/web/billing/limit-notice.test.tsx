@@ -31,7 +31,7 @@ it('a used-up allowance says when it returns and what needs no search', async ()
   }).format(new Date('2026-11-22T05:00:00Z'));
   await waitFor(() =>
     expect(box).toHaveTextContent(
-      `Your next free search: ${at}, in 10h 0m. Then 3 searches again.`,
+      `Your next free search: ${at}, in 10 h 00 m. Then 3 searches again.`,
     ),
   );
   const meanwhile = within(box!).getByRole('link', { name: 'when pass seats open' });

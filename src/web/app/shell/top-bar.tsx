@@ -95,11 +95,9 @@ function GuestLinks() {
           Sign in
         </ButtonLink>
       )}
-      <span className={styles.signUp}>
-        <ButtonLink to="/register" variant="quiet">
-          Sign up
-        </ButtonLink>
-      </span>
+      <ButtonLink to="/register" variant="quiet">
+        Sign up
+      </ButtonLink>
     </>
   );
 }

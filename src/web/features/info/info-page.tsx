@@ -13,13 +13,15 @@ import styles from './info.module.css';
 interface InfoPageProps {
   readonly title: string;
   readonly lead: ReactNode;
+  /** One column of text, unless the page has another beside it. */
+  readonly look?: 'column' | 'text';
   readonly children: ReactNode;
 }
 
-export function InfoPage({ title, lead, children }: InfoPageProps) {
+export function InfoPage({ title, lead, look = 'column', children }: InfoPageProps) {
   useScreenTitle(title);
   return (
-    <Page look="text" heading={title} lead={lead}>
+    <Page look={look} heading={title} lead={lead}>
       {children}
     </Page>
   );

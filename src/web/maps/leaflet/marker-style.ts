@@ -4,13 +4,13 @@ import styles from './markers.module.css';
 
 /** In pixels. */
 export const RADIUS: Readonly<Record<MarkerKind, number>> = {
-  place: 3.5,
-  connected: 4,
+  place: 3,
+  connected: 3.5,
   standard: 4,
   goWild: 5,
-  hub: 6,
+  hub: 4.5,
   end: 7,
-  selected: 9,
+  selected: 7,
 };
 
 /** Class of the shape, on the map and in a legend. */

@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly icon: ReactNode;
   /** With a border, for a button that stands alone. */
   readonly edged?: boolean;
-  /** 28 px, for chips and toasts. */
+  /** 28 px, for chips. */
   readonly dense?: boolean;
 }
 

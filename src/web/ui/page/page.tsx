@@ -11,16 +11,17 @@ interface PageProps {
   readonly action?: ReactNode;
   /** Beside the heading, at the end of its line. */
   readonly tools?: ReactNode;
-  /** Text is read from top to bottom and has more room; a narrow page has one column in the middle. */
-  readonly look?: 'text' | 'narrow';
+  /** Text has more room, and in one column 640 px at most; a narrow page has one column in the middle. */
+  readonly look?: 'text' | 'column' | 'narrow';
   readonly children: ReactNode;
 }
 
 /** The frame of a page that begins with its heading. */
 export function Page({ heading, lead, up, action, tools, look, children }: PageProps) {
-  const Frame = look === 'text' ? 'article' : 'div';
+  const isText = look === 'text' || look === 'column';
+  const Frame = isText ? 'article' : 'div';
   return (
-    <Frame className={classNames(styles.page, look && styles[look])}>
+    <Frame className={classNames(styles.page, isText && styles.text, look && styles[look])}>
       <header className={styles.header}>
         <div>
           {up}

@@ -9,7 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
-import { classNames } from '../class-names.ts';
 import { ToneIcon } from '../feedback/notice.tsx';
 import { type Toast, type ToastContent, ToastContext } from './toast-context.ts';
 import styles from './toasts.module.css';
@@ -68,7 +67,7 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
   usePausableTimer(toast.duration, hovered || focused || hidden, onDismiss);
   return (
     <li
-      className={classNames(styles.toast, toast.tone !== 'info' && styles[toast.tone])}
+      className={styles.toast}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
@@ -77,10 +76,9 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
       <ToneIcon tone={toast.tone} />
       <div className={styles.text}>
         <p className={styles.title}>{toast.title}</p>
-        {toast.message && <p className={styles.message}>{toast.message}</p>}
+        {toast.message && <p>{toast.message}</p>}
       </div>
       <IconButton
-        dense
         label={`Dismiss: ${toast.title}`}
         title="Dismiss"
         icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}

@@ -22,6 +22,7 @@ export function GuidePage() {
   return (
     <InfoPage
       title="GoWild guide"
+      look="text"
       lead="The rules of the pass in plain words: when a seat can be booked, on which days it cannot, what it costs, and how to be sure of the way home."
     >
       <Notice tone="info" title="The airline’s own rules decide">

@@ -34,10 +34,13 @@ describe('formatting of return options', () => {
   );
 
   it.each([
-    ['2026-11-26T17:40:00-07:00', 'bookable from Fri 12:00 AM MST, in 6h 20m'],
-    ['2026-11-26T23:59:00-07:00', 'bookable from Fri 12:00 AM MST, in 1m'],
+    ['2026-11-26T17:40:00-07:00', 'bookable from Fri 12:00 AM MST, in 6\u00a0h\u00a020\u00a0m'],
+    ['2026-11-26T23:59:00-07:00', 'bookable from Fri 12:00 AM MST, in 1\u00a0m'],
     ['2026-11-27T00:00:00-07:00', 'bookable now'],
-    ['2026-11-20T00:00:00-07:00', 'bookable from Fri, Nov 27, 12:00 AM MST, in 7d 0h'],
+    [
+      '2026-11-20T00:00:00-07:00',
+      'bookable from Fri, Nov 27, 12:00 AM MST, in 7\u00a0d\u00a00\u00a0h',
+    ],
   ])('the time when a return seat can be booked is formatted at %s', (now, text) => {
     expect(formatBookable(opens('2026-11-27T00:00:00-07:00'), at(now), true)).toBe(text);
   });
@@ -62,7 +65,7 @@ describe('formatting of return options', () => {
   it('return options have the opening time in the local time of the airport, in summer too', () => {
     const window = opens('2027-07-02T00:00:00-04:00', 'America/New_York');
     expect(formatBookable(window, at('2027-07-01T12:00:00Z'), true)).toBe(
-      'bookable from Fri 12:00 AM EDT, in 16h 0m',
+      'bookable from Fri 12:00 AM EDT, in 16\u00a0h\u00a000\u00a0m',
     );
   });
 });

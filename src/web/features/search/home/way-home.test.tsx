@@ -36,7 +36,7 @@ describe('return options', () => {
     await openFlight(atlanta, 0);
     await openFlight(atlanta, 1);
     expect(early?.textContent).toContain(
-      'Home Fri, Nov 27: 3 ways, 2 on the pass, bookable from Thu 12:00 AM EST, in 3d 10h',
+      'Home Fri, Nov 27: 3 ways, 2 on the pass, bookable from Thu 12:00 AM EST, in 3\u00a0d\u00a010\u00a0h',
     );
     expect(late?.textContent).toContain(
       'Home Fri, Nov 27: 1 way, on the pass, bookable from Thu 12:00 AM EST',

@@ -75,7 +75,9 @@ describe('booking steps', () => {
   it('the booking steps say for each flight when its pass seat can be booked', async () => {
     openTrip();
     const out = (await remind('Outbound')).closest('li') as Element;
-    expect(out).toHaveTextContent('Pass seat bookable from Thu, Nov 26, 12:00 AM MST (in 4d 12h)');
+    expect(out).toHaveTextContent(
+      'Pass seat bookable from Thu, Nov 26, 12:00 AM MST (in 4 d 12 h)',
+    );
   });
 
   it('the booking steps say that a departed flight can no longer be booked', async () => {

@@ -14,7 +14,7 @@ describe('way home note', () => {
     const note = await wayHome();
     expect(note).toHaveTextContent('Your way home cannot be booked yet.');
     expect(note).toHaveTextContent(
-      'The pass seat from Las Vegas to Denver on Sun, Nov 29 can be booked from Sat, Nov 28, 12:00 AM PST, in 6d 13h. You will have left Denver by then',
+      'The pass seat from Las Vegas to Denver on Sun, Nov 29 can be booked from Sat, Nov 28, 12:00 AM PST, in 6 d 13 h. You will have left Denver by then',
     );
     const figures = document.querySelector('dl') as Element;
     expect(note.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -70,7 +70,7 @@ describe('way home note', () => {
 
   it('the way home note updates when the window opens while the page is open', async () => {
     openTrip(aTrip(), { ownTime: true });
-    expect(await wayHome()).toHaveTextContent('in 6d 13h');
+    expect(await wayHome()).toHaveTextContent('in 6 d 13 h');
     vi.setSystemTime(new Date('2026-11-28T08:00:10Z'));
     await vi.advanceTimersByTimeAsync(6_000);
     expect(await wayHome()).toHaveTextContent('Your way home can be booked now.');
