@@ -44,14 +44,17 @@ export const backToProduct = (page: Page): Promise<void> =>
 
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Your plan' });
 
+/** The badge beside the heading of the profile. */
+const planBadge = (page: Page): Locator => page.getByRole('main').locator('header');
+
 /** Premium badges of the search form, matched by their hidden text. */
 const crowns = (page: Page): Locator =>
   page.getByRole('form', { name: 'Flight search' }).getByText('Premium', { exact: true });
 
 /** Navigates inside the app, and every screen must agree. */
 export async function expectPremiumEverywhere(page: Page, trialDays: number): Promise<void> {
-  await expect(plan(page).getByText('Premium', { exact: true })).toBeVisible();
-  await expect(plan(page).getByText('left in trial')).toHaveCount(trialDays > 0 ? 1 : 0);
+  await expect(planBadge(page).getByText('Premium', { exact: true })).toBeVisible();
+  await expect(planBadge(page).getByText('left in trial')).toHaveCount(trialDays > 0 ? 1 : 0);
   await expect(accountMenu(page)).toHaveAccessibleName(/Premium plan$/);
   await follow(page, 'Plans');
   await expect(page.getByRole('button', { name: 'Active Plan' })).toBeDisabled();
@@ -67,7 +70,7 @@ export async function expectPremiumEverywhere(page: Page, trialDays: number): Pr
 }
 
 export async function expectFreeEverywhere(page: Page, searchesLeft: number): Promise<void> {
-  await expect(plan(page).getByText('Free', { exact: true })).toBeVisible();
+  await expect(planBadge(page).getByText('Free', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
   await expect(accountMenu(page)).toHaveAccessibleName(/Free plan$/);
   await follow(page, 'Plans');

@@ -1,6 +1,5 @@
 import { Check, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { formatCount } from '#domain/count.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -94,9 +93,7 @@ export function QuickPlaces({ label, places, chosen, onChoose, onMore }: QuickPl
           onClick={() => onChoose(place)}
         >
           <span className={styles.quickName}>{place.name}</span>{' '}
-          <span className={styles.quickCode}>
-            {place.codes.length === 1 ? place.label : formatCount(place.codes.length, 'airport')}
-          </span>
+          <span className={styles.quickCode}>{place.codes.join(', ')}</span>
         </button>
       ))}
       {reachable.length > length && (

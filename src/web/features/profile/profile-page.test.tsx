@@ -155,10 +155,11 @@ describe('profile details', () => {
 
 describe('plan on the profile', () => {
   const plan = () => within(screen.getByRole('region', { name: 'Your plan' }));
+  const badge = () => screen.getByRole('heading', { level: 1 }).nextElementSibling;
 
   it('the profile shows the plan of a free member with its dates', async () => {
     await openProfile({ created_at: '2026-01-05T18:00:00.000Z' });
-    expect(plan().getByText('Free')).toBeVisible();
+    expect(badge()).toHaveTextContent('Free');
     expect(plan().getByText('January 5, 2026')).toBeVisible();
     expect(plan().getByText('Not available')).toBeVisible();
     expect(plan().getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
@@ -169,7 +170,7 @@ describe('plan on the profile', () => {
   it('managing a subscription on the profile is disabled where payments are off', async () => {
     givenSite({ payments: { provider: 'off', page_origins: [] } });
     await openProfile({ is_premium: true, last_login: '2026-11-21T18:00:00.000Z' });
-    expect(plan().getByText('Premium')).toBeVisible();
+    expect(badge()).toHaveTextContent('Premium');
     expect(plan().getByText('November 21, 2026')).toBeVisible();
     const manage = plan().getByRole('button', { name: 'Manage Subscription' });
     expect(manage).toHaveAttribute('aria-disabled', 'true');

@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Card } from './card.tsx';
 import { EditableField } from './editable-field.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { PlanBadge } from './plan/plan-badge.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
 import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
 import styles from './profile.module.css';
@@ -19,7 +20,7 @@ export function ProfilePage() {
   useScreenTitle(isPremium ? 'Manage Subscription' : 'Profile');
   if (!user) return null;
   return (
-    <Page heading="Your profile">
+    <Page heading="Your profile" badge={<PlanBadge />}>
       <PlanReturnNotice />
       <div className={styles.columns}>
         <Reveal delay={50}>

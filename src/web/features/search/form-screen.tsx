@@ -2,6 +2,7 @@ import { type ComponentType, useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { BoardProps } from './board/board.tsx';
 import { BoardSkeleton } from './board/board-skeleton.tsx';
@@ -43,7 +44,13 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
     <>
       {isSearching && <ProgressBar tone={form.draft.direction} label="Searching" />}
       <SiteBanner />
-      <HomeLayout board={<LazyBoard draft={form.draft} onDraft={form.onDraft} />}>
+      <HomeLayout
+        board={
+          <Reveal delay={450}>
+            <LazyBoard draft={form.draft} onDraft={form.onDraft} />
+          </Reveal>
+        }
+      >
         <SearchForm
           {...form}
           problem={failure ?? problem}

@@ -7,6 +7,8 @@ interface PageProps {
   readonly lead?: ReactNode;
   /** Above the heading: the way to the page above this one. */
   readonly up?: ReactNode;
+  /** Directly after the heading. */
+  readonly badge?: ReactNode;
   /** Below the heading and the lead. */
   readonly action?: ReactNode;
   /** Beside the heading, at the end of its line. */
@@ -17,7 +19,8 @@ interface PageProps {
 }
 
 /** The frame of a page that begins with its heading. */
-export function Page({ heading, lead, up, action, tools, look, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { heading, lead, up, badge, action, tools, look, children } = props;
   const isText = look === 'text' || look === 'column';
   const Frame = isText ? 'article' : 'div';
   return (
@@ -25,7 +28,10 @@ export function Page({ heading, lead, up, action, tools, look, children }: PageP
       <header className={styles.header}>
         <div>
           {up}
-          <h1 tabIndex={-1}>{heading}</h1>
+          <div className={styles.title}>
+            <h1 tabIndex={-1}>{heading}</h1>
+            {badge}
+          </div>
           {lead && <p className={styles.lead}>{lead}</p>}
           {action && <p className={styles.action}>{action}</p>}
         </div>

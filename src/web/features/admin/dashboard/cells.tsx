@@ -83,7 +83,7 @@ export function CustomerId({ id }: { readonly id: string | null }) {
   if (id === null) return <Soft>None</Soft>;
   const copy = async () => {
     if (await copyText(id)) toast({ tone: 'success', title: 'Customer ID copied' });
-    else toast({ tone: 'error', title: 'Copy failed', message: id, duration: 0 });
+    else toast({ tone: 'error', title: 'Copy Failed', message: id, duration: 0 });
   };
   return (
     <span className={styles.customer}>

@@ -65,7 +65,7 @@ function Contact() {
     toast(
       copied
         ? { tone: 'success', title: 'Template copied', message: 'Paste it into your email.' }
-        : { tone: 'error', title: 'Copy failed', message: 'Your browser did not allow it.' },
+        : { tone: 'error', title: 'Copy Failed', message: 'Your browser did not allow it.' },
     );
   };
   return (

@@ -86,7 +86,8 @@ describe('subscription on the profile', () => {
     givenPlan({ is_premium: true, is_trial: true, trial_end }, { subscription: aSubscription() });
     await openPlan();
     expect(await plan().findByText('Free until December 21, 2026, then $5/month')).toBeVisible();
-    expect(plan().getByText('6 days left in trial')).toBeVisible();
+    const badge = screen.getByRole('heading', { level: 1 }).nextElementSibling;
+    expect(badge).toHaveTextContent('6 days left in trial');
   });
 
   it('the profile says that the subscription failed to load and retries', async () => {

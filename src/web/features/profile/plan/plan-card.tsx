@@ -1,4 +1,4 @@
-import { Check, Crown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { customerPortal, type OwnSubscriptionDto } from '#contract/subscription.ts';
@@ -17,10 +17,8 @@ import { useHostedPage, useUpgrade } from '#web/billing/use-checkout.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
-import { formatTrialLeft } from '#web/site/format-trial.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -28,19 +26,9 @@ import { Card } from '../card.tsx';
 import styles from '../profile.module.css';
 
 export function PlanCard({ user }: { readonly user: UserDto }) {
-  const { isPremium, isTrial, trialDaysLeft } = useSession();
+  const { isPremium } = useSession();
   return (
     <Card title="Your plan">
-      <p className={styles.badges}>
-        {isPremium ? (
-          <Tag tone="brand" icon={<Crown aria-hidden="true" />}>
-            Premium
-          </Tag>
-        ) : (
-          <Tag>Free</Tag>
-        )}
-        {isTrial && <Tag tone="warn">{formatTrialLeft(trialDaysLeft)}</Tag>}
-      </p>
       <dl className={styles.facts}>
         <div>
           <dt>Account created</dt>

@@ -34,7 +34,8 @@ describe('return from checkout', () => {
     const { router } = await openPlan('/profile?checkout=success');
     expect(await screen.findByText('Welcome to Premium')).toBeVisible();
     await waitFor(() => expect(router.location().href).toBe('/profile'));
-    expect(plan().getByText('Premium')).toBeVisible();
+    const badge = screen.getByRole('heading', { level: 1 }).nextElementSibling;
+    expect(badge).toHaveTextContent('Premium');
     expect(screen.getByRole('button', { name: /^Account menu/ })).toHaveAttribute(
       'aria-label',
       'Account menu, Maya Okafor, Premium plan',

@@ -5,6 +5,7 @@ import { usePlaces } from '#web/network/use-places.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import textStyles from '#web/styles/text.module.css';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { EMPTY_SEARCH, writeSearchState } from '../search-state.ts';
 import styles from './board.module.css';
 import { BoardRow } from './board-row.tsx';
@@ -34,7 +35,9 @@ export function BoardRows({ board, city }: BoardRowsProps) {
   });
   return (
     <>
-      <BoardMap board={board} airportOf={places.airportOf} />
+      <Reveal delay={600}>
+        <BoardMap board={board} airportOf={places.airportOf} />
+      </Reveal>
       <div className={styles.list}>
         {board.best.length === 0 && (
           <p className={styles.none}>No place has both a seat on the pass and a way home.</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { BoardSkeleton } from '../board/board-skeleton.tsx';
 import styles from './first-view.module.css';
@@ -16,17 +17,18 @@ export function FirstView() {
     <>
       <FirstBanner />
       <HomeLayout board={<BoardSkeleton />}>
-        <header className={heroStyles.hero}>
-          <HeroText />
-          <p className={heroStyles.day}>
-            <span className={styles.line} />
-          </p>
-        </header>
+        <Reveal delay={50}>
+          <header className={heroStyles.hero}>
+            <HeroText />
+            <p className={heroStyles.day}>
+              <span className={styles.line} />
+            </p>
+          </header>
+        </Reveal>
         <div className={formStyles.card} aria-hidden="true">
           <div className={formStyles.where}>
             <div className={formStyles.direction}>
               <span className={styles.control} />
-              <span className={classNames(styles.control, styles.share)} />
             </div>
             <Label />
             <span className={styles.field} />
@@ -49,7 +51,10 @@ export function FirstView() {
           </div>
           <div className={formStyles.actions}>
             <span className={styles.usage} />
-            <span className={classNames(styles.button, formStyles.submit)} />
+            <div className={formStyles.press}>
+              <span className={classNames(styles.control, styles.share)} />
+              <span className={classNames(styles.button, formStyles.submit)} />
+            </div>
           </div>
         </div>
       </HomeLayout>

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi, givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { chip, day, from, quick, submitButton, to } from '#test/screen/search-fields.ts';
@@ -277,7 +277,7 @@ describe('share button of the form', () => {
     openSearch();
     await user.click(await quick('Denver'));
     await user.click(await day(/Nov 22/));
-    await user.click(screen.getByRole('button', { name: 'Share this search' }));
+    await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByText('URL Copied')).toBeVisible();
     expect(screen.getByText('Search URL copied to clipboard!')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(
@@ -285,12 +285,42 @@ describe('share button of the form', () => {
     );
   });
 
+  it('the share button of the form shows the URL when it cannot be copied', async () => {
+    const user = userEvent.setup();
+    openSearch();
+    await user.click(await quick('Denver'));
+    await user.click(await day(/Nov 22/));
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText('Copy Failed')).toBeVisible();
+    expect(
+      screen.getByText(`${location.origin}/?origin=DEN&date=2026-11-22&direction=outbound`),
+    ).toBeVisible();
+  });
+
+  it('the share button of the form stands left of the search button', async () => {
+    openSearch();
+    await quick('Denver');
+    const share = screen.getByRole('button', { name: 'Share' });
+    expect(share.nextElementSibling).toBe(submitButton());
+  });
+
   it('the share button of the form says what is missing in an incomplete search', async () => {
     openSearch();
     await quick('Denver');
-    await userEvent.click(screen.getByRole('button', { name: 'Share this search' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all required fields.');
   });
+});
+
+it('the sections of the home screen appear one after the other, and none starts invisible', async () => {
+  openSearch({ who: 'free' });
+  await quick('Denver');
+  const delayOf = (element: Element | null) =>
+    element?.closest('[data-delay]')?.getAttribute('data-delay');
+  expect(delayOf(screen.getByRole('form', { name: 'Flight search' }))).toBe('150');
+  expect(delayOf(await screen.findByText(/free searches left/))).toBe('300');
+  expect(delayOf(screen.getByRole('region', { name: /board|pass/i }))).toBe('450');
 });
 
 it('the site announcement is shown until it is dismissed, and not again', async () => {

@@ -3,6 +3,7 @@ import { readPartyQuery } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
@@ -30,61 +31,64 @@ export function SearchForm(props: SearchFormProps) {
   return (
     <>
       <Hero today={rules.today} city={form.start?.name} blackoutDates={rules.blackoutDates} />
-      <form className={styles.card} noValidate onSubmit={form.submit} aria-label="Flight search">
-        {form.problem && (
-          <div key={form.problem.kind} ref={bringIntoView} className={styles.problem}>
-            <FormProblem problem={form.problem} search={form.search} />
-          </div>
-        )}
-        <section className={styles.where} aria-label="Places">
-          <div className={styles.direction}>
-            <DirectionField
-              value={needsPlan ? 'inbound' : draft.direction}
-              onChange={form.turn}
-              canSearchInbound={can('flights.search-inbound')}
-            />
-            <ShareButton search={form.search} onIncomplete={form.explain} />
-          </div>
-          {needsPlan ? (
-            <Gate feature="inbound" scope="section" onBack={() => form.turn('outbound')}>
-              {paywallMessage(form.problem)}
-            </Gate>
-          ) : (
-            <PlaceFields
-              {...{ draft, onDraft, places, byKey, errors }}
-              unknown={form.unknown}
-              canChooseDestination={can('flights.choose-destination')}
-              hideOrigin={facts.hideOrigin}
-              onPaywall={() => form.setPaywalled(true)}
-            />
+      <Reveal delay={150}>
+        <form className={styles.card} noValidate onSubmit={form.submit} aria-label="Flight search">
+          {form.problem && (
+            <div key={form.problem.kind} ref={bringIntoView} className={styles.problem}>
+              <FormProblem problem={form.problem} search={form.search} />
+            </div>
           )}
-        </section>
-        {!needsPlan && (
-          <>
-            <div className={styles.when} data-date-field>
-              <DateField
-                {...{ rules, value: form.date, view: draft.dateView, error: errors.date }}
-                onChange={(date) => onDraft({ ...draft, date })}
-                onView={(dateView) => onDraft({ ...draft, dateView })}
+          <section className={styles.where} aria-label="Places">
+            <div className={styles.direction}>
+              <DirectionField
+                value={needsPlan ? 'inbound' : draft.direction}
+                onChange={form.turn}
+                canSearchInbound={can('flights.search-inbound')}
               />
             </div>
-            <div className={styles.terms}>
-              <Travelers
-                value={readPartyQuery(draft)}
-                onChange={(party) => {
-                  rememberParty(party);
-                  onDraft({ ...draft, party: undefined, passes: undefined, ...party });
-                }}
+            {needsPlan ? (
+              <Gate feature="inbound" scope="section" onBack={() => form.turn('outbound')}>
+                {paywallMessage(form.problem)}
+              </Gate>
+            ) : (
+              <PlaceFields
+                {...{ draft, onDraft, places, byKey, errors }}
+                unknown={form.unknown}
+                canChooseDestination={can('flights.choose-destination')}
+                hideOrigin={facts.hideOrigin}
+                onPaywall={() => form.setPaywalled(true)}
               />
-              <TripDuration
-                value={draft.duration}
-                onChange={(duration) => onDraft({ ...draft, duration })}
-              />
-            </div>
-            <ActionBar facts={facts} />
-          </>
-        )}
-      </form>
+            )}
+          </section>
+          {!needsPlan && (
+            <>
+              <div className={styles.when} data-date-field>
+                <DateField
+                  {...{ rules, value: form.date, view: draft.dateView, error: errors.date }}
+                  onChange={(date) => onDraft({ ...draft, date })}
+                  onView={(dateView) => onDraft({ ...draft, dateView })}
+                />
+              </div>
+              <div className={styles.terms}>
+                <Travelers
+                  value={readPartyQuery(draft)}
+                  onChange={(party) => {
+                    rememberParty(party);
+                    onDraft({ ...draft, party: undefined, passes: undefined, ...party });
+                  }}
+                />
+                <TripDuration
+                  value={draft.duration}
+                  onChange={(duration) => onDraft({ ...draft, duration })}
+                />
+              </div>
+              <ActionBar facts={facts}>
+                <ShareButton search={form.search} onIncomplete={form.explain} />
+              </ActionBar>
+            </>
+          )}
+        </form>
+      </Reveal>
       <UpgradeDialog
         feature="single_route"
         open={form.isPaywalled}

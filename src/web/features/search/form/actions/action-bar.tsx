@@ -1,4 +1,5 @@
 import { Infinity as Unlimited } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Allowance, formatAllowanceWindow, usageTone } from '#domain/account.ts';
 import { useTrialDays } from '#web/billing/own-subscription.ts';
 import { Link } from '#web/router.tsx';
@@ -7,6 +8,7 @@ import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -16,15 +18,17 @@ import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './s
 
 interface ActionBarProps {
   readonly facts: SearchButtonFacts;
+  /** Left of the search button. */
+  readonly children?: ReactNode;
 }
 
-export function ActionBar({ facts }: ActionBarProps) {
+export function ActionBar({ facts, children }: ActionBarProps) {
   const { isAuthenticated, can, isLoading } = useSession();
   const { free_searches } = useSite();
   const { text, rest } = searchButtonLabel(facts);
   return (
     <div className={styles.actions}>
-      <div className={styles.usage}>
+      <Reveal delay={300} className={styles.usage}>
         {isLoading && <Skeleton width={230} height={20} />}
         {!isLoading && !isAuthenticated && <GuestNote />}
         {isAuthenticated && <UsageBadge />}
@@ -33,19 +37,22 @@ export function ActionBar({ facts }: ActionBarProps) {
             Free plan: {formatAllowance(free_searches)}. Upgrade for unlimited searches.
           </p>
         )}
+      </Reveal>
+      <div className={styles.press}>
+        {children}
+        {/* Never `disabled`: a press says what is missing. */}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className={styles.submit}
+          busy={facts.isSearching}
+          aria-disabled={isSearchDisabled(facts)}
+        >
+          {text}
+          {rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
+        </Button>
       </div>
-      {/* Never `disabled`: a press says what is missing. */}
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        className={styles.submit}
-        busy={facts.isSearching}
-        aria-disabled={isSearchDisabled(facts)}
-      >
-        {text}
-        {rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
-      </Button>
     </div>
   );
 }

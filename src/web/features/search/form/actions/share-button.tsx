@@ -26,13 +26,13 @@ export function ShareButton({ search, onIncomplete }: ShareButtonProps) {
         title: 'URL Copied',
         message: 'Search URL copied to clipboard!',
       });
-    else toast({ tone: 'error', title: 'Copy failed', message: url, duration: 0 });
+    else toast({ tone: 'error', title: 'Copy Failed', message: url, duration: 0 });
   };
   return (
     <IconButton
       edged
       className={styles.share}
-      label="Share this search"
+      label="Share"
       icon={<Share size={18} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => void share()}
     />
