@@ -70,7 +70,7 @@ describe('alert list', () => {
     const denver = await card('Denver DEN to Las Vegas LAS');
     expect(denver).toHaveTextContent('under $29.50, GoWild only');
     expect(within(denver).getByText('Active')).toBeVisible();
-    expect(denver).toHaveTextContent('Checked 4 minutes ago');
+    expect(denver).toHaveTextContent('Checked 4 min ago');
     const rows = within(within(denver).getByRole('list', { name: 'Travel dates' }))
       .getAllByRole('listitem')
       .map((row) => row.textContent);

@@ -8,9 +8,9 @@ describe('last check of an alert', () => {
   it.each([
     ['First check within 10 minutes', null],
     ['Checked just now', '2026-11-21T19:00:10.000Z'],
-    ['Checked 1 minute ago', '2026-11-21T18:59:00.000Z'],
-    ['Checked 59 minutes ago', '2026-11-21T18:01:00.000Z'],
-    ['Checked 1 hour ago', '2026-11-21T18:00:00.000Z'],
+    ['Checked 1 min ago', '2026-11-21T18:59:00.000Z'],
+    ['Checked 59 min ago', '2026-11-21T18:01:00.000Z'],
+    ['Checked 1 h ago', '2026-11-21T18:00:00.000Z'],
     ['Checked 2 days ago', '2026-11-19T18:00:00.000Z'],
   ])('the last check of an alert is formatted as %s', (text, at) => {
     expect(formatLastCheck(at, now)).toBe(text);

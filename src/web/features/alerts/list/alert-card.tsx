@@ -70,13 +70,13 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
           )}
         </div>
         {status === 'active' && <Impossible alert={alert} />}
-        <ul className={styles.dates} aria-label="Travel dates">
-          {alert.dates.map((date) => (
-            <DateRow key={date.date} alert={alert} date={date} places={places} />
-          ))}
-        </ul>
       </div>
       {!alert.is_completed && <AlertActions alert={alert} onDelete={onDelete} />}
+      <ul className={styles.dates} aria-label="Travel dates">
+        {alert.dates.map((date) => (
+          <DateRow key={date.date} alert={alert} date={date} places={places} />
+        ))}
+      </ul>
     </article>
   );
 }
@@ -127,14 +127,14 @@ export function formatTexting({ phone_number, sms_state }: AlertDto): string | u
   }[sms_state];
 }
 
-/** `Checked 4 minutes ago`, or when the first check is due. */
+/** `Checked 4 min ago`, or when the first check is due. */
 export function formatLastCheck(lastCheckedAt: string | null, now: InstantMinute): string {
   if (lastCheckedAt === null) return `First check within ${POLL_EVERY_MINUTES} minutes`;
-  return `Checked ${formatAge(lastCheckedAt, now, 'long')}`;
+  return `Checked ${formatAge(lastCheckedAt, now)}`;
 }
 
-const formatAge = (at: string, now: InstantMinute, style: 'long' | 'short' = 'short'): string =>
-  formatAgo((now - instantOfDate(new Date(at))) * 60, { style });
+const formatAge = (at: string, now: InstantMinute): string =>
+  formatAgo((now - instantOfDate(new Date(at))) * 60, { style: 'short' });
 
 const ICONS = {
   open: Clock,
