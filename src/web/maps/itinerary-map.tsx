@@ -92,7 +92,10 @@ function contentOf(
     lines: flights.flatMap((flight, at) =>
       flight.segments.flatMap(({ from, to }) => {
         const [start, end] = [spots.get(from), spots.get(to)];
-        return start && end ? [{ kind: LINES[at] ?? 'outbound', from: start, to: end }] : [];
+        if (!start || !end) return [];
+        // Both lines of a route begin at the same end, so that their dashes take turns.
+        const [first, last] = at === 0 ? [start, end] : [end, start];
+        return [{ kind: LINES[at] ?? 'outbound', from: first, to: last }];
       }),
     ),
   };

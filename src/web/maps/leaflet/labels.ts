@@ -1,11 +1,15 @@
 import type { Map as LeafletMap, Marker } from 'leaflet';
 import type { MapMarker } from '#web/maps/map-content.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './labels.module.css';
 import { leaflet } from './leaflet.ts';
 import { RADIUS } from './marker-style.ts';
+import { type Box, boxOf, type Size } from './place-notes.ts';
 
-/** Pixels between a marker and its label. */
+/** Pixels between a marker and its label, and the size of its text. */
 const GAP = 3;
+const CHARACTER = 7.2;
+const HEIGHT = 16;
 /** Below this zoom only hubs and ends are labeled. */
 const LEAST_ZOOM_OF_NAMES = 3.25;
 
@@ -48,17 +52,34 @@ function labelOf(marker: MapMarker): Marker {
   const icon = leaflet.divIcon({
     html: text,
     iconSize: [0, 0],
-    className: `${styles.label} ${sideOf(marker)}`,
+    className: classNames(styles.label, styles[sideOf(marker)], isMinor(marker) && styles.minor),
   });
   return leaflet.marker(marker, { icon, interactive: false, keyboard: false });
 }
 
+const isMinor = ({ kind }: MapMarker): boolean => kind !== 'selected' && kind !== 'end';
+
 /** Away from the center of the country, where markers and lines crowd. */
-function sideOf({ kind, lat, lng }: MapMarker): string {
-  const isSouth = lat < 30;
-  if (kind === 'selected' || kind === 'end') return `${isSouth ? styles.below : styles.above}`;
+function sideOf(marker: MapMarker): 'above' | 'below' | 'left' | 'right' {
+  const isSouth = marker.lat < 30;
+  if (!isMinor(marker)) return isSouth ? 'below' : 'above';
   // The label of a stop is too long for the edge of the map.
-  const isBelow = isSouth || kind === 'place';
-  const beside = lng < -100 ? styles.left : styles.right;
-  return `${styles.minor} ${isBelow ? styles.below : beside}`;
+  if (isSouth || marker.kind === 'place') return 'below';
+  return marker.lng < -100 ? 'left' : 'right';
+}
+
+/** What a marker at a point of the map and its label cover. */
+export function coveredBy(marker: MapMarker, { x, y }: Size): Box[] {
+  const radius = RADIUS[marker.kind];
+  const dot = boxOf(x - radius, y - radius, 2 * radius, 2 * radius);
+  if (marker.label === '') return [dot];
+  const [width, away] = [marker.label.length * CHARACTER, radius + GAP];
+  const corners = {
+    above: [x - width / 2, y - away - HEIGHT],
+    below: [x - width / 2, y + away],
+    left: [x - away - width, y - HEIGHT / 2],
+    right: [x + away, y - HEIGHT / 2],
+  } as const;
+  const [left, top] = corners[sideOf(marker)];
+  return [dot, boxOf(left, top, width, HEIGHT)];
 }

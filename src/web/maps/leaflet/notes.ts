@@ -2,6 +2,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import type { MapMarker } from '#web/maps/map-content.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { type BaseName, namesAt } from './base-names.ts';
+import { coveredBy } from './labels.ts';
 import styles from './notes.module.css';
 import { type PillSpot, type PlacedName, type PlacedPill, placeNotes } from './place-notes.ts';
 
@@ -46,6 +47,9 @@ export function drawNotes(map: LeafletMap, options: NoteOptions): Notes {
         return { x, y, width: name.text.length * CHARACTER };
       }),
       map.getSize(),
+      markers
+        .filter(({ pill }) => !pill)
+        .flatMap((marker) => coveredBy(marker, map.latLngToContainerPoint(marker))),
     );
     const byCode = new Map(withPill.map((marker) => [marker.code, marker]));
     layer.replaceChildren(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { coveredBy } from './labels.ts';
 import { type PillSpot, placeNotes } from './place-notes.ts';
 
 const SIZE = { x: 460, y: 400 };
@@ -50,6 +51,16 @@ describe('pills and names on a map', () => {
         }
       }),
     );
+  });
+
+  it('a name of the base map gives way to the label of a marker', () => {
+    const denver = { x: 100, y: 100, width: 44 };
+    expect(placeNotes([], [denver], SIZE).names).toHaveLength(1);
+    const label = coveredBy(
+      { code: 'DEN', kind: 'end', label: 'DEN', name: '', note: '', lat: 39.9, lng: -104.7 },
+      { x: 104, y: 118 },
+    );
+    expect(placeNotes([], [denver], SIZE, label).names).toEqual([]);
   });
 
   it('names of the base map give way to pills and dots', () => {

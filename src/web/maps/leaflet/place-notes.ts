@@ -4,7 +4,7 @@ export interface Size {
   readonly y: number;
 }
 
-interface Box {
+export interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -47,7 +47,7 @@ const EDGE = 4;
 const BUTTONS = { width: 60, height: 100 };
 const DOT = 5;
 
-const boxOf = (left: number, top: number, width: number, height: number): Box => ({
+export const boxOf = (left: number, top: number, width: number, height: number): Box => ({
   left,
   top,
   right: left + width,
@@ -74,12 +74,13 @@ export interface Placed {
 
 /**
  * Where pills and names stand without covering one another. The first spots get a pill first; the others stay dots. A
- * name that would lie under a pill or a dot is left out.
+ * name that would lie under a pill, a dot or one of the `covered` places is left out.
  */
 export function placeNotes(
   spots: readonly PillSpot[],
   names: readonly (Size & { readonly width: number })[],
   size: Size,
+  covered: readonly Box[] = [],
 ): Placed {
   const taken: Box[] = [boxOf(size.x - BUTTONS.width, 0, BUTTONS.width, BUTTONS.height)];
   const pills: PlacedPill[] = [];
@@ -99,7 +100,7 @@ export function placeNotes(
     if (box) put({ code: spot.code, x: box.left, y: box.top }, box);
   }
   const dots = spots.map(({ x, y }) => boxOf(x - DOT, y - DOT, 2 * DOT, 2 * DOT));
-  return { pills, names: placeNames(names, size, [...taken, ...dots]) };
+  return { pills, names: placeNames(names, size, [...taken, ...dots, ...covered]) };
 }
 
 /** Right, left, above and below of the dot. */

@@ -55,7 +55,7 @@ export function AboutPage() {
         <p>
           {fareOrigin(site)} The timetable is the one that the airline files with the US Department
           of Transportation, with estimates for what that does not cover, marked as such.{' '}
-          <PageLink to="/data-sources">Data sources</PageLink> has every source with its licence and
+          <PageLink to="/data-sources">Data sources</PageLink> has every source with its license and
           date.
         </p>
         <p>
