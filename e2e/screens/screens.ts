@@ -173,6 +173,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'not found': ['guest', '/nowhere'],
     about: ['free', '/about'],
     support: ['guest', '/support'],
+    'support copied': ['guest', '/support', [press('Copy the template'), see('Template copied')]],
     'support premium': ['premium', '/support'],
     'public airports': ['guest', '/from'],
     'public airport': ['guest', '/from/den'],

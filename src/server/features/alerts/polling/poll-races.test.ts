@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
+import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -56,6 +57,17 @@ describe('confirmation before a notice', () => {
     await poll();
     await later(10 * MINUTE);
     expect(said).toEqual([]);
+  });
+
+  it('ignores an alert that is paused during a poll', async () => {
+    const { givenAlert, say, look: poll, later, said, script, statesOf, clock } = fixture();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    script.before = () => box.db.transaction((tx) => pauseDates(tx, id, clock.now()));
+    await poll();
+    await later(10 * MINUTE);
+    expect(said).toEqual([]);
+    expect(await statesOf(id)).toEqual(['paused']);
   });
 });
 
