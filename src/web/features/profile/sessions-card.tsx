@@ -59,7 +59,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Where you are signed in"
-      lead="If you do not recognise one of these, sign it out and change your password."
+      lead="If you do not recognize one of these, sign it out and change your password."
       headingRef={heading}
     >
       <Loaded
