@@ -28,6 +28,21 @@ function requireFares({ hasFares, indicative }: RouteDeps['fares']): void {
 /** Valid terms for a question about route and days only. */
 const ANY_ALERT = { maxPrice: 1, goWildOnly: true, phoneNumber: '', smsConsent: false };
 
+const changeRoutes = (deps: RouteDeps) => [
+  route(alertsContract.deleteAlert, ({ input: { params }, actor }) =>
+    deleteAlert(deps, { userId: actor.id, alertId: params.id }),
+  ),
+  route(alertsContract.pauseAlert, async ({ input: { params }, actor }) => {
+    const paused = await pauseAlert(deps, { userId: actor.id, alertId: params.id });
+    return { notification: presentAlert(paused, can(actor, 'alerts.create')) };
+  }),
+  route(alertsContract.resumeAlert, async ({ input: { params }, actor }) => {
+    requireFares(deps.fares);
+    const resumed = await resumeAlert(deps, { userId: actor.id, alertId: params.id });
+    return { notification: presentAlert(resumed, true) };
+  }),
+];
+
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
     requireFares(deps.fares);
@@ -77,18 +92,7 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
       simulated: deps.fares.simulated,
     };
   }),
-  route(alertsContract.deleteAlert, ({ input: { params }, actor }) =>
-    deleteAlert(deps, { userId: actor.id, alertId: params.id }),
-  ),
-  route(alertsContract.pauseAlert, async ({ input: { params }, actor }) => {
-    const paused = await pauseAlert(deps, { userId: actor.id, alertId: params.id });
-    return { notification: presentAlert(paused, can(actor, 'alerts.create')) };
-  }),
-  route(alertsContract.resumeAlert, async ({ input: { params }, actor }) => {
-    requireFares(deps.fares);
-    const resumed = await resumeAlert(deps, { userId: actor.id, alertId: params.id });
-    return { notification: presentAlert(resumed, true) };
-  }),
+  ...changeRoutes(deps),
 ];
 
 export const unsubscribeRoutes = (deps: UnsubscribeDeps) => [
