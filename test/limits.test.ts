@@ -43,7 +43,8 @@ it.each(limited)(
       environment: { REGISTRATIONS_PER_HOUR: `${SETTINGS.registrationsPerHour}` },
     });
     // Registers from an address that the test does not use.
-    const headers = limit.per === 'member' ? await givenMember(server, box.db) : {};
+    const headers =
+      limit.per === 'member' ? await givenMember(server, box.db, { plan: 'premium' }) : {};
     const call = (n: number): InjectOptions => ({
       method: method as 'POST',
       url: `/api${path}${QUERIES[path] ?? ''}`,
