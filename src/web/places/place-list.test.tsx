@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { placesOf } from './place.ts';
-import { QuickPlaces } from './quick-places.tsx';
+import { QuickPlaces } from './place-list.tsx';
 
 afterEach(cleanup);
 
