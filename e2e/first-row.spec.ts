@@ -1,3 +1,4 @@
+import { openReturns, returnDay, returnFlights } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
 /** The lowest place of the first row, in pixels from the top of the window. */
@@ -26,6 +27,22 @@ for (const { width, height, y } of LOWEST)
       await page.getByRole('button', { name: /^Filters/ }).click();
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
       expect(await top()).toBe(before);
+    });
+
+    test(`the first row of the flights home is at most ${y} px from the top at ${width} × ${height}`, async ({
+      page,
+      api,
+    }) => {
+      await openReturns(page, { return_date: await returnDay(api.isBlackout) });
+      const days = page.getByRole('group', { name: 'Days of the way home' });
+      await expect(days.getByText(/way/)).toHaveCount(7);
+      await page.evaluate(() => scrollTo(0, 0));
+      const top = async () => (await returnFlights(page).first().boundingBox())?.y;
+      await expect.poll(top).toBeLessThanOrEqual(y);
+      for (const day of await days.getByRole('button').all())
+        expect((await day.boundingBox())?.height).toBeLessThanOrEqual(44);
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await sideways()).toBeLessThanOrEqual(0);
     });
   });
 

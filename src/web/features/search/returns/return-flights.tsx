@@ -6,7 +6,7 @@ import { destinationOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { routeLabel } from '#domain/search.ts';
 import { inOrder } from '#domain/sections.ts';
-import { daysBetween, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { daysBetween, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { useMedia } from '#web/browser/use-media.ts';
@@ -25,7 +25,6 @@ import { paywallCopy } from '../departures/empty-states/search-error.tsx';
 import { useFilteredFlights } from '../departures/filters/use-filtered-flights.ts';
 import { useFilters } from '../departures/filters/use-filters.ts';
 import { ProvenanceLine } from '../departures/header/provenance-line.tsx';
-import { ResultsHeader } from '../departures/header/results-header.tsx';
 import { SearchBar, WideLabel } from '../departures/header/search-bar.tsx';
 import { ToolsLine } from '../departures/header/tools-line.tsx';
 import { usePointedPlace } from '../departures/map/pointed-place.tsx';
@@ -35,7 +34,8 @@ import { ReturnDay } from '../home/return-day.tsx';
 import { useTodayAtHome } from '../home/return-options-bar.tsx';
 import { type DatedSearch, type SearchState, writeSearchState } from '../search-state.ts';
 import { DepartureCard, NoDeparture } from './departure-card.tsx';
-import { ReturnDays } from './return-days.tsx';
+import { ReturnDays } from './header/return-days.tsx';
+import { ReturnHeader } from './header/return-header.tsx';
 import { ReturnOutcome } from './return-outcome.tsx';
 import type { ChosenDeparture } from './use-departure.ts';
 import { type ReturnSearch, useReturnSearch } from './use-return-search.ts';
@@ -91,13 +91,14 @@ export function ReturnFlights(props: ReturnFlightsProps) {
       {search.isFetching && <ProgressBar tone="inbound" label="Searching return flights" />}
       <SearchBar
         route={route}
+        headingStart="Return flights, "
         badge="Return"
         travelers={state.party}
         facts={
           <>
             <WideLabel>Out </WideLabel>
-            {formatMonthDay(state.date)} · <WideLabel>Back </WideLabel>
-            {formatMonthDay(day)} · {tripLength(state.date, day)}
+            {formatDayShort(state.date)} · <WideLabel>Back </WideLabel>
+            {formatDayShort(day)} · {tripLength(state.date, day)}
           </>
         }
         back={{ label: 'Back to Departures', go: leave }}
@@ -113,12 +114,16 @@ export function ReturnFlights(props: ReturnFlightsProps) {
             ) : (
               <NoDeparture onChoose={leave} />
             )}
-            <ResultsHeader heading={`Return flights, ${route}`} status={statusOf(search, tools)}>
-              <ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />}>
-                {hasChip && <RouteMapChip {...map} />}
-              </ToolsLine>
-            </ResultsHeader>
-            <ReturnDays plan={plan} onDay={changeDay} />
+            <ReturnHeader
+              status={statusOf(search, tools)}
+              note={departure ? 'after you arrive' : 'all day'}
+              tools={
+                <ToolsLine day={<ReturnDate plan={plan} onDay={changeDay} />}>
+                  {hasChip && <RouteMapChip {...map} />}
+                </ToolsLine>
+              }
+              days={<ReturnDays plan={plan} onDay={changeDay} />}
+            />
             <ReturnOutcome {...{ search, plan }} flights={list.flights} onDay={changeDay} />
             <ProvenanceLine />
           </div>

@@ -1,5 +1,4 @@
 import { CalendarDays, TowerControl } from 'lucide-react';
-import { useId } from 'react';
 import { singleRoute } from '#contract/flights.ts';
 import { formatCount } from '#domain/count.ts';
 import type { Flight } from '#domain/flight.ts';
@@ -21,7 +20,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { ColumnHeads, SectionHeader } from '../departures/cards/section-header.tsx';
+import { ColumnHeads } from '../departures/cards/section-header.tsx';
 import { NoMatches } from '../departures/empty-states/no-flights.tsx';
 import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
 import { FlightList } from '../departures/flights/flight-list.tsx';
@@ -123,19 +122,11 @@ function NoReturns({ search, plan, onDay }: ReturnOutcomeProps) {
 
 function ReturnFlightList({ plan, flights }: ReturnOutcomeProps) {
   const { places } = useResults();
-  const id = useId();
-  const { departure, day } = plan;
+  const { departure } = plan;
   const place = places.cityOf(plan.leaving[0] ?? '');
   const hasFares = useHasFares();
   return (
-    <section aria-labelledby={id} className={styles.list}>
-      <SectionHeader
-        id={id}
-        title="Flights home"
-        note={
-          departure ? `After you arrive, ${formatDayShort(day)}` : `All day, ${formatDayShort(day)}`
-        }
-      />
+    <section aria-label="Flights home" className={styles.list}>
       <ColumnHeads
         first="Leaves, lands"
         both={departure && hasFares ? 'Both flights' : undefined}

@@ -29,7 +29,10 @@ describe('return screen', () => {
     const bar = within(header);
     expect(bar.getByText('Atlanta to Denver')).toBeVisible();
     expect(bar.getByText('Return')).toBeVisible();
-    expect(header).toHaveTextContent('Out Nov 27 · Back Nov 27 · same day · 1 traveler');
+    expect(bar.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Return flights, Atlanta to Denver',
+    );
+    expect(header).toHaveTextContent('Out Fri, Nov 27 · Back Fri, Nov 27 · same day · 1 traveler');
     const chosen = screen.getByRole('region', { name: 'Your departure, Fri, Nov 27' });
     expect(chosen).toHaveTextContent('$16 GoWild');
     expect(chosen).toHaveTextContent('Sample fare');

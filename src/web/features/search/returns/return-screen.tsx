@@ -10,9 +10,10 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import styles from '../departures/departure-screen.module.css';
 import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
 import { SearchError } from '../departures/empty-states/search-error.tsx';
-import headerStyles from '../departures/header/results-header.module.css';
 import { SearchBar } from '../departures/header/search-bar.tsx';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
+import { DepartureSoughtLine } from './departure-card.tsx';
+import { ReturnHeaderWaiting } from './header/return-header.tsx';
 import { ReturnFlights } from './return-flights.tsx';
 import { type DepartureLookup, useDeparture } from './use-departure.ts';
 
@@ -84,6 +85,7 @@ function DepartureSought(props: DepartureSoughtProps) {
       {lookup.state === 'loading' && <ProgressBar tone="outbound" label="Searching flights" />}
       <SearchBar
         route={route}
+        headingStart="Return flights, "
         facts={`Out ${formatDayShort(state.date)}`}
         badge="Return"
         travelers={state.party}
@@ -92,17 +94,13 @@ function DepartureSought(props: DepartureSoughtProps) {
       />
       <div className={styles.grid}>
         <div className={styles.results}>
-          <header className={headerStyles.header}>
-            <div className={headerStyles.line}>
-              <h1 tabIndex={-1}>Return flights</h1>
-              {lookup.state === 'loading' && (
-                <p role="status" className={headerStyles.status}>
-                  Loading departure flight details...
-                </p>
-              )}
-            </div>
-          </header>
-          {lookup.state === 'loading' && <ResultsSkeleton of="flights" />}
+          {lookup.state === 'loading' && (
+            <>
+              <DepartureSoughtLine />
+              <ReturnHeaderWaiting />
+              <ResultsSkeleton of="flights" />
+            </>
+          )}
           {lookup.state === 'failed' && (
             <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />
           )}

@@ -11,8 +11,12 @@ export function ResultsSkeleton({ of }: { readonly of: 'places' | 'flights' }) {
   return (
     <div aria-hidden="true" className={classNames(styles.section, styles[of])}>
       <div className={styles.header}>
-        <Skeleton width={96} height={20} />
-        <Skeleton width={220} height={14} />
+        {of === 'places' && (
+          <>
+            <Skeleton width={96} height={20} />
+            <Skeleton width={220} height={14} />
+          </>
+        )}
       </div>
       <ul>
         {ROWS.map((row) => (

@@ -5,7 +5,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { Tag } from '#web/ui/badge/tag.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { EditQuestion, Sentence } from '../question/sentence.tsx';
@@ -17,6 +17,8 @@ interface SearchBarProps {
   readonly route: string;
   /** `Sun, Nov 22 · Outbound` */
   readonly facts: ReactNode;
+  /** Makes the route the heading of the page, which starts with these hidden words. */
+  readonly headingStart?: string;
   /** `Departure` or `Return`, in a trip. */
   readonly badge?: string;
   readonly travelers?: number | undefined;
@@ -36,7 +38,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Sticky above the results. */
 export function SearchBar(props: SearchBarProps) {
-  const { route, facts, badge, travelers = 1, back, edit, children, onNewSearch } = props;
+  const { back, edit, children, onNewSearch } = props;
   const isWide = useMedia('(min-width: 768px)');
   const share = useShareAddress();
   return (
@@ -44,21 +46,7 @@ export function SearchBar(props: SearchBarProps) {
       {back && (
         <BarAction icon={<ArrowLeft {...icon} />} label={back.label} onPress={back.go} plain />
       )}
-      {edit && isWide ? (
-        <Sentence {...edit} />
-      ) : (
-        <div className={styles.question}>
-          <p className={styles.route}>{route}</p>
-          {badge && (
-            <div className={styles.badge}>
-              <Tag>{badge}</Tag>
-            </div>
-          )}
-          <p className={styles.facts}>
-            {facts} · {formatCount(travelers, 'traveler')}
-          </p>
-        </div>
-      )}
+      {edit && isWide ? <Sentence {...edit} /> : <RouteAndFacts {...props} />}
       {children}
       {edit && !isWide && <EditQuestion question={edit.question} className={styles.icon} />}
       {edit?.question.isChanged ? (
@@ -70,6 +58,29 @@ export function SearchBar(props: SearchBarProps) {
         </>
       )}
     </section>
+  );
+}
+
+function RouteAndFacts(props: SearchBarProps) {
+  const { route, headingStart, facts, badge, travelers = 1, back } = props;
+  const party = ` · ${formatCount(travelers, 'traveler')}`;
+  return (
+    <div className={styles.question}>
+      {headingStart === undefined ? (
+        <p className={styles.route}>{route}</p>
+      ) : (
+        <h1 tabIndex={-1} className={styles.route}>
+          <HiddenText>{headingStart}</HiddenText>
+          {route}
+        </h1>
+      )}
+      {badge && <p className={styles.badge}>{badge}</p>}
+      <p className={styles.facts}>
+        {facts}
+        {/* Beside two days a phone has no space for one traveler. */}
+        {back && travelers === 1 ? <WideLabel>{party}</WideLabel> : party}
+      </p>
+    </div>
   );
 }
 

@@ -7,11 +7,11 @@ import { addDays, formatDayShort, formatWeekday, type LocalDate } from '#domain/
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { useResults } from '../departures/results-context.ts';
-import { waysHomeQuery } from '../home/use-ways-home.ts';
-import { outlookOf } from '../home/ways-home.ts';
+import { useResults } from '../../departures/results-context.ts';
+import { waysHomeQuery } from '../../home/use-ways-home.ts';
+import { outlookOf } from '../../home/ways-home.ts';
+import type { TripPlan } from '../use-trip-plan.ts';
 import styles from './return-days.module.css';
-import type { TripPlan } from './use-trip-plan.ts';
 
 const DAYS = 7;
 /** Days before the chosen one, as far as the trip allows. */

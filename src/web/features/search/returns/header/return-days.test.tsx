@@ -57,7 +57,7 @@ describe('days of the way home', () => {
     );
     expect((await names())[0]).toMatch(/^Sun, Nov 29/);
     expect(screen.getByRole('region', { name: 'Your search' })).toHaveTextContent(
-      'Back Dec 5 · 8 days',
+      'Back Sat, Dec 5 · 8 days',
     );
     await userEvent.click(screen.getByRole('button', { name: 'One day later' }));
     await waitFor(async () => expect((await names())[0]).toMatch(/^Thu, Dec 3/));
