@@ -137,6 +137,43 @@ describe('result sections', () => {
     expect(goWild[0]).toMatchObject({ place: 'SFO', headline: slow([20]) });
   });
 
+  it('places of a section are sorted by their ways home, then those on the pass, then the price', () => {
+    const ways: Record<string, readonly [total: number, goWild: number]> = {
+      AAA: [2, 1],
+      BBB: [5, 1],
+      CCC: [5, 3],
+      DDD: [0, 0],
+      EEE: [2, 1],
+    };
+    const at = (place: string, dollars: number) =>
+      flight(`DEN 06:00-07:00 > ${place} 09:00-07:00`, { goWild: dollars });
+    const flights = Object.keys(ways).map((place, n) => [place, [at(place, 90 - n)]] as const);
+    const { goWild } = sectionsOf(new Map(flights as [AirportCode, Flight[]][]), 'home', (one) => {
+      const [total = 0, onPass = 0] = ways[one.segments.at(-1)?.to ?? ''] ?? [];
+      return { total, goWild: onPass };
+    });
+    expect(codes(goWild)).toEqual(['CCC', 'BBB', 'EEE', 'AAA', 'DDD']);
+  });
+
+  it('places of a section are sorted by the ways home after their first arrival, by price while unknown', () => {
+    const [early, late] = [
+      flight('DEN 06:00-07:00 > ATL 09:00-07:00', { goWild: 90 }),
+      flight('DEN 05:00-07:00 > ATL 15:00-07:00', { goWild: 30 }),
+    ];
+    const cheap = flight('DEN 06:00-07:00 > SLC 09:00-07:00', { goWild: 20 });
+    const places = new Map([
+      ['ATL', [late, early]],
+      ['SLC', [cheap]],
+    ] as [AirportCode, Flight[]][]);
+    const afterEarly = sectionsOf(places, 'home', (one) => ({
+      total: one === early ? 2 : 1,
+      goWild: 0,
+    }));
+    expect(codes(afterEarly.goWild)).toEqual(['ATL', 'SLC']);
+    expect(afterEarly.goWild[0]?.flights).toEqual([early, late]);
+    expect(codes(sectionsOf(places, 'home', () => undefined).goWild)).toEqual(['SLC', 'ATL']);
+  });
+
   it('sections leave out places without flights', () => {
     expect(divide({ ATL: [] })).toEqual({ goWild: [], standard: [] });
   });
@@ -191,6 +228,7 @@ describe('flight order', () => {
     ['departure', [cheap, dear, quick]],
     ['duration', [quick, cheap, dear]],
     ['arrival', [cheap, dear, quick]],
+    ['home', [cheap, dear, quick]],
   ])('flights are in order by %s', (order, expected) => {
     expect(inOrder([dear, quick, cheap], order)).toEqual(expected);
   });

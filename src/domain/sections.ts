@@ -10,6 +10,7 @@ import {
 } from './flight.ts';
 import { isForParty } from './party.ts';
 import { instantOf, type Minutes } from './time.ts';
+import type { ReturnSummary } from './ways-home.ts';
 
 /** One place at the other end of the search, with its flights. */
 export interface PlaceGroup<F extends Flight> {
@@ -28,6 +29,9 @@ export interface Sections<F extends Flight> {
   readonly standard: readonly PlaceGroup<F>[];
 }
 
+/** The ways home after a flight; undefined while unknown. */
+type WaysAfter<F> = (flight: F) => Pick<ReturnSummary, 'total' | 'goWild'> | undefined;
+
 /**
  * Splits results into places with a GoWild fare and all others. Places and flights are in the requested order, cheapest
  * first by default. Places without flights are left out.
@@ -35,10 +39,31 @@ export interface Sections<F extends Flight> {
 export function sectionsOf<F extends Flight>(
   flightsByPlace: ReadonlyMap<AirportCode, readonly F[]>,
   order: FlightOrder = 'price',
+  waysAfter: WaysAfter<F> = () => undefined,
 ): Sections<F> {
   const groups = groupsOf(flightsByPlace, (flights) => inOrder(flights, order));
   groups.sort(byHeadlinePrice);
+  if (order === 'home') return divided(mostWaysFirst(groups, waysAfter));
   if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
+  return divided(groups);
+}
+
+/** By the first arrival of each place, which has all the ways home of the others. */
+function mostWaysFirst<F extends Flight>(
+  groups: readonly PlaceGroup<F>[],
+  waysAfter: WaysAfter<F>,
+): PlaceGroup<F>[] {
+  const counted = groups.map((group) => ({ group, ways: waysAfter(group.flights[0]) }));
+  const count = (ways: ReturnType<WaysAfter<F>>, of: 'total' | 'goWild') => ways?.[of] ?? 0;
+  return counted
+    .sort(
+      ({ ways: a }, { ways: b }) =>
+        count(b, 'total') - count(a, 'total') || count(b, 'goWild') - count(a, 'goWild'),
+    )
+    .map(({ group }) => group);
+}
+
+function divided<F extends Flight>(groups: readonly PlaceGroup<F>[]): Sections<F> {
   return {
     goWild: groups.filter(({ headline }) => isForParty(headline, 'goWild')),
     standard: groups.filter(({ headline }) => !isForParty(headline, 'goWild')),
@@ -90,13 +115,15 @@ function byHeadlinePrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): 
   return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);
 }
 
-export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival'] as const;
+/** `home`: places by their ways home, the flights of a place by arrival. */
+export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival', 'home'] as const;
 export type FlightOrder = (typeof FLIGHT_ORDERS)[number];
 
 const SORT_KEYS: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => number> = {
   departure: (flight) => instantOf(departureOf(flight)),
   duration: tripMinutes,
   arrival: (flight) => instantOf(arrivalOf(flight)),
+  home: (flight) => instantOf(arrivalOf(flight)),
 };
 
 /** In the requested order; ties by shown price. */

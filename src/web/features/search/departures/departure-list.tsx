@@ -32,6 +32,8 @@ interface DepartureListProps {
   readonly rows: DepartureRows;
   /** Whether the question in the head is another one. */
   readonly isStale: boolean;
+  /** Leads to the return flights; absent without a destination. */
+  readonly returns: ReactNode;
   readonly onCancel: (() => void) | undefined;
 }
 
@@ -103,7 +105,8 @@ interface ListHeadProps extends ListAndMapProps {
   readonly mapChip: ReactNode;
 }
 
-function ListHead({ heading, status, shownSearch, rows, onCancel, day, mapChip }: ListHeadProps) {
+function ListHead(props: ListHeadProps) {
+  const { heading, status, shownSearch, rows, onCancel, day, mapChip, returns } = props;
   const { state, tools, refresh } = useResults();
   const { found, interrupted } = shownSearch;
   const isWide = useMedia('(min-width: 768px)');
@@ -118,8 +121,8 @@ function ListHead({ heading, status, shownSearch, rows, onCancel, day, mapChip }
       onGoOn={interrupted && refresh}
       field={isWide && field}
     >
-      {tools.total > 0 && (
-        <ToolsLine day={day}>
+      {(tools.total > 0 || returns) && (
+        <ToolsLine first={returns} day={tools.total > 0 && day}>
           {!isWide && field}
           {mapChip}
         </ToolsLine>

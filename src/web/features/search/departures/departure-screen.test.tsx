@@ -135,6 +135,28 @@ describe('View Return Flights', () => {
     expect(go.mock.calls[0]?.[0]).toMatchObject({ screen: 'return_flights', flight: undefined });
   });
 
+  it.each([
+    ['first among the tools, in words, below 1024 px', false],
+    ['in the bar from 1024 px on', true],
+  ])('View Return Flights stands once, %s', async (_, isWide) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isWide && /768px|1024px/.test(query),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    showDepartures({ search: { destination: 'ATL' } });
+    await card(/^Atlanta/);
+    const bar = screen.getByRole('region', { name: 'Your search' });
+    const buttons = screen.getAllByRole('button', { name: 'View Return Flights' });
+    expect(buttons.map((one) => bar.contains(one))).toEqual([isWide]);
+  });
+
+  it('View Return Flights stays where there are no flights that day', async () => {
+    showDepartures({ search: { destination: 'ATL' }, flights: outboundAnswer({ ATL: [] }) });
+    expect(await screen.findByText(/^No flights/)).toBeTruthy();
+    expect(button()).toBeTruthy();
+  });
+
   it('a filter that has not reached the URL yet does not lead back from the returns', async () => {
     const { go } = showDepartures({ search: { destination: 'ATL' } });
     await card(/^Atlanta/);

@@ -19,7 +19,7 @@ import { SearchBar, WideLabel } from './header/search-bar.tsx';
 import { useQuestion } from './question/use-question.ts';
 import { ResultsProvider, type ResultsView } from './results-context.ts';
 import { useDepartureRows, useShownSearch } from './use-departures.ts';
-import { ReturnsAction, useReturns } from './use-returns.tsx';
+import { ReturnsAction, ReturnsChip, useReturns } from './use-returns.tsx';
 
 export interface DepartureScreenProps extends Pick<ResultsView, 'go' | 'onNewSearch'> {
   readonly state: Parameters<ResultsView['go']>[0];
@@ -105,6 +105,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
           {...{ heading, rows, shownSearch }}
           message={message && <Notice tone="error">{message}</Notice>}
           isStale={question.isChanged}
+          returns={returns.view && <ReturnsChip returns={returns} />}
           status={shownSearch.progressText ?? status}
           onCancel={cancelOf(search, shownSearch, leave)}
         />

@@ -11,6 +11,7 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useReturnOptions } from '../home/way-home.tsx';
 import { cardId } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
@@ -38,9 +39,10 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
   useRowInPlace(openPlace);
   const blackoutDays = useBlackoutDates();
   const hasFares = useHasFares();
+  const waysAfter = useReturnOptions()?.outlookAfter;
   const { goWild, standard } = useMemo(
-    () => sectionsOf(ordered, tools.order),
-    [ordered, tools.order],
+    () => sectionsOf(ordered, tools.order, waysAfter),
+    [ordered, tools.order, waysAfter],
   );
   const newly = useMemo(() => groupsOf(later), [later]);
   const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));

@@ -1,8 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
+import { useMedia } from '#web/browser/use-media.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
+import { Chip } from '#web/ui/button/chip.tsx';
 import type { SearchState } from '../search-state.ts';
 import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import { BarAction } from './header/search-bar.tsx';
@@ -33,16 +35,24 @@ export function useReturns(state: SearchState, go: (next: SearchState) => void) 
   } as const;
 }
 
-export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof useReturns> }) {
+interface ReturnsProps {
+  readonly returns: ReturnType<typeof useReturns>;
+}
+
+const WIDE_BAR = '(min-width: 1024px)';
+const LABEL = 'View Return Flights';
+
+/** In the bar where it has space for the words, and the paywall of every return flight. */
+export function ReturnsAction({ returns }: ReturnsProps) {
+  const isWide = useMedia(WIDE_BAR);
   return (
     <>
-      {returns.view && (
+      {isWide && returns.view && (
         <BarAction
           icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />}
-          label="View Return Flights"
+          label={LABEL}
           badge={!returns.isAllowed && <Crown size={14} />}
           onPress={returns.view}
-          plain
         />
       )}
       <UpgradeDialog feature="returns" open={returns.isPaywalled} onClose={returns.leavePaywall}>
@@ -50,5 +60,17 @@ export function ReturnsAction({ returns }: { readonly returns: ReturnType<typeof
         flight are yours to see.
       </UpgradeDialog>
     </>
+  );
+}
+
+/** First in the tools of the list where the bar has no space for the words. */
+export function ReturnsChip({ returns }: ReturnsProps) {
+  const isWide = useMedia(WIDE_BAR);
+  if (isWide || !returns.view) return null;
+  return (
+    <Chip onClick={returns.view}>
+      {LABEL}
+      {!returns.isAllowed && <Crown size={14} />}
+    </Chip>
   );
 }

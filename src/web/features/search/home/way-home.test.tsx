@@ -67,6 +67,24 @@ describe('return options', () => {
     );
   });
 
+  const vegas = flightDto({
+    legs: [['DEN', '2026-11-27T08:30:00-07:00', 'LAS', '2026-11-27T09:38:00-08:00', 'F9 2101']],
+    fares: { go_wild: 40 },
+  });
+  const both = outboundAnswer({ ATL: [flightDto()], LAS: [vegas] });
+  const WAYS = { ATL: [FOUR[0]!], LAS: FOUR };
+  const placesShown = () =>
+    screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+
+  it('Way home puts the places with most ways home first', async () => {
+    const { user, go } = showDepartures({ flights: both, ways: { '2026-11-27': WAYS } });
+    await card(/^Atlanta/);
+    expect(placesShown()).toEqual(['Atlanta ATL', 'Las Vegas LAS']);
+    await user.click(screen.getByRole('button', { name: 'Way home' }));
+    await waitFor(() => expect(placesShown()).toEqual(['Las Vegas LAS', 'Atlanta ATL']));
+    expect(go.mock.calls.at(-1)?.[0]).toMatchObject({ sort: 'home' });
+  });
+
   it('a way home through another zone opens at midnight of the connecting airport', async () => {
     const go_wild_window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
     const ATL = [way('2026-11-27T23:00:00-05:00', { via: ['DEN'], go_wild_window })];

@@ -59,6 +59,13 @@ describe('return screen', () => {
     expect(announced()).toBe('2 flights home');
   });
 
+  it('the return screen has no order by ways home, and takes one in the URL for its own', async () => {
+    openReturns({ address: returnAddress({ sort: 'home' }) });
+    await returnFlights();
+    expect(screen.getByRole('button', { name: 'Earliest', pressed: true })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Way home' })).toBeNull();
+  });
+
   it('the return screen shows what both flights cost and which of them is not on the pass', async () => {
     openReturns({
       returns: {

@@ -3,6 +3,7 @@ import type { FlightOrder } from '#domain/sections.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
+import { useReturnOptions } from '../../home/way-home.tsx';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
 import { SegmentField } from './segment-field.tsx';
 import styles from './sort-tabs.module.css';
@@ -10,6 +11,7 @@ import styles from './sort-tabs.module.css';
 const ORDERS = [
   ['price', 'Cheapest'],
   ['departure', 'Earliest'],
+  ['home', 'Way home'],
   ['duration', 'Shortest'],
   ['arrival', 'First to land'],
 ] as const satisfies readonly (readonly [FlightOrder, string])[];
@@ -23,7 +25,10 @@ export interface OrderProps {
 
 const useOrders = () => {
   const hasFares = useHasFares();
-  return ORDERS.filter(([order]) => hasFares || order !== 'price');
+  const hasWaysHome = useReturnOptions() !== undefined;
+  return ORDERS.filter(
+    ([order]) => (hasFares || order !== 'price') && (hasWaysHome || order !== 'home'),
+  );
 };
 
 /** The line has space for so many; the filters have them all. */

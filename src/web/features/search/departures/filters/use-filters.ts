@@ -86,11 +86,15 @@ export function useFilters(
       go(next);
     },
     /** The default order of the screen unless one is chosen. */
-    order: orderWith(hasFares, (canFilterMore && state.sort) || usual),
+    order: orderWith(hasFares, (canFilterMore && offeredOrder(state)) || usual),
     onOrder: (order: FlightOrder) =>
       go({ ...state, sort: order === usual ? undefined : order }, { replace: true }),
   } as const;
 }
+
+/** Only departures are listed beside their ways home. */
+const offeredOrder = ({ sort, direction, screen }: SearchState) =>
+  sort === 'home' && (direction === 'inbound' || screen === 'return_flights') ? undefined : sort;
 
 /** Without fares the shortest trip stands first instead of the cheapest. */
 const orderWith = (hasFares: boolean, order: FlightOrder): FlightOrder =>

@@ -12,7 +12,8 @@ import { useResults } from '../results-context.ts';
 import styles from './tools-line.module.css';
 
 interface ToolsLineProps {
-  /** First in the line. */
+  readonly first?: ReactNode;
+  /** Before the orders. */
   readonly day?: ReactNode;
   /** Last in the line. */
   readonly children?: ReactNode;
@@ -22,7 +23,7 @@ interface ToolsLineProps {
 const ROOMY = '(min-width: 868px)';
 
 /** Only the day without flights. One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
-export function ToolsLine({ day, children }: ToolsLineProps) {
+export function ToolsLine({ first, day, children }: ToolsLineProps) {
   const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
@@ -36,14 +37,20 @@ export function ToolsLine({ day, children }: ToolsLineProps) {
   const chips = formatFilters(filters).filter(({ label }) =>
     toggles.every((toggle) => toggle.label !== label),
   );
-  if (tools.total === 0) return <div className={styles.tools}>{dayField}</div>;
+  const start = (
+    <>
+      {first && <div className={styles.first}>{first}</div>}
+      {dayField}
+    </>
+  );
+  if (tools.total === 0) return <div className={styles.tools}>{start}</div>;
   const set = (chips.length > 0 || tripLimit) && (
     <SetFilters {...{ chips, change, clear, tripLimit }} />
   );
   return (
     <>
       <div className={styles.tools}>
-        {dayField}
+        {start}
         <SortTabs {...{ order, onOrder, isSorted }} />
         <span className={styles.filters}>
           <FilterButton {...tools} count={count} />
