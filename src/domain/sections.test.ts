@@ -147,8 +147,8 @@ describe('result sections', () => {
     };
     const at = (place: string, dollars: number) =>
       flight(`DEN 06:00-07:00 > ${place} 09:00-07:00`, { goWild: dollars });
-    const flights = Object.keys(ways).map((place, n) => [place, [at(place, 90 - n)]] as const);
-    const { goWild } = sectionsOf(new Map(flights as [AirportCode, Flight[]][]), 'home', (one) => {
+    const places = Object.keys(ways).map((place, n) => [place, [at(place, 90 - n)]]);
+    const { goWild } = sectionsOf(new Map(places as [AirportCode, Flight[]][]), 'home', (one) => {
       const [total = 0, onPass = 0] = ways[one.segments.at(-1)?.to ?? ''] ?? [];
       return { total, goWild: onPass };
     });

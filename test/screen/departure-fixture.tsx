@@ -121,6 +121,13 @@ function fakeFlights(fixture: DepartureFixture) {
   const fixed: Readonly<Record<string, unknown>> = {
     '/api/airports': AIRPORTS,
     '/api/gowild/blackout-dates': blackouts,
+    '/api/auth/search-usage': {
+      search_limit: 3,
+      searches_remaining: fixture.plan === 'free' ? 2 : null,
+      is_premium: fixture.plan !== 'free',
+      per: 'day',
+      resets_at: null,
+    },
     '/api/flights/next-day': fixture.nextDay ?? { next: null, flies_on_day: false },
   };
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -140,6 +140,9 @@ describe('alert box', () => {
     const error = await box.findByRole('alert');
     expect(error).toHaveTextContent('Error');
     expect(error).toHaveTextContent('Unable to create your alert. Please try again later.');
+    const toast = within(screen.getByRole('region', { name: 'Messages' }));
+    expect(toast.getByText('Error')).toBeVisible();
+    expect(toast.getByText('Unable to create your alert. Please try again later.')).toBeVisible();
     expect(box.getByLabelText('Max price')).toHaveValue('20');
     fakeApi.on('POST /notifications', {
       status: 409,

@@ -41,7 +41,7 @@ export interface AlertOffer {
   readonly isSample: boolean;
 }
 
-interface AlertBoxProps {
+export interface AlertBoxProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Name of its draft. */
@@ -96,7 +96,10 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
       onClose();
       toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_MESSAGES.box(dates) });
     },
-    onRefused: setRefusal,
+    onRefused: (text) => {
+      setRefusal(text);
+      toast({ tone: 'error', title: 'Error', message: text });
+    },
   });
   const { fields, change, errors, today } = form;
   useUnsavedDraft(draft, open && (restored || fields !== start) ? fields : undefined);

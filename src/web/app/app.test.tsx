@@ -169,6 +169,27 @@ describe('account menu', () => {
   });
 });
 
+it('the account menu says how many searches a free member has left, and asks when it opens', async () => {
+  givenMember();
+  fakeApi.on('GET /auth/search-usage', {
+    status: 200,
+    json: {
+      search_limit: 3,
+      searches_remaining: 1,
+      is_premium: false,
+      per: 'day',
+      resets_at: null,
+    },
+  });
+  openApp('/about');
+  const button = await menuButton();
+  expect(fakeApi.heard('GET /auth/search-usage')).toEqual([]);
+  await userEvent.click(button);
+  expect(await screen.findByText('1 of 3 free searches left today')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Upgrade' }));
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
+});
+
 it('the account menu says how many days of a trial are left', async () => {
   givenMember({ is_premium: true, is_trial: true, trial_end: Date.now() / 1000 + 475_200 });
   openApp('/about');

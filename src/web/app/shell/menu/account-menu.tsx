@@ -1,5 +1,6 @@
 import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { formatTrialLeft } from '#web/site/format-trial.ts';
@@ -44,6 +45,11 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
           <p className={styles.name}>{nameOf(user)}</p>
           <p className={styles.soft}>{user.email}</p>
           <p className={styles.soft}>{isTrial ? formatTrialLeft(trialDaysLeft) : planOf(user)}</p>
+          {open && (
+            <div className={styles.usage}>
+              <UsageBadge onLeave={() => setOpen(false)} />
+            </div>
+          )}
         </div>
         <ul>
           <li>

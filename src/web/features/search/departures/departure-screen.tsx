@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { useFlightSearch, useViewer } from '../answers/use-flight-search.ts';
 import { type DatedSearch, isDated } from '../search-state.ts';
+import { RouteAlertAction, useRouteAlert } from './alert/route-alert.tsx';
 import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
 import { formatResultCount, titleOf } from './format-results.ts';
@@ -55,6 +56,10 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const filtered = { ...state, ...tools.filters };
   const returns = useReturns(filtered, rows.leave);
   const question = useQuestion(filtered, rows.leave);
+  const alert = useRouteAlert(state, places, {
+    flights: left ? [...left.values()].flat() : [],
+    isSample: shownSearch.found?.source.simulated ?? false,
+  });
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, { date, today }, places.cityOf));
@@ -93,10 +98,11 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
           </>
         }
         travelers={party}
-        edit={{ question, places, today }}
+        edit={{ question, places, today, onAlert: alert?.open }}
         onNewSearch={leave}
       >
         <ReturnsAction returns={returns} />
+        <RouteAlertAction alert={alert} />
       </SearchBar>
       {paywall ? (
         <Gate feature={direction === 'inbound' ? 'inbound' : 'single_route'}>{paywall}</Gate>

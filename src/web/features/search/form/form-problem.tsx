@@ -1,6 +1,7 @@
 import { ERRORS } from '#contract/errors.ts';
 import { limitReachedMessage } from '#domain/account.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
+import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { Link } from '#web/router.tsx';
@@ -8,7 +9,6 @@ import { useSite } from '#web/site/use-site.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
-import { useSearchUsage } from '../use-search-usage.ts';
 
 export type Problem =
   | { readonly kind: 'fields' | 'same_place' | 'guest' | 'guest_return' | 'inbound' | 'limit' }

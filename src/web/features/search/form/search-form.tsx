@@ -6,11 +6,10 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { rememberParty } from '../draft/draft.ts';
-import { type Direction, MAX_TRIP_DAYS } from '../search-state.ts';
+import type { Direction } from '../search-state.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { ShareButton } from './actions/share-button.tsx';
 import { FormProblem, type Problem } from './form-problem.tsx';
@@ -18,6 +17,7 @@ import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './search-form.module.css';
 import { Travelers } from './travelers.tsx';
+import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 
 const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
@@ -137,39 +137,5 @@ export function DirectionField({ value, onChange, canSearchInbound }: DirectionF
       value={value}
       onChange={onChange}
     />
-  );
-}
-
-interface TripDurationProps {
-  /** Days. */
-  readonly value: number | undefined;
-  readonly onChange: (days: number | undefined) => void;
-}
-
-/** Proposes the return day. */
-export function TripDuration({ value, onChange }: TripDurationProps) {
-  return (
-    <div className={styles.term}>
-      <p>
-        <span className={styles.label}>Trip Duration</span>
-        <span className={styles.quiet}>Optional, 1 to {MAX_TRIP_DAYS} days</span>
-      </p>
-      <Button
-        variant="plain"
-        aria-label="Clear Trip Duration"
-        disabled={value === undefined}
-        onClick={() => onChange(undefined)}
-      >
-        Clear
-      </Button>
-      <Stepper
-        label="Trip Duration in days"
-        value={value ?? null}
-        onChange={(days) => onChange(days ?? undefined)}
-        min={1}
-        max={MAX_TRIP_DAYS}
-        placeholder="–"
-      />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, type TimeZone } from '#domain/time.ts';
+import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { canChoose, type DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
@@ -9,7 +10,6 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { Draft } from '../draft/draft.ts';
-import { useSearchUsage } from '../use-search-usage.ts';
 import type { SearchButtonFacts } from './actions/search-button.ts';
 
 export interface FormSwitches {

@@ -81,9 +81,9 @@ export function useFilters(
     change: (change: FlightFilters) => set({ ...filters, ...change }),
     clear: () => set({}),
     /** Goes to another search or screen. A limit that was about to reach the URL would lead back. */
-    leave: (next: SearchState) => {
+    leave: (next: SearchState, options?: { readonly replace?: boolean }) => {
       clearTimeout(timer.current);
-      go(next);
+      go(next, options);
     },
     /** The default order of the screen unless one is chosen. */
     order: orderWith(hasFares, (canFilterMore && offeredOrder(state)) || usual),

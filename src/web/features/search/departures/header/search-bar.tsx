@@ -2,6 +2,7 @@ import { ArrowLeft, Search, Share, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { copyText } from '#web/browser/copy-text.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -28,6 +29,8 @@ interface SearchBarProps {
     readonly question: Question;
     readonly places: Places;
     readonly today: LocalDate;
+    /** Opens the alert of a single route. */
+    readonly onAlert: (() => void) | undefined;
   };
   /** {@link BarAction} buttons. */
   readonly children?: ReactNode;
@@ -48,7 +51,7 @@ export function SearchBar(props: SearchBarProps) {
       )}
       {edit && isWide ? <Sentence {...edit} /> : <RouteAndFacts {...props} />}
       {children}
-      {edit && !isWide && <EditQuestion question={edit.question} className={styles.icon} />}
+      {edit && !isWide && <EditQuestion {...edit} className={styles.icon} />}
       {edit?.question.isChanged ? (
         <ChangedQuestion question={edit.question} />
       ) : (
@@ -86,8 +89,10 @@ function RouteAndFacts(props: SearchBarProps) {
 
 /** In place of New Search while the question is not that of the list. */
 function ChangedQuestion({ question }: { readonly question: Question }) {
+  const hasSpace = useMedia('(min-width: 1280px)');
   return (
     <>
+      {question.costs && hasSpace && <UsageBadge />}
       <BarAction icon={<X {...icon} />} label="Undo" onPress={question.undo} plain />
       <Button variant="primary" className={styles.search} onClick={question.run}>
         <span className={styles.label}>{question.label}</span>

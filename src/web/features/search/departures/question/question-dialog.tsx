@@ -2,7 +2,8 @@ import { type RefObject, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { daysBetween, type LocalDate } from '#domain/time.ts';
+import { addDays, daysBetween, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -12,18 +13,21 @@ import { type Draft, rememberParty } from '../../draft/draft.ts';
 import { searchButtonLabel } from '../../form/actions/search-button.ts';
 import { PlaceFields } from '../../form/place-fields.tsx';
 import { Travelers } from '../../form/travelers.tsx';
+import { TripDuration } from '../../form/trip-duration.tsx';
 import { useFormFacts } from '../../form/use-form-facts.ts';
 import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import { RouteAlertButton } from '../alert/route-alert.tsx';
 import styles from './question-dialog.module.css';
 import type { Question } from './use-question.ts';
 
-export type QuestionPart = 'all' | 'places' | 'day' | 'party';
+export type QuestionPart = 'all' | 'places' | 'day' | 'party' | 'duration';
 
 const TITLES: Readonly<Record<QuestionPart, string>> = {
   all: 'Your search',
   places: 'From and to',
   day: 'Day',
   party: 'Travelers',
+  duration: 'Trip Duration',
 };
 
 interface QuestionDialogProps {
@@ -32,10 +36,13 @@ interface QuestionDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly anchor: RefObject<HTMLElement | null>;
+  /** Opens the alert of a single route. */
+  readonly onAlert?: (() => void) | undefined;
 }
 
 /** The fields of the search form, one part of them or all. */
-export function QuestionDialog({ part, question, open, onClose, anchor }: QuestionDialogProps) {
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { part, question, open, onClose, anchor, onAlert } = props;
   const { draft, isChanged, costs, run } = question;
   const form = useFormFacts(draft, { isSearching: false });
   const [isPaywalled, setPaywalled] = useState(false);
@@ -55,11 +62,21 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
       title={TITLES[part]}
       shape="popover"
       actions={
-        <Button variant="primary" fill onClick={search}>
-          {isChanged ? text : 'Done'}
-          {isChanged && rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
-          {isChanged && costs && form.facts.remaining !== 0 && ', uses 1 search'}
-        </Button>
+        <>
+          {onAlert && (
+            <RouteAlertButton
+              onPress={() => {
+                onClose();
+                onAlert();
+              }}
+            />
+          )}
+          <Button variant="primary" fill onClick={search}>
+            {isChanged ? text : 'Done'}
+            {isChanged && rest.length > 0 && <HiddenText>: {rest.join(', ')}</HiddenText>}
+            {isChanged && costs && form.facts.remaining !== 0 && ', uses 1 search'}
+          </Button>
+        </>
       }
     >
       <Fields
@@ -67,6 +84,11 @@ export function QuestionDialog({ part, question, open, onClose, anchor }: Questi
         errors={isRefused ? needs : NOTHING_NEEDED}
         onPaywall={() => setPaywalled(true)}
       />
+      {costs && (
+        <div className={styles.usage}>
+          <UsageBadge />
+        </div>
+      )}
       <UpgradeDialog feature="single_route" open={isPaywalled} onClose={() => setPaywalled(false)}>
         {ERRORS.single_route_is_premium.message}
       </UpgradeDialog>
@@ -84,7 +106,7 @@ interface FieldsProps extends Pick<QuestionDialogProps, 'part' | 'question'> {
 }
 
 function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
-  const { draft, setDraft } = question;
+  const { draft, setDraft, setDuration } = question;
   const { places, byKey, rules, date } = form;
   const canChooseDestination = useSession().can('flights.choose-destination');
   const has = (one: QuestionPart) => part === 'all' || part === one;
@@ -113,6 +135,27 @@ function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
             setDraft({ ...draft, party: undefined, passes: undefined, ...party });
           }}
         />
+      )}
+      {has('duration') && draft.direction === 'outbound' && (
+        <TripDurationField {...{ date, duration: draft.duration }} onChange={setDuration} />
+      )}
+    </div>
+  );
+}
+
+interface TripDurationFieldProps {
+  readonly date: LocalDate | undefined;
+  readonly duration: number | undefined;
+  readonly onChange: (days: number | undefined) => void;
+}
+
+/** With the day on which the trip then ends. */
+function TripDurationField({ date, duration, onChange }: TripDurationFieldProps) {
+  return (
+    <div>
+      <TripDuration value={duration} onChange={onChange} />
+      {date && duration !== undefined && (
+        <p className={styles.returnDate}>Return date {formatDayShort(addDays(date, duration))}</p>
       )}
     </div>
   );

@@ -48,6 +48,56 @@ describe('question in the head of the results', () => {
     expect(go.mock.calls[0]?.[0]).toMatchObject({ date: '2026-11-28' });
   });
 
+  it('has the trip duration, which changes in place without another search', async () => {
+    onWideScreen();
+    const { user, go, asked } = showDepartures({ search: { returnDate: '2026-11-29' as never } });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: /^one way\s*, change$/ }));
+    const popover = within(await screen.findByRole('dialog', { name: 'Trip Duration' }));
+    await user.type(popover.getByRole('spinbutton', { name: 'Trip Duration in days' }), '3');
+    expect(go.mock.calls.at(-1)).toEqual([
+      expect.objectContaining({ duration: 3, returnDate: undefined, origin: 'DEN' }),
+      { replace: true },
+    ]);
+    expect(popover.getByText('Return date Mon, Nov 30')).toBeTruthy();
+    await user.click(popover.getByRole('button', { name: 'Done' }));
+    const slot = screen.getByRole('button', { name: /^back after\s*3 days\s*, change$/ });
+    expect(screen.getByRole('button', { name: /^Way home on Mon, Nov 30/ })).toBeTruthy();
+    await user.click(slot);
+    await user.click(await popover.findByRole('button', { name: 'Clear Trip Duration' }));
+    expect(go.mock.calls.at(-1)?.[0]).toMatchObject({ duration: undefined });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps a trip duration for the search while another question is not asked yet', async () => {
+    onWideScreen();
+    const { user, go } = showDepartures({ plan: 'free' });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', later));
+    await user.click(screen.getByRole('button', { name: /^one way\s*, change$/ }));
+    const popover = within(await screen.findByRole('dialog', { name: 'Trip Duration' }));
+    await user.type(popover.getByRole('spinbutton', { name: 'Trip Duration in days' }), '4');
+    expect(go).not.toHaveBeenCalled();
+    await user.click(popover.getByRole('button', { name: /^Search from DEN/ }));
+    expect(go.mock.calls[0]?.[0]).toMatchObject({ date: '2026-11-28', duration: 4 });
+  });
+
+  it('says how many searches a free member has left, in the opened question', async () => {
+    const { user } = showDepartures({ plan: 'free' });
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: 'Edit search' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Your search' }));
+    expect(await sheet.findByText('2 of 3 free searches left today')).toBeTruthy();
+  });
+
+  it('does not count the searches of a premium member in the opened question', async () => {
+    const { user } = showDepartures();
+    await card(/^Atlanta/);
+    await user.click(screen.getByRole('button', { name: 'Edit search' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Your search' }));
+    expect(sheet.queryByText(/searches/)).toBeNull();
+  });
+
   it('offers no day before today', async () => {
     onWideScreen();
     const { user, go } = showDepartures({ search: { date: '2026-11-25' as never } });
@@ -85,5 +135,50 @@ describe('question in the head of the results', () => {
     await user.click(sheet.getByRole('button', { name: /^Search/ }));
     expect(sheet.getByText('Choose an airport.')).toBeTruthy();
     expect(go).not.toHaveBeenCalled();
+  });
+});
+
+describe('alert of a single route', () => {
+  const route = { search: { destination: 'ATL' } };
+  const box = () => screen.findByRole('dialog', { name: 'Create Flight Alert' });
+  const inBar = () => within(screen.getByRole('region', { name: 'Your search' }));
+
+  it('opens from the bar with the route, the day and the lowest GoWild fare', async () => {
+    onWideScreen();
+    const { user } = showDepartures(route);
+    await card(/^Atlanta/);
+    await user.click(inBar().getByRole('button', { name: 'Alert' }));
+    const alert = within(await box());
+    expect(alert.getByRole('form').textContent).toMatch(/^Denver DEN.*Atlanta ATL/);
+    expect(alert.getByRole('list', { name: 'Chosen travel dates' }).textContent).toBe(
+      'Fri, Nov 27',
+    );
+    expect((alert.getByLabelText('Max price') as HTMLInputElement).value).toBe('15.41');
+  });
+
+  it('opens from the opened question on phones', async () => {
+    const { user } = showDepartures(route);
+    await card(/^Atlanta/);
+    expect(inBar().queryByRole('button', { name: 'Alert' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Edit search' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Your search' }));
+    await user.click(sheet.getByRole('button', { name: 'Alert' }));
+    expect(await box()).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: 'Your search' })).toBeNull();
+  });
+
+  it('has a crown for free members and leads to the plans', async () => {
+    onWideScreen();
+    const { user } = showDepartures({ plan: 'free', ...route });
+    await card(/^Atlanta/);
+    await user.click(inBar().getByRole('button', { name: /^Alert\s*Premium$/ }));
+    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+  });
+
+  it('is absent from the bar of a search to anywhere', async () => {
+    onWideScreen();
+    showDepartures();
+    await card(/^Atlanta/);
+    expect(inBar().queryByRole('button', { name: /^Alert/ })).toBeNull();
   });
 });

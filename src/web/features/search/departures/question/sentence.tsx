@@ -27,7 +27,7 @@ export function Sentence({ question, places, today }: QuestionProps) {
   const [shownPart, setShownPart] = useState<QuestionPart>('places');
   const anchor = useRef<HTMLElement>(null);
   const { draft, moveDay } = question;
-  const { direction, origins, destinations, date, party = 1 } = draft;
+  const { direction, origins, destinations, date, duration, party = 1 } = draft;
   const open = (next: QuestionPart) => (button: HTMLElement) => {
     anchor.current = button;
     setShownPart(next);
@@ -76,6 +76,14 @@ export function Sentence({ question, places, today }: QuestionProps) {
       <Slot before="for" onOpen={open('party')}>
         {formatCount(party, 'traveler')}
       </Slot>
+      {direction === 'outbound' &&
+        (duration === undefined ? (
+          <Slot onOpen={open('duration')}>one way</Slot>
+        ) : (
+          <Slot before="back after" onOpen={open('duration')}>
+            {formatCount(duration, 'day')}
+          </Slot>
+        ))}
       <QuestionDialog
         {...{ question, anchor }}
         part={shownPart}
@@ -87,23 +95,25 @@ export function Sentence({ question, places, today }: QuestionProps) {
 }
 
 interface SlotProps {
-  readonly before: string;
+  readonly before?: string;
   readonly onOpen: (button: HTMLElement) => void;
   readonly children: string;
 }
 
 const Slot = ({ before, onOpen, children }: SlotProps) => (
   <>
-    <span className={styles.word} aria-hidden="true">
-      {before}
-    </span>
+    {before && (
+      <span className={styles.word} aria-hidden="true">
+        {before}
+      </span>
+    )}
     <button
       type="button"
       className={styles.slot}
       aria-haspopup="dialog"
       onClick={(event) => onOpen(event.currentTarget)}
     >
-      <HiddenText>{before} </HiddenText>
+      {before && <HiddenText>{before} </HiddenText>}
       <span>{children}</span>
       <HiddenText>, change</HiddenText>
       <ChevronDown size={12} strokeWidth={2.2} aria-hidden="true" />
@@ -112,11 +122,13 @@ const Slot = ({ before, onOpen, children }: SlotProps) => (
 );
 
 interface EditButtonProps extends Pick<QuestionProps, 'question'> {
+  /** Opens the alert of a single route. */
+  readonly onAlert: (() => void) | undefined;
   readonly className?: string | undefined;
 }
 
 /** Opens every part of the question, on phones. */
-export function EditQuestion({ question, className }: EditButtonProps): ReactNode {
+export function EditQuestion({ question, onAlert, className }: EditButtonProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const anchor: RefObject<HTMLElement | null> = useRef(null);
   return (
@@ -129,7 +141,7 @@ export function EditQuestion({ question, className }: EditButtonProps): ReactNod
         onClick={() => setOpen(true)}
       />
       <QuestionDialog
-        {...{ question, anchor }}
+        {...{ question, anchor, onAlert }}
         part="all"
         open={isOpen}
         onClose={() => setOpen(false)}

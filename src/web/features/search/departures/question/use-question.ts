@@ -5,7 +5,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { type Draft, filled, searchOf, storedDraft } from '../../draft/draft.ts';
 import type { SearchState } from '../../search-state.ts';
 
-type Go = (next: SearchState) => void;
+type Go = (next: SearchState, options?: { readonly replace?: boolean }) => void;
 
 /** What the answer depends on, as text. */
 const questionOf = ({ direction, origin, destination, date, party, passes }: SearchState): string =>
@@ -27,17 +27,24 @@ export function useQuestion(state: SearchState & { readonly date: LocalDate }, g
   const search = searchOf(draft);
   const run = (next: Draft = draft) => {
     const { origin, destination, date, direction, duration, party, passes } = searchOf(next);
-    go({ ...state, origin, destination, date, direction, duration, party, passes });
+    const returnDate = duration === state.duration ? state.returnDate : undefined;
+    go({ ...state, origin, destination, date, direction, duration, returnDate, party, passes });
   };
+  const isChanged = questionOf(search) !== questionOf(state);
   return {
     draft,
     setDraft,
     /** Whether it is another question than that of the list. */
-    isChanged: questionOf(search) !== questionOf(state),
+    isChanged,
     costs,
     label: labelOf(draft),
     run: () => run(),
     undo: () => setDraft(filled(draft, state)),
+    /** The list stays the same, so this applies at once unless another question waits. */
+    setDuration: (duration: number | undefined) => {
+      setDraft({ ...draft, duration });
+      if (!isChanged) go({ ...state, duration, returnDate: undefined }, { replace: true });
+    },
     /** Searches at once where that costs nothing. */
     moveDay: (by: 1 | -1) => {
       const next = { ...draft, date: addDays(draft.date ?? state.date, by) };

@@ -1,7 +1,5 @@
-import { Infinity as Unlimited } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Allowance, formatAllowanceWindow, usageTone } from '#domain/account.ts';
-import { useTrialDays } from '#web/billing/own-subscription.ts';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { formatAllowance } from '#web/site/format-allowance.ts';
@@ -10,9 +8,7 @@ import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { useSearchUsage } from '../../use-search-usage.ts';
 import styles from '../search-form.module.css';
 import { isSearchDisabled, type SearchButtonFacts, searchButtonLabel } from './search-button.ts';
 
@@ -72,60 +68,3 @@ function GuestNote() {
     </p>
   );
 }
-
-/** Higher limits are shown as text only. */
-const MOST_PIPS = 7;
-
-function UsageBadge() {
-  const { data, isError } = useSearchUsage();
-  if (isError) return <p className={styles.failed}>Failed to load search usage</p>;
-  if (!data) return <Skeleton width={230} height={20} />;
-  const { search_limit: limit, searches_remaining: remaining, per } = data;
-  if (data.is_premium)
-    return (
-      <p className={styles.line}>
-        <span className={classNames(styles.badge, styles.enough)}>
-          <Unlimited size={18} strokeWidth={2} aria-hidden="true" />
-          Unlimited searches
-        </span>
-      </p>
-    );
-  return remaining === null ? null : <Left {...{ limit, per, remaining }} />;
-}
-
-interface LeftProps extends Allowance {
-  readonly remaining: number;
-}
-
-function Left({ limit, per, remaining }: LeftProps) {
-  const tones = { 'none-left': styles.none, last: styles.last, enough: styles.enough };
-  return (
-    <p className={styles.line}>
-      <span className={classNames(styles.badge, tones[usageTone(remaining)])}>
-        {limit <= MOST_PIPS && (
-          <span className={styles.pips} aria-hidden="true">
-            {pips(limit).map((pip) => (
-              <i key={pip} className={pip <= remaining ? styles.full : undefined} />
-            ))}
-          </span>
-        )}
-        <span>
-          {remaining} of {limit} free searches left {formatAllowanceWindow({ limit, per })}
-        </span>
-      </span>
-      {remaining > 0 ? <ToPlans>Upgrade</ToPlans> : <TrialOffer />}
-    </p>
-  );
-}
-
-/** Offers a trial only if a checkout would give one. */
-const TrialOffer = () => <ToPlans>{useTrialDays() ? 'Get Free Trial' : 'Upgrade'}</ToPlans>;
-
-const ToPlans = ({ children }: { readonly children: string }) => (
-  <Link to="/plans" className={classNames(textStyles.link, styles.plans)}>
-    {children}
-  </Link>
-);
-
-/** 1 to `limit`. */
-const pips = (limit: number): readonly number[] => Array.from({ length: limit }, (_, at) => at + 1);

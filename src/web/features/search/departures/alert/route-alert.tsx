@@ -1,0 +1,84 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { suggestedPrice } from '#domain/alert.ts';
+import { expandPlaces } from '#domain/city-groups.ts';
+import type { Flight } from '#domain/flight.ts';
+import type { AlertOffer } from '#web/alerts/alert-box.tsx';
+import { useMedia } from '#web/browser/use-media.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { hasDraft } from '#web/session/drafts.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import type { DatedSearch } from '../../search-state.ts';
+import { BarAction } from '../header/search-bar.tsx';
+import { AlertWindow } from './alert-window.tsx';
+
+interface Found {
+  readonly flights: readonly Flight[];
+  readonly isSample: boolean;
+}
+
+/** The alert for the route of a search; undefined for a search of many places, and without fares. */
+export function useRouteAlert(state: DatedSearch, places: Places, { flights, isSample }: Found) {
+  const { direction, origin, destination, date } = state;
+  const { user } = useSession();
+  const hasFares = useHasFares();
+  const draft = `route-alert ${date} ${origin} ${destination}`;
+  const [isOpen, setOpen] = useState(() => hasDraft(draft, user?.id));
+  if (!hasFares || direction === 'inbound' || destination === '') return undefined;
+  const airports = (text: string) =>
+    expandPlaces(text, (code) => places.airportOf(code) !== undefined).airports;
+  const offer: AlertOffer = {
+    origins: airports(origin),
+    destinations: airports(destination),
+    day: date,
+    lowestGoWild: suggestedPrice(flights),
+    isSample,
+  };
+  return {
+    window: { open: isOpen, onClose: () => setOpen(false), draft, offer, places },
+    open: () => setOpen(true),
+  } as const;
+}
+
+export type RouteAlert = NonNullable<ReturnType<typeof useRouteAlert>>;
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface RouteAlertProps {
+  readonly alert: RouteAlert | undefined;
+}
+
+/** In the bar from 768 px on; on phones the opened question has the button. */
+export function RouteAlertAction({ alert }: RouteAlertProps) {
+  const isWide = useMedia('(min-width: 768px)');
+  const isPremium = !useSession().can('alerts.create');
+  if (!alert) return null;
+  return (
+    <>
+      {isWide && (
+        <BarAction
+          icon={<Bell {...ICON} />}
+          label="Alert"
+          badge={isPremium && <Crown size={14} />}
+          onPress={alert.open}
+          plain
+        />
+      )}
+      <AlertWindow {...alert.window} />
+    </>
+  );
+}
+
+/** Beside the search button of the opened question. */
+export function RouteAlertButton({ onPress }: { readonly onPress: () => void }) {
+  const isPremium = !useSession().can('alerts.create');
+  return (
+    <Button icon={<Bell {...ICON} />} onClick={onPress}>
+      Alert
+      {isPremium && <Crown size={14} />}
+    </Button>
+  );
+}
