@@ -85,4 +85,36 @@ for (const viewport of [
       expect((await row.boundingBox())?.y).toBe(top);
       expect(await shifted(page)).toBeLessThan(MOST);
     });
+
+    test(`a link waits with bars where the rows of departures will stand at ${viewport.width} px`, async ({
+      page,
+    }) => {
+      const release = await hold(page, '/api/airports');
+      await page.goto(results());
+      await expect(skeleton(page)).toBeVisible();
+      await watchShifts(page);
+      const top = await rowTop(page);
+      release();
+      await expect(found(page)).toBeVisible();
+      await expect(page.getByText('Looking for ways home…')).toHaveCount(0);
+      expect((await page.getByRole('article').first().boundingBox())?.y).toBe(top);
+      expect(await shifted(page)).toBeLessThan(MOST);
+    });
+
+    test(`a link waits with bars where the flights home will stand at ${viewport.width} px`, async ({
+      page,
+      api,
+    }) => {
+      await openReturns(page, { return_date: await returnDay(api.isBlackout) });
+      const release = await hold(page, '/api/airports');
+      await page.reload();
+      await expect(skeleton(page)).toBeVisible();
+      await watchShifts(page);
+      const top = await rowTop(page);
+      release();
+      const row = page.getByRole('region', { name: 'Flights home' }).getByRole('listitem').first();
+      await expect(row).toBeVisible();
+      expect((await row.boundingBox())?.y).toBe(top);
+      expect(await shifted(page)).toBeLessThan(MOST);
+    });
   });

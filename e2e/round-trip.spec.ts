@@ -178,6 +178,13 @@ test.describe('failing airport', () => {
     await openReturns(page, { origin: 'DEN,ATL', return_date: day });
     const notice = page.getByText('Flights to ATL could not be loaded.');
     await expect(notice).toBeVisible();
+    const fill = await notice.evaluate((text) => {
+      const all = [];
+      for (let one: Element | null = text; one && one.tagName !== 'MAIN'; one = one.parentElement)
+        all.push(getComputedStyle(one).backgroundColor);
+      return all;
+    });
+    expect(new Set(fill)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
     await expect(
       returnFlights(page)
         .filter({ hasText: / to .*DEN/ })

@@ -5,8 +5,8 @@ import { type ScoreBand, scoreBand } from '#domain/hotel.ts';
 import { formatDayShort } from '#domain/time.ts';
 
 const SCORES = {
-  superb: { text: 'Superb', tone: 'brand' },
-  great: { text: 'Very good', tone: 'standard' },
+  superb: { text: 'Superb', tone: 'brandFill' },
+  great: { text: 'Very good', tone: 'brandOutline' },
   good: { text: 'Good', tone: 'warn' },
   fair: { text: 'Fair', tone: 'plain' },
 } as const satisfies Record<ScoreBand, { text: string; tone: string }>;

@@ -1,7 +1,7 @@
 import type { ForecastDto } from '#contract/weather.ts';
 import type { Stay } from '#domain/round-trip.ts';
-import { formatDayLong, formatDayShort, type LocalDate } from '#domain/time.ts';
-import { type Coverage, coverageOf, FORECAST_DAYS } from '#domain/weather.ts';
+import { formatDayLong, formatDayShort, formatWeekday, type LocalDate } from '#domain/time.ts';
+import { type Coverage, coverageOf, FORECAST_DAYS, isStayDay } from '#domain/weather.ts';
 
 export interface DayForecast extends Omit<ForecastDto, 'date'> {
   readonly date: LocalDate;
@@ -21,6 +21,17 @@ export function formatForecastDay({ date, description, temp_high, temp_low }: Da
   return [`${formatDayLong(date)}: ${description}`, known && `${known} degrees Fahrenheit`]
     .filter(Boolean)
     .join(', ');
+}
+
+/** `High 69°, low 47° on Thu`: the first day of the stay that is forecast; undefined where nothing is known of it. */
+export function formatFirstDay(days: readonly DayForecast[], stay: Stay): string | undefined {
+  const first = days.find(({ date }) => isStayDay(date, stay));
+  const degrees = [
+    first && first.temp_high !== null && `High ${formatDegrees(first.temp_high)}`,
+    first && first.temp_low !== null && `Low ${formatDegrees(first.temp_low)}`,
+  ].filter(Boolean);
+  if (!first || degrees.length === 0) return undefined;
+  return `${degrees.join(', ').replace(', Low', ', low')} on ${formatWeekday(first.date)}`;
 }
 
 export interface StayText {

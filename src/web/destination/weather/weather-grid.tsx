@@ -78,6 +78,9 @@ export function WeatherWaiting() {
   return (
     <div className={styles.panel} aria-busy="true">
       <HiddenText>Loading the weather…</HiddenText>
+      <p>
+        <Skeleton width="11rem" height="1em" />
+      </p>
       <div className={styles.grid}>
         {COLUMNS.map((column) => (
           <div key={column} className={classNames(styles.day, styles.waiting)}>

@@ -55,6 +55,39 @@ describe('weather forecast', () => {
     expect(screen.getByText('High and low in °F')).toBeVisible();
   });
 
+  it.each([
+    ['the first day of the stay', stay(3, 5), 'High 63°, low 37° on Tue'],
+    [
+      'the first day that is forecast of a stay that has begun',
+      stay(-2, 1),
+      'High 60°, low 40° on Sat',
+    ],
+  ])('the weather panel says above the grid how warm it is on %s', async (_, days_, text) => {
+    answers();
+    showPanel(<WeatherPanel stay={days_} />);
+    const line = await screen.findByText(text);
+    const [first] = await days();
+    expect(line.compareDocumentPosition(first!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it.each([
+    [{ temp_low: null }, 'High 60° on Sat'],
+    [{ temp_high: null }, 'Low 40° on Sat'],
+    [{ temp_high: null, temp_low: null }, undefined],
+  ])('the weather panel says no temperature that is unknown: %o', async (unknown, text) => {
+    answers(FORECASTS.map((day) => ({ ...day, ...unknown })));
+    showPanel(<WeatherPanel stay={stay(0, 1)} />);
+    await days();
+    expect(screen.queryByText(/^(?:High|Low) .* on Sat$/)?.textContent).toBe(text);
+  });
+
+  it('the weather panel says no temperature above the grid for a stay after the forecast', async () => {
+    answers();
+    showPanel(<WeatherPanel stay={stay(9, 12)} />);
+    await days();
+    expect(screen.queryByText(/^High \d+°/)).toBeNull();
+  });
+
   it('the weather panel shows an icon for each weather code and a neutral one for an unknown code', async () => {
     answers();
     showPanel(<WeatherPanel stay={stay(0, 1)} />);

@@ -9,7 +9,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SUPPLIED, SupplyLine } from '../supply-line.tsx';
-import { type DayForecast, formatStay } from './format-weather.ts';
+import { type DayForecast, formatFirstDay, formatStay } from './format-weather.ts';
 import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
 
@@ -54,8 +54,10 @@ function readWeather(answer: OutputOf<typeof weather>): Weather {
 
 function Known({ weather, stay }: { readonly weather: Weather; readonly stay: Stay }) {
   const { coverage, why } = formatStay(weather.days, stay);
+  const firstDay = formatFirstDay(weather.days, stay);
   return (
     <div className={styles.panel}>
+      {firstDay && <p>{firstDay}</p>}
       {coverage === 'none' ? (
         <p className={styles.note}>
           <strong>Weather unavailable for your stay dates</strong> {why}

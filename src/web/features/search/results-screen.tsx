@@ -3,9 +3,8 @@ import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { FirstHeadingContext } from '#web/site/first-heading.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { ScreenSpinner } from '#web/ui/feedback/spinner.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';
-import { ResultsWaiting } from './results-waiting.tsx';
+import { ResultsWaiting, ReturnsWaiting } from './results-waiting.tsx';
 import type { ReturnScreenProps } from './returns/return-screen.tsx';
 import type { SearchState } from './search-state.ts';
 
@@ -83,7 +82,7 @@ function Returns(props: ReturnScreenProps) {
 }
 
 interface WaitingProps {
-  readonly state: Pick<SearchState, 'direction'>;
+  readonly state: Pick<SearchState, 'direction' | 'screen'>;
   readonly label: string;
 }
 
@@ -92,10 +91,10 @@ export function Waiting({ state, label }: WaitingProps) {
   return (
     <>
       <ProgressBar tone={state.direction} label={label} />
-      {firstHeading ? (
-        <ResultsWaiting heading={firstHeading} label={label} />
+      {state.screen === 'return_flights' ? (
+        <ReturnsWaiting label={label} />
       ) : (
-        <ScreenSpinner label={label} />
+        <ResultsWaiting heading={firstHeading || 'Flights'} label={label} />
       )}
     </>
   );

@@ -1,28 +1,50 @@
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './departures/departure-screen.module.css';
+import { ResultsSkeleton } from './departures/empty-states/results-skeleton.tsx';
 import headerStyles from './departures/header/results-header.module.css';
 import barStyles from './departures/header/search-bar.module.css';
+import { ReturnWaiting } from './returns/header/return-waiting.tsx';
 
 interface ResultsWaitingProps {
   readonly heading: string;
   readonly label: string;
 }
 
-export function ResultsWaiting({ heading, label }: ResultsWaitingProps) {
-  return (
-    <>
-      <div className={barStyles.bar} />
-      <div className={styles.grid}>
-        <div className={styles.results}>
-          <header className={headerStyles.header}>
-            <div className={headerStyles.line}>
-              <h1 tabIndex={-1}>{heading}</h1>
-              <div className={headerStyles.status}>
-                <p role="status">{label}</p>
-              </div>
+/** Rows in the place of those to come. */
+export const ResultsWaiting = ({ heading, label }: ResultsWaitingProps) => (
+  <>
+    <div className={barStyles.bar} />
+    <div className={classNames(styles.grid, styles.mapped)}>
+      <div className={styles.results}>
+        <header className={headerStyles.header}>
+          <div className={headerStyles.line}>
+            <h1 tabIndex={-1}>{heading}</h1>
+            <div className={headerStyles.status}>
+              <p role="status">{label}</p>
             </div>
-          </header>
+          </div>
+          <div className={headerStyles.tools} />
+        </header>
+        <div className={styles.list}>
+          <ResultsSkeleton of="places" />
         </div>
       </div>
-    </>
-  );
-}
+    </div>
+  </>
+);
+
+export const ReturnsWaiting = ({ label }: { readonly label: string }) => (
+  <>
+    <div className={barStyles.bar}>
+      <h1 tabIndex={-1}>
+        <HiddenText>Return flights</HiddenText>
+      </h1>
+    </div>
+    <div className={classNames(styles.grid, styles.mapped)}>
+      <div className={styles.results}>
+        <ReturnWaiting label={label} />
+      </div>
+    </div>
+  </>
+);

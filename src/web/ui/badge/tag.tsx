@@ -4,7 +4,16 @@ import styles from './tag.module.css';
 
 interface TagProps {
   /** `sample` is the yellow of simulated data. */
-  readonly tone?: 'plain' | 'brand' | 'standard' | 'den' | 'warn' | 'danger' | 'sample';
+  readonly tone?:
+    | 'plain'
+    | 'brand'
+    | 'brandFill'
+    | 'brandOutline'
+    | 'standard'
+    | 'den'
+    | 'warn'
+    | 'danger'
+    | 'sample';
   readonly icon?: ReactNode;
   /** Text, so that color is never alone. */
   readonly children: ReactNode;

@@ -25,8 +25,8 @@ interface DialogProps {
   /** At the bottom, the main one last. */
   readonly actions?: ReactNode;
   /**
-   * `side` slides in from the right; `full` fills the window on phones; `popover` and the wider `panel` stand below
-   * their anchor and are sheets at the bottom of phones; `sheet` is a tall one.
+   * `medium` and `large` are sheets at the bottom of phones; `side` slides in from the right; `full` fills the window
+   * on phones; `popover` and the wider `panel` stand below their anchor and are sheets on phones; `sheet` is a tall one.
    */
   readonly shape?: 'small' | 'medium' | 'large' | 'side' | 'full' | 'popover' | 'panel' | 'sheet';
   /** What a `popover` or `panel` stands below. */

@@ -65,7 +65,7 @@ export function ReturnDay({ label, word = label, day, rules, onDay }: ReturnDayP
           onClick={() => onDay(addDays(day, 1))}
         />
       </fieldset>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={label} shape="full">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={label} shape="large">
         <Suspense fallback={<Skeleton height={560} radius="var(--r-control)" />}>
           <ReturnCalendar {...{ label, day, rules }} onDay={choose} />
         </Suspense>

@@ -77,13 +77,6 @@ export function DepartureCard({ departure, onChange }: DepartureCardProps) {
   );
 }
 
-/** In the place of the card. */
-export const DepartureSoughtLine = () => (
-  <p role="status" className={classNames(styles.card, styles.sought)}>
-    Loading departure flight details...
-  </p>
-);
-
 export function NoDeparture({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <div className={styles.none}>

@@ -24,6 +24,7 @@ import { ColumnHeads } from '../departures/cards/section-header.tsx';
 import { NoMatches } from '../departures/empty-states/no-flights.tsx';
 import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
 import { FlightList } from '../departures/flights/flight-list.tsx';
+import { PartFailure } from '../departures/progress/part-failure.tsx';
 import { useResults } from '../departures/results-context.ts';
 import { Bookable } from '../home/return-options.tsx';
 import { useNextDayWithWays } from '../home/use-ways-home.ts';
@@ -45,7 +46,7 @@ export function ReturnOutcome(props: ReturnOutcomeProps) {
   if (search.hasFailed) return <Failure search={search} />;
   return (
     <>
-      {search.failed.length > 0 && <PartFailure search={search} />}
+      {search.failed.length > 0 && <FailedHomes search={search} />}
       {reachable === 0 &&
         (search.isFetching ? <ResultsSkeleton of="flights" /> : <NoReturns {...props} />)}
       {reachable > 0 && flights.length === 0 && <NoMatches />}
@@ -69,22 +70,12 @@ function Failure({ search }: { readonly search: ReturnSearch }) {
 }
 
 /** Some airports failed: names them and shows the rest. */
-function PartFailure({ search }: { readonly search: ReturnSearch }) {
-  return (
-    <div className={styles.notice}>
-      <Notice
-        tone="warning"
-        action={
-          <Button size="small" onClick={search.retryFailed}>
-            Try again
-          </Button>
-        }
-      >
-        Flights to {search.failed.join(', ')} could not be loaded.
-      </Notice>
-    </div>
-  );
-}
+const FailedHomes = ({ search }: { readonly search: ReturnSearch }) => (
+  <PartFailure
+    title={`Flights to ${search.failed.join(', ')} could not be loaded.`}
+    action={<Button onClick={search.retryFailed}>Try again</Button>}
+  />
+);
 
 function NoReturns({ search, plan, onDay }: ReturnOutcomeProps) {
   const { state } = useResults();

@@ -8,12 +8,10 @@ import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import styles from '../departures/departure-screen.module.css';
-import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
 import { SearchError } from '../departures/empty-states/search-error.tsx';
 import { SearchBar } from '../departures/header/search-bar.tsx';
 import { type DatedSearch, isDated, type SearchState } from '../search-state.ts';
-import { DepartureSoughtLine } from './departure-card.tsx';
-import { ReturnHeaderWaiting } from './header/return-header.tsx';
+import { ReturnWaiting } from './header/return-waiting.tsx';
 import { ReturnFlights } from './return-flights.tsx';
 import { type DepartureLookup, useDeparture } from './use-departure.ts';
 
@@ -95,11 +93,7 @@ function DepartureSought(props: DepartureSoughtProps) {
       <div className={styles.grid}>
         <div className={styles.results}>
           {lookup.state === 'loading' && (
-            <>
-              <DepartureSoughtLine />
-              <ReturnHeaderWaiting />
-              <ResultsSkeleton of="flights" />
-            </>
+            <ReturnWaiting label="Loading departure flight details..." />
           )}
           {lookup.state === 'failed' && (
             <SearchError error={lookup.error} onRetry={lookup.retry} onEdit={onNewSearch} />

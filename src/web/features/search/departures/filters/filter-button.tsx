@@ -44,7 +44,7 @@ export function FilterButton({ count, clear, shown, total, ...fields }: FilterBu
         open={open}
         onClose={close}
         title="Filters"
-        shape="panel"
+        shape="popover"
         anchor={anchor}
         actions={
           <>

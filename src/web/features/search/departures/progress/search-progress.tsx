@@ -7,7 +7,7 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { useFlightSearch } from '../../answers/use-flight-search.ts';
 import { useResults } from '../results-context.ts';
-import styles from './search-progress.module.css';
+import { PartFailure } from './part-failure.tsx';
 
 type Search = Pick<ReturnType<typeof useFlightSearch>, 'answer' | 'routes' | 'interrupted'>;
 
@@ -26,17 +26,12 @@ export function MissingRoutes({ routes }: { readonly routes: readonly RouteDto[]
   const { places, refresh, costs } = useResults();
   if (routes.length === 0) return null;
   return (
-    <div className={styles.missing}>
-      <Notice
-        tone="warning"
-        title={`We couldn’t load fares for ${formatCount(routes.length, 'route')}.`}
-        action={
-          <Button onClick={refresh}>{costs ? 'Try again, uses 1 search' : 'Try again'}</Button>
-        }
-      >
-        {routeNames(routes, places.cityOf)}. There may be flights.
-      </Notice>
-    </div>
+    <PartFailure
+      title={`We couldn’t load fares for ${formatCount(routes.length, 'route')}.`}
+      action={<Button onClick={refresh}>{costs ? 'Try again, uses 1 search' : 'Try again'}</Button>}
+    >
+      {routeNames(routes, places.cityOf)}. There may be flights.
+    </PartFailure>
   );
 }
 

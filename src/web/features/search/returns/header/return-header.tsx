@@ -36,14 +36,3 @@ export function ReturnHeader({ status, note, tools, days }: ReturnHeaderProps) {
     </header>
   );
 }
-
-/** As high as the header, while the departure is looked up. */
-export const ReturnHeaderWaiting = () => (
-  <header>
-    <div className={styles.line}>
-      <h2 className={styles.title}>Flights home</h2>
-    </div>
-    <div className={styles.tools} />
-    <div className={styles.waitingDays} />
-  </header>
-);
