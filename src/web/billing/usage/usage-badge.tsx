@@ -14,10 +14,12 @@ const MOST_PIPS = 7;
 interface UsageBadgeProps {
   /** Called when the link to the plans is followed. */
   readonly onLeave?: (() => void) | undefined;
+  /** Without the link to the plans. */
+  readonly isShort?: boolean;
 }
 
 /** Searches left of the allowance. */
-export function UsageBadge({ onLeave }: UsageBadgeProps) {
+export function UsageBadge(props: UsageBadgeProps) {
   const { data, isError } = useSearchUsage();
   if (isError) return <p className={styles.failed}>Failed to load search usage</p>;
   if (!data) return <Skeleton width={230} height={20} />;
@@ -31,14 +33,14 @@ export function UsageBadge({ onLeave }: UsageBadgeProps) {
         </span>
       </p>
     );
-  return remaining === null ? null : <Left {...{ limit, per, remaining, onLeave }} />;
+  return remaining === null ? null : <Left {...props} {...{ limit, per, remaining }} />;
 }
 
 interface LeftProps extends Allowance, UsageBadgeProps {
   readonly remaining: number;
 }
 
-function Left({ limit, per, remaining, onLeave }: LeftProps) {
+function Left({ limit, per, remaining, onLeave, isShort }: LeftProps) {
   const tones = { 'none-left': styles.none, last: styles.last, enough: styles.enough };
   return (
     <p className={styles.line}>
@@ -54,11 +56,12 @@ function Left({ limit, per, remaining, onLeave }: LeftProps) {
           {remaining} of {limit} free searches left {formatAllowanceWindow({ limit, per })}
         </span>
       </span>
-      {remaining > 0 ? (
-        <ToPlans onLeave={onLeave}>Upgrade</ToPlans>
-      ) : (
-        <TrialOffer onLeave={onLeave} />
-      )}
+      {!isShort &&
+        (remaining > 0 ? (
+          <ToPlans onLeave={onLeave}>Upgrade</ToPlans>
+        ) : (
+          <TrialOffer onLeave={onLeave} />
+        ))}
     </p>
   );
 }

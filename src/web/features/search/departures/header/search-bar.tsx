@@ -89,10 +89,14 @@ function RouteAndFacts(props: SearchBarProps) {
 
 /** In place of New Search while the question is not that of the list. */
 function ChangedQuestion({ question }: { readonly question: Question }) {
-  const hasSpace = useMedia('(min-width: 1280px)');
+  const hasSpace = useMedia('(min-width: 1440px)');
   return (
     <>
-      {question.costs && hasSpace && <UsageBadge />}
+      {question.costs && hasSpace && (
+        <div className={styles.usage}>
+          <UsageBadge isShort />
+        </div>
+      )}
       <BarAction icon={<X {...icon} />} label="Undo" onPress={question.undo} plain />
       <Button variant="primary" className={styles.search} onClick={question.run}>
         <span className={styles.label}>{question.label}</span>

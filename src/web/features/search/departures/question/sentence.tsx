@@ -37,60 +37,62 @@ export function Sentence({ question, places, today }: QuestionProps) {
   const from = placesLabel(origins.join(), places.cityOf) || 'somewhere';
   const to = placesLabel(destinations.join(), places.cityOf) || 'anywhere';
   return (
-    <div className={styles.sentence}>
-      {direction === 'inbound' ? (
-        <Slot before="Inbound to" onOpen={open('places')}>
-          {to}
-        </Slot>
-      ) : (
-        <>
-          <Slot before="From" onOpen={open('places')}>
-            {from}
-          </Slot>
-          <Slot before="to" onOpen={open('places')}>
+    <>
+      <div className={styles.sentence}>
+        {direction === 'inbound' ? (
+          <Slot before="Inbound to" onOpen={open('places')}>
             {to}
           </Slot>
-        </>
-      )}
-      <span className={styles.day}>
-        <Slot before="on" onOpen={open('day')}>
-          {date ? formatDayIn(date, today) : 'a day'}
-        </Slot>
-        <IconButton
-          label="Search the day before"
-          aria-disabled={!date || date <= today}
-          icon={<ChevronLeft size={16} strokeWidth={2} aria-hidden="true" />}
-          onClick={() => {
-            if (date && date > today) moveDay(-1);
-          }}
-        />
-        <IconButton
-          label="Search the day after"
-          aria-disabled={!date || date >= lastDay}
-          icon={<ChevronRight size={16} strokeWidth={2} aria-hidden="true" />}
-          onClick={() => {
-            if (date && date < lastDay) moveDay(1);
-          }}
-        />
-      </span>
-      <Slot before="for" onOpen={open('party')}>
-        {formatCount(party, 'traveler')}
-      </Slot>
-      {direction === 'outbound' &&
-        (duration === undefined ? (
-          <Slot onOpen={open('duration')}>one way</Slot>
         ) : (
-          <Slot before="back after" onOpen={open('duration')}>
-            {formatCount(duration, 'day')}
+          <>
+            <Slot before="From" onOpen={open('places')}>
+              {from}
+            </Slot>
+            <Slot before="to" onOpen={open('places')}>
+              {to}
+            </Slot>
+          </>
+        )}
+        <span className={styles.day}>
+          <Slot before="on" onOpen={open('day')}>
+            {date ? formatDayIn(date, today) : 'a day'}
           </Slot>
-        ))}
+          <IconButton
+            label="Search the day before"
+            aria-disabled={!date || date <= today}
+            icon={<ChevronLeft size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={() => {
+              if (date && date > today) moveDay(-1);
+            }}
+          />
+          <IconButton
+            label="Search the day after"
+            aria-disabled={!date || date >= lastDay}
+            icon={<ChevronRight size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={() => {
+              if (date && date < lastDay) moveDay(1);
+            }}
+          />
+        </span>
+        <Slot before="for" onOpen={open('party')}>
+          {formatCount(party, 'traveler')}
+        </Slot>
+        {direction === 'outbound' &&
+          (duration === undefined ? (
+            <Slot onOpen={open('duration')}>one way</Slot>
+          ) : (
+            <Slot before="back after" onOpen={open('duration')}>
+              {formatCount(duration, 'day')}
+            </Slot>
+          ))}
+      </div>
       <QuestionDialog
         {...{ question, anchor }}
         part={shownPart}
         open={part !== undefined}
         onClose={() => setPart(undefined)}
       />
-    </div>
+    </>
   );
 }
 
