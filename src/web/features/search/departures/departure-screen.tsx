@@ -16,7 +16,8 @@ import { RouteAlertAction, useRouteAlert } from './alert/route-alert.tsx';
 import { DepartureList } from './departure-list.tsx';
 import { paywallCopy } from './empty-states/search-error.tsx';
 import { formatResultCount, titleOf } from './format-results.ts';
-import { SearchBar, WideLabel } from './header/search-bar.tsx';
+import { WideLabel } from './header/bar-action.tsx';
+import { SearchBar } from './header/search-bar.tsx';
 import { useQuestion } from './question/use-question.ts';
 import { ResultsProvider, type ResultsView } from './results-context.ts';
 import { useDepartureRows, useShownSearch } from './use-departures.ts';
@@ -56,10 +57,7 @@ function Departures({ state, go, onNewSearch, message }: DeparturesProps) {
   const filtered = { ...state, ...tools.filters };
   const returns = useReturns(filtered, rows.leave);
   const question = useQuestion(filtered, rows.leave);
-  const alert = useRouteAlert(state, places, {
-    flights: left ? [...left.values()].flat() : [],
-    isSample: shownSearch.found?.source.simulated ?? false,
-  });
+  const alert = useRouteAlert(state, places, shownSearch.found);
   const today = useToday(deviceZone());
   useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, { date, today }, places.cityOf));

@@ -7,7 +7,7 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import type { SearchState } from '../search-state.ts';
 import { UpgradeDialog } from '../upgrade-dialog.tsx';
-import { BarAction } from './header/search-bar.tsx';
+import { BarAction } from './header/bar-action.tsx';
 import type { Choice } from './results-context.ts';
 
 /** Only for plans that can choose a route. */

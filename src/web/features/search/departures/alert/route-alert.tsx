@@ -2,26 +2,26 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { suggestedPrice } from '#domain/alert.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import type { Flight } from '#domain/flight.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { DatedSearch } from '../../search-state.ts';
-import { BarAction } from '../header/search-bar.tsx';
+import { BarAction } from '../header/bar-action.tsx';
 import { AlertWindow } from './alert-window.tsx';
 
-interface Found {
-  readonly flights: readonly Flight[];
-  readonly isSample: boolean;
-}
-
 /** The alert for the route of a search; undefined for a search of many places, and without fares. */
-export function useRouteAlert(state: DatedSearch, places: Places, { flights, isSample }: Found) {
+export function useRouteAlert(
+  state: DatedSearch,
+  places: Places,
+  /** Undefined before the answer. */
+  found: FoundFlights | undefined,
+) {
   const { direction, origin, destination, date } = state;
   const { user } = useSession();
   const hasFares = useHasFares();
@@ -34,8 +34,8 @@ export function useRouteAlert(state: DatedSearch, places: Places, { flights, isS
     origins: airports(origin),
     destinations: airports(destination),
     day: date,
-    lowestGoWild: suggestedPrice(flights),
-    isSample,
+    lowestGoWild: suggestedPrice([...(found?.byPlace.values() ?? [])].flat()),
+    isSample: found?.source.simulated ?? false,
   };
   return {
     window: { open: isOpen, onClose: () => setOpen(false), draft, offer, places },

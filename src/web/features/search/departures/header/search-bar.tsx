@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { EditQuestion, Sentence } from '../question/sentence.tsx';
 import type { Question } from '../question/use-question.ts';
+import { BarAction, WideLabel } from './bar-action.tsx';
 import styles from './search-bar.module.css';
 
 interface SearchBarProps {
@@ -103,35 +104,6 @@ function ChangedQuestion({ question }: { readonly question: Question }) {
         {question.costs && <WideLabel>, uses 1 search</WideLabel>}
       </Button>
     </>
-  );
-}
-
-/** Hidden below 1024 px, but read by screen readers. */
-export function WideLabel({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.text}>{children}</span>;
-}
-
-interface BarActionProps {
-  readonly icon: ReactNode;
-  readonly label: string;
-  readonly onPress: () => void;
-  readonly plain?: boolean;
-  /** After the label. */
-  readonly badge?: ReactNode;
-}
-
-/** Below 1024 px only the icon. */
-export function BarAction({ icon: sign, label, onPress, plain, badge }: BarActionProps) {
-  return (
-    <Button
-      variant={plain ? 'plain' : 'quiet'}
-      className={styles.action}
-      onClick={onPress}
-      icon={sign}
-    >
-      <WideLabel>{label}</WideLabel>
-      {badge}
-    </Button>
   );
 }
 
