@@ -46,6 +46,23 @@ for (const { width, height, y } of LOWEST)
     });
   });
 
+for (const width of [768, 1024, 1280])
+  test(`the question of a single route is whole in the bar at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(results({ destination: 'LAS' }));
+    await expect(found(page)).toBeVisible();
+    const slots = page
+      .getByRole('region', { name: 'Your search' })
+      .getByRole('button', { name: /, change$/ })
+      .locator('span:not([class])');
+    const cut = () =>
+      slots.evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      );
+    await expect.poll(cut).toEqual([]);
+    await expect(slots).toHaveCount(5);
+  });
+
 for (const who of ['free', 'premium'] as const)
   test.describe(`list of a ${who} member`, () => {
     test.use({ who });

@@ -136,11 +136,11 @@ describe('View Return Flights', () => {
   });
 
   it.each([
-    ['first among the tools, in words, below 1024 px', false],
-    ['in the bar from 1024 px on', true],
+    ['first among the tools, in words, below 1280 px', false],
+    ['in the bar from 1280 px on', true],
   ])('View Return Flights stands once, %s', async (_, isWide) => {
     vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: isWide && /768px|1024px/.test(query),
+      matches: isWide && /768px|1280px/.test(query),
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }));

@@ -39,7 +39,7 @@ interface ReturnsProps {
   readonly returns: ReturnType<typeof useReturns>;
 }
 
-const WIDE_BAR = '(min-width: 1024px)';
+const WIDE_BAR = '(min-width: 1280px)';
 const LABEL = 'View Return Flights';
 
 /** In the bar where it has space for the words, and the paywall of every return flight. */

@@ -6,6 +6,7 @@ import { addDays, formatDayIn, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import type { QuestionPart } from './question-dialog.tsx';
 import styles from './sentence.module.css';
@@ -40,15 +41,15 @@ export function Sentence({ question, places, today }: QuestionProps) {
     <>
       <div className={styles.sentence}>
         {direction === 'inbound' ? (
-          <Slot before="Inbound to" onOpen={open('places')}>
+          <Slot before="Inbound to" isPlace onOpen={open('places')}>
             {to}
           </Slot>
         ) : (
           <>
-            <Slot before="From" onOpen={open('places')}>
+            <Slot before="From" isPlace onOpen={open('places')}>
               {from}
             </Slot>
-            <Slot before="to" onOpen={open('places')}>
+            <Slot before="to" isPlace onOpen={open('places')}>
               {to}
             </Slot>
           </>
@@ -98,11 +99,12 @@ export function Sentence({ question, places, today }: QuestionProps) {
 
 interface SlotProps {
   readonly before?: string;
+  readonly isPlace?: boolean;
   readonly onOpen: (button: HTMLElement) => void;
   readonly children: string;
 }
 
-const Slot = ({ before, onOpen, children }: SlotProps) => (
+const Slot = ({ before, isPlace, onOpen, children }: SlotProps) => (
   <>
     {before && (
       <span className={styles.word} aria-hidden="true">
@@ -111,7 +113,7 @@ const Slot = ({ before, onOpen, children }: SlotProps) => (
     )}
     <button
       type="button"
-      className={styles.slot}
+      className={classNames(styles.slot, isPlace && styles.place)}
       aria-haspopup="dialog"
       onClick={(event) => onOpen(event.currentTarget)}
     >
