@@ -67,7 +67,17 @@ const SUITES = [
   vitest('unit and server tests', 'America/Denver', '--project=unit', '--project=postgres'),
   vitest('screen tests', 'America/Denver', '--project=screen'),
   vitest('domain tests in Auckland', 'Pacific/Auckland', '--project=unit', 'src/domain'),
-  proofs('proofs', 'alerts', 'answers', 'leaks', 'messages', 'roles', 'watching', 'webhooks'),
+  proofs(
+    'proofs',
+    'alerts',
+    'answers',
+    'leaks',
+    'messages',
+    'roles',
+    'trips',
+    'watching',
+    'webhooks',
+  ),
   browser('browser journeys', 'journeys'),
 ];
 

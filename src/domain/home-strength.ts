@@ -7,7 +7,7 @@ import {
   flightNumbers,
   stopsOf,
 } from './flight.ts';
-import { type Party, priceForParty } from './party.ts';
+import { type Party, passState, priceForParty } from './party.ts';
 import {
   addDays,
   type InstantMinute,
@@ -17,7 +17,7 @@ import {
   type Minutes,
   type TimeZone,
 } from './time.ts';
-import { MIN_TURNAROUND, wayHomeOf } from './ways-home.ts';
+import { MIN_TURNAROUND } from './ways-home.ts';
 
 /** How surely a traveler gets home, best first. */
 export const HOME_LEVELS = ['strong', 'fair', 'thin', 'none'] as const;
@@ -114,6 +114,8 @@ export function homeLimits(deadline: Deadline, day: LocalDate, zone: TimeZone): 
 export interface HomeWay extends StrengthWay {
   readonly flight: Flight;
   readonly limits: HomeLimits;
+  /** On the day, at the place that it leaves. */
+  readonly noon: InstantMinute;
   /** Cents for the party without GoWild; undefined if there is no such fare. */
   readonly sure: number | undefined;
 }
@@ -124,7 +126,7 @@ export interface WaysHomeAfter {
   readonly ways: readonly HomeWay[];
   readonly independent: readonly HomeWay[];
   readonly level: HomeLevel;
-  /** Whether nothing lands by the end of the day, so that the end of the next day counts. */
+  /** Whether no deadline is set and nothing lands by the end of the day, so that the end of the next day counts. */
   readonly isNextDay: boolean;
 }
 
@@ -151,12 +153,14 @@ export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): 
   const all = flights
     .flatMap((flight) => homeWayOf(flight, question) ?? [])
     .sort((a, b) => a.departs - b.departs);
+  const { homeBy, homeByTime } = question.deadline;
+  const mayBeNextDay = homeBy === undefined && homeByTime === undefined;
   const known: (WaysHomeAfter | undefined)[] = [];
   const laterThan = (arrival: InstantMinute) => firstFrom(all, arrival + MIN_TURNAROUND);
   return {
     after(arrival) {
       const at = laterThan(arrival);
-      const after = known[at] ?? waysAfter(all.slice(at));
+      const after = known[at] ?? waysAfter(all.slice(at), mayBeNextDay);
       known[at] = after;
       return after;
     },
@@ -173,30 +177,32 @@ export function firstFrom(
   return at < 0 ? ways.length : at;
 }
 
-function waysAfter(later: readonly HomeWay[]): WaysHomeAfter {
+function waysAfter(later: readonly HomeWay[], mayBeNextDay: boolean): WaysHomeAfter {
   const sameDay = landingBy(later, false);
-  const isNextDay = sameDay.length === 0;
+  const isNextDay = mayBeNextDay && sameDay.length === 0;
   const ways = isNextDay ? landingBy(later, true) : sameDay;
   const independent = independentWays(ways);
-  return {
-    ways,
-    independent,
-    level: levelOf(independent),
-    isNextDay: isNextDay && ways.length > 0,
-  };
+  return { ways, independent, level: levelOf(independent), isNextDay };
 }
 
 /** In the order of {@link byArrival}. */
 const landingBy = (ways: readonly HomeWay[], isNextDay: boolean): HomeWay[] =>
   ways
     .filter(({ arrives, limits: { day, next } }) => arrives <= (isNextDay ? (next ?? day) : day))
+    .map((way) => (isNextDay ? untilNextDay(way) : way))
     .sort(byArrival);
+
+const untilNextDay = (way: HomeWay): HomeWay => ({
+  ...way,
+  lateFrom: lateFrom(way.noon, way.limits.next ?? way.limits.day),
+});
 
 function homeWayOf(flight: Flight, question: HomeDayQuestion): HomeWay | undefined {
   const { day, zone, zoneOf, deadline, party, den, hasFares } = question;
   if (flight.slow) return undefined;
   if (hasFares && priceForParty(flight, party, { den }).total === undefined) return undefined;
   const limits = homeLimits(deadline, day, zoneOf(destinationOf(flight)));
+  const noon = limitAt(zone, day, NOON);
   return {
     flight,
     departs: instantOf(departureOf(flight)),
@@ -204,9 +210,10 @@ function homeWayOf(flight: Flight, question: HomeDayQuestion): HomeWay | undefin
     stops: stopsOf(flight),
     numbers: flightNumbers(flight),
     segments: flight.segments.map(({ number, departs }) => `${number} ${departs}`),
-    onPass: wayHomeOf(flight, party, hasFares).goWild,
-    lateFrom: Math.min(limitAt(zone, day, NOON), limits.day - BEFORE_DEADLINE),
+    onPass: passState(flight, party) === 'yes',
+    lateFrom: lateFrom(noon, limits.day),
     limits,
+    noon,
     sure: priceForParty(flight, { ...party, passes: 0 }, { den }).total,
   };
 }
@@ -214,6 +221,9 @@ function homeWayOf(flight: Flight, question: HomeDayQuestion): HomeWay | undefin
 const NOON = 12 * 60;
 /** Ways that leave less than 8 hours before the deadline count as late, however early it is. */
 const BEFORE_DEADLINE = 8 * 60;
+
+const lateFrom = (noon: InstantMinute, deadline: InstantMinute): number =>
+  Math.min(noon, deadline - BEFORE_DEADLINE);
 
 /** The least price without GoWild; ties by arrival. */
 export const cheapestSure = ({ ways }: Pick<WaysHomeAfter, 'ways'>): HomeWay | undefined =>

@@ -56,7 +56,7 @@ export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
     });
     const [first] = found.days.toSorted(TRIP_ORDER[question.order]);
     if (first) rows.push({ destination, first, ...found });
-    const closed = firstTrips(question, legs, (out, day) => {
+    const closed = firstTrips({ ...question, order: 'best' }, legs, (out, day) => {
       const { all, unopened: only, home } = backsOn(originOf(out.flight), day);
       return { backs: out.isUnopened ? all : only, home };
     });
@@ -127,13 +127,14 @@ const nightsOf = ({ nights: { least, most } }: TripQuestion): number[] =>
 /** The flights out that a question admits, by travel day, origin and the order of the source. */
 function outLegs(question: TripQuestion, world: TripWorld): TripLeg[] {
   const { network, now, from } = world;
-  const { origins, departAfter = 0 } = question;
+  const { origins, departAfter } = question;
   const wanted = destinationsOf(question, network);
   return outDays(question).flatMap((day) =>
     origins.flatMap((origin) => {
       const zone = network.airports.get(origin)?.zone;
       if (!zone) return [];
-      const earliest = Math.max(now + MIN_NOTICE, limitAt(zone, day, departAfter));
+      const asked = departAfter === undefined ? 0 : limitAt(zone, day, departAfter);
+      const earliest = Math.max(now + MIN_NOTICE, asked);
       return from(origin, day)
         .filter((flight) => wanted.has(destinationOf(flight)))
         .flatMap((flight) => legOf(flight, day, question, world) ?? [])

@@ -30,6 +30,7 @@ export function legOf(
 ): TripLeg | undefined {
   const stops = stopsOf(flight);
   if (stops > question.maxStops || (flight.slow && !question.slow)) return undefined;
+  if (lacksPasses(question)) return undefined;
   const price = hasFares ? priceOf(flight, question) : timetablePrice(flight, question);
   const isUnopened = price === undefined && isOnPassLater(flight, question);
   if (price === undefined && !isUnopened) return undefined;
@@ -44,6 +45,9 @@ export function legOf(
     isUnopened,
   };
 }
+
+const lacksPasses = ({ fares, party }: TripQuestion): boolean =>
+  fares === 'pass' && party.passes < party.travelers;
 
 const priceOf = (flight: Flight, { party, den, fares }: TripQuestion): number | undefined =>
   priceForParty(flight, party, { den, ...(fares === 'pass' && { onGoWild: party.travelers }) })
@@ -66,7 +70,9 @@ export interface Ladder {
 /** Flights back from one place on one travel day to the home airports of a flight out. */
 export interface Backs {
   readonly open: Ladder;
+  /** The best are chosen without their prices, as are those of `all`. */
   readonly unopened: Ladder;
+  /** For a flight out that is not open. Empty unless everybody is to go on the pass. */
   readonly all: Ladder;
   readonly home: HomeDay;
 }
@@ -122,11 +128,11 @@ function backsOf(
     .sort((a, b) => a.departs - b.departs);
   const unopened = all.filter(({ isUnopened }) => isUnopened);
   const open = unopened.length > 0 ? all.filter(({ isUnopened }) => !isUnopened) : all;
-  const { order } = question;
+  const { order, fares } = question;
   return {
     open: ladderOf(open, order),
     unopened: ladderOf(unopened, 'best'),
-    all: ladderOf(unopened.length > 0 ? all : [], 'best'),
+    all: ladderOf(fares === 'pass' ? all.map((leg) => ({ ...leg, price: 0 })) : [], 'best'),
     home: homeDayOf(flights, at, question, world),
   };
 }

@@ -73,7 +73,7 @@ export interface Trip {
   readonly nights: number;
   /** Minutes from landing to the flight back. */
   readonly minutesThere: number;
-  /** Cents for the party; 0 if the source has no fares. */
+  /** Cents for the party; 0 if the source has no fares or a flight is not open. */
   readonly price: number;
   readonly level: HomeLevel;
 }
@@ -145,7 +145,7 @@ export function tripOf(out: TripLeg, back: TripLeg, level: HomeLevel): Trip {
     back,
     nights: daysBetween(out.day, back.day),
     minutesThere: back.departs - out.arrives,
-    price: out.price + back.price,
+    price: out.isUnopened || back.isUnopened ? 0 : out.price + back.price,
     level,
   };
 }

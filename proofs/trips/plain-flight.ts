@@ -1,0 +1,119 @@
+import type { AirportCode } from '#domain/airports.ts';
+import type { FareKind, Flight } from '#domain/flight.ts';
+import type { Party } from '#domain/party.ts';
+import type { Network } from '#domain/timetable.ts';
+
+/** A flight as the brute force sees it. */
+export interface PlainFlight {
+  readonly from: AirportCode;
+  readonly to: AirportCode;
+  /** Travel day. */
+  readonly day: string;
+  /** UTC minutes. */
+  readonly departs: number;
+  readonly arrives: number;
+  readonly stops: number;
+  readonly numbers: string;
+  /** Number and departure of each segment. */
+  readonly segments: readonly string[];
+  /** Names the flight. */
+  readonly key: string;
+  readonly slow: boolean;
+  readonly blackout: boolean;
+  /** Whether its window is still to open. */
+  readonly closed: boolean;
+  readonly fares: Flight['fares'];
+}
+
+const instant = (time: string): number => Date.parse(time) / 60_000;
+
+export const minutesTaken = ({ segments }: Flight): number =>
+  instant(segments.at(-1)?.arrives ?? '') - instant(segments[0].departs);
+
+export const keyOf = ({ segments }: Flight): string =>
+  segments.map(({ number, departs }) => `${number} ${departs}`).join(', ');
+
+/** @param fastest fewest minutes of any flight of the same pair and travel day. */
+export function plainFlight(
+  flight: Flight,
+  { network, fastest }: { readonly network: Network; readonly fastest: number },
+): PlainFlight {
+  const { segments, fares, goWildWindow } = flight;
+  const last = segments.at(-1) ?? segments[0];
+  const taken = minutesTaken(flight);
+  const blackoutDates: ReadonlySet<string> = network.blackoutDates;
+  return {
+    from: segments[0].from,
+    to: last.to,
+    day: segments[0].departs.slice(0, 10),
+    departs: instant(segments[0].departs),
+    arrives: instant(last.arrives),
+    stops: segments.length - 1,
+    numbers: segments.map(({ number }) => number).join(', '),
+    segments: segments.map(({ number, departs }) => `${number} ${departs}`),
+    key: keyOf(flight),
+    slow: taken > 3 * fastest && taken > fastest + 360,
+    blackout: segments.some(({ departs }) => blackoutDates.has(departs.slice(0, 10))),
+    closed: goWildWindow.state === 'opens',
+    fares,
+  };
+}
+
+/** Whether so many can go on the fare together. */
+function isUsable({ fares, blackout }: PlainFlight, kind: FareKind, people: number): boolean {
+  const fare = fares[kind];
+  if (!fare || (kind === 'goWild' && blackout)) return false;
+  return fare.seatsLeft === undefined || fare.seatsLeft >= people;
+}
+
+export interface Payers {
+  readonly party: Party;
+  readonly den: boolean;
+  readonly hasFares: boolean;
+}
+
+/**
+ * The least that the party pays for a flight with so many on GoWild and the others together on one other fare;
+ * undefined if no split has the seats.
+ * @param onPass numbers of travelers who may go on GoWild.
+ */
+function leastOf(flight: PlainFlight, { party, den }: Payers, onPass: readonly number[]) {
+  const totals = onPass.flatMap((some) => {
+    const others = party.travelers - some;
+    const pass = costOf(flight, 'goWild', some);
+    const standard = costOf(flight, 'standard', others);
+    return [pass + standard, pass + (den ? costOf(flight, 'discountDen', others) : Infinity)];
+  });
+  const least = Math.min(...totals);
+  return Number.isFinite(least) ? least : undefined;
+}
+
+function costOf(flight: PlainFlight, kind: FareKind, people: number): number {
+  if (people === 0) return 0;
+  return isUsable(flight, kind, people) ? people * (flight.fares[kind]?.total ?? 0) : Infinity;
+}
+
+/** In cents; 0 where there are no fares. */
+export function priceOnAny(flight: PlainFlight, payers: Payers): number | undefined {
+  if (!payers.hasFares) return 0;
+  const splits = Array.from({ length: payers.party.passes + 1 }, (_, some) => some);
+  return leastOf(flight, payers, splits);
+}
+
+export const priceWithoutPass = (flight: PlainFlight, payers: Payers): number | undefined =>
+  payers.hasFares ? leastOf(flight, payers, [0]) : undefined;
+
+/** The price with everybody on GoWild; `closed` if the source does not offer it before the window opens. */
+export function priceOnPass(flight: PlainFlight, payers: Payers): number | 'closed' | undefined {
+  const { party, hasFares } = payers;
+  if (party.passes < party.travelers || flight.blackout) return undefined;
+  if (!hasFares) return 0;
+  if (!flight.fares.goWild) return flight.closed ? 'closed' : undefined;
+  return leastOf(flight, payers, [party.travelers]);
+}
+
+/** Whether all of the party can go on GoWild, in seats that are known. */
+export const isOnPass = (flight: PlainFlight, { party }: Payers): boolean =>
+  party.passes === party.travelers &&
+  !flight.blackout &&
+  (flight.fares.goWild?.seatsLeft ?? 0) >= party.travelers;

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest';
+import { tripFlight } from '#test/itinerary/trip-fixture.ts';
+import type { Flight } from './flight.ts';
+import {
+  cheapestSure,
+  deadlinesOn,
+  type HomeDayQuestion,
+  homeDay,
+  homeLimits,
+  independentWays,
+  lastToLeave,
+  levelOf,
+  type StrengthWay,
+} from './home-strength.ts';
+import { type InstantMinute, instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
+
+const MOUNTAIN = timeZone('America/Denver');
+const EASTERN = timeZone('America/New_York');
+const day = localDate('2026-12-11');
+const at = (text: string) => instantOf(offsetTime(text));
+
+const question = (changes: Partial<HomeDayQuestion> = {}): HomeDayQuestion => ({
+  day,
+  zone: MOUNTAIN,
+  zoneOf: () => EASTERN,
+  deadline: {},
+  party: { travelers: 1, passes: 1 },
+  den: false,
+  hasFares: true,
+  ...changes,
+});
+const landed = at('2026-12-11T08:00:00-07:00');
+const waysAfter = (flights: readonly Flight[], changes: Partial<HomeDayQuestion> = {}) =>
+  homeDay(flights, question(changes)).after(landed);
+const numbersAfter = (...of: Parameters<typeof waysAfter>) =>
+  waysAfter(...of).ways.map(({ numbers }) => numbers);
+
+/** Denver to Orlando on December 11. */
+const home = (departs: string, arrives: string, number: number, fares?: FixtureFares) =>
+  tripFlight(`DEN 11 ${departs}-07:00 MCO 11 ${arrives}-05:00 ${number}`, fares);
+type FixtureFares = Parameters<typeof tripFlight>[1];
+
+const way = (changes: Partial<StrengthWay> = {}): StrengthWay => ({
+  departs: 900 as InstantMinute,
+  arrives: 1200 as InstantMinute,
+  stops: 1,
+  numbers: 'F9 1',
+  segments: [],
+  onPass: false,
+  lateFrom: 720,
+  ...changes,
+});
+const early = way({ departs: 719 as InstantMinute });
+
+describe('the strength of the ways home', () => {
+  it('home is strong with 3 independent ways, 2 of them late, one of those nonstop', () => {
+    expect(levelOf([early, way(), way({ stops: 0 })])).toBe('strong');
+  });
+
+  it('home is strong with a late way on the pass instead of a late nonstop', () => {
+    expect(levelOf([early, way(), way({ onPass: true })])).toBe('strong');
+  });
+
+  it('home is fair where no late way is nonstop or on the pass', () => {
+    expect(levelOf([{ ...early, stops: 0, onPass: true }, way(), way()])).toBe('fair');
+  });
+
+  it('home is fair with only one late way of three', () => {
+    expect(levelOf([early, early, way({ stops: 0 })])).toBe('fair');
+  });
+
+  it('home is fair with 2 independent ways, thin with 1, none without', () => {
+    expect(levelOf([way({ stops: 0 }), way({ stops: 0 })])).toBe('fair');
+    expect(levelOf([way()])).toBe('thin');
+    expect(levelOf([])).toBe('none');
+  });
+
+  it('a way home that leaves exactly at the late limit is late', () => {
+    const onTime = way({ departs: 720 as InstantMinute, stops: 0 });
+    expect(levelOf([early, onTime, onTime])).toBe('strong');
+    expect(levelOf([early, onTime, { ...onTime, departs: 719 as InstantMinute }])).toBe('fair');
+  });
+});
+
+describe('independent ways home', () => {
+  it('two ways home that share a segment count once', () => {
+    const some = [
+      way({ segments: ['a', 'b'] }),
+      way({ segments: ['b', 'c'] }),
+      way({ segments: ['c'] }),
+    ];
+    // The second is not taken, so the third shares nothing with a taken one.
+    expect(independentWays(some)).toEqual([some[0], some[2]]);
+  });
+
+  it('of ways home that share a segment the first to land counts', () => {
+    const feeder = 'DEN 11 10:00-07:00 LAS 11 11:00-08:00 1';
+    const slower = tripFlight(`${feeder} | LAS 11 13:00-08:00 MCO 11 21:00-05:00 3`);
+    const faster = tripFlight(`${feeder} | LAS 11 12:00-08:00 MCO 11 20:00-05:00 2`);
+    const { ways, independent, level } = waysAfter([slower, faster]);
+    expect(ways.map(({ numbers }) => numbers)).toEqual(['F9 1, F9 2', 'F9 1, F9 3']);
+    expect(independent.map(({ numbers }) => numbers)).toEqual(['F9 1, F9 2']);
+    expect(level).toBe('thin');
+  });
+
+  it('the same flight number at another time is another segment', () => {
+    expect(
+      waysAfter([home('10:00', '15:00', 1), home('12:00', '17:00', 1)]).independent,
+    ).toHaveLength(2);
+  });
+
+  it('ways home that land together stand by stops, then departure, then numbers', () => {
+    const stop = tripFlight(
+      'DEN 11 09:00-07:00 LAS 11 10:00-08:00 1 | LAS 11 11:00-08:00 MCO 11 18:00-05:00 2',
+    );
+    const flights = [
+      stop,
+      home('13:00', '18:00', 9),
+      home('12:00', '18:00', 8),
+      home('12:00', '18:00', 7),
+    ];
+    expect(numbersAfter(flights)).toEqual(['F9 7', 'F9 8', 'F9 9', 'F9 1, F9 2']);
+  });
+});
+
+describe('which flights are ways home', () => {
+  it('a way home leaves exactly 45 minutes after the arrival or later', () => {
+    const flights = [home('08:44', '13:00', 1), home('08:45', '13:00', 2)];
+    expect(numbersAfter(flights)).toEqual(['F9 2']);
+  });
+
+  it('a slow flight is no way home', () => {
+    expect(numbersAfter([{ ...home('10:00', '15:00', 1), slow: true }])).toEqual([]);
+  });
+
+  it('a flight with fewer seats than the party is no way home', () => {
+    const party = { travelers: 3, passes: 3 };
+    const two = home('10:00', '15:00', 1, { goWild: [15, 1], standard: [60, 1] });
+    const split = home('11:00', '16:00', 2, { goWild: [15, 2], standard: [60, 1] });
+    expect(numbersAfter([two, split], { party })).toEqual(['F9 2']);
+  });
+
+  it('a Discount Den fare makes a way home only for members', () => {
+    const flights = [home('10:00', '15:00', 1, { discountDen: [50, 1] })];
+    expect(numbersAfter(flights)).toEqual([]);
+    expect(numbersAfter(flights, { den: true })).toEqual(['F9 1']);
+  });
+
+  it('without fares every sensible flight is a way home, and none is on the pass', () => {
+    const flights = [home('13:00', '18:00', 1, {}), home('14:00', '19:00', 2, {})];
+    const { ways } = waysAfter(flights, { hasFares: false });
+    expect(ways.map(({ onPass }) => onPass)).toEqual([false, false]);
+  });
+
+  it('a way home is on the pass with known seats for all of a party that all hold passes', () => {
+    const isOnPass = (fares: FixtureFares, passes = 2, more: Partial<Flight> = {}) =>
+      waysAfter([{ ...home('10:00', '15:00', 1, fares), ...more }], {
+        party: { travelers: 2, passes },
+      }).ways.map(({ onPass }) => onPass);
+    const standard = [60, 9] as const;
+    expect(isOnPass({ goWild: [15, 2], standard })).toEqual([true]);
+    expect(isOnPass({ goWild: [15, 1], standard })).toEqual([false]);
+    expect(isOnPass({ goWild: [15], standard })).toEqual([false]);
+    expect(isOnPass({ goWild: [15, 2], standard }, 1)).toEqual([false]);
+    const goWildWindow = { state: 'blackout' } as const;
+    expect(isOnPass({ goWild: [15, 2], standard }, 2, { goWildWindow })).toEqual([false]);
+  });
+});
+
+describe('the deadline of the ways home', () => {
+  it('without a deadline a way home lands by 11:59 PM at the landing airport', () => {
+    const flights = [
+      home('18:00', '23:59', 1),
+      tripFlight('DEN 11 18:01-07:00 MCO 12 00:00-05:00 2'),
+    ];
+    expect(waysAfter(flights)).toMatchObject({ isNextDay: false });
+    expect(numbersAfter(flights)).toEqual(['F9 1']);
+  });
+
+  it('the end of the next day counts if nothing lands by the end of the day', () => {
+    const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
+    expect(waysAfter([red])).toMatchObject({ isNextDay: true, level: 'thin' });
+  });
+
+  it('the end of the next day counts also if nothing lands by then', () => {
+    expect(waysAfter([])).toMatchObject({ isNextDay: true, level: 'none' });
+  });
+
+  it('a deadline that is set never moves to the next day', () => {
+    const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
+    const deadline = { homeByTime: minutes(22 * 60) };
+    expect(waysAfter([red], { deadline })).toMatchObject({ isNextDay: false, ways: [] });
+  });
+
+  it('a way home may land exactly at the deadline', () => {
+    const flights = [home('15:00', '21:00', 1), home('15:01', '21:01', 2)];
+    const homeBy = { date: day, minute: minutes(21 * 60) };
+    expect(numbersAfter(flights, { deadline: { homeBy } })).toEqual(['F9 1']);
+    expect(numbersAfter(flights, { deadline: { homeByTime: minutes(21 * 60) } })).toEqual(['F9 1']);
+  });
+
+  it('of two deadlines the date with its time decides the ways home', () => {
+    const homeBy = { date: day, minute: minutes(23 * 60) };
+    const both = { homeBy, homeByTime: minutes(20 * 60) };
+    expect(homeLimits(both, day, EASTERN)).toEqual({
+      day: at('2026-12-11T23:00:00-05:00'),
+      next: undefined,
+    });
+    expect(deadlinesOn(both, day, EASTERN)).toHaveLength(2);
+  });
+
+  it('3:59 AM means the following morning, 4:00 AM the same day', () => {
+    const limit = (minute: number) => deadlinesOn({ homeByTime: minutes(minute) }, day, EASTERN);
+    expect(limit(239)).toEqual([at('2026-12-12T03:59:00-05:00')]);
+    expect(limit(240)).toEqual([at('2026-12-11T04:00:00-05:00')]);
+  });
+
+  it('a deadline in the repeated hour is the second one, in the skipped hour the first minute after', () => {
+    const limit = (text: string) =>
+      deadlinesOn({ homeBy: { date: localDate(text), minute: minutes(90) } }, day, EASTERN);
+    expect(limit('2027-11-07')).toEqual([at('2027-11-07T01:30:00-05:00')]);
+    const skipped = { date: localDate('2027-03-14'), minute: minutes(150) };
+    expect(deadlinesOn({ homeBy: skipped }, day, EASTERN)).toEqual([
+      at('2027-03-14T03:00:00-04:00'),
+    ]);
+  });
+});
+
+describe('when a way home is late', () => {
+  const lateFrom = (changes: Partial<HomeDayQuestion>, arrives = '11 15:00') =>
+    waysAfter([tripFlight(`DEN 11 10:00-07:00 MCO ${arrives}-05:00 1`)], changes).ways[0]?.lateFrom;
+
+  it('ways home are late from noon at the place they leave', () => {
+    expect(lateFrom({})).toBe(at('2026-12-11T12:00:00-07:00'));
+  });
+
+  it('ways home are late from 8 hours before an early deadline', () => {
+    const deadline = { homeByTime: minutes(18 * 60) };
+    expect(lateFrom({ deadline })).toBe(at('2026-12-11T10:00:00-05:00'));
+  });
+
+  it('the end of the day at home is the deadline that 8 hours are counted from', () => {
+    const zone = timeZone('Pacific/Honolulu');
+    expect(lateFrom({ zone })).toBe(at('2026-12-11T15:59:00-05:00'));
+  });
+
+  it('where the end of the next day counts, 8 hours are counted from it', () => {
+    const zone = timeZone('Pacific/Honolulu');
+    expect(lateFrom({ zone }, '12 15:00')).toBe(at('2026-12-11T12:00:00-10:00'));
+  });
+});
+
+describe('what is said of the ways home', () => {
+  const sure = (total: number) => ({ goWild: [15, 1], standard: [total, 9] }) as FixtureFares;
+
+  it('the cheapest sure way has no GoWild in it; ties by arrival', () => {
+    const flights = [
+      home('10:00', '15:00', 1, sure(80)),
+      home('12:00', '17:00', 2, sure(60)),
+      home('13:00', '18:00', 3, sure(60)),
+      home('14:00', '19:00', 4, { goWild: [15, 1] }),
+    ];
+    expect(cheapestSure(waysAfter(flights))).toMatchObject({ numbers: 'F9 2', sure: 6000 });
+  });
+
+  it('the cheapest sure way is the price of the whole party', () => {
+    const party = { travelers: 2, passes: 2 };
+    expect(cheapestSure(waysAfter([home('10:00', '15:00', 1, sure(80))], { party }))?.sure).toBe(
+      16_000,
+    );
+  });
+
+  it('no sure way is named where all have GoWild fares only', () => {
+    expect(
+      cheapestSure(waysAfter([home('14:00', '19:00', 4, { goWild: [15, 1] })])),
+    ).toBeUndefined();
+  });
+
+  it('the last way home is the one that leaves last', () => {
+    const { ways } = waysAfter([home('13:00', '18:00', 1), home('12:00', '19:00', 2)]);
+    expect(lastToLeave(ways)?.numbers).toBe('F9 1');
+    expect(lastToLeave([])).toBeUndefined();
+  });
+
+  it('the ways of a day are counted for the end of either day', () => {
+    const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
+    const { landing } = homeDay([home('10:00', '15:00', 1), red], question());
+    expect(landing(landed, false)).toHaveLength(1);
+    expect(landing(landed, true)).toHaveLength(2);
+  });
+});
