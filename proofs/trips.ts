@@ -48,6 +48,7 @@ const MOMENTS = { quick: 15, full: 90 };
 const QUESTIONS_A_MOMENT = { quick: 10, full: 12 };
 /** Of 1,000 questions, how many use each option at least. */
 const LEAST_USE = 50;
+const SAID_EVERY = 200;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 const BROKEN: Readonly<
@@ -186,6 +187,14 @@ function compareOpened(
   same(`flights out to ${destination} on ${day}`, planned.outs, plain.outs);
   same(`flights back from ${destination} on ${day}`, planned.backs, plain.backs);
   same(`pairs to ${destination} on ${day}`, planned.pairs, plain.pairs);
+  for (const legs of [opened.outs, opened.backs]) {
+    const departures = legs.map(({ departs }) => departs);
+    same(
+      'order by departure',
+      departures,
+      departures.toSorted((a, b) => a - b),
+    );
+  }
   return opened.pairs.map(([out, back]) => opened.tripAt(out, back));
 }
 
@@ -232,6 +241,7 @@ await prove('trips', async (proof) => {
       for (const option of optionsOf(question, moment))
         uses.set(option, (uses.get(option) ?? 0) + 1);
       questions += 1;
+      if (questions % SAID_EVERY === 0) proof.say(`${questions} questions`);
     }
   }
   const { late, blackout, seats } = total;
