@@ -24,6 +24,7 @@ import {
   instantOfDate,
   isLocalDate,
   lastOfMonth,
+  limitAt,
   localDate,
   minuteOfDay,
   minutes,
@@ -312,3 +313,25 @@ it.each([
 ])('formatAgo with smallest: 1 writes %d seconds as %s', (seconds, text) =>
   expect(formatAgo(seconds, { smallest: 1 })).toBe(text),
 );
+
+describe('a wall clock as a limit', () => {
+  const [eastern, santiago] = ['America/New_York', 'America/Santiago'];
+  it.each([
+    ['a plain time', eastern, '2026-12-11 01:30', '2026-12-11T01:30:00-05:00'],
+    ['a time before a repeated hour', eastern, '2027-11-07 00:59', '2027-11-07T00:59:00-04:00'],
+    ['the start of a repeated hour', eastern, '2027-11-07 01:00', '2027-11-07T01:00:00-05:00'],
+    ['the end of a repeated hour', eastern, '2027-11-07 01:59', '2027-11-07T01:59:00-05:00'],
+    ['a time after a repeated hour', eastern, '2027-11-07 02:00', '2027-11-07T02:00:00-05:00'],
+    ['a time before a skipped hour', eastern, '2027-03-14 01:59', '2027-03-14T01:59:00-05:00'],
+    ['the start of a skipped hour', eastern, '2027-03-14 02:00', '2027-03-14T03:00:00-04:00'],
+    ['the end of a skipped hour', eastern, '2027-03-14 02:59', '2027-03-14T03:00:00-04:00'],
+    ['a time after a skipped hour', eastern, '2027-03-14 03:01', '2027-03-14T03:01:00-04:00'],
+    ['a skipped midnight', santiago, '2026-09-06 00:00', '2026-09-06T01:00:00-03:00'],
+    ['half an hour', 'Australia/Lord_Howe', '2026-10-04 02:20', '2026-10-04T02:30:00+11:00'],
+    ['no clock change', 'America/Phoenix', '2027-03-14 02:30', '2027-03-14T02:30:00-07:00'],
+  ])('the limit of %s in %s at %s is %s', (_name, zone, asked, expected) => {
+    const [date = '', clock = ''] = asked.split(' ');
+    const minute = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+    expect(limitAt(timeZone(zone), localDate(date), minute)).toBe(instantOf(offsetTime(expected)));
+  });
+});
