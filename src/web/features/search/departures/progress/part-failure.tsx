@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ToneIcon } from '#web/ui/feedback/tone-icon.tsx';
+import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import styles from './search-progress.module.css';
 
 interface PartFailureProps {
