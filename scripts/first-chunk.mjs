@@ -1,10 +1,15 @@
 // Bundles the code of the first screens into a few files: sixty small ones would compress worse and queue on a slow
 // connection.
+import fs from 'node:fs';
 import path from 'node:path';
 
-/** What every page loads, and the two screens of the first page; modules that both need belong to the first load. */
-const START = ['entry.client.tsx', 'root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
+const WEB = path.resolve('src/web');
+/** Starts the app when it is evaluated, so it stays a file of its own. */
+const ENTRY = 'entry.client.tsx';
+/** What every page loads, and the first page. */
+const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
 const FORM = 'features/search/form-screen.tsx';
+const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
 const PACKAGES = {
   react: /node_modules\/(react|react-dom|scheduler)\//,
@@ -23,11 +28,11 @@ function routeModule(name) {
  * uses.
  */
 export function firstChunks() {
-  let first;
-  const ours = (name, path) => ({
+  let parts;
+  const ours = (part, name = part, path = /./) => ({
     name: (id, graph) => {
-      first ??= firstModules((module) => graph.getModuleInfo(module)?.importedIds ?? []);
-      return first.has(plain(id)) && path.test(id) ? name : null;
+      parts ??= partsOf((module) => graph.getModuleInfo(module)?.importedIds ?? []);
+      return parts.get(plain(id)) === part && path.test(id) ? name : null;
     },
     debugName: name,
   });
@@ -35,21 +40,40 @@ export function firstChunks() {
     { name: 'react', test: PACKAGES.react, priority: 3 },
     { name: 'router', test: PACKAGES.router, priority: 3 },
     { name: 'schemas', test: PACKAGES.schemas, priority: 2 },
-    { ...ours('rules', RULE), priority: 1 },
-    ours('app', /./),
+    { ...ours('app', 'rules', RULE), priority: 1 },
+    ...['app', 'flights', 'form', 'board', 'results'].map((part) => ours(part)),
     // Otherwise each icon that several screens use would be its own file.
     { name: 'icons', test: PACKAGES.icons, minShareCount: 2 },
   ];
 }
 
-function firstModules(importsOf) {
-  const closureOf = (file) => closure(path.resolve('src/web', file), importsOf);
-  const [form, results] = [FORM, RESULTS].map(closureOf);
-  return new Set([
-    ...START.flatMap((file) => [...closureOf(file)]),
-    ...[...form].filter((module) => results.has(module)),
-  ]);
+/** The file of each of our modules that the first page and its results need. */
+function partsOf(importsOf) {
+  const closureOf = (...files) =>
+    new Set(files.flatMap((file) => [...closure(path.join(WEB, file), importsOf)]));
+  const [start, form, board, results] = [closureOf(...START, ENTRY)].concat(
+    [FORM, BOARD, RESULTS].map((file) => closureOf(file)),
+  );
+  start.delete(path.join(WEB, ENTRY));
+  const others = closureOf(...otherScreens());
+  const parts = new Map();
+  const add = (part, modules) => {
+    for (const module of modules) if (!parts.has(module)) parts.set(module, part);
+  };
+  add('app', [...start, ...form.intersection(results)]);
+  add('flights', board.intersection(results));
+  add('form', form);
+  add('board', board);
+  // What other screens share with the results does not bring all of them.
+  add('results', results.difference(others));
+  return parts;
 }
+
+const otherScreens = () =>
+  fs
+    .readdirSync(path.join(WEB, 'routes'))
+    .map((name) => `routes/${name}`)
+    .filter((file) => !START.includes(file));
 
 /** A module and all of our modules that it imports statically; rolldown adds the package code. */
 function closure(module, importsOf, found = new Set()) {

@@ -4,11 +4,17 @@ import { HydratedRouter } from 'react-router/dom';
 import { startApp } from '#web/app/app.tsx';
 import { AppPartsContext, createAppParts } from '#web/app/app-parts.ts';
 import { cleanAddress } from '#web/app/clean-address.ts';
+import { loadFirst } from '#web/app/load-first.ts';
+import { hydration } from '#web/browser/hydration.ts';
+import { nextTask } from '#web/browser/next-task.ts';
 import { beginAtStandIn } from '#web/browser/stand-in.ts';
 import { applyTheme, readTheme } from '#web/browser/theme.ts';
 import { followVersions } from '#web/browser/worker.ts';
 import { settingsInPage } from '#web/site/use-site.ts';
 import face from '#web/styles/fonts/inter-latin-wght.woff2?url';
+
+/** Milliseconds until the first screen and its data have come on most connections. */
+const FIRST_LOAD_MS = 3_000;
 
 applyTheme(readTheme());
 reloadOnMissingChunks();
@@ -20,7 +26,9 @@ const parts = createAppParts(settingsInPage(), location.pathname);
 startApp(parts);
 // After the first load, which it would slow down.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  window.addEventListener('load', () => void followVersions().catch(() => undefined));
+  setTimeout(() => void followVersions().catch(() => undefined), FIRST_LOAD_MS);
+hydration.begin();
+void nextTask().then(() => loadFirst(location, parts));
 // A transition, so that rendering does not block input.
 startTransition(() => {
   hydrateRoot(

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { AppPartsContext, createAppParts } from './app/app-parts.ts';
 import { type PageData, pageContext } from './app/page-data.ts';
+import { paintedFirst, type ReadSheet } from './first-paint.ts';
 import { renderDocument } from './render-document.ts';
 
 /** Renders the whole page before it answers, so that the server can hash its inline scripts. */
@@ -46,7 +47,7 @@ export const handleError: HandleErrorFunction = (error, { context }) => {
  * What the server calls: renders the page of a URL.
  * @throws whatever was thrown in a loader or while rendering.
  */
-export function pageRenderer(build: ServerBuild) {
+export function pageRenderer(build: ServerBuild, readSheet: ReadSheet) {
   const handle = createRequestHandler(build, 'production');
   return async (request: Request, data: PageData): Promise<Response> => {
     const failures: unknown[] = [];
@@ -55,6 +56,7 @@ export function pageRenderer(build: ServerBuild) {
     context.set(failuresContext, failures);
     const answer = await handle(request, context);
     if (failures.length > 0) throw failures[0];
-    return answer;
+    const { status, headers } = answer;
+    return new Response(paintedFirst(await answer.text(), readSheet), { status, headers });
   };
 }

@@ -60,7 +60,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {/* A first render unlike the server's is then repaired inside; the scripts could not be written again. */}
         <Suspense>{children}</Suspense>
         <ScrollRestoration />
-        <Scripts />
+        {/* The browser needs nothing of them: it would only add the files once more. */}
+        {import.meta.env.SSR && <Scripts />}
       </body>
     </html>
   );

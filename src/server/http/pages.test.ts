@@ -11,6 +11,7 @@ import { buildServer } from './server.ts';
 
 const START = 'if (1 < 2) start()';
 const DATA = '{"@type":"WebSite"}';
+const SHEET = 'p > b { color: red }';
 const SITE = { product_name: 'Fares & more' } as SiteDto;
 
 const NO_FACTS: PageFacts = {
@@ -23,16 +24,16 @@ const NO_FACTS: PageFacts = {
 /** A renderer as the build makes it: it shows what it is asked for. */
 const RENDERER = `
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-async function render({ url }, { heading, isForm, isMember, site, report }) {
+const renderer = (readSheet) => async function render({ url }, { heading, isForm, isMember, site, report }) {
   const { pathname, search } = new URL(url);
   if (pathname === '/broken') throw new TypeError('broken');
   if (pathname === '/half-broken') report(new TypeError('half broken'));
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
-    escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
+    escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><style data-href="/assets/app-1.css">' + readSheet('/assets/app-1.css') + '</style><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
     '<p></p>'.repeat(200);
   return new Response(html, { status: pathname === '/nothing' ? 404 : 200 });
 }
-export const entry = { module: { pageRenderer: () => render } };
+export const entry = { module: { pageRenderer: (_build, readSheet) => renderer(readSheet) } };
 `;
 
 let folder = '';
@@ -41,6 +42,7 @@ beforeAll(() => {
   fs.mkdirSync(path.join(folder, 'client/assets'), { recursive: true });
   fs.mkdirSync(path.join(folder, 'server'));
   fs.writeFileSync(path.join(folder, 'client/assets/app-1.js'), 'export {};');
+  fs.writeFileSync(path.join(folder, 'client/assets/app-1.css'), SHEET);
   fs.writeFileSync(path.join(folder, 'server/index.js'), RENDERER);
   fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
 });
@@ -179,11 +181,24 @@ describe('pages', () => {
     expect((await ask('', String(headers.etag))).statusCode).toBe(200);
   });
 
-  it('allows only the inline scripts of the page in its content policy', async () => {
-    const hash = createHash('sha256').update(START).digest('base64');
+  it('sends browsers a page as brotli, which is smaller than zstd, unless they refuse it', async () => {
+    const one = await server();
+    const encodingOf = async (accepted: string) =>
+      (
+        await one.inject({
+          url: '/',
+          headers: { accept: 'text/html', 'accept-encoding': accepted },
+        })
+      ).headers['content-encoding'];
+    expect(await encodingOf('gzip, deflate, br, zstd')).toBe('br');
+    expect(await encodingOf('gzip, br;q=0, zstd')).toBe('zstd');
+  });
+
+  it('allows only the inline scripts and style sheets of the page in its content policy', async () => {
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
     const policy = String((await open('/')).headers['content-security-policy']).split(';');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`);
-    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain(`script-src 'self' 'sha256-${hashOf(START)}'`);
+    expect(policy).toContain(`style-src 'self' 'sha256-${hashOf(SHEET)}'`);
     const data = await open('/api/nothing');
     expect(data.headers['content-security-policy']).not.toContain('sha256');
   });

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
-import type { SetPolicy } from '../plugins/security-headers.ts';
+import type { InlineSources, SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import type { LogMessage } from '../telemetry/log.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
+import { PAGES } from './cached-response/compression.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
 import { serveSharePictures } from './share-pictures/serve-pictures.ts';
@@ -48,7 +50,17 @@ type RenderPage = (request: Request, data: PageData) => Promise<Response>;
 
 async function loadRenderer(folder: string): Promise<RenderPage> {
   const build = await import(pathToFileURL(path.join(folder, 'server/index.js')).href);
-  return build.entry.module.pageRenderer(build);
+  return build.entry.module.pageRenderer(build, sheetsIn(path.join(folder, 'client')));
+}
+
+/** Reads each style sheet once. */
+function sheetsIn(folder: string): (href: string) => string {
+  const known = new Map<string, string>();
+  return (href) => {
+    const sheet = known.get(href) ?? fs.readFileSync(path.join(folder, href), 'utf8');
+    known.set(href, sheet);
+    return sheet;
+  };
 }
 
 interface PageKey {
@@ -59,8 +71,7 @@ interface PageKey {
 
 interface RenderedPage extends CachedBody {
   readonly status: number;
-  /** Sources of the content policy for its inline scripts. */
-  readonly scripts: readonly string[];
+  readonly inline: InlineSources;
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -73,7 +84,7 @@ const SENDING = {
 /** The browser writes it while it has a session. It authorizes nothing. */
 const MEMBER_COOKIE = /(?:^|; ?)member=1(?:;|$)/;
 /** Holds about two hundred pages, each as guests and as members get it. */
-const CACHED_BYTES = 1024 * 1024;
+const CACHED_BYTES = 4 * 1024 * 1024;
 /** The renderer needs an origin; no page contains it. */
 const ORIGIN = 'http://localhost';
 
@@ -112,7 +123,7 @@ export async function servePages(
       return renderedPage(await render(new Request(new URL(key.pathname, ORIGIN)), data));
     };
     const page = await cache.get(key, { signal: NEVER, work });
-    setPolicy(reply, page.scripts);
+    setPolicy(reply, page.inline);
     return sendCached(reply.status(page.status), page, SENDING);
   };
   app.get('/', sendPage);
@@ -128,15 +139,21 @@ export async function servePages(
 
 async function renderedPage(answer: Response): Promise<RenderedPage> {
   const html = await answer.text();
-  const body = await cachedBody(html, 'zstd');
-  return { ...body, status: answer.status, scripts: scriptHashes(html) };
+  const body = await cachedBody(html, 'br', PAGES);
+  return { ...body, status: answer.status, inline: inlineSources(html) };
 }
 
 /** Data for search engines is no script. */
-function scriptHashes(html: string): string[] {
-  const contents = [
-    ...html.matchAll(/<script\b(?![^>]* type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs),
-  ].map(([, content = '']) => content);
+const SCRIPTS = /<script\b(?![^>]* type="application\/ld\+json")[^>]*>(.*?)<\/script>/gs;
+const STYLES = /<style\b[^>]*>(.*?)<\/style>/gs;
+
+const inlineSources = (html: string): InlineSources => ({
+  scripts: hashes(html, SCRIPTS),
+  styles: hashes(html, STYLES),
+});
+
+function hashes(html: string, elements: RegExp): string[] {
+  const contents = [...html.matchAll(elements)].map(([, content = '']) => content);
   const inline = new Set(contents.filter((content) => content !== ''));
   return [...inline].map(
     (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,

@@ -37,8 +37,16 @@ const DATA_POLICY = { 'default-src': NONE, 'frame-ancestors': NONE, sandbox: [] 
 const PERMISSIONS = 'geolocation=(self), camera=(), microphone=(), payment=()';
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** Allows the inline scripts of one page, by their sources in the content policy (`'sha256-…'`). */
-export type SetPolicy = (reply: FastifyReply, scripts: readonly string[]) => void;
+/** What is written into one page, by its sources in the content policy (`'sha256-…'`). */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const NO_INLINE: InlineSources = { scripts: [], styles: [] };
+
+/** Allows the inline scripts and styles of one page. */
+export type SetPolicy = (reply: FastifyReply, inline: InlineSources) => void;
 
 interface HeaderOptions {
   readonly https: boolean;
@@ -49,7 +57,7 @@ interface HeaderOptions {
 
 /**
  * Sets the headers on every response, including errors and files. Pages and API have different policies.
- * @returns allows the inline scripts of a page.
+ * @returns allows the inline scripts and styles of a page.
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
@@ -70,20 +78,24 @@ export async function sendSecurityHeaders(
   const headersAt = headersByUrl(options);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('permissions-policy', PERMISSIONS);
-    reply.helmet(headersAt(request.url, []));
+    reply.helmet(headersAt(request.url, NO_INLINE));
     if (!request.url.startsWith('/api/')) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
     done();
   });
-  return (reply, scripts) => reply.helmet(headersAt(reply.request.url, scripts));
+  return (reply, inline) => reply.helmet(headersAt(reply.request.url, inline));
 }
 
 /** The headers that depend on the URL. */
 function headersByUrl({ googleScript, tiles }: HeaderOptions) {
   const data = withPolicy(DATA_POLICY);
   const images = tiles ? [...PAGE_POLICY['img-src'], new URL(tiles).origin] : undefined;
-  return (url: string, scripts: readonly string[]): FastifyHelmetOptions => {
+  return (url: string, { scripts, styles }: InlineSources): FastifyHelmetOptions => {
     if (url.startsWith('/api/')) return data;
-    const own = { ...PAGE_POLICY, 'script-src': [...SELF, ...scripts] };
+    const own = {
+      ...PAGE_POLICY,
+      'script-src': [...SELF, ...scripts],
+      'style-src': [...SELF, ...styles],
+    };
     if (googleScript && googlePage(url.split('?')[0] ?? ''))
       return {
         ...withPolicy(policyWithGoogle(own, googleScript)),

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate as useRouterNavigate } from 'react-router';
 import { onSignedOut } from '#web/api/client.ts';
+import { hydration } from '#web/browser/hydration.ts';
 import { takeWantedAddress } from '#web/browser/stand-in.ts';
 import { DocumentForContext, useNavigate } from '#web/router.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
@@ -71,7 +72,10 @@ function WantedAddress() {
 
 /** After the first render in the browser. */
 function Awake() {
-  useEffect(awakeControls, []);
+  useEffect(() => {
+    hydration.end();
+    awakeControls();
+  }, []);
   return null;
 }
 

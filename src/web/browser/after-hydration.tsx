@@ -1,19 +1,24 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { hydration } from './hydration.ts';
 
 interface AfterHydrationProps {
   readonly children: ReactNode;
   /** What the server renders, and the browser first. */
   readonly fallback?: ReactNode;
+  /** Loads what the children cannot do without. If it fails, they say so. */
+  readonly load?: () => Promise<unknown>;
 }
 
-const never = () => () => {};
-
-/** For what depends on the clock, the zone or the storage of the device, which the server does not know. */
-export const AfterHydration = ({ children, fallback }: AfterHydrationProps) =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-    ? children
-    : fallback;
+/**
+ * For what depends on the clock, the zone or the storage of the device, which the server does not know. Rendered as a
+ * transition, because it may be a whole screen.
+ */
+export function AfterHydration({ children, fallback, load }: AfterHydrationProps) {
+  const [isReady, setReady] = useState(hydration.isOver);
+  const loading = useEffectEvent(async () => load?.());
+  useEffect(() => {
+    const show = () => startTransition(() => setReady(true));
+    loading().then(show, show);
+  }, []);
+  return isReady ? children : fallback;
+}

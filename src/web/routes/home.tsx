@@ -3,7 +3,7 @@ import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
-import { SearchPage } from '#web/features/search/search-page.tsx';
+import { loadScreen, SearchPage } from '#web/features/search/search-page.tsx';
 import { FirstHeadingContext } from '#web/site/first-heading.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -49,7 +49,10 @@ export default function Home() {
   const { heading, isForm } = useLoaderData<ReturnType<typeof clientLoader>>();
   return (
     <FirstHeadingContext value={heading}>
-      <AfterHydration fallback={<First {...{ heading, isForm }} />}>
+      <AfterHydration
+        fallback={<First {...{ heading, isForm }} />}
+        {...(isForm && { load: () => loadScreen('') })}
+      >
         <SearchPage />
       </AfterHydration>
     </FirstHeadingContext>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import {
+  ANSWERS,
   compress,
   decompress,
   type Encoding,
@@ -41,21 +42,25 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
  * Stores only the compressed body: the text is about twenty times as large.
  * @param first encoding of the first caller; other encodings are byEncoding from it when they are requested.
  */
-export async function cachedBody<T>(text: string, first: Encoding): Promise<CachedBody<T>> {
+export async function cachedBody<T>(
+  text: string,
+  first: Encoding,
+  how = ANSWERS,
+): Promise<CachedBody<T>> {
   const body = Buffer.from(text);
   if (body.length < MIN_COMPRESSED_BYTES) {
     const plain = encodedBody('identity', body);
     return { size: body.length, [ENCODED]: async () => plain };
   }
   const stored = first === 'identity' ? 'zstd' : first;
-  const source = encodedBody(stored, await compress(body, stored));
+  const source = encodedBody(stored, await compress(body, stored, how));
   const byEncoding = new Map<Encoding, Promise<EncodedBody>>([[stored, Promise.resolve(source)]]);
   const encode = async (encoding: Encoding) =>
-    encodedBody(encoding, await compress(await decompress(source.bytes, stored), encoding));
+    encodedBody(encoding, await compress(await decompress(source.bytes, stored), encoding, how));
   return {
     size: source.bytes.length,
     [ENCODED](acceptEncoding) {
-      const encoding = encodingFor(acceptEncoding);
+      const encoding = encodingFor(acceptEncoding, how);
       const body = byEncoding.get(encoding) ?? encode(encoding);
       if (encoding !== 'identity') byEncoding.set(encoding, body);
       return body;

@@ -65,7 +65,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
 const NoBoard = () => null;
 
 /** A board that cannot be loaded is left out: the form stands without it. */
-const board = lazyModule<{ readonly Board: ComponentType<BoardProps> }>(() =>
+export const board = lazyModule<{ readonly Board: ComponentType<BoardProps> }>(() =>
   import('./board/board.tsx').catch(() => ({ Board: NoBoard })),
 );
 

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { TOKEN_KEY } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
-import { useNavigate, useSearch } from '#web/router.tsx';
+import { storage } from '#web/browser/storage.ts';
+import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { filled, prefilled, useDraft } from './draft/draft.ts';
 import { FirstView } from './form/first-view.tsx';
@@ -9,7 +11,7 @@ import type { Problem } from './form/form-problem.tsx';
 import type { FormScreenProps } from './form-screen.tsx';
 import { LinkedSearch } from './linked-search.tsx';
 import type { SharedPreviewProps } from './preview/shared-preview.tsx';
-import { ResultsScreen, Waiting } from './results-screen.tsx';
+import { departures, ResultsScreen, Waiting } from './results-screen.tsx';
 import {
   EMPTY_SEARCH,
   isDated,
@@ -24,6 +26,13 @@ import type { Refusal } from './search-verdict.ts';
 export const form = lazyModule(() => import('./form-screen.tsx'));
 
 const preview = lazyModule(() => import('./preview/shared-preview.tsx'));
+
+/** Loads the code of the screen that an address most likely shows. @param query begins with `?` or is empty. */
+export async function loadScreen(query: string): Promise<void> {
+  const { linked } = partsOf(readSearchState(parseSearch(query)));
+  if (!linked) void (await form.load()).board.load();
+  else await (storage.read(TOKEN_KEY) === null ? preview : departures).load();
+}
 
 export function SearchPage() {
   const query = useSearch();

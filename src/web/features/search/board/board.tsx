@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { type BoardDto, board } from '#contract/board.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { cityOf, useAirports } from '#web/network/use-airports.ts';
@@ -32,11 +32,13 @@ interface BoardOfProps extends BoardProps {
 
 function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
   const { airport, reason } = shown;
-  const { data, error, isFetching, refetch } = useCall(
+  const { data: answer, error, isFetching, refetch } = useCall(
     board,
     { query: { airport: airport.stationCode } },
     { staleTime: FRESH_MS, retry: false },
   );
+  // Deferred, so that rendering the answer does not block input.
+  const data = useDeferredValue(answer);
   useSuggestion({ draft, onDraft, shown, board: data });
   if (!data) {
     if (!error) return <BoardSkeleton />;

@@ -1,7 +1,5 @@
 import { addDays, formatDayLong, type LocalDate } from '#domain/time.ts';
-import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import styles from './hero.module.css';
 
 interface HeroProps {
@@ -13,10 +11,9 @@ interface HeroProps {
 
 export function Hero({ today, city, blackoutDates }: HeroProps) {
   const hasFares = useHasFares();
-  const { isAuthenticated } = useSession();
   const day = formatDayLong(today).replace(/, \d{4}$/, '');
   return (
-    <header className={classNames(styles.hero, isAuthenticated && styles.known)}>
+    <header className={styles.hero}>
       <HeroText />
       <p className={styles.day}>
         It is <time dateTime={today}>{day}</time>
