@@ -90,3 +90,14 @@ test.describe('without any script', () => {
     await expect(memberUntilKnown(page)).toBeVisible();
   });
 });
+
+test('the first page and its headers fit into what a server sends before the browser has confirmed anything', async ({
+  request,
+}) => {
+  const page = await request.get('/', {
+    headers: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' },
+  });
+  const headers = page.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`);
+  // Ten packets of 1,460 bytes.
+  expect(headers.join('').length + Number(page.headers()['content-length'])).toBeLessThan(14_600);
+});

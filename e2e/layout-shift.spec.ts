@@ -35,24 +35,30 @@ const MOST_BESIDE_SUGGESTION = 0.012;
 const limitOf = (path: string, width: number) =>
   path === '/' && width === 768 ? MOST_BESIDE_SUGGESTION : MOST;
 
-for (const who of ['guest', 'free', 'premium'] as const)
-  for (const path of ['/', '/plans'])
-    for (const [width, height] of [
-      [360, 740],
-      [768, 1024],
-      [1024, 768],
-      [1440, 900],
-    ] as const)
-      test.describe(`${path} at ${width} px`, () => {
-        test.use({ who, viewport: { width, height } });
+const SCREENS = [
+  ...(['guest', 'free', 'premium'] as const).flatMap((who) =>
+    ['/', '/plans'].map((path) => ({ who, path })),
+  ),
+  { who: 'premium', path: '/routes' },
+] as const;
 
-        test(`${path} does not move while it loads at ${width} px, ${who}`, async ({ page }) => {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          const { sum, moved } = await shiftsOf(page);
-          expect(sum, moved.join('\n')).toBeLessThanOrEqual(limitOf(path, width));
-        });
+for (const { who, path } of SCREENS)
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+  ] as const)
+    test.describe(`${path} at ${width} px`, () => {
+      test.use({ who, viewport: { width, height } });
+
+      test(`${path} does not move while it loads at ${width} px, ${who}`, async ({ page }) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const { sum, moved } = await shiftsOf(page);
+        expect(sum, moved.join('\n')).toBeLessThanOrEqual(limitOf(path, width));
       });
+    });
 
 test.describe('form', () => {
   test.use({ viewport: { width: 1440, height: 900 } });

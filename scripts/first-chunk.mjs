@@ -11,13 +11,9 @@ const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
 const FORM = 'features/search/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
-const PACKAGES = {
-  react: /node_modules\/(react|react-dom|scheduler)\//,
-  router: /node_modules\/react-router\//,
-  schemas: /node_modules\/zod\//,
-  icons: /node_modules\/lucide-react\/.*\/icons\//,
-};
-const RULE = /src\/(contract|domain)\//;
+/** They change seldom: who comes back after a release still has them. */
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
+const ICONS = /node_modules\/lucide-react\/.*\/icons\//;
 
 function routeModule(name) {
   return `routes/${name}.tsx`;
@@ -29,21 +25,18 @@ function routeModule(name) {
  */
 export function firstChunks() {
   let parts;
-  const ours = (part, name = part, path = /./) => ({
+  const ours = (part) => ({
     name: (id, graph) => {
       parts ??= partsOf((module) => graph.getModuleInfo(module)?.importedIds ?? []);
-      return parts.get(plain(id)) === part && path.test(id) ? name : null;
+      return parts.get(plain(id)) === part ? part : null;
     },
-    debugName: name,
+    debugName: part,
   });
   return [
-    { name: 'react', test: PACKAGES.react, priority: 3 },
-    { name: 'router', test: PACKAGES.router, priority: 3 },
-    { name: 'schemas', test: PACKAGES.schemas, priority: 2 },
-    { ...ours('app', 'rules', RULE), priority: 1 },
-    ...['app', 'flights', 'form', 'board', 'results'].map((part) => ours(part)),
+    { name: 'react', test: FRAMEWORK, priority: 1 },
+    ...['app', 'flights', 'form', 'board', 'results'].map(ours),
     // Otherwise each icon that several screens use would be its own file.
-    { name: 'icons', test: PACKAGES.icons, minShareCount: 2 },
+    { name: 'icons', test: ICONS, minShareCount: 2 },
   ];
 }
 

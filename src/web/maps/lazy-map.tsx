@@ -8,11 +8,11 @@ import { MapError } from './map-error.tsx';
  * A map whose code loads when it is first shown. A failed load shows an error with a retry, retries once
  * the browser is online again, and leaves the page alone;
  * a failed retry reloads the page, because browsers remember that a module has failed.
- * @param height of the skeleton, in pixels.
+ * @param height of the skeleton, in pixels or as a CSS length.
  */
 export function lazyMap<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  height: number,
+  height: number | string,
 ) {
   let Known: ComponentType<Props> | undefined;
   return function LazyMap(props: Props) {

@@ -37,13 +37,10 @@ import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-netw
 import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
 
-/** Pixels: the map and its legend. */
-const MAP_HEIGHT = 538;
-
 /** Its code may fail to load while the list stays. */
 const NetworkMap = lazyMap(
   () => import('./network-map.tsx').then((module) => module.NetworkMap),
-  MAP_HEIGHT,
+  'var(--map-height)',
 );
 
 export function RoutesPage() {

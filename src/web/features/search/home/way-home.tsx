@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { arrivalOf, type Flight, originOf } from '#domain/flight.ts';
 import type { PartyQuery } from '#domain/party.ts';
@@ -74,7 +81,9 @@ export function WayHome(props: WayHomeProps) {
   ]);
   if (passOver && outlook && !flights?.some((flight) => view.outlookAfter(flight)?.total))
     passOver();
-  return <ReturnOptionsContext value={view}>{children(earliest)}</ReturnOptionsContext>;
+  // Deferred, so that rendering them in every row does not block input.
+  const shown = useDeferredValue(view);
+  return <ReturnOptionsContext value={shown}>{children(earliest)}</ReturnOptionsContext>;
 }
 
 /**
