@@ -154,6 +154,7 @@ async function wireSize(): Promise<Figure> {
       question: usual,
       destination: undefined,
       leftOut: [],
+      drives: {},
       visibility: 'all',
       limit: 200,
       now: clock.now().getTime(),

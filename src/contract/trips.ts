@@ -127,6 +127,8 @@ const tripDto = z
 
 const parametersDto = z.object({
   origins: z.array(z.string()),
+  /** About how many minutes it takes to drive to each origin that was added as nearby. */
+  drives: z.record(z.string(), z.number()),
   /** Near airports beyond the limit of origins. */
   left_out: z.array(z.string()),
   out: z.object({ from: dayText, until: dayText }),
@@ -150,7 +152,6 @@ const tripsAnswer = z.object({
   search_parameters: parametersDto,
   source: sourceDto,
 });
-export type TripsAnswer = z.output<typeof tripsAnswer>;
 
 const TRIP_ERRORS = [
   'search_limit_reached',

@@ -32,16 +32,24 @@ export function airportsNear(
     .sort((a, b) => a.miles - b.miles || (a.airport.code < b.airport.code ? -1 : 1));
 }
 
-/** The named airports, then the nearest, at most {@link MOST_ORIGINS} together, and the near ones that are left out. */
-export function withNearby(
-  named: readonly Airport[],
-  airports: Iterable<Airport>,
-): { readonly origins: readonly AirportCode[]; readonly leftOut: readonly AirportCode[] } {
+export interface WidenedOrigins {
+  /** The named airports, then the nearest, at most {@link MOST_ORIGINS} together. */
+  readonly origins: readonly AirportCode[];
+  /** Minutes to drive to each origin that is not named. */
+  readonly drives: Readonly<Record<string, number>>;
+  /** Near airports that there is no room for. */
+  readonly leftOut: readonly AirportCode[];
+}
+
+export function withNearby(named: readonly Airport[], airports: Iterable<Airport>): WidenedOrigins {
   const near = airportsNear(named, airports);
   const room = Math.max(0, MOST_ORIGINS - named.length);
   const codes = near.map(({ airport }) => airport.code);
   return {
     origins: [...named.map(({ code }) => code), ...codes.slice(0, room)],
+    drives: Object.fromEntries(
+      near.slice(0, room).map(({ airport, miles }) => [airport.code, driveMinutes(miles)]),
+    ),
     leftOut: codes.slice(room),
   };
 }

@@ -27,9 +27,6 @@ export function parseDays(text: string): DayRange | undefined {
   return isRange ? { from, until } : undefined;
 }
 
-export const formatDays = ({ from, until }: DayRange): string =>
-  from === until ? from : `${from}/${until}`;
-
 const NIGHTS = /^(\d{1,2})(?:-(\d{1,2}))?$/;
 
 /** `2-4`, or one number `2`. */
@@ -39,9 +36,6 @@ export function parseNights(text: string): NightRange | undefined {
   return least !== undefined && range.least <= range.most ? range : undefined;
 }
 
-export const formatNights = ({ least, most }: NightRange): string =>
-  least === most ? `${least}` : `${least}-${most}`;
-
 const CLOCK = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** `17:00` */
@@ -49,11 +43,6 @@ export function parseClock(text: string): Minutes | undefined {
   const [, hour, minute] = CLOCK.exec(text) ?? [];
   return hour === undefined ? undefined : ((Number(hour) * 60 + Number(minute)) as Minutes);
 }
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-export const formatClockText = (minute: number): string =>
-  `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
 /** `2026-12-13T21:00` */
 export function parseWallClock(text: string): WallClock | undefined {
@@ -63,9 +52,6 @@ export function parseWallClock(text: string): WallClock | undefined {
     ? { date, minute }
     : undefined;
 }
-
-export const formatWallClock = ({ date, minute }: WallClock): string =>
-  `${date}T${formatClockText(minute)}`;
 
 /** `2026-12` */
 export const isMonth = (text: string): boolean => isLocalDate(`${text}-01`);

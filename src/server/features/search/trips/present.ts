@@ -19,6 +19,8 @@ import type { Found } from '../allowance.ts';
 export interface TripsAsked {
   readonly destination: string | undefined;
   readonly leftOut: readonly string[];
+  /** Minutes to each origin that was added as nearby. */
+  readonly drives: Readonly<Record<string, number>>;
 }
 
 interface Presenting extends TripsAsked {
@@ -74,11 +76,20 @@ export function presentOpened(of: Presenting, { outs, backs, pairs }: OpenedTrip
   return { json: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
 }
 
-function presentQuestion({ question, leftOut, destination, fares, network, now }: Presenting) {
+function presentQuestion({
+  question,
+  leftOut,
+  drives,
+  destination,
+  fares,
+  network,
+  now,
+}: Presenting) {
   const { origins, out, nights } = question;
   return {
     search_parameters: {
       origins: [...origins],
+      drives: { ...drives },
       left_out: [...leftOut],
       out,
       nights,

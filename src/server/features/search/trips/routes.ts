@@ -121,10 +121,10 @@ export function tripRoutes(deps: TripDeps) {
   return [
     route(contract.trips, async ({ input, actor, caller, signal }) => {
       const { query } = input;
-      const { question, leftOut } = tripQuestion(deps, query, actor);
+      const { question, leftOut, drives } = tripQuestion(deps, query, actor);
       const { destination, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
-      const task: TripsTask = { question, leftOut, destination, visibility, limit };
+      const task: TripsTask = { question, leftOut, drives, destination, visibility, limit };
       const counted = countedAs(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
       const known = all.find(task);
@@ -139,12 +139,17 @@ export function tripRoutes(deps: TripDeps) {
     }),
     route(contract.openedTrips, async ({ input, actor, caller, signal }) => {
       const { destination } = input.params;
-      const { question, leftOut } = tripQuestion(deps, { ...input.query, destination }, actor);
+      const { question, leftOut, drives } = tripQuestion(
+        deps,
+        { ...input.query, destination },
+        actor,
+      );
       requireDayOf(question, input.query.day);
       const [place] = placesOf(deps.network, 'destination', destination);
       const task: TripsTask = {
         question,
         leftOut,
+        drives,
         destination,
         visibility: fareVisibilityOf(actor),
         limit: 1,

@@ -29,6 +29,7 @@ const LARGE: TripQuestion = {
 const task = (question: TripQuestion): TripsTask => ({
   question,
   leftOut: [],
+  drives: {},
   destination: undefined,
   visibility: 'all',
   limit: 200,

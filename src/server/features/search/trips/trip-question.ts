@@ -27,10 +27,11 @@ export interface AskedTrips extends PartyQuery {
   readonly sort?: TripOrder | undefined;
 }
 
-/** A checked question, and the near airports that it has no room for. */
+/** A checked question, the drive to its nearby airports in minutes, and those that it has no room for. */
 export interface CheckedTrips {
   readonly question: TripQuestion;
   readonly leftOut: readonly string[];
+  readonly drives: Readonly<Record<string, number>>;
 }
 
 /**
@@ -41,7 +42,7 @@ export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor):
   requireSearcher(deps, actor);
   const { destination } = asked;
   if (destination !== undefined) authorise(actor, 'flights.choose-destination');
-  const { origins, leftOut } = originsOf(deps, asked);
+  const { origins, leftOut, drives } = originsOf(deps, asked);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
   if (destinations) requireElsewhere(origins, destinations);
@@ -52,7 +53,7 @@ export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor):
   if (wishes.fares === 'pass' && wishes.party.passes < wishes.party.travelers)
     refuseField('fares', 'Trips on the pass need a pass for each traveler');
   const { out, nights } = asked;
-  return { leftOut, question: { origins, destinations, out, nights, ...wishes } };
+  return { leftOut, drives, question: { origins, destinations, out, nights, ...wishes } };
 }
 
 /** What a question leaves out: one traveler with a pass, every fare and at most two stops. */
@@ -80,7 +81,7 @@ function originsOf(
   const named = placesOf(network, 'origins', text);
   if (named.length > MOST_ORIGINS)
     refuseField('origins', `Please choose at most ${MOST_ORIGINS} airports`);
-  if (!nearby) return { origins: named, leftOut: [] };
+  if (!nearby) return { origins: named, leftOut: [], drives: {} };
   const { airports } = network.current();
   return withNearby(
     named.flatMap((code) => airports.get(code) ?? []),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { TripsAnswer } from '#contract/trips.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/trips.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
+
+type TripsAnswer = OutputOf<typeof contract.trips>;
 
 const box = testDatabase();
 const NOW = '2026-12-07T18:00:00Z';
@@ -154,6 +157,9 @@ describe('trips of one question', () => {
     const near = `/api/trips?origins=LAX&nearby=1&out=2026-12-09&nights=1`;
     const { search_parameters } = (await server.inject({ url: near, headers })).json<TripsAnswer>();
     expect(search_parameters.origins[0]).toBe('LAX');
+    expect(Object.keys(search_parameters.drives)).toEqual(search_parameters.origins.slice(1));
+    // Burbank, 18 miles: 1.25 times that at 50 mph, and 15 minutes.
+    expect(search_parameters.drives.BUR).toBe(42);
     expect(search_parameters.origins.length).toBeGreaterThan(2);
     expect(search_parameters.origins.length).toBeLessThanOrEqual(7);
   });

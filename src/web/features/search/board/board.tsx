@@ -32,7 +32,12 @@ interface BoardOfProps extends BoardProps {
 
 function BoardOf({ draft, onDraft, shown }: BoardOfProps) {
   const { airport, reason } = shown;
-  const { data: answer, error, isFetching, refetch } = useCall(
+  const {
+    data: answer,
+    error,
+    isFetching,
+    refetch,
+  } = useCall(
     board,
     { query: { airport: airport.stationCode } },
     { staleTime: FRESH_MS, retry: false },
