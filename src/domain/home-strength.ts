@@ -1,17 +1,10 @@
 import type { AirportCode } from './airports.ts';
-import {
-  arrivalOf,
-  departureOf,
-  destinationOf,
-  type Flight,
-  flightNumbers,
-  stopsOf,
-} from './flight.ts';
-import { type Party, passState, priceForParty } from './party.ts';
+import { destinationOf, type Flight } from './flight.ts';
+import { type FlightFacts, factsOf, pricesFor } from './flight-facts.ts';
+import type { Party } from './party.ts';
 import {
   addDays,
   type InstantMinute,
-  instantOf,
   type LocalDate,
   limitAt,
   type Minutes,
@@ -24,14 +17,7 @@ export const HOME_LEVELS = ['strong', 'fair', 'thin', 'none'] as const;
 export type HomeLevel = (typeof HOME_LEVELS)[number];
 
 /** What the strength of a way home depends on. */
-export interface StrengthWay {
-  readonly departs: InstantMinute;
-  readonly arrives: InstantMinute;
-  readonly stops: number;
-  /** `F9 1, F9 2` */
-  readonly numbers: string;
-  /** Names of its segments; two ways with an equal one fail together. */
-  readonly segments: readonly string[];
+export interface StrengthWay extends FlightFacts {
   /** Whether all of the party can go on GoWild, with known seats. */
   readonly onPass: boolean;
   /** From this instant on a way counts as late: noon on the day, or 8 hours before the deadline if that is earlier. */
@@ -150,10 +136,18 @@ export interface HomeDayQuestion {
 
 /** @param flights from the place to the home airports on the day; slow ones and those without seats do not count. */
 export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): HomeDay {
+  const { day, zone, zoneOf, deadline } = question;
+  const noon = limitAt(zone, day, NOON);
+  const limits = new Map<AirportCode, HomeLimits>();
+  const limitsOf = (home: AirportCode) => {
+    const known = limits.get(home) ?? homeLimits(deadline, day, zoneOf(home));
+    limits.set(home, known);
+    return known;
+  };
   const all = flights
-    .flatMap((flight) => homeWayOf(flight, question) ?? [])
+    .flatMap((flight) => homeWayOf(flight, question, noon, limitsOf) ?? [])
     .sort((a, b) => a.departs - b.departs);
-  const { homeBy, homeByTime } = question.deadline;
+  const { homeBy, homeByTime } = deadline;
   const mayBeNextDay = homeBy === undefined && homeByTime === undefined;
   const known: (WaysHomeAfter | undefined)[] = [];
   const laterThan = (arrival: InstantMinute) => firstFrom(all, arrival + MIN_TURNAROUND);
@@ -197,24 +191,24 @@ const untilNextDay = (way: HomeWay): HomeWay => ({
   lateFrom: lateFrom(way.noon, way.limits.next ?? way.limits.day),
 });
 
-function homeWayOf(flight: Flight, question: HomeDayQuestion): HomeWay | undefined {
-  const { day, zone, zoneOf, deadline, party, den, hasFares } = question;
+function homeWayOf(
+  flight: Flight,
+  { party, den, hasFares }: HomeDayQuestion,
+  noon: InstantMinute,
+  limitsOf: (home: AirportCode) => HomeLimits,
+): HomeWay | undefined {
   if (flight.slow) return undefined;
-  if (hasFares && priceForParty(flight, party, { den }).total === undefined) return undefined;
-  const limits = homeLimits(deadline, day, zoneOf(destinationOf(flight)));
-  const noon = limitAt(zone, day, NOON);
+  const { any, sure, isOnPass } = pricesFor(party, den)(flight);
+  if (hasFares && any === undefined) return undefined;
+  const limits = limitsOf(destinationOf(flight));
   return {
+    ...factsOf(flight),
     flight,
-    departs: instantOf(departureOf(flight)),
-    arrives: instantOf(arrivalOf(flight)),
-    stops: stopsOf(flight),
-    numbers: flightNumbers(flight),
-    segments: flight.segments.map(({ number, departs }) => `${number} ${departs}`),
-    onPass: passState(flight, party) === 'yes',
+    onPass: isOnPass,
     lateFrom: lateFrom(noon, limits.day),
     limits,
     noon,
-    sure: priceForParty(flight, { ...party, passes: 0 }, { den }).total,
+    sure,
   };
 }
 

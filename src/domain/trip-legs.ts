@@ -1,18 +1,11 @@
 import type { Airport, AirportCode } from './airports.ts';
 import { NEVER } from './fares.ts';
-import {
-  arrivalOf,
-  departureOf,
-  destinationOf,
-  type Flight,
-  flightNumbers,
-  originOf,
-  stopsOf,
-} from './flight.ts';
+import { destinationOf, type Flight, originOf } from './flight.ts';
+import { factsOf, pricesFor } from './flight-facts.ts';
 import { groupBy } from './group-by.ts';
 import { deadlinesOn, type HomeDay, homeDay } from './home-strength.ts';
-import { mayBeOnPass, priceForParty } from './party.ts';
-import { instantOf, type LocalDate } from './time.ts';
+import { mayBeOnPass } from './party.ts';
+import type { LocalDate } from './time.ts';
 import {
   BACK_ORDER,
   type TripLeg,
@@ -28,30 +21,20 @@ export function legOf(
   question: TripQuestion,
   { hasFares }: TripWorld,
 ): TripLeg | undefined {
-  const stops = stopsOf(flight);
+  const { departs, arrives, stops, numbers } = factsOf(flight);
   if (stops > question.maxStops || (flight.slow && !question.slow)) return undefined;
   if (lacksPasses(question)) return undefined;
   const price = hasFares ? priceOf(flight, question) : timetablePrice(flight, question);
   const isUnopened = price === undefined && isOnPassLater(flight, question);
   if (price === undefined && !isUnopened) return undefined;
-  return {
-    flight,
-    day,
-    departs: instantOf(departureOf(flight)),
-    arrives: instantOf(arrivalOf(flight)),
-    stops,
-    numbers: flightNumbers(flight),
-    price: price ?? 0,
-    isUnopened,
-  };
+  return { flight, day, departs, arrives, stops, numbers, price: price ?? 0, isUnopened };
 }
 
 const lacksPasses = ({ fares, party }: TripQuestion): boolean =>
   fares === 'pass' && party.passes < party.travelers;
 
 const priceOf = (flight: Flight, { party, den, fares }: TripQuestion): number | undefined =>
-  priceForParty(flight, party, { den, ...(fares === 'pass' && { onGoWild: party.travelers }) })
-    .total;
+  pricesFor(party, den)(flight)[fares];
 
 /** Without fares only the rules of the pass decide. */
 const timetablePrice = (flight: Flight, { fares }: TripQuestion): number | undefined =>
