@@ -56,6 +56,7 @@ export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
     });
     const [first] = found.days.toSorted(TRIP_ORDER[question.order]);
     if (first) rows.push({ destination, first, ...found });
+    if (question.fares !== 'pass') continue;
     const closed = firstTrips({ ...question, order: 'best' }, legs, (out, day) => {
       const { all, unopened: only, home } = backsOn(originOf(out.flight), day);
       return { backs: out.isUnopened ? all : only, home };
@@ -170,11 +171,14 @@ function firstTrips(
 ): Pick<TripRow, 'days' | 'pairs'> {
   const isBefore = TRIP_ORDER[question.order];
   const nightsAway = nightsOf(question);
+  const backDays = new Map(
+    outDays(question).map((day) => [day, nightsAway.map((nights) => addDays(day, nights))]),
+  );
   const days = new Map<LocalDate, Trip>();
   let pairs = 0;
   for (const out of legs)
-    for (const nights of nightsAway) {
-      const found = backsFor(out, addDays(out.day, nights));
+    for (const day of backDays.get(out.day) ?? []) {
+      const found = backsFor(out, day);
       if (!found) continue;
       const { backs, home } = found;
       const first = firstFrom(backs.legs, out.arrives + MIN_STAY);

@@ -64,14 +64,17 @@ export interface Backs {
 export function backsByPlace(question: TripQuestion, world: TripWorld) {
   const flightsBack = flightsByPlace(world);
   return (place: AirportCode) => {
-    const known = new Map<string, Backs>();
+    const known = new Map<AirportCode | undefined, Map<LocalDate, Backs>>();
     return (origin: AirportCode, day: LocalDate): Backs => {
       const homes = homesOf(question, origin);
-      const key = `${homes[0]} ${day}`;
-      const flights = () => homes.flatMap((home) => flightsBack(home, day, place));
-      const backs = known.get(key) ?? backsOf(flights(), { place, day }, question, world);
-      known.set(key, backs);
-      return backs;
+      const onDays = known.get(homes[0]) ?? new Map<LocalDate, Backs>();
+      known.set(homes[0], onDays);
+      const backs = onDays.get(day);
+      if (backs) return backs;
+      const flights = homes.flatMap((home) => flightsBack(home, day, place));
+      const made = backsOf(flights, { place, day }, question, world);
+      onDays.set(day, made);
+      return made;
     };
   };
 }
