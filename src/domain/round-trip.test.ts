@@ -19,7 +19,7 @@ import {
   totalPrice,
 } from './round-trip.ts';
 import { instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
-import { formatTimeUntil, summarizeReturns, type WayHome, windowAt } from './ways-home.ts';
+import { summarizeReturns, type WayHome, windowAt } from './ways-home.ts';
 
 /** One segment between two times with their offsets. */
 const from = (departs: string, arrives: string, change: Partial<Flight> = {}): Flight => {
@@ -249,15 +249,6 @@ describe('return options', () => {
     expect(windowAt(window, before)).toEqual(window);
     expect(windowAt(window, then)).toEqual({ state: 'open' });
     expect(windowAt({ state: 'blackout' }, then)).toEqual({ state: 'blackout' });
-  });
-
-  it('formatTimeUntil writes days and hours, hours and minutes or minutes', () => {
-    const now = instantOf(offsetTime('2026-11-21T12:00:00Z'));
-    const until = (time: string) => formatTimeUntil(instantOf(offsetTime(time)), now);
-    expect(until('2026-11-23T16:59:00Z')).toBe('in 2d 4h');
-    expect(until('2026-11-21T16:20:00Z')).toBe('in 4h 20m');
-    expect(until('2026-11-21T12:12:00Z')).toBe('in 12m');
-    expect(until('2026-11-21T11:00:00Z')).toBe('in 0m');
   });
 });
 

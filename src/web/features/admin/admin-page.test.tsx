@@ -97,9 +97,10 @@ describe('dashboard overview', () => {
       'Single route',
       'Inbound',
       'Return',
+      'Trips',
       'All',
     ]);
-    expect(searches.at(-1)).toEqual(['Nov 21', '9', '0', '3', '0', '12']);
+    expect(searches.at(-1)).toEqual(['Nov 21', '9', '0', '3', '0', '0', '12']);
     expect((await rowsOf('Sign-ups per day')).at(-1)).toEqual(['Nov 21', '4']);
     expect((await rowsOf('Matches per day')).at(-1)).toEqual(['Nov 21', '2']);
     expect((await rowsOf('Users by plan')).slice(1)).toEqual([
@@ -113,6 +114,7 @@ describe('dashboard overview', () => {
       ['Single route', '5,000'],
       ['Inbound', '411'],
       ['Return', '0'],
+      ['Trips', '0'],
     ]);
   });
 
@@ -161,7 +163,15 @@ describe('dashboard overview', () => {
   it('the dashboard overview shows zeros for an installation without users', async () => {
     openOverview(anEmptyDashboard());
     expect((await screen.findByText('Total users')).parentElement).toHaveTextContent('0');
-    expect((await rowsOf('Searches per day')).at(-1)).toEqual(['Nov 21', '0', '0', '0', '0', '0']);
+    expect((await rowsOf('Searches per day')).at(-1)).toEqual([
+      'Nov 21',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+    ]);
     expect(screen.getByText('No searches from an airport yet.')).toBeVisible();
     const chart = screen.getByRole('figure', { name: 'Searches per day' });
     expect(chart.innerHTML).not.toContain('NaN');

@@ -48,7 +48,7 @@ export interface TripTask {
   readonly canceled: Int32Array;
 }
 
-interface Asker {
+interface TripCaller {
   readonly signal: AbortSignal;
   /** Tells callers apart, so that one with many connections does not keep the others waiting. */
   readonly key: string;
@@ -57,7 +57,7 @@ interface Asker {
 /** Plans trips on a thread of its own. */
 export interface TripPlanner {
   /** @throws AppError `busy` while too many questions wait; rejects with the reason of `signal`. */
-  readonly plan: (task: AskedTask, asker: Asker) => Promise<Presented>;
+  readonly plan: (task: AskedTask, caller: TripCaller) => Promise<Presented>;
   readonly close: () => Promise<void>;
 }
 
