@@ -80,11 +80,11 @@ test.describe('missing map code', () => {
   test('the routes page keeps its list when the code of its map fails to load, and draws it once online again', async ({
     page,
   }) => {
-    await page.route('**/network-map*.js', (route) => route.abort());
+    await page.route('**/create-map*.js', (route) => route.abort());
     await page.goto('/routes');
     await expect(page.getByText('Unable to display map')).toBeVisible();
     await expect(page.getByRole('link', { name: /Denver/ }).first()).toBeVisible();
-    await page.unroute('**/network-map*.js');
+    await page.unroute('**/create-map*.js');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(page.getByRole('application', { name: 'Map of the route network' })).toBeVisible();
   });

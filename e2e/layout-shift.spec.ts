@@ -60,6 +60,29 @@ for (const { who, path } of SCREENS)
       });
     });
 
+test.describe('/routes on a slow connection', () => {
+  test.use({ who: 'premium', viewport: { width: 412, height: 823 } });
+
+  test('/routes does not move at 412 px when the code of its map comes after the list', async ({
+    page,
+  }) => {
+    let bring = (): void => undefined;
+    const isThere = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route(/\/(network-map|create-map)[^/]*\.js$/, async (route) => {
+      await isThere;
+      await route.continue();
+    });
+    await page.goto('/routes');
+    await expect(page.getByRole('searchbox', { name: 'Filter by city or code' })).toBeAttached();
+    bring();
+    await expect(page.getByRole('application', { name: 'Map of the route network' })).toBeVisible();
+    const { sum, moved } = await shiftsOf(page);
+    expect(sum, moved.join('\n')).toBe(0);
+  });
+});
+
 test.describe('form', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 

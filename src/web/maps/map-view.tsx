@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { leaving } from '#web/browser/leaving.ts';
 import { nextTask } from '#web/browser/next-task.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useBackOnline } from '#web/browser/use-online.ts';
@@ -146,6 +147,8 @@ function useMap(box: RefObject<HTMLElement | null>, options: UseMapOptions): Map
   const coarse = useMedia('(pointer: coarse)');
   const [map, setMap] = useState<MapHandle>();
   const [failed, setFailed] = useState(false);
+  // Browsers remember that a module has failed: only a reload fetches it again.
+  const loadFailed = useRef(false);
   const onChoose = useEffectEvent((code: string) => options.onChoose?.(code));
   const onPoint = useEffectEvent((code: string | undefined) => options.onPoint?.(code));
   const hasEscape = options.onEscape !== undefined;
@@ -158,8 +161,13 @@ function useMap(box: RefObject<HTMLElement | null>, options: UseMapOptions): Map
     const fail = () => {
       if (!left) setFailed(true);
     };
+    const failToLoad = (error: unknown): never => {
+      if (loadFailed.current && !left) leaving.reload();
+      loadFailed.current ||= !left;
+      throw error;
+    };
     const build = async () => {
-      const { createMap } = await import('./leaflet/create-map.ts');
+      const { createMap } = await import('./leaflet/create-map.ts').catch(failToLoad);
       await nextTask();
       if (left || !box.current) return;
       built = createMap(box.current, {

@@ -19,7 +19,6 @@ import { useCall } from '#web/api/use-call.ts';
 import { NO_PAYMENTS } from '#web/billing/plan-copy.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { useUpgrade } from '#web/billing/use-checkout.ts';
-import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { useAirports } from '#web/network/use-airports.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -33,15 +32,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AirportDetails } from './airport-details.tsx';
 import { AirportList } from './airport-list.tsx';
+import { NetworkMap } from './network-map.tsx';
 import { type NetworkPlace, type RouteNetwork, routeNetwork } from './route-network.ts';
 import { RoutesHeader } from './routes-header.tsx';
 import styles from './routes-page.module.css';
-
-/** Its code may fail to load while the list stays. */
-const NetworkMap = lazyMap(
-  () => import('./network-map.tsx').then((module) => module.NetworkMap),
-  'var(--map-height)',
-);
 
 export function RoutesPage() {
   useScreenTitle('Route map');
