@@ -2,12 +2,14 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { firstChunks } from './scripts/first-chunk.mjs';
+import { leanRouter } from './scripts/lean-router.mjs';
 
 export default defineConfig(({ command }) => ({
   plugins: [
     // Before all others, or the texts of 30 languages travel along.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     reactRouter(),
+    leanRouter(),
   ],
   build: {
     target: 'es2022',

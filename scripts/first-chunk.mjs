@@ -11,6 +11,9 @@ const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
 const FORM = 'features/search/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
+/** Public screens that are often the first of a visit. */
+const LIGHT = ['plans', 'route-map'].map(routeModule);
+const RESULTS_PARTS = ['premium', 'parts', 'results'];
 /** They change seldom: who comes back after a release still has them. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 const ICONS = /node_modules\/lucide-react\/.*\/icons\//;
@@ -25,20 +28,29 @@ function routeModule(name) {
  */
 export function firstChunks() {
   let parts;
+  let icons;
+  const readGraph = (graph) => {
+    parts ??= partsOf((module) => graph.getModuleInfo(module)?.importedIds ?? []);
+    icons ??= iconsOf(parts, (module) => graph.getModuleInfo(module)?.code ?? '');
+  };
   const ours = (part) => ({
     name: (id, graph) => {
-      parts ??= partsOf((module) => graph.getModuleInfo(module)?.importedIds ?? []);
+      readGraph(graph);
       return parts.get(plain(id)) === part ? part : null;
     },
     debugName: part,
   });
+  const iconsFile = (id, graph) => {
+    readGraph(graph);
+    return icons.get(path.basename(id).replace(/\.m?js$/, '')) ?? 'icons';
+  };
   // In the order of priority: a file brings all that its modules import and that no file before it has.
   const groups = [
     { name: 'react', test: FRAMEWORK },
     ours('app'),
     // Otherwise each icon that several screens use would be its own file.
-    { name: 'icons', test: ICONS, minShareCount: 2 },
-    ...['flights', 'fields', 'parts', 'form', 'board', 'results'].map(ours),
+    { name: iconsFile, debugName: 'icons', test: ICONS, minShareCount: 2 },
+    ...['outline', 'premium', 'flights', 'fields', 'parts', 'form', 'board', 'results'].map(ours),
   ];
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 }
@@ -52,11 +64,15 @@ function partsOf(importsOf) {
   );
   start.delete(path.join(WEB, ENTRY));
   const others = closureOf(...otherScreens());
+  const light = closureOf(...LIGHT);
   const parts = new Map();
   const add = (part, modules) => {
     for (const module of modules) if (!parts.has(module)) parts.set(module, part);
   };
-  add('app', [...start, ...form.intersection(results)]);
+  add('app', [...start, ...form.intersection(results), ...form.intersection(light)]);
+  // What light screens use too, so that they load nothing else of the first page.
+  add('outline', board.intersection(light));
+  add('premium', results.intersection(light));
   add('flights', board.intersection(results));
   // What other screens use too, so that they do not load the whole form or all results.
   add('fields', form.intersection(others));
@@ -66,6 +82,26 @@ function partsOf(importsOf) {
   add('results', results);
   return parts;
 }
+
+/** The file of each icon, by its file name, that the first page or its results draw. */
+function iconsOf(parts, codeOf) {
+  const icons = new Map();
+  for (const file of ['first-icons', 'result-icons'])
+    for (const [module, part] of parts)
+      if (RESULTS_PARTS.includes(part) === (file === 'result-icons'))
+        for (const [, names] of codeOf(module).matchAll(/import \{([^}]*)\} from "lucide-react"/g))
+          for (const name of names.split(','))
+            if (!icons.has(fileOfIcon(name))) icons.set(fileOfIcon(name), file);
+  return icons;
+}
+
+/** `CalendarX2 as Icon` is in `calendar-x-2`. */
+const fileOfIcon = (name) =>
+  name
+    .trim()
+    .replace(/ as .*/, '')
+    .replace(/([a-z])([A-Z0-9])|([0-9])([A-Z])/g, '$1$3-$2$4')
+    .toLowerCase();
 
 const otherScreens = () =>
   fs

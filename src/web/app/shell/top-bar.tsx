@@ -8,7 +8,8 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { HomeLink } from './home-link.tsx';
-import { AccountMenu } from './menu/account-menu.tsx';
+import type { AccountMenuProps } from './menu/account-menu.tsx';
+import { accountMenu } from './menu/lazy-account-menu.tsx';
 import styles from './top-bar.module.css';
 
 const MobileMenu = lazyDialog(async () => (await import('./menu/mobile-menu.tsx')).MobileMenu);
@@ -37,7 +38,7 @@ export function TopBar() {
           {isAuthenticated && <AlertsLink onRefused={openPaywall} />}
         </nav>
         <div className={styles.me}>
-          {isAuthenticated && <AccountMenu onNotificationsRefused={openPaywall} />}
+          {isAuthenticated && <MemberMenu onNotificationsRefused={openPaywall} />}
           {isLoading && <MemberUntilKnown />}
           {!isAuthenticated && !isUnverified && (
             <span className={isLoading ? styles.guestUntilKnown : styles.guest}>
@@ -75,6 +76,11 @@ function AlertsLink({ onRefused }: { readonly onRefused: () => void }) {
       Alerts <Crown />
     </button>
   );
+}
+
+function MemberMenu(props: AccountMenuProps) {
+  const code = accountMenu.useModule();
+  return code ? <code.AccountMenu {...props} /> : <MemberUntilKnown />;
 }
 
 /** Until the session is known, the style sheet shows this or the links of guests, as `data-member` of the document says. */

@@ -11,7 +11,7 @@ import { initialOf, nameOf, planOf } from './format-member.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-interface AccountMenuProps {
+export interface AccountMenuProps {
   /** Called when a member without Premium presses Flight Notifications. */
   readonly onNotificationsRefused: () => void;
 }
