@@ -11,9 +11,9 @@ const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
 const FORM = 'features/search/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
-/** Public screens that are often the first of a visit. */
-const LIGHT = ['plans', 'route-map'].map(routeModule);
-const RESULTS_PARTS = ['premium', 'parts', 'results'];
+const PLANS = routeModule('plans');
+const ROUTE_MAP = routeModule('route-map');
+const RESULTS_PARTS = ['shared', 'premium', 'parts', 'results'];
 /** They change seldom: who comes back after a release still has them. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 const ICONS = /node_modules\/lucide-react\/.*\/icons\//;
@@ -50,7 +50,17 @@ export function firstChunks() {
     ours('app'),
     // Otherwise each icon that several screens use would be its own file.
     { name: iconsFile, debugName: 'icons', test: ICONS, minShareCount: 2 },
-    ...['outline', 'premium', 'flights', 'fields', 'parts', 'form', 'board', 'results'].map(ours),
+    ...[
+      'outline',
+      'shared',
+      'premium',
+      'flights',
+      'fields',
+      'parts',
+      'form',
+      'board',
+      'results',
+    ].map(ours),
   ];
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 }
@@ -64,15 +74,16 @@ function partsOf(importsOf) {
   );
   start.delete(path.join(WEB, ENTRY));
   const others = closureOf(...otherScreens());
-  const light = closureOf(...LIGHT);
+  const [plans, routeMap] = [closureOf(PLANS), closureOf(ROUTE_MAP)];
   const parts = new Map();
   const add = (part, modules) => {
     for (const module of modules) if (!parts.has(module)) parts.set(module, part);
   };
-  add('app', [...start, ...form.intersection(results), ...form.intersection(light)]);
-  // What light screens use too, so that they load nothing else of the first page.
-  add('outline', board.intersection(light));
-  add('premium', results.intersection(light));
+  add('app', [...start, ...form.intersection(results), ...form.intersection(plans)]);
+  // What plans and the route map use too, so that they load nothing else of the first page.
+  add('outline', board.intersection(plans));
+  add('shared', results.intersection(routeMap));
+  add('premium', results.intersection(plans));
   add('flights', board.intersection(results));
   // What other screens use too, so that they do not load the whole form or all results.
   add('fields', form.intersection(others));
