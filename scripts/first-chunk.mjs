@@ -16,6 +16,7 @@ const ROUTE_MAP = routeModule('route-map');
 const RESULTS_PARTS = ['shared', 'premium', 'parts', 'results'];
 /** They change seldom: who comes back after a release still has them. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
+const ICON_IMPORT = /import \{([^}]*)\} from "lucide-react"/g;
 const ICONS = /node_modules\/lucide-react\/.*\/icons\//;
 
 function routeModule(name) {
@@ -96,14 +97,15 @@ function partsOf(importsOf) {
 
 /** The file of each icon, by its file name, that the first page or its results draw. */
 function iconsOf(parts, codeOf) {
-  const icons = new Map();
-  for (const file of ['first-icons', 'result-icons'])
-    for (const [module, part] of parts)
-      if (RESULTS_PARTS.includes(part) === (file === 'result-icons'))
-        for (const [, names] of codeOf(module).matchAll(/import \{([^}]*)\} from "lucide-react"/g))
-          for (const name of names.split(','))
-            if (!icons.has(fileOfIcon(name))) icons.set(fileOfIcon(name), file);
-  return icons;
+  const drawnBy = (isOfResults) =>
+    [...parts]
+      .filter(([, part]) => RESULTS_PARTS.includes(part) === isOfResults)
+      .flatMap(([module]) => [...codeOf(module).matchAll(ICON_IMPORT)])
+      .flatMap(([, names]) => names.split(',').map(fileOfIcon));
+  return new Map([
+    ...drawnBy(true).map((icon) => [icon, 'result-icons']),
+    ...drawnBy(false).map((icon) => [icon, 'first-icons']),
+  ]);
 }
 
 /** `CalendarX2 as Icon` is in `calendar-x-2`. */
