@@ -138,7 +138,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
   ),
   violation(
     'src/web/features/broken/app.ts',
-    imports('#web/app/query-client.ts'),
+    imports('#web/app/app-parts.ts'),
     'only-app-composes',
   ),
   violation('src/web/features/search/dates/broken.ts', imports('../search-state.ts')),
