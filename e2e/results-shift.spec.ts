@@ -56,7 +56,10 @@ for (const viewport of [
       page,
     }) => {
       const release = await hold(page, '/api/flights/search');
+      // Until then the bars of the server's page stand there, which those of the search replace.
+      const asked = page.waitForRequest((request) => request.url().includes('/flights/search'));
       await page.goto(results());
+      await asked;
       await expect(skeleton(page)).toBeVisible();
       await watchShifts(page);
       const top = await rowTop(page);
