@@ -6,6 +6,7 @@ import { outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { stillClock } from '#test/harness.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { tripQuestion } from '#test/itinerary/trip-fixture.ts';
 import { still } from '#test/network-fixture.ts';
 
 export const NOW = '2026-11-30T18:00:00Z';
@@ -15,19 +16,12 @@ export const question = (
   origins: readonly AirportCode[],
   days: number,
   nights: TripQuestion['nights'],
-): TripQuestion => ({
-  origins,
-  out: { from: FIRST_DAY, until: addDays(FIRST_DAY, days - 1) },
-  nights,
-  returnTo: 'same',
-  deadline: {},
-  party: { travelers: 1, passes: 1 },
-  den: false,
-  fares: 'any',
-  maxStops: 2,
-  slow: false,
-  order: 'best',
-});
+): TripQuestion =>
+  tripQuestion({
+    origins,
+    out: { from: FIRST_DAY, until: addDays(FIRST_DAY, days - 1) },
+    nights,
+  });
 
 /** The question that T1 asks: two airports, two weeks, two to four nights. */
 export const usualQuestion = (origins: readonly AirportCode[]): TripQuestion =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HOME_LEVELS } from '#domain/home-strength.ts';
 import { isMonth, parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
-import { TRIP_ORDERS } from '#domain/trips.ts';
+import type { TripOrder } from '#domain/trips.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dateField,
@@ -13,6 +13,9 @@ import {
   timeText,
 } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
+
+/** By warmth and distance come with the weather of the stay. */
+const SORTS = ['best', 'price', 'hours'] as const satisfies readonly TripOrder[];
 
 /** Most rows of one answer. */
 export const MAX_TRIP_ROWS = 200;
@@ -176,7 +179,7 @@ export const trips = endpoint({
       ...tripFields,
       /** Codes and groups. */
       destination: z.optional(placeField('Destination airport code is required')),
-      sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
+      sort: z.optional(z.enum(SORTS, `This is one of ${SORTS.join(', ')}`)),
       limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
     })
     .check(hasPassesForSome()),

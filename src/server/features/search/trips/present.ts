@@ -10,6 +10,7 @@ import { withPartyPrice } from '#domain/party.ts';
 import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
 import { timeAt } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
+import { zoneOf } from '#domain/trip-legs.ts';
 import type { Trip, TripLeg, TripQuestion, TripRow, TripWorld } from '#domain/trips.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
@@ -134,12 +135,11 @@ const presentPrice = ({ question: { party } }: Presenting, { out, back, price }:
   back: dollars(back.price as Cents),
 });
 
-function presentHome({ question, world, network }: Presenting, trip: Trip) {
+function presentHome({ question, world }: Presenting, trip: Trip) {
   const home = tripHome(trip, question, world);
-  const place = network.airports.get(destinationOf(trip.out.flight));
-  const landing = network.airports.get(destinationOf(trip.back.flight));
-  const leaves = (way: HomeWay | undefined) =>
-    way && place ? timeAt(place.zone, way.departs) : null;
+  const place = zoneOf(world, destinationOf(trip.out.flight));
+  const landing = zoneOf(world, destinationOf(trip.back.flight));
+  const leaves = (way: HomeWay | undefined) => (way ? timeAt(place, way.departs) : null);
   const { cheapestSure: sure } = home;
   return {
     level: home.level,
@@ -147,13 +147,13 @@ function presentHome({ question, world, network }: Presenting, trip: Trip) {
     pass_ways: home.passWays,
     independent: home.independent.length,
     also: home.also,
-    deadline: landing ? timeAt(landing.zone, home.deadline) : '',
+    deadline: timeAt(landing, home.deadline),
     last_departure: leaves(home.lastDeparture),
     last_nonstop: leaves(home.lastNonstop),
     cheapest_sure: sure
       ? {
           total: dollars(sure.sure as Cents),
-          departure_time: leaves(sure) ?? '',
+          departure_time: timeAt(place, sure.departs),
           flight_number: sure.numbers,
         }
       : null,

@@ -4,22 +4,11 @@ import { localDate } from '#domain/time.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { stillClock } from '#test/harness.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { tripQuestion } from '#test/itinerary/trip-fixture.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { openTripPlanner, type TripsTask } from './trip-planner.ts';
 
-const QUESTION: TripQuestion = {
-  origins: [airportCode('DEN')],
-  out: { from: localDate('2026-12-09'), until: localDate('2026-12-09') },
-  nights: { least: 1, most: 1 },
-  returnTo: 'same',
-  deadline: {},
-  party: { travelers: 1, passes: 1 },
-  den: false,
-  fares: 'any',
-  maxStops: 2,
-  slow: false,
-  order: 'best',
-};
+const QUESTION = tripQuestion({ origins: [airportCode('DEN')] });
 const LARGE: TripQuestion = {
   ...QUESTION,
   origins: ['DEN', 'LAS', 'MCO', 'ATL', 'PHX', 'PHL', 'ORD'].map(airportCode),
