@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Files share the modules that they import: importing them again takes longer than the tests. */
-const shared = { isolate: false };
+/** Files share the modules that they import: importing them again takes longer than the tests. A stub would leak. */
+const shared = { isolate: false, unstubGlobals: true };
 
 /** They start servers and tools, each for seconds: part of `npm run test:all`. */
 const wholeProcesses = [

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   Object.assign(Browser, { any3d: false });
   vi.useRealTimers();
-  vi.unstubAllGlobals();
+  document.body.replaceChildren();
   restore();
 });
 
