@@ -321,6 +321,8 @@ async function compareWays(proof: Proof, of: WaysCase): Promise<void> {
     to: destinationOf(one),
     goWild: passState(one, party) === 'yes',
     window: one.goWildWindow,
+    numbers: one.segments.map(({ number }) => number).join(', '),
+    segments: one.segments.map(({ number, departs }) => `${number} ${departs}`),
   }));
   const told = summarizeReturns(ways, { arrival, home, day });
   const truths = bruteForce(network, network.airports.get(place) as Airport, day, now);

@@ -232,8 +232,12 @@ const wayHomeDto = z.object({
   arrival_time: timeText,
   /** Where it lands; absent where home is one airport. */
   to: z.optional(z.string()),
+  /** Of its segments, such as `F9 12`. */
+  flight_numbers: z.array(z.string()),
   /** Connecting airports; absent for a nonstop. */
   via: z.optional(z.array(z.string())),
+  /** When it leaves each of them. Ways with a segment in common fail together. */
+  via_departure_times: z.optional(z.array(timeText)),
   /** Whether all of the party can go on GoWild, bookable now or later; without fares, whether the rules of the pass allow it. */
   go_wild: z.boolean(),
   /** True if it has a GoWild fare, but the source does not report for how many; then `go_wild` is false. */

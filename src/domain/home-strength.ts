@@ -10,7 +10,9 @@ import {
   type Minutes,
   type TimeZone,
 } from './time.ts';
-import { MIN_TURNAROUND } from './ways-home.ts';
+
+/** Minutes between the arrival of one booking and the departure of the next. */
+export const MIN_TURNAROUND = 45;
 
 /** How surely a traveler gets home, best first. */
 export const HOME_LEVELS = ['strong', 'fair', 'thin', 'none'] as const;
@@ -65,7 +67,7 @@ export interface Deadline {
 }
 
 const NEXT_MORNING_BEFORE = 4 * 60;
-const END_OF_DAY = 23 * 60 + 59;
+export const END_OF_DAY = 23 * 60 + 59;
 
 /** The instants of a deadline for a travel day back and a landing airport in `zone`, those that are set. */
 export function deadlinesOn(
@@ -96,39 +98,68 @@ export function homeLimits(deadline: Deadline, day: LocalDate, zone: TimeZone): 
   };
 }
 
-/** A way home with what its strength needs. */
-export interface HomeWay extends StrengthWay {
-  readonly flight: Flight;
+/** When a way home must land and from when on it counts as late, by where it lands. */
+export interface HomeTimes {
   readonly limits: HomeLimits;
   /** On the day, at the place that it leaves. */
   readonly noon: InstantMinute;
+  readonly lateFrom: number;
+}
+
+export interface HomeTimesQuestion {
+  /** Travel day of the ways home. */
+  readonly day: LocalDate;
+  /** Zone of the place that they leave from. */
+  readonly zone: TimeZone;
+  readonly zoneOf: (home: AirportCode) => TimeZone;
+  readonly deadline: Deadline;
+}
+
+/** Found once for each landing airport. */
+export function homeTimes({ day, zone, zoneOf, deadline }: HomeTimesQuestion) {
+  const noon = limitAt(zone, day, NOON);
+  const known = new Map<AirportCode, HomeTimes>();
+  return (home: AirportCode): HomeTimes => {
+    const times = known.get(home) ?? timesBy(homeLimits(deadline, day, zoneOf(home)), noon);
+    known.set(home, times);
+    return times;
+  };
+}
+
+const timesBy = (limits: HomeLimits, noon: InstantMinute): HomeTimes => ({
+  limits,
+  noon,
+  lateFrom: lateFrom(noon, limits.day),
+});
+
+/** A way home that may be in time. */
+export interface TimedWay extends StrengthWay, HomeTimes {}
+
+/** A flight home with what its strength needs. */
+export interface HomeWay extends TimedWay {
+  readonly flight: Flight;
   /** Cents for the party without GoWild; undefined if there is no such fare. */
   readonly sure: number | undefined;
 }
 
 /** The ways home after an arrival. */
-export interface WaysHomeAfter {
+export interface WaysHomeAfter<W extends TimedWay = HomeWay> {
   /** In the order of {@link byArrival}. */
-  readonly ways: readonly HomeWay[];
-  readonly independent: readonly HomeWay[];
+  readonly ways: readonly W[];
+  readonly independent: readonly W[];
   readonly level: HomeLevel;
   /** Whether no deadline is set and nothing lands by the end of the day, so that the end of the next day counts. */
   readonly isNextDay: boolean;
 }
 
 /** The ways home from one place on one travel day, for any arrival there. */
-export interface HomeDay {
-  readonly after: (arrival: InstantMinute) => WaysHomeAfter;
+export interface HomeDay<W extends TimedWay = HomeWay> {
+  readonly after: (arrival: number) => WaysHomeAfter<W>;
   /** Those that land by the end of the day, or of the next one; by the deadline where one is set. */
-  readonly landing: (arrival: InstantMinute, isNextDay: boolean) => readonly HomeWay[];
+  readonly landing: (arrival: number, isNextDay: boolean) => readonly W[];
 }
 
-export interface HomeDayQuestion {
-  readonly day: LocalDate;
-  /** Zone of the place that the ways leave from. */
-  readonly zone: TimeZone;
-  readonly zoneOf: (home: AirportCode) => TimeZone;
-  readonly deadline: Deadline;
+export interface HomeDayQuestion extends HomeTimesQuestion {
   readonly party: Party;
   readonly den: boolean;
   readonly hasFares: boolean;
@@ -136,21 +167,20 @@ export interface HomeDayQuestion {
 
 /** @param flights from the place to the home airports on the day; slow ones and those without seats do not count. */
 export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): HomeDay {
-  const { day, zone, zoneOf, deadline } = question;
-  const noon = limitAt(zone, day, NOON);
-  const limits = new Map<AirportCode, HomeLimits>();
-  const limitsOf = (home: AirportCode) => {
-    const known = limits.get(home) ?? homeLimits(deadline, day, zoneOf(home));
-    limits.set(home, known);
-    return known;
-  };
-  const all = flights
-    .flatMap((flight) => homeWayOf(flight, question, noon, limitsOf) ?? [])
-    .sort((a, b) => a.departs - b.departs);
-  const { homeBy, homeByTime } = deadline;
+  const timesOf = homeTimes(question);
+  const ways = flights.flatMap((flight) => homeWayOf(flight, question, timesOf) ?? []);
+  return homeDayOf(ways, question.deadline);
+}
+
+/** @param ways from the place on the day, of which none is slow or without seats. */
+export function homeDayOf<W extends TimedWay>(
+  ways: readonly W[],
+  { homeBy, homeByTime }: Deadline,
+): HomeDay<W> {
+  const all = ways.toSorted((a, b) => a.departs - b.departs);
   const mayBeNextDay = homeBy === undefined && homeByTime === undefined;
-  const known: (WaysHomeAfter | undefined)[] = [];
-  const laterThan = (arrival: InstantMinute) => firstFrom(all, arrival + MIN_TURNAROUND);
+  const known: (WaysHomeAfter<W> | undefined)[] = [];
+  const laterThan = (arrival: number) => firstFrom(all, arrival + MIN_TURNAROUND);
   return {
     after(arrival) {
       const at = laterThan(arrival);
@@ -171,7 +201,10 @@ export function firstFrom(
   return at < 0 ? ways.length : at;
 }
 
-function waysAfter(later: readonly HomeWay[], mayBeNextDay: boolean): WaysHomeAfter {
+function waysAfter<W extends TimedWay>(
+  later: readonly W[],
+  mayBeNextDay: boolean,
+): WaysHomeAfter<W> {
   const sameDay = landingBy(later, false);
   const isNextDay = mayBeNextDay && sameDay.length === 0;
   const ways = isNextDay ? landingBy(later, true) : sameDay;
@@ -180,13 +213,13 @@ function waysAfter(later: readonly HomeWay[], mayBeNextDay: boolean): WaysHomeAf
 }
 
 /** In the order of {@link byArrival}. */
-const landingBy = (ways: readonly HomeWay[], isNextDay: boolean): HomeWay[] =>
+const landingBy = <W extends TimedWay>(ways: readonly W[], isNextDay: boolean): W[] =>
   ways
     .filter(({ arrives, limits: { day, next } }) => arrives <= (isNextDay ? (next ?? day) : day))
     .map((way) => (isNextDay ? untilNextDay(way) : way))
     .sort(byArrival);
 
-const untilNextDay = (way: HomeWay): HomeWay => ({
+const untilNextDay = <W extends TimedWay>(way: W): W => ({
   ...way,
   lateFrom: lateFrom(way.noon, way.limits.next ?? way.limits.day),
 });
@@ -194,29 +227,21 @@ const untilNextDay = (way: HomeWay): HomeWay => ({
 function homeWayOf(
   flight: Flight,
   { party, den, hasFares }: HomeDayQuestion,
-  noon: InstantMinute,
-  limitsOf: (home: AirportCode) => HomeLimits,
+  timesOf: (home: AirportCode) => HomeTimes,
 ): HomeWay | undefined {
   if (flight.slow) return undefined;
   const { any, sure, isOnPass } = pricesFor(party, den)(flight);
   if (hasFares && any === undefined) return undefined;
-  const limits = limitsOf(destinationOf(flight));
-  return {
-    ...factsOf(flight),
-    flight,
-    onPass: isOnPass,
-    lateFrom: lateFrom(noon, limits.day),
-    limits,
-    noon,
-    sure,
-  };
+  const times = timesOf(destinationOf(flight));
+  return { ...factsOf(flight), ...times, flight, onPass: isOnPass, sure };
 }
 
-const NOON = 12 * 60;
+export const NOON = 12 * 60;
 /** Ways that leave less than 8 hours before the deadline count as late, however early it is. */
 const BEFORE_DEADLINE = 8 * 60;
 
-const lateFrom = (noon: InstantMinute, deadline: InstantMinute): number =>
+/** From when on a way home counts as late. */
+export const lateFrom = (noon: InstantMinute, deadline: InstantMinute): number =>
   Math.min(noon, deadline - BEFORE_DEADLINE);
 
 /** The least price without GoWild; ties by arrival. */

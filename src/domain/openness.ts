@@ -1,6 +1,7 @@
 import type { AirportCode } from './airports.ts';
 import { windowOpens } from './booking-window.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
+import { MIN_TURNAROUND } from './home-strength.ts';
 import { mayBeOnPass } from './party.ts';
 import { MIN_STAY, placesAway } from './plan-trips.ts';
 import {
@@ -13,7 +14,6 @@ import {
   timeAt,
 } from './time.ts';
 import { MOST_NIGHTS, type TripWorld } from './trips.ts';
-import { MIN_TURNAROUND } from './ways-home.ts';
 
 /** What the timetable and the rules of the pass say of one travel day. */
 export interface OpenDay {

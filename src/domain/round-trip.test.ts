@@ -191,6 +191,8 @@ describe('return options', () => {
     arrives: offsetTime('2026-11-25T23:00:00-05:00'),
     goWild: true,
     window: { state: 'open' },
+    numbers: 'F9 1',
+    segments: [`F9 1 ${departs}`],
     ...change,
   });
   const after = { arrival: offsetTime('2026-11-25T10:00:00-08:00'), day: localDate('2026-11-25') };
@@ -203,6 +205,7 @@ describe('return options', () => {
     ];
     expect(summarizeReturns(ways, after)).toEqual({
       total: 2,
+      level: 'fair',
       goWild: 1,
       passUnknown: 0,
       window: { state: 'open' },
@@ -210,6 +213,7 @@ describe('return options', () => {
     });
     expect(summarizeReturns([], after)).toEqual({
       total: 0,
+      level: 'none',
       goWild: 0,
       passUnknown: 0,
       window: { state: 'none' },

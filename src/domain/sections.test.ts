@@ -150,7 +150,7 @@ describe('result sections', () => {
     const places = Object.keys(ways).map((place, n) => [place, [at(place, 90 - n)]]);
     const sections = sectionsOf(new Map(places as [AirportCode, Flight[]][]), 'home', (one) => {
       const [total, goWild] = ways[one.segments.at(-1)?.to ?? ''] ?? [0, 0];
-      return { total, goWild };
+      return { total, goWild, level: 'fair' };
     });
     expect(codes(sections.goWild)).toEqual(['CCC', 'BBB', 'EEE', 'AAA', 'DDD']);
   });
@@ -168,9 +168,16 @@ describe('result sections', () => {
     const afterEarly = sectionsOf(places, 'home', (one) => ({
       total: one === early ? 2 : 1,
       goWild: 0,
+      level: 'fair',
     }));
     expect(codes(afterEarly.goWild)).toEqual(['ATL', 'SLC']);
     expect(afterEarly.goWild[0]?.flights).toEqual([early, late]);
+    const surer = sectionsOf(places, 'home', (one) => ({
+      total: one === early ? 9 : 3,
+      goWild: 0,
+      level: one === early ? 'fair' : 'strong',
+    }));
+    expect(codes(surer.goWild)).toEqual(['SLC', 'ATL']);
     expect(codes(sectionsOf(places, 'home', () => undefined).goWild)).toEqual(['SLC', 'ATL']);
   });
 

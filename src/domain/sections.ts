@@ -8,6 +8,7 @@ import {
   shownFare,
   tripMinutes,
 } from './flight.ts';
+import { HOME_LEVELS } from './home-strength.ts';
 import { isForParty } from './party.ts';
 import { instantOf, type Minutes } from './time.ts';
 import type { ReturnSummary } from './ways-home.ts';
@@ -30,7 +31,7 @@ export interface Sections<F extends Flight> {
 }
 
 /** The ways home after a flight; undefined while unknown. */
-type WaysAfter<F> = (flight: F) => Pick<ReturnSummary, 'total' | 'goWild'> | undefined;
+type WaysAfter<F> = (flight: F) => Pick<ReturnSummary, 'level' | 'total' | 'goWild'> | undefined;
 
 /**
  * Splits results into places with a GoWild fare and all others. Places and flights are in the requested order, cheapest
@@ -43,22 +44,25 @@ export function sectionsOf<F extends Flight>(
 ): Sections<F> {
   const groups = groupsOf(flightsByPlace, (flights) => inOrder(flights, order));
   groups.sort(byHeadlinePrice);
-  if (order === 'home') return divided(mostWaysFirst(groups, waysAfter));
+  if (order === 'home') return divided(surestFirst(groups, waysAfter));
   if (order !== 'price') groups.sort((a, b) => compareBy(order, a.flights[0], b.flights[0]));
   return divided(groups);
 }
 
 /** By the first arrival of each place, which has all the ways home of the others. */
-function mostWaysFirst<F extends Flight>(
+function surestFirst<F extends Flight>(
   groups: readonly PlaceGroup<F>[],
   waysAfter: WaysAfter<F>,
 ): PlaceGroup<F>[] {
   const counted = groups.map((group) => ({ group, ways: waysAfter(group.flights[0]) }));
   const count = (ways: ReturnType<WaysAfter<F>>, of: 'total' | 'goWild') => ways?.[of] ?? 0;
+  const rank = (ways: ReturnType<WaysAfter<F>>) => HOME_LEVELS.indexOf(ways?.level ?? 'none');
   return counted
     .sort(
       ({ ways: a }, { ways: b }) =>
-        count(b, 'total') - count(a, 'total') || count(b, 'goWild') - count(a, 'goWild'),
+        rank(a) - rank(b) ||
+        count(b, 'total') - count(a, 'total') ||
+        count(b, 'goWild') - count(a, 'goWild'),
     )
     .map(({ group }) => group);
 }

@@ -22,6 +22,8 @@ const way = (change: Partial<WayHome> = {}): WayHome => ({
   arrives: offsetTime('2026-11-25T15:00:00-08:00'),
   goWild: true,
   window: { state: 'open' },
+  numbers: 'F9 1',
+  segments: ['F9 1'],
   ...change,
 });
 const day = localDate('2026-11-25');
@@ -206,6 +208,45 @@ describe('the sure ways home', () => {
 
   it('are none without flights', () => {
     expect(sureWaysHome([], question)).toBeUndefined();
+  });
+});
+
+describe('how surely the return options lead home', () => {
+  const leaving = (time: string, change: Partial<WayHome> = {}) => {
+    const departs = offsetTime(`2026-11-25T${time}:00-08:00`);
+    return way({ departs, segments: [`F9 1 ${departs}`], goWild: false, ...change });
+  };
+  const levelOf = (...ways: WayHome[]) => summarizeReturns(ways, after).level;
+
+  it('the return options are strong with three that share no segment, two from noon on and one of those nonstop', () => {
+    expect(levelOf(leaving('11:00'), leaving('12:00'), leaving('13:00'))).toBe('strong');
+    expect(levelOf(leaving('11:00'), leaving('11:30'), leaving('13:00'))).toBe('fair');
+    expect(levelOf(leaving('12:00'), leaving('13:00'))).toBe('fair');
+    expect(levelOf(leaving('12:00'))).toBe('thin');
+    expect(levelOf()).toBe('none');
+  });
+
+  it('return options with a segment in common count once for the strength', () => {
+    const last = 'F9 9 2026-11-25T14:00:00-07:00';
+    const connecting = (time: string) =>
+      leaving(time, { segments: [`F9 ${time}`, last], numbers: 'F9 8, F9 9' });
+    const ways = [connecting('10:50'), connecting('12:00'), connecting('12:30')];
+    expect(summarizeReturns(ways, after)).toMatchObject({ total: 3, level: 'thin' });
+  });
+
+  it('connecting return options are strong only if one from noon on is on the pass', () => {
+    const connecting = (time: string, goWild: boolean) =>
+      leaving(time, { segments: [`F9 1 ${time}`, `F9 2 ${time}`], goWild });
+    const three = (goWild: boolean) =>
+      ['12:00', '12:30', '13:00'].map((time) => connecting(time, goWild));
+    expect(levelOf(...three(false))).toBe('fair');
+    expect(levelOf(...three(true))).toBe('strong');
+  });
+
+  it('return options of tomorrow do not make those of today surer', () => {
+    const tomorrow = { arrives: offsetTime('2026-11-26T06:00:00-08:00') };
+    expect(levelOf(leaving('12:00'), leaving('13:00', tomorrow))).toBe('thin');
+    expect(levelOf(leaving('12:00', tomorrow), leaving('13:00', tomorrow))).toBe('fair');
   });
 });
 

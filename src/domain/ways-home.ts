@@ -11,21 +11,29 @@ import {
   originOf,
   stopsOf,
 } from './flight.ts';
-import { mayBeOnPass, type Party, passState } from './party.ts';
+import { type FlightFacts, factsOf } from './flight-facts.ts';
+import {
+  END_OF_DAY,
+  type HomeLevel,
+  homeDayOf,
+  lateFrom,
+  NOON,
+  type TimedWay,
+} from './home-strength.ts';
+import { mayBeOnPass, ONE_TRAVELER, type Party, passState } from './party.ts';
 import {
   addDays,
   dayOf,
+  daysBetween,
   type InstantMinute,
   instantOf,
   type LocalDate,
+  minuteOfDay,
   type OffsetTime,
 } from './time.ts';
 
-/** Minutes between the arrival of one booking and the departure of the next. */
-export const MIN_TURNAROUND = 45;
-
 /** A return itinerary, reduced to what the summary needs. */
-export interface WayHome {
+export interface WayHome extends Pick<FlightFacts, 'numbers' | 'segments'> {
   readonly departs: OffsetTime;
   readonly arrives: OffsetTime;
   /** Where it lands; undefined for the only home airport. */
@@ -41,9 +49,12 @@ export interface WayHome {
 export function wayHomeOf(flight: Flight, party: Party, hasFares: boolean): WayHome {
   const state = passState(flight, party);
   const mayGo = party.passes === party.travelers && mayBeOnPass(flight, false);
+  const { numbers, segments } = factsOf(flight);
   return {
     departs: departureOf(flight),
     arrives: arrivalOf(flight),
+    numbers,
+    segments,
     to: destinationOf(flight),
     goWild: hasFares ? state === 'yes' : mayGo,
     passUnknown: hasFares && state === 'unknown',
@@ -73,6 +84,8 @@ export const homeAfter = (departure: Flight, day: LocalDate): HomeQuestion => ({
 export interface ReturnSummary {
   /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
   readonly total: number;
+  /** How surely a traveler gets home. */
+  readonly level: HomeLevel;
   /** Those with GoWild seats for all of the party. */
   readonly goWild: number;
   /** Those with a GoWild fare, but an unknown number of seats. */
@@ -84,40 +97,57 @@ export interface ReturnSummary {
 
 /** The ways home that a traveler can take, out of those that leave on `day`. */
 export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestion): ReturnSummary {
-  const { inTime, landsBy } = waysInTime(ways, question);
+  const { inTime, level, landsBy } = waysInTime(ways, question);
   const onPass = inTime.filter((way) => way.goWild);
   return {
     total: inTime.length,
+    level,
     goWild: onPass.length,
     passUnknown: inTime.filter((way) => way.passUnknown).length,
     window: firstWindow(inTime, onPass),
-    landsBy: inTime.length > 0 ? landsBy : question.day,
+    landsBy,
   };
 }
 
 /** The way that leaves last, of those that a traveler can take. */
-export function lastWayHome<W extends Pick<WayHome, 'departs' | 'arrives' | 'to'>>(
-  ways: readonly W[],
-  question: HomeQuestion,
-): W | undefined {
+export function lastWayHome(ways: readonly WayHome[], question: HomeQuestion): WayHome | undefined {
   const { inTime } = waysInTime(ways, question);
   return inTime.toSorted((a, b) => instantOf(b.departs) - instantOf(a.departs))[0];
 }
 
-/** Those that leave after the arrival and land in time. */
-function waysInTime<W extends Pick<WayHome, 'departs' | 'arrives' | 'to'>>(
-  ways: readonly W[],
-  { arrival, home, day }: HomeQuestion,
-): { readonly inTime: readonly W[]; readonly landsBy: LocalDate } {
-  const earliest =
-    arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival) + MIN_TURNAROUND;
-  const isBack = ({ to }: W) => home === undefined || to === undefined || to === home;
-  const later = ways.filter((way) => instantOf(way.departs) >= earliest && isBack(way));
-  const landing = (by: LocalDate) => later.filter((way) => dayOf(way.arrives) <= by);
-  const sameDay = landing(day);
-  if (sameDay.length > 0) return { inTime: sameDay, landsBy: day };
-  const next = addDays(day, 1);
-  return { inTime: landing(next), landsBy: next };
+type TimedHome = Pick<WayHome, 'departs' | 'arrives' | 'to' | 'numbers' | 'segments' | 'goWild'>;
+
+/** Those that leave after the arrival and land in time, by arrival. */
+function waysInTime<W extends TimedHome>(ways: readonly W[], { arrival, home, day }: HomeQuestion) {
+  const back = ways.filter(({ to }) => home === undefined || to === undefined || to === home);
+  const timed = back.map((way) => ({ ...timesOf(way, day), way }));
+  const earliest = arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival);
+  const { ways: found, level, isNextDay } = homeDayOf(timed, {}).after(earliest);
+  const landsBy = isNextDay && found.length > 0 ? addDays(day, 1) : day;
+  return { inTime: found.map(({ way }) => way), level, landsBy };
+}
+
+/** The clocks of the two airports are those of the flight, so that no time zone is needed. */
+function timesOf({ departs, arrives, goWild, ...way }: TimedHome, day: LocalDate): TimedWay {
+  const [leaves, lands] = [instantOf(departs), instantOf(arrives)];
+  const noon = (leaves - minuteOfDay(departs) + NOON) as InstantMinute;
+  const endOf = (last: LocalDate) =>
+    (lands -
+      minuteOfDay(arrives) +
+      daysBetween(dayOf(arrives), last) * 1440 +
+      END_OF_DAY) as InstantMinute;
+  const limits = { day: endOf(day), next: endOf(addDays(day, 1)) };
+  return {
+    departs: leaves,
+    arrives: lands,
+    stops: way.segments.length - 1,
+    numbers: way.numbers,
+    segments: way.segments,
+    onPass: goWild,
+    limits,
+    noon,
+    lateFrom: lateFrom(noon, limits.day),
+  };
 }
 
 /** The cheapest fare of a flight that needs no pass and has seats for the party; undefined if there is none. */
@@ -156,22 +186,15 @@ export function sureWaysHome<F extends Flight>(
   memberships: Memberships = {},
 ): SureWays<F> | undefined {
   const ways = flights.flatMap((flight) =>
-    flight.slow
-      ? []
-      : {
-          flight,
-          departs: departureOf(flight),
-          arrives: arrivalOf(flight),
-          to: destinationOf(flight),
-        },
+    flight.slow ? [] : { ...wayHomeOf(flight, ONE_TRAVELER, true), flight },
   );
   const sure = waysInTime(ways, question)
-    .inTime.flatMap(({ flight, arrives }) => {
+    .inTime.flatMap(({ flight }) => {
       const fare = sureFare(flight, memberships);
-      return fare ? [{ way: { flight, fare }, at: instantOf(arrives) }] : [];
+      return fare ? [{ flight, fare }] : [];
     })
-    .sort((a, b) => a.way.fare.total - b.way.fare.total || a.at - b.at)
-    .map(({ way }) => way);
+    // Ties stay by arrival.
+    .sort((a, b) => a.fare.total - b.fare.total);
   const [cheapest] = sure;
   if (!cheapest) return undefined;
   const nonstop = sure.find(({ flight }) => stopsOf(flight) === 0);

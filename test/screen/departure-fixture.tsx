@@ -56,6 +56,7 @@ type WayDto = OutputOf<typeof waysHome>['ways'][string][number];
 export const way = (departure_time: string, change: Partial<WayDto> = {}): WayDto => ({
   departure_time,
   arrival_time: departure_time,
+  flight_numbers: ['F9 1'],
   go_wild: true,
   go_wild_window: { state: 'open', opens_at: null },
   ...change,

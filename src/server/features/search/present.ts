@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { flightToWire, sourceToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
-import { arrivalOf, departureOf, destinationOf } from '#domain/flight.ts';
+import { arrivalOf, departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { type WayHome, wayHomeOf } from '#domain/ways-home.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
@@ -105,11 +105,22 @@ export function presentWaysHome(
       departure_time: departureOf(flight),
       arrival_time: arrivalOf(flight),
       ...(result.hasSeveralHomes && { to: destinationOf(flight) }),
-      ...(flight.segments.length > 1 && { via: flight.segments.slice(1).map(({ from }) => from) }),
+      ...presentSegments(flight),
       ...presentPass(wayHomeOf(flight, result.party, deps.fares.hasFares)),
     })),
   ]);
   return { ways: Object.fromEntries(ways), source: presentSource(deps, result.seenAt) };
+}
+
+function presentSegments({ segments }: Flight) {
+  const [, ...later] = segments;
+  return {
+    flight_numbers: segments.map(({ number }) => number),
+    ...(later.length > 0 && {
+      via: later.map(({ from }) => from),
+      via_departure_times: later.map(({ departs }) => departs),
+    }),
+  };
 }
 
 const presentPass = ({ goWild, passUnknown, window }: WayHome) => ({

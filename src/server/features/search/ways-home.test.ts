@@ -25,12 +25,14 @@ describe('ways home', () => {
         {
           departure_time: '2026-11-25T09:00:00-08:00',
           arrival_time: '2026-11-25T12:00:00-07:00',
+          flight_numbers: ['F9 100'],
           go_wild: false,
           go_wild_window: { state: 'open', opens_at: null },
         },
         {
           departure_time: '2026-11-25T18:00:00-08:00',
           arrival_time: '2026-11-25T21:00:00-07:00',
+          flight_numbers: ['F9 100'],
           go_wild: true,
           go_wild_window: { state: 'open', opens_at: null },
         },
@@ -48,6 +50,20 @@ describe('ways home', () => {
     const url = '/api/flights/ways-home?home=DEN,LGA&date=2026-11-25';
     const { ways } = (await server.inject({ url })).json();
     expect(ways.PHX).toMatchObject([{ to: 'DEN' }]);
+  });
+
+  it('names the segments of ways home, by which they fail together', async () => {
+    const [first, second] = [
+      flight('LAS 09:00-08:00 > PHX 11:00-07:00'),
+      flight('PHX 12:00-07:00 > DEN 13:40-07:00'),
+    ];
+    const connecting = { ...first, segments: [first.segments[0], second.segments[0]] as const };
+    const server = await testServer({ db: box.db, fares: fixedFares([connecting]) });
+    const { ways } = (await server.inject({ url })).json();
+    expect(ways.LAS).toMatchObject([
+      { via: ['PHX'], via_departure_times: ['2026-11-25T12:00:00-07:00'] },
+    ]);
+    expect(ways.LAS[0].flight_numbers).toHaveLength(2);
   });
 
   it('leaves slow flights out of the ways home and marks them in a search', async () => {

@@ -85,9 +85,9 @@ it('counts ways home without fares by the timetable, not on the pass', async () 
   showDepartures({ flights, ways });
   const atlanta = await openCard();
   expect(await atlanta.findByText('1 way home')).toBeTruthy();
-  const line = (await openFlight(atlanta)).getByText(/^Home Fri, Nov 27: 1 way,/);
+  const line = (await openFlight(atlanta)).getByText(/^Home Fri, Nov 27: thin\. 1 way,/);
   expect(line.textContent).toContain('window opens Thu, Dec 24, 12:00 AM EST');
-  expect(atlanta.getByText(/^Up to 1 way/)).toBeTruthy();
+  expect(atlanta.getByText('1 way')).toBeTruthy();
   expect(screen.getByRole('main').textContent).not.toMatch(/on the pass|bookable/);
 });
 

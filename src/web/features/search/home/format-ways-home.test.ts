@@ -47,13 +47,19 @@ describe('formatting of return options', () => {
 
   it('return options name the landing day only when it is not the day of the departure', () => {
     const day = localDate('2026-12-13');
-    const some = { total: 10, goWild: 3, passUnknown: 0, window: { state: 'open' } } as const;
+    const some = {
+      total: 10,
+      level: 'strong',
+      goWild: 3,
+      passUnknown: 0,
+      window: { state: 'open' },
+    } as const;
     const nextDay = { ...some, landsBy: localDate('2026-12-14') };
     expect(formatWaysHome({ ...some, landsBy: day }, day, true)).toBe(
-      'Home Sun, Dec 13: 10 ways, 3 on the pass',
+      'Home Sun, Dec 13: strong. 10 ways, 3 on the pass',
     );
     expect(formatWaysHome(nextDay, day, true)).toBe(
-      'Home Sun, Dec 13, landing Mon, Dec 14: 10 ways, 3 on the pass',
+      'Home Sun, Dec 13, landing Mon, Dec 14: strong. 10 ways, 3 on the pass',
     );
     expect(formatOnPass(nextDay, day, true)).toBe('3 on the pass, landing Mon');
     expect(formatOnPass({ ...some, landsBy: day }, day, true)).toBe('3 on the pass');

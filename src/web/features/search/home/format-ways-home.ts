@@ -42,13 +42,13 @@ export function formatBookable(window: HomeWindow, now: InstantMinute, hasFares:
   }
 }
 
-/** `Home Sun, Dec 13: 10 ways, 3 on the pass`. Followed by {@link formatBookable}. */
+/** `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`. Followed by {@link formatBookable}. */
 export function formatWaysHome(outlook: ReturnSummary, day: LocalDate, hasFares: boolean): string {
   const ways =
     outlook.window.state === 'blackout'
       ? formatCount(outlook.total, 'way')
       : formatWayCount(outlook, hasFares);
-  return `${[`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ')}: ${ways}`;
+  return `${[`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ')}: ${outlook.level}. ${ways}`;
 }
 
 /** `3 ways home`; followed by {@link formatOnPass}. */
@@ -62,6 +62,23 @@ export function formatOnPass(outlook: ReturnSummary, day: LocalDate, hasFares: b
     ...(isBlackout ? ['pass blackout'] : passShare(outlook, hasFares)),
     ...(outlook.landsBy > day ? [`landing ${formatWeekday(outlook.landsBy)}`] : []),
   ].join(', ');
+}
+
+interface Brief {
+  readonly hasFares: boolean;
+  /** Whether it is that of the first of several arrivals, after which the others have no more ways. */
+  readonly isMost: boolean;
+}
+
+/** `Up to 8 ways, 6 on the pass` of a place. */
+export function formatBrief(
+  outlook: ReturnSummary,
+  day: LocalDate,
+  { hasFares, isMost }: Brief,
+): string {
+  const ways = formatCount(outlook.total, 'way');
+  const most = isMost && outlook.total > 1 ? `Up to ${ways}` : ways;
+  return [most, formatOnPass(outlook, day, hasFares)].filter(Boolean).join(', ');
 }
 
 /** Named only when the ways home land after the day on which they leave. */

@@ -5,9 +5,16 @@ import { formatDayShort, instantOf } from '#domain/time.ts';
 import type { HomeWindow, ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { HOME_WORDS, HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { formatBookable, formatOnPass, formatWays, formatWaysHome } from './format-ways-home.ts';
+import {
+  formatBookable,
+  formatBrief,
+  formatOnPass,
+  formatWays,
+  formatWaysHome,
+} from './format-ways-home.ts';
 import styles from './return-options.module.css';
 import { useNextDayWithWays } from './use-ways-home.ts';
 import { type ReturnOptionsView, useReturnOptions } from './way-home.tsx';
@@ -41,7 +48,8 @@ export function ReturnOptions({ flight }: OfFlight) {
   const pass = formatOnPass(outlook, home.day, hasFares);
   return (
     <p className={classNames(styles.short, isOnPass(outlook) && styles.open)}>
-      <House {...ICON} />
+      <HomeBars level={outlook.level} />
+      <HiddenText>{HOME_WORDS[outlook.level]}: </HiddenText>
       <span>
         {formatWays(outlook)}
         {pass && <span className={styles.pass}>, {pass}</span>}
@@ -59,7 +67,7 @@ export function ReturnOptionsDetail({ flight }: OfFlight) {
   if (outlook.total === 0) return <NoWayHome home={home} flight={flight} />;
   return (
     <p className={styles.detail}>
-      <House {...ICON} />
+      <HomeBars level={outlook.level} />
       <span>
         {formatWaysHome(outlook, home.day, hasFares)}
         {outlook.window.state !== 'none' && ', '}
@@ -149,14 +157,8 @@ export function ReturnOptionsBrief({
     );
   return (
     <p className={styles.brief}>
-      <span className={classNames(styles.count, isOnPass(outlook) && styles.open)}>
-        <House {...ICON} />
-        <HiddenText>Way home: </HiddenText>
-        {flights.length > 1 && 'Up to '}
-        {formatCount(outlook.total, 'way')}
-        <span className={styles.home}> home</span>
-      </span>
-      <span>{formatOnPass(outlook, home.day, hasFares)}</span>
+      <HomeStrength level={outlook.level} />
+      <span>{formatBrief(outlook, home.day, { hasFares, isMost: flights.length > 1 })}</span>
     </p>
   );
 }

@@ -36,13 +36,13 @@ describe('return options', () => {
     await openFlight(atlanta, 0);
     await openFlight(atlanta, 1);
     expect(early?.textContent).toContain(
-      'Home Fri, Nov 27: 3 ways, 2 on the pass, bookable from Thu 12:00 AM EST, in 3\u00a0d\u00a010\u00a0h',
+      'Home Fri, Nov 27: strong. 3 ways, 2 on the pass, bookable from Thu 12:00 AM EST, in 3\u00a0d\u00a010\u00a0h',
     );
     expect(late?.textContent).toContain(
-      'Home Fri, Nov 27: 1 way, on the pass, bookable from Thu 12:00 AM EST',
+      'Home Fri, Nov 27: thin. 1 way, on the pass, bookable from Thu 12:00 AM EST',
     );
     expect(atlanta.getByText(/^Up to 3 ways/).parentElement?.textContent).toBe(
-      'Way home: Up to 3 ways home2 on the pass',
+      'Way home: StrongUp to 3 ways, 2 on the pass',
     );
   });
 
@@ -63,7 +63,9 @@ describe('return options', () => {
     const atlanta = await openCard();
     await openFlight(atlanta);
     await waitFor(() =>
-      expect(atlanta.getByRole('listitem').textContent).toContain(`Home Fri, Nov 27: ${text}`),
+      expect(atlanta.getByRole('listitem').textContent).toContain(
+        `Home Fri, Nov 27: thin. ${text}`,
+      ),
     );
   });
 
@@ -76,7 +78,7 @@ describe('return options', () => {
   const placesShown = () =>
     screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
 
-  it('Way home puts the places with most ways home first', async () => {
+  it('Way home puts the places with the surest way home first', async () => {
     const { user, go } = showDepartures({ flights: both, ways: { '2026-11-27': WAYS } });
     await card(/^Atlanta/);
     expect(placesShown()).toEqual(['Atlanta ATL', 'Las Vegas LAS']);
@@ -111,7 +113,7 @@ describe('return options', () => {
     expect(go).toHaveBeenCalledWith(expect.objectContaining({ returnDate: '2026-11-29' }), {
       replace: true,
     });
-    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: 1 way/)).toBeTruthy());
+    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: thin. 1 way/)).toBeTruthy());
     expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
   });
 
@@ -147,7 +149,7 @@ describe('return options', () => {
     const { homeDays } = showDepartures({ ways: { '2026-11-29': later } });
     const atlanta = await openCard();
     await openFlight(atlanta);
-    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: 1 way/)).toBeTruthy());
+    await waitFor(() => expect(atlanta.getByText(/^Home Sun, Nov 29: thin. 1 way/)).toBeTruthy());
     expect(homeDays).toEqual(['2026-11-27', '2026-11-28', '2026-11-29']);
     expect(screen.getByRole('button', { name: 'Way home on Sun, Nov 29, change' })).toBeTruthy();
   });

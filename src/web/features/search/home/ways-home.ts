@@ -34,7 +34,8 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
 function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
   const windows = new Map<string, WayHome['window']>();
   return (way: WayDto): WayHome => {
-    const { via = [], go_wild_window: dto } = way;
+    const { via = [], via_departure_times: later = [], go_wild_window: dto } = way;
+    const leaves = [way.departure_time, ...later];
     const key = `${dto.state} ${dto.opens_at} ${via.join()}`;
     const window =
       windows.get(key) ?? windowFromWire(dto, [code, ...(via as AirportCode[])], zoneOf);
@@ -42,6 +43,8 @@ function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
     return {
       departs: offsetTime(way.departure_time),
       arrives: offsetTime(way.arrival_time),
+      numbers: way.flight_numbers.join(', '),
+      segments: way.flight_numbers.map((number, at) => `${number} ${leaves[at]}`),
       to: way.to as AirportCode | undefined,
       goWild: way.go_wild,
       passUnknown: way.go_wild_unknown,

@@ -142,6 +142,7 @@ describe('return screen', () => {
     const way = {
       departure_time: '2026-11-28T10:00:00-05:00',
       arrival_time: '2026-11-28T12:00:00-07:00',
+      flight_numbers: ['F9 1'],
       go_wild: true,
       go_wild_window: { state: 'open', opens_at: null },
     };
