@@ -6,17 +6,17 @@ import type { HomeWindow, ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HOME_WORDS, HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import {
   formatBookable,
   formatBrief,
   formatOnPass,
   formatWays,
   formatWaysHome,
-} from './format-ways-home.ts';
+} from '#web/trip/ways-home/format-ways-home.ts';
+import { useNextDayWithWays } from '#web/trip/ways-home/use-ways-home.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './return-options.module.css';
-import { useNextDayWithWays } from './use-ways-home.ts';
 import { type ReturnOptionsView, useReturnOptions } from './way-home.tsx';
 
 const ICON = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const;

@@ -14,8 +14,8 @@ import { leavingPlaces } from '#domain/round-trip.ts';
 import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { waysHomeQuery } from './use-ways-home.ts';
-import { outlookOf } from './ways-home.ts';
+import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
+import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
 
 interface WayHomeProps {
   /** As searched. */

@@ -1,7 +1,10 @@
 import '#test/screen/matchers.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
+import { outboundAnswer } from '#test/screen/answer-builders.ts';
+import { way } from '#test/screen/departure-fixture.tsx';
+import { fakeApi, givenPageSettings } from '#test/screen/fake-api.ts';
 import { openTrip, RETURN_TOMORROW, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
@@ -18,6 +21,32 @@ describe('way home note', () => {
     );
     const figures = document.querySelector('dl') as Element;
     expect(note.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('the way home note says how surely the day of the return leads home', async () => {
+    const LAS = [
+      way('2026-11-29T16:48:00-08:00', { go_wild: false }),
+      way('2026-11-29T20:00:00-08:00'),
+    ];
+    fakeApi.on('GET /flights/ways-home', (_, { home, date }) => ({
+      status: 200,
+      json: {
+        ways: home === 'DEN' && date === '2026-11-29' ? { LAS } : {},
+        source: outboundAnswer({}).source,
+      },
+    }));
+    openTrip();
+    const note = await wayHome();
+    await waitFor(() =>
+      expect(note).toHaveTextContent('Home Sun, Nov 29: fair. 2 ways, 1 on the pass'),
+    );
+  });
+
+  it('the way home note asks no supplier how surely the day leads home', async () => {
+    givenPageSettings({ fares_stream: true });
+    openTrip();
+    await wayHome();
+    expect(fakeApi.heard('GET /flights/ways-home')).toEqual([]);
   });
 
   it('the way home note shows the fare that is bookable at any time', async () => {

@@ -38,6 +38,7 @@ import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import styles from '../summary.module.css';
 import { wayHomeText } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
+import { WaysThatDay } from './ways-that-day.tsx';
 
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
@@ -70,6 +71,7 @@ export function WayHomeNote({ trip, sureWays, seat, places, now }: WayHomeNotePr
         )}
         {after}
       </p>
+      <WaysThatDay {...{ trip, places, now }} />
       {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, places, now }} />}
     </section>
   );

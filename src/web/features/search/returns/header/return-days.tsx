@@ -6,10 +6,10 @@ import { readPartyQuery } from '#domain/party.ts';
 import { addDays, formatDayShort, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
+import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useResults } from '../../departures/results-context.ts';
-import { waysHomeQuery } from '../../home/use-ways-home.ts';
-import { outlookOf } from '../../home/ways-home.ts';
 import type { TripPlan } from '../use-trip-plan.ts';
 import styles from './return-days.module.css';
 

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { arrivalOf, departureOf, originOf } from '#domain/flight.ts';
+import type { RoundTrip } from '#domain/round-trip.ts';
+import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { useHasFares, useSite } from '#web/site/use-site.ts';
+import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
+import { formatWaysHome } from '#web/trip/ways-home/format-ways-home.ts';
+import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
+import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
+
+interface WaysThatDayProps {
+  readonly trip: RoundTrip;
+  readonly places: Pick<Places, 'zoneOf'>;
+  readonly now: InstantMinute;
+}
+
+/**
+ * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, counted now. Nothing while it is unknown, once the day's ways have
+ * left, and where a supplier would be asked for every route.
+ */
+export function WaysThatDay({ trip: { departure, back }, places, now }: WaysThatDayProps) {
+  const [home, day] = [originOf(departure), dayOf(departureOf(back))];
+  const isLocal = !useSite().fares_stream;
+  const hasFares = useHasFares();
+  const { partyPrice: party } = back;
+  const { data } = useQuery({
+    ...waysHomeQuery(home, day, party ? { party: party.travelers, passes: party.passes } : {}),
+    enabled: isLocal && instantOf(departureOf(back)) > now,
+    retry: false,
+  });
+  const outlook =
+    data &&
+    outlookOf(data, places.zoneOf)([originOf(back)], { arrival: arrivalOf(departure), home, day });
+  if (!outlook || outlook.total === 0) return null;
+  return (
+    <p>
+      <HomeBars level={outlook.level} /> {formatWaysHome(outlook, day, hasFares)}
+    </p>
+  );
+}
