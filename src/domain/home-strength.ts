@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { destinationOf, type Flight } from './flight.ts';
-import { type FlightFacts, factsOf, pricesFor } from './flight-facts.ts';
+import { type FlightFacts, type PricedFlight, pricedFlight } from './flight-facts.ts';
 import type { Party } from './party.ts';
 import {
   addDays,
@@ -40,23 +40,31 @@ const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
  * @param ways in the order of {@link byArrival}.
  */
 export function independentWays<W extends StrengthWay>(ways: readonly W[]): W[] {
-  const taken = new Set<string>();
-  return ways.filter(({ segments }) => {
-    if (segments.some((segment) => taken.has(segment))) return false;
-    for (const segment of segments) taken.add(segment);
-    return true;
-  });
+  return [...eachIndependent(ways)];
 }
 
-/** @param independent of {@link independentWays}. */
-export function levelOf(independent: readonly StrengthWay[]): HomeLevel {
-  if (independent.length < 2) return independent.length === 1 ? 'thin' : 'none';
-  const late = independent.filter(({ departs, lateFrom }) => departs >= lateFrom);
-  const isStrong =
-    independent.length >= 3 &&
-    late.length >= 2 &&
-    late.some(({ stops, onPass }) => stops === 0 || onPass);
-  return isStrong ? 'strong' : 'fair';
+function* eachIndependent<W extends StrengthWay>(ways: readonly W[]): Generator<W> {
+  const taken = new Set<string>();
+  for (const way of ways) {
+    if (way.segments.some((segment) => taken.has(segment))) continue;
+    for (const segment of way.segments) taken.add(segment);
+    yield way;
+  }
+}
+
+/** Looks no further once home is strong. @param independent of {@link independentWays}. */
+export function levelOf(independent: Iterable<StrengthWay>): HomeLevel {
+  let [count, late, hasGoodLate] = [0, 0, false];
+  for (const { departs, lateFrom, stops, onPass } of independent) {
+    count += 1;
+    if (departs >= lateFrom) {
+      late += 1;
+      hasGoodLate ||= stops === 0 || onPass;
+    }
+    if (count >= 3 && late >= 2 && hasGoodLate) return 'strong';
+  }
+  if (count < 2) return count === 1 ? 'thin' : 'none';
+  return 'fair';
 }
 
 /** By when a traveler must be home, as wall clocks of the landing airport. Without either, by the end of the day. */
@@ -154,7 +162,10 @@ export interface WaysHomeAfter<W extends TimedWay = HomeWay> {
 
 /** The ways home from one place on one travel day, for any arrival there. */
 export interface HomeDay<W extends TimedWay = HomeWay> {
+  /** By departure. */
+  readonly all: readonly W[];
   readonly after: (arrival: number) => WaysHomeAfter<W>;
+  readonly levelAfter: (arrival: number) => HomeLevel;
   /** Those that land by the end of the day, or of the next one; by the deadline where one is set. */
   readonly landing: (arrival: number, isNextDay: boolean) => readonly W[];
 }
@@ -168,9 +179,16 @@ export interface HomeDayQuestion extends HomeTimesQuestion {
 /** @param flights from the place to the home airports on the day; slow ones and those without seats do not count. */
 export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): HomeDay {
   const timesOf = homeTimes(question);
-  const ways = flights.flatMap((flight) => homeWayOf(flight, question, timesOf) ?? []);
-  return homeDayOf(ways, question.deadline);
+  const priced = flights.map((flight) => pricedFlight(flight, question));
+  return homeDayOf(homeWays(priced, question.hasFares, timesOf), question.deadline);
 }
+
+/** The flights that count as ways home. */
+export const homeWays = (
+  flights: readonly PricedFlight[],
+  hasFares: boolean,
+  timesOf: (home: AirportCode) => HomeTimes,
+): HomeWay[] => flights.flatMap((flight) => homeWayOf(flight, hasFares, timesOf) ?? []);
 
 /** @param ways from the place on the day, of which none is slow or without seats. */
 export function homeDayOf<W extends TimedWay>(
@@ -179,16 +197,34 @@ export function homeDayOf<W extends TimedWay>(
 ): HomeDay<W> {
   const all = ways.toSorted((a, b) => a.departs - b.departs);
   const mayBeNextDay = homeBy === undefined && homeByTime === undefined;
-  const known: (WaysHomeAfter<W> | undefined)[] = [];
-  const laterThan = (arrival: number) => firstFrom(all, arrival + MIN_TURNAROUND);
+  const byDay = landingBy(all, false);
+  let byNextDay: readonly W[] | undefined;
+  const landing = (arrival: number, isNextDay: boolean) => {
+    if (isNextDay) byNextDay ??= landingBy(all, true);
+    const inTime = (isNextDay && byNextDay) || byDay;
+    return inTime.filter(({ departs }) => departs >= arrival + MIN_TURNAROUND);
+  };
+  const waysAfter = (arrival: number) => {
+    const sameDay = landing(arrival, false);
+    const isNextDay = mayBeNextDay && sameDay.length === 0;
+    return { ways: isNextDay ? landing(arrival, true) : sameDay, isNextDay };
+  };
+  /** By position of the first way that leaves late enough. */
+  const levels: (HomeLevel | undefined)[] = [];
   return {
+    all,
+    landing,
     after(arrival) {
-      const at = laterThan(arrival);
-      const after = known[at] ?? waysAfter(all.slice(at), mayBeNextDay);
-      known[at] = after;
-      return after;
+      const { ways, isNextDay } = waysAfter(arrival);
+      const independent = independentWays(ways);
+      return { ways, independent, level: levelOf(independent), isNextDay };
     },
-    landing: (arrival, isNextDay) => landingBy(all.slice(laterThan(arrival)), isNextDay),
+    levelAfter(arrival) {
+      const first = firstFrom(all, arrival + MIN_TURNAROUND);
+      const level = levels[first] ?? levelOf(eachIndependent(waysAfter(arrival).ways));
+      levels[first] = level;
+      return level;
+    },
   };
 }
 
@@ -197,19 +233,13 @@ export function firstFrom(
   ways: readonly { readonly departs: InstantMinute }[],
   instant: number,
 ): number {
-  const at = ways.findIndex(({ departs }) => departs >= instant);
-  return at < 0 ? ways.length : at;
-}
-
-function waysAfter<W extends TimedWay>(
-  later: readonly W[],
-  mayBeNextDay: boolean,
-): WaysHomeAfter<W> {
-  const sameDay = landingBy(later, false);
-  const isNextDay = mayBeNextDay && sameDay.length === 0;
-  const ways = isNextDay ? landingBy(later, true) : sameDay;
-  const independent = independentWays(ways);
-  return { ways, independent, level: levelOf(independent), isNextDay };
+  let [low, high] = [0, ways.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ways[middle]?.departs ?? instant) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** In the order of {@link byArrival}. */
@@ -225,15 +255,14 @@ const untilNextDay = <W extends TimedWay>(way: W): W => ({
 });
 
 function homeWayOf(
-  flight: Flight,
-  { party, den, hasFares }: HomeDayQuestion,
+  priced: PricedFlight,
+  hasFares: boolean,
   timesOf: (home: AirportCode) => HomeTimes,
 ): HomeWay | undefined {
-  if (flight.slow) return undefined;
-  const { any, sure, isOnPass } = pricesFor(party, den)(flight);
-  if (hasFares && any === undefined) return undefined;
-  const times = timesOf(destinationOf(flight));
-  return { ...factsOf(flight), ...times, flight, onPass: isOnPass, sure };
+  const { flight, any, sure, isOnPass, departs, arrives, stops, numbers, segments } = priced;
+  if (flight.slow || (hasFares && any === undefined)) return undefined;
+  const facts = { departs, arrives, stops, numbers, segments };
+  return { ...facts, ...timesOf(destinationOf(flight)), flight, onPass: isOnPass, sure };
 }
 
 export const NOON = 12 * 60;

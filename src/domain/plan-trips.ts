@@ -1,19 +1,20 @@
 import type { AirportCode } from './airports.ts';
 import { destinationOf, originOf } from './flight.ts';
-import { groupBy } from './group-by.ts';
+import { homeDays } from './home-days.ts';
 import {
   cheapestSure,
   firstFrom,
-  type HomeDay,
   type HomeWay,
   homeLimits,
   lastToLeave,
   type WaysHomeAfter,
 } from './home-strength.ts';
 import { airportsNear, isNear } from './nearby.ts';
+import { pricedFlights } from './priced-lists.ts';
 import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts';
 import type { Network } from './timetable.ts';
-import { backsByPlace, homeDayOf, homesOf, type Ladder, legOf, zoneOf } from './trip-legs.ts';
+import { type Backs, backsByPlace, type Ladder, NO_LEGS } from './trip-backs.ts';
+import { homesOf, legsOf, zoneOf } from './trip-legs.ts';
 import {
   byRow,
   byText,
@@ -44,24 +45,18 @@ export interface TripPlan {
 
 export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
   const backsTo = backsByPlace(question, world);
-  const outs = groupBy(outLegs(question, world), ({ flight }) => destinationOf(flight));
   const rows: TripRow[] = [];
   const unopened: Trip[] = [];
-  for (const [destination, legs] of outs) {
+  for (const [destination, outs] of outsByPlace(question, world)) {
     world.checkCanceled?.();
     const backsOn = backsTo(destination);
-    const found = firstTrips(question, legs, (out, day) => {
-      const { open, home } = backsOn(originOf(out.flight), day);
-      return out.isUnopened ? undefined : { backs: open, home };
-    });
+    const found = firstTrips(question, outs, { backsOn, ladderFor: openLadder });
     const [first] = found.days.toSorted(TRIP_ORDER[question.order]);
     if (first) rows.push({ destination, first, ...found });
     if (question.fares !== 'pass') continue;
-    const closed = firstTrips({ ...question, order: 'best' }, legs, (out, day) => {
-      const { all, unopened: only, home } = backsOn(originOf(out.flight), day);
-      return { backs: out.isUnopened ? all : only, home };
-    });
-    unopened.push(...closed.days.toSorted(TRIP_ORDER.best).slice(0, 1));
+    const best = { ...question, order: 'best' } as const;
+    const { days } = firstTrips(best, outs, { backsOn, ladderFor: unopenedLadder });
+    unopened.push(...days.toSorted(TRIP_ORDER.best).slice(0, 1));
   }
   return {
     rows: rows.sort(byRow(question.order)),
@@ -89,7 +84,8 @@ export function openTrips(
 ): OpenedTrips {
   const asked = { ...question, out: { from: day, until: day }, destinations: [destination] };
   const backsOn = backsByPlace(asked, world)(destination);
-  const legs = outLegs(asked, world)
+  const legs = (outsByPlace(asked, world).get(destination) ?? [])
+    .flatMap((outs) => outs.legs)
     .filter(({ isUnopened }) => !isUnopened)
     .sort(byDeparture);
   const fitting = legs.map((out) =>
@@ -114,7 +110,7 @@ export function openTrips(
     tripAt(out, back) {
       const [first, second] = [outs[out] as TripLeg, backs[back] as TripLeg];
       const { home } = backsOn(originOf(first.flight), second.day);
-      return tripOf(first, second, home.after(first.arrives).level);
+      return tripOf(first, second, home.levelAfter(first.arrives));
     },
   };
 }
@@ -125,23 +121,37 @@ const byDeparture = (a: TripLeg, b: TripLeg): number =>
 const nightsOf = ({ nights: { least, most } }: TripQuestion): number[] =>
   Array.from({ length: most - least + 1 }, (_, more) => least + more);
 
-/** The flights out that a question admits, by travel day, origin and the order of the source. */
-function outLegs(question: TripQuestion, world: TripWorld): TripLeg[] {
+/** The flights out from one origin to one place on one travel day. */
+interface Outs {
+  readonly origin: AirportCode;
+  readonly day: LocalDate;
+  /** By departure. */
+  readonly legs: readonly TripLeg[];
+}
+
+/** The flights out that a question admits, by destination, travel day and origin. */
+function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode, Outs[]> {
   const { network, now, from } = world;
   const { origins, departAfter } = question;
   const wanted = destinationsOf(question, network);
-  return outDays(question).flatMap((day) =>
-    origins.flatMap((origin) => {
-      const zone = network.airports.get(origin)?.zone;
-      if (!zone) return [];
+  const flights = pricedFlights(question);
+  const found = new Map<AirportCode, Outs[]>();
+  for (const day of outDays(question))
+    for (const origin of origins.filter((code) => network.airports.has(code))) {
+      world.checkCanceled?.();
+      const zone = zoneOf(world, origin);
       const asked = departAfter === undefined ? 0 : limitAt(zone, day, departAfter);
       const earliest = Math.max(now + MIN_NOTICE, asked);
-      return from(origin, day)
-        .filter((flight) => wanted.has(destinationOf(flight)))
-        .flatMap((flight) => legOf(flight, day, question, world) ?? [])
-        .filter(({ departs }) => departs >= earliest);
-    }),
-  );
+      for (const [place, some] of flights.from(from(origin, day))) {
+        if (!wanted.has(place)) continue;
+        const later = some.slice(firstFrom(some, earliest));
+        const outs = { origin, day, legs: legsOf(later, day, question, world) };
+        const known = found.get(place);
+        if (known) known.push(outs);
+        else found.set(place, [outs]);
+      }
+    }
+  return found;
 }
 
 /** Named destinations, or those that are not near an origin. */
@@ -158,36 +168,42 @@ export function placesAway(
   return new Set(far.map(({ code }) => code));
 }
 
-type BacksFor = (
-  out: TripLeg,
-  day: LocalDate,
-) => { readonly backs: Ladder; readonly home: HomeDay } | undefined;
+interface BacksFor {
+  readonly backsOn: (origin: AirportCode, day: LocalDate) => Backs;
+  /** Flights back that fit a flight out. */
+  readonly ladderFor: (out: TripLeg, backs: Backs) => Ladder;
+}
+
+const openLadder: BacksFor['ladderFor'] = ({ isUnopened }, { open }) =>
+  isUnopened ? NO_LEGS : open;
+
+/** Of pairs of which at least one flight is not open. */
+const unopenedLadder: BacksFor['ladderFor'] = ({ isUnopened }, { all, unopened }) =>
+  isUnopened ? all : unopened;
 
 /** The first trip of each travel day out, in the order of the days, and the number of all pairs. */
 function firstTrips(
   question: TripQuestion,
-  legs: readonly TripLeg[],
-  backsFor: BacksFor,
+  outs: readonly Outs[],
+  { backsOn, ladderFor }: BacksFor,
 ): Pick<TripRow, 'days' | 'pairs'> {
   const isBefore = TRIP_ORDER[question.order];
   const nightsAway = nightsOf(question);
-  const backDays = new Map(
-    outDays(question).map((day) => [day, nightsAway.map((nights) => addDays(day, nights))]),
-  );
   const days = new Map<LocalDate, Trip>();
   let pairs = 0;
-  for (const out of legs)
-    for (const day of backDays.get(out.day) ?? []) {
-      const found = backsFor(out, day);
-      if (!found) continue;
-      const { backs, home } = found;
-      const first = firstFrom(backs.legs, out.arrives + MIN_STAY);
-      if (first === backs.legs.length) continue;
-      pairs += backs.legs.length - first;
-      const back = backs.legs[backs.bestFrom[first] as number] as TripLeg;
-      const trip = tripOf(out, back, home.after(out.arrives).level);
-      const known = days.get(out.day);
-      if (!known || isBefore(trip, known) < 0) days.set(out.day, trip);
+  for (const { origin, day, legs } of outs)
+    for (const nights of nightsAway) {
+      const backs = backsOn(origin, addDays(day, nights));
+      for (const out of legs) {
+        const ladder = ladderFor(out, backs);
+        const first = firstFrom(ladder.legs, out.arrives + MIN_STAY);
+        const back = ladder.legs[ladder.bestFrom[first] ?? first];
+        if (!back) continue;
+        pairs += ladder.legs.length - first;
+        const trip = tripOf(out, back, backs.home.levelAfter(out.arrives), nights);
+        const known = days.get(day);
+        if (!known || isBefore(trip, known) < 0) days.set(day, trip);
+      }
     }
   return { days: [...days.values()].sort((a, b) => byText(a.out.day, b.out.day)), pairs };
 }
@@ -207,14 +223,10 @@ export interface TripHome extends WaysHomeAfter {
 /** The ways home from where a flight out lands, on the travel day of the flight back. */
 export function tripHome({ out, back }: Trip, question: TripQuestion, world: TripWorld): TripHome {
   const at = { place: destinationOf(out.flight), day: back.day };
-  const flightsTo = (codes: readonly AirportCode[]) =>
-    codes.flatMap((code) =>
-      world.to(code, at.day).filter((flight) => originOf(flight) === at.place),
-    );
-  const homes = homesOf(question, originOf(out.flight));
-  const home = homeDayOf(flightsTo(homes), at, question, world).after(out.arrives);
+  const homeDayOn = homeDays(question, world);
+  const home = homeDayOn(homesOf(question, originOf(out.flight)), at).after(out.arrives);
   const { ways, isNextDay } = home;
-  const others = homeDayOf(flightsTo(besideHome(out, question, world)), at, question, world);
+  const others = homeDayOn(besideHome(out, question, world), at);
   const limits = homeLimits(question.deadline, at.day, zoneOf(world, destinationOf(back.flight)));
   return {
     ...home,

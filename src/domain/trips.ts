@@ -139,11 +139,16 @@ export const byRow =
 export const outDays = ({ out: { from, until } }: TripQuestion): LocalDate[] =>
   Array.from({ length: daysBetween(from, until) + 1 }, (_, at) => addDays(from, at));
 
-export function tripOf(out: TripLeg, back: TripLeg, level: HomeLevel): Trip {
+export function tripOf(
+  out: TripLeg,
+  back: TripLeg,
+  level: HomeLevel,
+  nights = daysBetween(out.day, back.day),
+): Trip {
   return {
     out,
     back,
-    nights: daysBetween(out.day, back.day),
+    nights,
     minutesThere: back.departs - out.arrives,
     price: out.isUnopened || back.isUnopened ? 0 : out.price + back.price,
     level,

@@ -1,0 +1,59 @@
+import type { AirportCode } from './airports.ts';
+import { type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
+import { oncePerList, payersKey, pricedFlights } from './priced-lists.ts';
+import { recentlyUsed } from './recently-used.ts';
+import type { LocalDate } from './time.ts';
+import { zoneOf } from './trip-legs.ts';
+import type { TripQuestion, TripWorld } from './trips.ts';
+
+/** A place that travelers fly home from, and the travel day. */
+export interface PlaceAndDay {
+  readonly place: AirportCode;
+  readonly day: LocalDate;
+}
+
+type WaysQuestion = Pick<TripQuestion, 'party' | 'den' | 'deadline'>;
+
+/** Parties and deadlines whose ways home are kept. */
+const KEPT_QUESTIONS = 4;
+
+/** By list of flights to a home airport, then by place. */
+const waysBy = recentlyUsed(KEPT_QUESTIONS, (_key, _question: WaysQuestion) =>
+  oncePerList(() => new Map<AirportCode, HomeDay>()),
+);
+
+const keyOf = ({ deadline, ...payers }: WaysQuestion): string =>
+  `${payersKey(payers)} ${deadline.homeBy?.date} ${deadline.homeBy?.minute} ${deadline.homeByTime}`;
+
+/** @returns the ways home from a place on a day to any of the airports; those to one are kept between questions. */
+export function homeDays(question: WaysQuestion, world: TripWorld) {
+  const known = waysBy(keyOf(question), question);
+  const toOne = (home: AirportCode, at: PlaceAndDay): HomeDay => {
+    const places = known(world.to(home, at.day));
+    const day = places.get(at.place) ?? homeDayTo(home, at, question, world);
+    places.set(at.place, day);
+    return day;
+  };
+  return (homes: readonly AirportCode[], at: PlaceAndDay): HomeDay => {
+    const days = homes.map((home) => toOne(home, at));
+    const [only] = days;
+    if (only && days.length === 1) return only;
+    return homeDayOf(
+      days.flatMap(({ all }) => all),
+      question.deadline,
+    );
+  };
+}
+
+function homeDayTo(
+  home: AirportCode,
+  { place, day }: PlaceAndDay,
+  question: WaysQuestion,
+  world: TripWorld,
+): HomeDay {
+  const { deadline } = question;
+  const flights = pricedFlights(question).to(world.to(home, day)).get(place) ?? [];
+  const zones = { zone: zoneOf(world, place), zoneOf: (code: AirportCode) => zoneOf(world, code) };
+  const timesOf = homeTimes({ day, ...zones, deadline });
+  return homeDayOf(homeWays(flights, world.hasFares, timesOf), deadline);
+}
