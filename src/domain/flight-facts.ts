@@ -6,33 +6,43 @@ import {
   flightNumbers,
   stopsOf,
 } from './flight.ts';
-import { type Party, passState, priceForParty } from './party.ts';
+import { cheapestSplit, type Party, passState } from './party.ts';
 import { type InstantMinute, instantOf } from './time.ts';
 
-/** What questions about trips compare flights by. */
-export interface FlightFacts {
+/** When a flight leaves and lands, and by which flights. */
+export interface FlightTimes {
   readonly departs: InstantMinute;
   readonly arrives: InstantMinute;
   readonly stops: number;
   /** `F9 1, F9 2` */
   readonly numbers: string;
-  /** Names of its segments. */
-  readonly segments: readonly string[];
 }
 
-export const factsOf = (flight: Flight): FlightFacts => ({
+export const timesOf = (flight: Flight): FlightTimes => ({
   departs: instantOf(departureOf(flight)),
   arrives: instantOf(arrivalOf(flight)),
   stops: stopsOf(flight),
   numbers: flightNumbers(flight),
-  segments: flight.segments.map(({ number, departs }) => `${number} ${departs}`),
 });
+
+/** What questions about trips compare flights by. */
+export interface FlightFacts extends FlightTimes {
+  /** Names of its segments. */
+  readonly segments: readonly string[];
+}
+
+export const segmentNames = ({ segments }: Flight): string[] =>
+  segments.map(({ number, departs }) => `${number} ${departs}`);
 
 /** Who pays: a party, and whether it may use Discount Den fares. */
 export interface Payers {
   readonly party: Party;
   readonly den: boolean;
 }
+
+/** Equal for equal payers. */
+export const payersKey = ({ party: { travelers, passes }, den }: Payers): string =>
+  `${travelers} ${passes} ${den}`;
 
 /** What a flight costs a party, cents; undefined where it has no seats for it. */
 export interface FlightPrices {
@@ -59,22 +69,19 @@ export const pricesFor =
   (flight: Flight): FlightPrices => {
     if (FARE_KINDS.every((kind) => !flight.fares[kind])) return NO_PRICES;
     const { travelers, passes } = party;
-    const onPass = priceForParty(flight, party, { den, onGoWild: travelers });
+    const priceOf = (options: { onGoWild?: number }) =>
+      cheapestSplit(flight, party, { den, ...options })?.total;
     return {
-      any: priceForParty(flight, party, { den }).total,
-      pass: passes < travelers ? undefined : onPass.total,
-      sure: priceForParty(flight, { ...party, passes: 0 }, { den }).total,
+      any: priceOf({}),
+      pass: passes < travelers ? undefined : priceOf({ onGoWild: travelers }),
+      sure: priceOf({ onGoWild: 0 }),
       isOnPass: passState(flight, party) === 'yes',
     };
   };
 
-/** A flight with what questions about trips compare it by, for one party. */
-export interface PricedFlight extends FlightFacts, FlightPrices {
+/** A flight with its times read. */
+export interface TimedFlight extends FlightTimes {
   readonly flight: Flight;
 }
 
-export const pricedFlight = (flight: Flight, { party, den }: Payers): PricedFlight => ({
-  flight,
-  ...factsOf(flight),
-  ...pricesFor(party, den)(flight),
-});
+export const timedFlight = (flight: Flight): TimedFlight => ({ flight, ...timesOf(flight) });

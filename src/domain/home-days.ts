@@ -1,6 +1,7 @@
 import type { AirportCode } from './airports.ts';
-import { type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
-import { oncePerList, payersKey, pricedFlights } from './priced-lists.ts';
+import { payersKey } from './flight-facts.ts';
+import { oncePerList, SENSIBLE } from './flight-lists.ts';
+import { deadlineKey, type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
 import { zoneOf } from './trip-legs.ts';
@@ -17,17 +18,15 @@ type WaysQuestion = Pick<TripQuestion, 'party' | 'den' | 'deadline'>;
 /** Parties and deadlines whose ways home are kept. */
 const KEPT_QUESTIONS = 4;
 
-/** By list of flights to a home airport, then by place. */
-const waysBy = recentlyUsed(KEPT_QUESTIONS, (_key, _question: WaysQuestion) =>
+/** By list of flights to a home airport. */
+const keptDays = recentlyUsed(KEPT_QUESTIONS, () =>
   oncePerList(() => new Map<AirportCode, HomeDay>()),
 );
 
-const keyOf = ({ deadline, ...payers }: WaysQuestion): string =>
-  `${payersKey(payers)} ${deadline.homeBy?.date} ${deadline.homeBy?.minute} ${deadline.homeByTime}`;
-
 /** @returns the ways home from a place on a day to any of the airports; those to one are kept between questions. */
 export function homeDays(question: WaysQuestion, world: TripWorld) {
-  const known = waysBy(keyOf(question), question);
+  const key = `${payersKey(question)} ${world.hasFares} ${deadlineKey(question.deadline)}`;
+  const known = keptDays(key, undefined);
   const toOne = (home: AirportCode, at: PlaceAndDay): HomeDay => {
     const places = known(world.to(home, at.day));
     const day = places.get(at.place) ?? homeDayTo(home, at, question, world);
@@ -52,8 +51,8 @@ function homeDayTo(
   world: TripWorld,
 ): HomeDay {
   const { deadline } = question;
-  const flights = pricedFlights(question).to(world.to(home, day)).get(place) ?? [];
+  const flights = SENSIBLE.to(world.to(home, day)).get(place) ?? [];
   const zones = { zone: zoneOf(world, place), zoneOf: (code: AirportCode) => zoneOf(world, code) };
   const timesOf = homeTimes({ day, ...zones, deadline });
-  return homeDayOf(homeWays(flights, world.hasFares, timesOf), deadline);
+  return homeDayOf(homeWays(flights, { ...question, hasFares: world.hasFares }, timesOf), deadline);
 }

@@ -1,7 +1,13 @@
 import type { AirportCode } from './airports.ts';
 import { destinationOf, type Flight } from './flight.ts';
-import { type FlightFacts, type PricedFlight, pricedFlight } from './flight-facts.ts';
-import type { Party } from './party.ts';
+import {
+  type FlightFacts,
+  type Payers,
+  pricesFor,
+  segmentNames,
+  type TimedFlight,
+  timedFlight,
+} from './flight-facts.ts';
 import {
   addDays,
   type InstantMinute,
@@ -73,6 +79,10 @@ export interface Deadline {
   /** On the travel day of the flight back; a time before 4:00 AM means the following morning. */
   readonly homeByTime?: Minutes | undefined;
 }
+
+/** Equal for equal deadlines. */
+export const deadlineKey = ({ homeBy, homeByTime }: Deadline): string =>
+  `${homeBy?.date} ${homeBy?.minute} ${homeByTime}`;
 
 const NEXT_MORNING_BEFORE = 4 * 60;
 export const END_OF_DAY = 23 * 60 + 59;
@@ -170,25 +180,24 @@ export interface HomeDay<W extends TimedWay = HomeWay> {
   readonly landing: (arrival: number, isNextDay: boolean) => readonly W[];
 }
 
-export interface HomeDayQuestion extends HomeTimesQuestion {
-  readonly party: Party;
-  readonly den: boolean;
+interface HomePayers extends Payers {
   readonly hasFares: boolean;
 }
+
+export interface HomeDayQuestion extends HomeTimesQuestion, HomePayers {}
 
 /** @param flights from the place to the home airports on the day; slow ones and those without seats do not count. */
 export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): HomeDay {
   const timesOf = homeTimes(question);
-  const priced = flights.map((flight) => pricedFlight(flight, question));
-  return homeDayOf(homeWays(priced, question.hasFares, timesOf), question.deadline);
+  return homeDayOf(homeWays(flights.map(timedFlight), question, timesOf), question.deadline);
 }
 
 /** The flights that count as ways home. */
 export const homeWays = (
-  flights: readonly PricedFlight[],
-  hasFares: boolean,
+  flights: readonly TimedFlight[],
+  payers: HomePayers,
   timesOf: (home: AirportCode) => HomeTimes,
-): HomeWay[] => flights.flatMap((flight) => homeWayOf(flight, hasFares, timesOf) ?? []);
+): HomeWay[] => flights.flatMap((flight) => homeWayOf(flight, payers, timesOf) ?? []);
 
 /** @param ways from the place on the day, of which none is slow or without seats. */
 export function homeDayOf<W extends TimedWay>(
@@ -209,6 +218,7 @@ export function homeDayOf<W extends TimedWay>(
     const isNextDay = mayBeNextDay && sameDay.length === 0;
     return { ways: isNextDay ? landing(arrival, true) : sameDay, isNextDay };
   };
+  const departures = all.map(({ departs }) => departs);
   /** By position of the first way that leaves late enough. */
   const levels: (HomeLevel | undefined)[] = [];
   return {
@@ -220,7 +230,7 @@ export function homeDayOf<W extends TimedWay>(
       return { ways, independent, level: levelOf(independent), isNextDay };
     },
     levelAfter(arrival) {
-      const first = firstFrom(all, arrival + MIN_TURNAROUND);
+      const first = firstFrom(departures, arrival + MIN_TURNAROUND);
       const level = levels[first] ?? levelOf(eachIndependent(waysAfter(arrival).ways));
       levels[first] = level;
       return level;
@@ -228,15 +238,12 @@ export function homeDayOf<W extends TimedWay>(
   };
 }
 
-/** Position of the first that leaves at or after an instant. @param ways by departure. */
-export function firstFrom(
-  ways: readonly { readonly departs: InstantMinute }[],
-  instant: number,
-): number {
-  let [low, high] = [0, ways.length];
+/** Position of the first instant that is not before another. @param instants in order. */
+export function firstFrom(instants: readonly number[], earliest: number): number {
+  let [low, high] = [0, instants.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ways[middle]?.departs ?? instant) < instant) low = middle + 1;
+    if ((instants[middle] as number) < earliest) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -255,13 +262,14 @@ const untilNextDay = <W extends TimedWay>(way: W): W => ({
 });
 
 function homeWayOf(
-  priced: PricedFlight,
-  hasFares: boolean,
+  { flight, departs, arrives, stops, numbers }: TimedFlight,
+  { party, den, hasFares }: HomePayers,
   timesOf: (home: AirportCode) => HomeTimes,
 ): HomeWay | undefined {
-  const { flight, any, sure, isOnPass, departs, arrives, stops, numbers, segments } = priced;
-  if (flight.slow || (hasFares && any === undefined)) return undefined;
-  const facts = { departs, arrives, stops, numbers, segments };
+  if (flight.slow) return undefined;
+  const { any, sure, isOnPass } = pricesFor(party, den)(flight);
+  if (hasFares && any === undefined) return undefined;
+  const facts = { departs, arrives, stops, numbers, segments: segmentNames(flight) };
   return { ...facts, ...timesOf(destinationOf(flight)), flight, onPass: isOnPass, sure };
 }
 

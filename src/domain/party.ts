@@ -79,25 +79,37 @@ export interface PriceOptions {
   readonly onGoWild?: number | undefined;
 }
 
-/**
- * The cheapest split of a party: some on GoWild, as far as passes and seats go, and the others together on one other
- * fare. Of equally cheap splits the one with most people on GoWild.
- */
+/** Some of a party on GoWild and the others together on one other fare. */
+type Split = Pick<PartyPrice, 'onGoWild' | 'other'> & { readonly total: Cents };
+type SomeSplit = Pick<PartyPrice, 'onGoWild' | 'other' | 'total'>;
+
+/** The cheapest split of a party, as far as passes and seats go, with no price if there are too few seats for any. */
 export function priceForParty(
   flight: Flight,
   party: Party,
-  { den = false, onGoWild: chosen }: PriceOptions = {},
+  options: PriceOptions = {},
 ): PartyPrice {
-  const { travelers, passes } = party;
-  let best: Pick<PartyPrice, 'total' | 'onGoWild' | 'other'> = { total: undefined, onGoWild: 0 };
-  for (let onGoWild = chosen ?? passes; onGoWild >= (chosen ?? 0); onGoWild -= 1) {
-    const split = splitOf(flight, { onGoWild, others: travelers - onGoWild, den });
-    if (split && (best.total === undefined || split.total < best.total))
-      best = { onGoWild, ...split };
-  }
+  const best: SomeSplit = cheapestSplit(flight, party, options) ?? {
+    onGoWild: 0,
+    total: undefined,
+  };
   const used = [best.onGoWild > 0 && ('goWild' as const), best.other].filter((kind) => !!kind);
   const areSeatsKnown = used.every((kind) => flight.fares[kind]?.seatsLeft !== undefined);
   return { ...party, ...best, areSeatsKnown };
+}
+
+/** Of equally cheap splits the one with most people on GoWild; undefined if no split has the seats. */
+export function cheapestSplit(
+  flight: Flight,
+  { travelers, passes }: Party,
+  { den = false, onGoWild: chosen }: PriceOptions,
+): Split | undefined {
+  let best: Split | undefined;
+  for (let onGoWild = chosen ?? passes; onGoWild >= (chosen ?? 0); onGoWild -= 1) {
+    const split = splitOf(flight, { onGoWild, others: travelers - onGoWild, den });
+    if (split && (!best || split.total < best.total)) best = split;
+  }
+  return best;
 }
 
 interface SplitQuestion {
@@ -107,20 +119,23 @@ interface SplitQuestion {
 }
 
 /** Undefined if the flight has too few seats for it. */
-function splitOf(
-  flight: Flight,
-  { onGoWild, others, den }: SplitQuestion,
-): { readonly total: Cents; readonly other?: FareKind } | undefined {
-  const totalOf = (kind: FareKind) => flight.fares[kind]?.total ?? 0;
+function splitOf(flight: Flight, { onGoWild, others, den }: SplitQuestion): Split | undefined {
   if (onGoWild > 0 && !isUsable(flight, 'goWild', onGoWild)) return undefined;
-  const pass = onGoWild * totalOf('goWild');
-  if (others === 0) return { total: pass as Cents };
-  const kinds = (['standard', ...(den ? ['discountDen' as const] : [])] as const).filter((kind) =>
-    isUsable(flight, kind, others),
-  );
-  const [other] = kinds.toSorted((a, b) => totalOf(a) - totalOf(b));
-  return other && { total: (pass + others * totalOf(other)) as Cents, other };
+  const pass = onGoWild * totalOf(flight, 'goWild');
+  if (others === 0) return { onGoWild, total: pass as Cents };
+  const other = cheaperKind(flight, others, den);
+  return other && { onGoWild, other, total: (pass + others * totalOf(flight, other)) as Cents };
 }
+
+/** Standard or, for members, Discount Den; undefined if neither has the seats. */
+function cheaperKind(flight: Flight, people: number, den: boolean): FareKind | undefined {
+  const hasStandard = isUsable(flight, 'standard', people);
+  if (!den || !isUsable(flight, 'discountDen', people)) return hasStandard ? 'standard' : undefined;
+  const isCheaper = totalOf(flight, 'discountDen') < totalOf(flight, 'standard');
+  return hasStandard && !isCheaper ? 'standard' : 'discountDen';
+}
+
+const totalOf = ({ fares }: Flight, kind: FareKind): number => fares[kind]?.total ?? 0;
 
 /** Whether everybody can go on GoWild. `unknown` if the source does not say how many seats are left. */
 export function passState(flight: Flight, { travelers, passes }: Party): 'yes' | 'no' | 'unknown' {

@@ -10,11 +10,10 @@ import {
   type WaysHomeAfter,
 } from './home-strength.ts';
 import { airportsNear, isNear } from './nearby.ts';
-import { pricedFlights } from './priced-lists.ts';
 import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts';
 import type { Network } from './timetable.ts';
-import { type Backs, backsByPlace, type Ladder, NO_LEGS } from './trip-backs.ts';
-import { homesOf, legsOf, zoneOf } from './trip-legs.ts';
+import { type Backs, backsByPlace, type Ladder, NO_LADDER } from './trip-backs.ts';
+import { homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
 import {
   byRow,
   byText,
@@ -91,7 +90,7 @@ export function openTrips(
   const fitting = legs.map((out) =>
     nightsOf(asked).flatMap((nights) => {
       const { open } = backsOn(originOf(out.flight), addDays(day, nights));
-      return open.legs.slice(firstFrom(open.legs, out.arrives + MIN_STAY));
+      return open.legs.slice(firstFrom(open.departs, out.arrives + MIN_STAY));
     }),
   );
   const outs = legs.filter((_, at) => (fitting[at] ?? []).length > 0);
@@ -134,7 +133,7 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
   const { network, now, from } = world;
   const { origins, departAfter } = question;
   const wanted = destinationsOf(question, network);
-  const flights = pricedFlights(question);
+  const { from: onDay } = legsByPlace(question, world);
   const found = new Map<AirportCode, Outs[]>();
   for (const day of outDays(question))
     for (const origin of origins.filter((code) => network.airports.has(code))) {
@@ -142,10 +141,9 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
       const zone = zoneOf(world, origin);
       const asked = departAfter === undefined ? 0 : limitAt(zone, day, departAfter);
       const earliest = Math.max(now + MIN_NOTICE, asked);
-      for (const [place, some] of flights.from(from(origin, day))) {
+      for (const [place, { legs, departs }] of onDay(from(origin, day), day)) {
         if (!wanted.has(place)) continue;
-        const later = some.slice(firstFrom(some, earliest));
-        const outs = { origin, day, legs: legsOf(later, day, question, world) };
+        const outs = { origin, day, legs: legs.slice(firstFrom(departs, earliest)) };
         const known = found.get(place);
         if (known) known.push(outs);
         else found.set(place, [outs]);
@@ -175,7 +173,7 @@ interface BacksFor {
 }
 
 const openLadder: BacksFor['ladderFor'] = ({ isUnopened }, { open }) =>
-  isUnopened ? NO_LEGS : open;
+  isUnopened ? NO_LADDER : open;
 
 /** Of pairs of which at least one flight is not open. */
 const unopenedLadder: BacksFor['ladderFor'] = ({ isUnopened }, { all, unopened }) =>
@@ -196,7 +194,7 @@ function firstTrips(
       const backs = backsOn(origin, addDays(day, nights));
       for (const out of legs) {
         const ladder = ladderFor(out, backs);
-        const first = firstFrom(ladder.legs, out.arrives + MIN_STAY);
+        const first = firstFrom(ladder.departs, out.arrives + MIN_STAY);
         const back = ladder.legs[ladder.bestFrom[first] ?? first];
         if (!back) continue;
         pairs += ladder.legs.length - first;

@@ -1,10 +1,11 @@
 import type { AirportCode } from './airports.ts';
 import { NEVER } from './fares.ts';
+import { oncePerList } from './flight-lists.ts';
 import { homeDays, type PlaceAndDay } from './home-days.ts';
-import { deadlinesOn, type HomeDay } from './home-strength.ts';
-import { pricedFlights } from './priced-lists.ts';
+import { deadlineKey, deadlinesOn, type HomeDay } from './home-strength.ts';
+import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
-import { homesOf, legsOf, zoneOf } from './trip-legs.ts';
+import { admittingKey, asLegs, homesOf, type Legs, legsByPlace, zoneOf } from './trip-legs.ts';
 import {
   BACK_ORDER,
   type TripLeg,
@@ -13,11 +14,12 @@ import {
   type TripWorld,
 } from './trips.ts';
 
-/** Flights by departure, and for each position the position of the best one from there on. */
-export interface Ladder {
-  readonly legs: readonly TripLeg[];
+/** Flights back, and for each position the position of the best one from there on. */
+export interface Ladder extends Legs {
   readonly bestFrom: readonly number[];
 }
+
+export const NO_LADDER: Ladder = { legs: [], departs: [], bestFrom: [] };
 
 /** Flights back from one place on one travel day to the home airports of a flight out. */
 export interface Backs {
@@ -29,54 +31,77 @@ export interface Backs {
   readonly home: HomeDay;
 }
 
+/** Questions whose flights back are kept. Those of a month of seven airports take 10 MB. */
+const KEPT_QUESTIONS = 4;
+
+/** By list of flights to a home airport. */
+const keptBacks = recentlyUsed(KEPT_QUESTIONS, () =>
+  oncePerList(() => new Map<AirportCode, Backs>()),
+);
+
+/** The parts of a question that decide about flights back, but for days and airports. */
+const backsKey = (question: TripQuestion, world: TripWorld): string =>
+  `${admittingKey({ ...question, hasFares: world.hasFares })} ${question.order} ${deadlineKey(question.deadline)}`;
+
 /** @returns by place, by origin of the flight out and by travel day of the flight back. */
 export function backsByPlace(question: TripQuestion, world: TripWorld) {
-  const legsTo = backLegs(question, world);
-  const homeDayOn = homeDays(question, world);
-  const backsOn = (homes: readonly AirportCode[], at: PlaceAndDay): Backs => {
-    const legs = homes.flatMap((home) => legsTo(home, at));
-    if (homes.length > 1) legs.sort((a, b) => a.departs - b.departs);
-    return { ...laddersOf(legs, question), home: homeDayOn(homes, at) };
-  };
+  const backsTo = backsToHomes(question, world);
   return (place: AirportCode) => {
     const known = new Map<AirportCode | undefined, Map<LocalDate, Backs>>();
     return (origin: AirportCode, day: LocalDate): Backs => {
       const homes = homesOf(question, origin);
       const onDays = known.get(homes[0]) ?? new Map<LocalDate, Backs>();
       known.set(homes[0], onDays);
-      const backs = onDays.get(day) ?? backsOn(homes, { place, day });
+      const backs = onDays.get(day) ?? backsTo(homes, { place, day });
       onDays.set(day, backs);
       return backs;
     };
   };
 }
 
-/** @returns the flights from a place to an airport that land by the deadline, by departure. */
-function backLegs(question: TripQuestion, world: TripWorld) {
-  const { to } = pricedFlights(question);
-  return (home: AirportCode, { place, day }: PlaceAndDay): TripLeg[] => {
-    const zone = zoneOf(world, home);
-    const latest = Math.min(NEVER, ...deadlinesOn(question.deadline, day, zone));
-    const flights = to(world.to(home, day)).get(place) ?? [];
-    return legsOf(flights, day, question, world).filter(({ arrives }) => arrives <= latest);
+/** Those to one airport are kept between questions. */
+function backsToHomes(question: TripQuestion, world: TripWorld) {
+  const legsTo = backLegs(question, world);
+  const homeDayOn = homeDays(question, world);
+  const kept = keptBacks(backsKey(question, world), undefined);
+  const make = (homes: readonly AirportCode[], at: PlaceAndDay): Backs => {
+    world.checkCanceled?.();
+    const legs = homes.flatMap((home) => legsTo(home, at));
+    if (homes.length > 1) legs.sort((a, b) => a.departs - b.departs);
+    return { ...laddersOf(legs, question), home: homeDayOn(homes, at) };
+  };
+  return (homes: readonly AirportCode[], at: PlaceAndDay): Backs => {
+    const [only] = homes;
+    if (only === undefined || homes.length > 1) return make(homes, at);
+    const places = kept(world.to(only, at.day));
+    const backs = places.get(at.place) ?? make(homes, at);
+    places.set(at.place, backs);
+    return backs;
   };
 }
 
-export const NO_LEGS: Ladder = { legs: [], bestFrom: [] };
+/** @returns the flights from a place to an airport that land by the deadline, by departure. */
+function backLegs(question: TripQuestion, world: TripWorld) {
+  const { to } = legsByPlace(question, world);
+  return (home: AirportCode, { place, day }: PlaceAndDay): TripLeg[] => {
+    const latest = Math.min(NEVER, ...deadlinesOn(question.deadline, day, zoneOf(world, home)));
+    const legs = to(world.to(home, day), day).get(place)?.legs ?? [];
+    return legs.filter(({ arrives }) => arrives <= latest);
+  };
+}
 
 /** @param legs by departure. */
 function laddersOf(
   legs: readonly TripLeg[],
   { fares, order }: Pick<TripQuestion, 'fares' | 'order'>,
 ): Omit<Backs, 'home'> {
-  if (fares === 'any') return { open: ladderOf(legs, order), unopened: NO_LEGS, all: NO_LEGS };
-  const [open, unopened] = [false, true].map((isUnopened) =>
-    legs.filter((leg) => leg.isUnopened === isUnopened),
-  );
+  if (fares === 'any') return { open: ladderOf(legs, order), unopened: NO_LADDER, all: NO_LADDER };
+  const open = legs.filter(({ isUnopened }) => !isUnopened);
+  const unopened = legs.filter(({ isUnopened }) => isUnopened);
   const free = legs.map((leg) => ({ ...leg, price: 0 }));
   return {
-    open: ladderOf(open ?? [], order),
-    unopened: ladderOf(unopened ?? [], 'best'),
+    open: ladderOf(open, order),
+    unopened: ladderOf(unopened, 'best'),
     all: ladderOf(free, 'best'),
   };
 }
@@ -88,5 +113,5 @@ function ladderOf(legs: readonly TripLeg[], order: TripOrder): Ladder {
     const next = bestFrom[position + 1] as number;
     if (better(legs[next] as TripLeg, legs[position] as TripLeg) < 0) bestFrom[position] = next;
   }
-  return { legs, bestFrom };
+  return { ...asLegs(legs), bestFrom };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tripFlight, tripQuestion } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import { pricedFlight } from './flight-facts.ts';
+import { timedFlight } from './flight-facts.ts';
 import { type InstantMinute, localDate, timeZone } from './time.ts';
 import { homesOf, legOf } from './trip-legs.ts';
 import type { TripQuestion } from './trips.ts';
@@ -17,10 +17,8 @@ const opens: Partial<Flight> = {
 };
 const party = (travelers: number, passes: number) => ({ party: { travelers, passes } });
 
-const leg = (flight: Flight, changes: Partial<TripQuestion> = {}, hasFares = true) => {
-  const asked = tripQuestion(changes);
-  return legOf(pricedFlight(flight, asked), day, asked, { hasFares });
-};
+const leg = (flight: Flight, changes: Partial<TripQuestion> = {}, hasFares = true) =>
+  legOf(timedFlight(flight), day, { ...tripQuestion(changes), hasFares });
 const priced = (fares: Fares, changes: Partial<TripQuestion> = {}, more: Partial<Flight> = {}) =>
   leg(tripFlight(NONSTOP, fares, more), changes)?.price;
 

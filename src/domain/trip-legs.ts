@@ -1,50 +1,85 @@
 import type { Airport, AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import type { PricedFlight } from './flight-facts.ts';
+import { payersKey, pricesFor, type TimedFlight } from './flight-facts.ts';
+import { ALL, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
 import { mayBeOnPass } from './party.ts';
-import type { LocalDate, TimeZone } from './time.ts';
+import { recentlyUsed } from './recently-used.ts';
+import type { InstantMinute, LocalDate, TimeZone } from './time.ts';
 import type { TripLeg, TripQuestion, TripWorld } from './trips.ts';
 
 /** Undefined if the question does not admit the flight. */
 export function legOf(
-  priced: PricedFlight,
+  { flight, departs, arrives, stops, numbers }: TimedFlight,
   day: LocalDate,
-  question: TripQuestion,
-  { hasFares }: Pick<TripWorld, 'hasFares'>,
+  question: Admitting,
 ): TripLeg | undefined {
-  const { flight, departs, arrives, stops, numbers } = priced;
   if (stops > question.maxStops || (flight.slow && !question.slow)) return undefined;
   if (lacksPasses(question)) return undefined;
-  const price = hasFares ? priced[question.fares] : timetablePrice(flight, question);
+  const price = question.hasFares ? priceOf(flight, question) : timetablePrice(flight, question);
   const isUnopened = price === undefined && isOnPassLater(flight, question);
   if (price === undefined && !isUnopened) return undefined;
   return { flight, day, departs, arrives, stops, numbers, price: price ?? 0, isUnopened };
 }
 
-/** The flights that a question admits. */
-export function legsOf(
-  flights: readonly PricedFlight[],
-  day: LocalDate,
-  question: TripQuestion,
-  world: Pick<TripWorld, 'hasFares'>,
-): TripLeg[] {
-  const legs: TripLeg[] = [];
-  for (const flight of flights) {
-    const leg = legOf(flight, day, question, world);
-    if (leg) legs.push(leg);
-  }
-  return legs;
+/** Flights that a question admits, and when they leave. */
+export interface Legs {
+  /** By departure. */
+  readonly legs: readonly TripLeg[];
+  readonly departs: readonly InstantMinute[];
 }
 
-const lacksPasses = ({ fares, party }: TripQuestion): boolean =>
+/** The parts of a question and a source that decide which flights are admitted, but for times. */
+type Admitting = Pick<TripQuestion, 'party' | 'den' | 'fares' | 'maxStops' | 'slow'> &
+  Pick<TripWorld, 'hasFares'>;
+
+export const admittingKey = (of: Admitting): string =>
+  `${payersKey(of)} ${of.fares} ${of.maxStops} ${of.slow} ${of.hasFares}`;
+
+/** Questions whose legs are kept. Those of a month of seven airports take 20 MB. */
+const KEPT_QUESTIONS = 4;
+
+/** The flights of a list of a travel day that a question admits, whatever their times. */
+export const legsByPlace = (question: TripQuestion, { hasFares }: Pick<TripWorld, 'hasFares'>) => {
+  const admitting = { ...question, hasFares };
+  return keptLegs(admittingKey(admitting), admitting);
+};
+
+const keptLegs = recentlyUsed(KEPT_QUESTIONS, (_key, admitting: Admitting) => {
+  const flights = admitting.slow ? ALL : SENSIBLE;
+  const legs = (direction: 'from' | 'to') =>
+    oncePerList((list, day: LocalDate) =>
+      mapPlaces(flights[direction](list), (some) => legsOf(some, day, admitting)),
+    );
+  return { from: legs('from'), to: legs('to') };
+});
+
+function legsOf(flights: readonly TimedFlight[], day: LocalDate, admitting: Admitting): Legs {
+  const legs: TripLeg[] = [];
+  for (const flight of flights) {
+    const leg = legOf(flight, day, admitting);
+    if (leg) legs.push(leg);
+  }
+  return asLegs(legs);
+}
+
+/** @param legs by departure. */
+export const asLegs = (legs: readonly TripLeg[]): Legs => ({
+  legs,
+  departs: legs.map(({ departs }) => departs),
+});
+
+const lacksPasses = ({ fares, party }: Admitting): boolean =>
   fares === 'pass' && party.passes < party.travelers;
 
+const priceOf = (flight: Flight, { party, den, fares }: Admitting): number | undefined =>
+  pricesFor(party, den)(flight)[fares];
+
 /** Without fares only the rules of the pass decide. */
-const timetablePrice = (flight: Flight, { fares }: TripQuestion): number | undefined =>
+const timetablePrice = (flight: Flight, { fares }: Admitting): number | undefined =>
   fares === 'any' || mayBeOnPass(flight, false) ? 0 : undefined;
 
 /** Whether everybody is to go on the pass, and no seat is offered before its window opens. */
-const isOnPassLater = ({ fares, goWildWindow }: Flight, question: TripQuestion): boolean =>
+const isOnPassLater = ({ fares, goWildWindow }: Flight, question: Admitting): boolean =>
   question.fares === 'pass' && !fares.goWild && goWildWindow.state === 'opens';
 
 /** Where a trip that began at an origin may end. */

@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import { type Deadline, HOME_LEVELS, type HomeLevel } from './home-strength.ts';
+import type { Deadline, HomeLevel } from './home-strength.ts';
 import type { Party } from './party.ts';
 import { addDays, daysBetween, type InstantMinute, type LocalDate, type Minutes } from './time.ts';
 import type { Network } from './timetable.ts';
@@ -93,8 +93,10 @@ type ByTrip = (a: Trip, b: Trip) => number;
 
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+const LEVEL_RANK: Readonly<Record<HomeLevel, number>> = { strong: 0, fair: 1, thin: 2, none: 3 };
+
 const byBest: ByTrip = (a, b) =>
-  HOME_LEVELS.indexOf(a.level) - HOME_LEVELS.indexOf(b.level) ||
+  LEVEL_RANK[a.level] - LEVEL_RANK[b.level] ||
   a.out.stops + a.back.stops - (b.out.stops + b.back.stops) ||
   a.price - b.price ||
   b.minutesThere - a.minutesThere ||
