@@ -2,22 +2,18 @@
 // every pair in nested loops, wall clocks by trying every offset, distances by the chord, prices by every split.
 // Compares the rows with their order, first trips, strips, pairs and levels, the ways home of the first trips, every pair
 // of one day of one row, and the pairs whose windows are not open. The fares are simulated, without numbers of seats on
-// every other flight, without GoWild before its window opens, or none at all. `--broken` counts slow flights, which must
+// every other flight, without GoWild before its window opens, or none at all; the forecast of each place has gaps. `--broken` counts slow flights, which must
 // be found; so must `--broken seats` (one traveler with a pass), `deadline` (none), `blackout` (no dates), `order`
-// (always by price) and `home` (without the last flight of a day).
+// (always by price), `warm` (whatever the forecast), `far` (whatever the distance) and `home` (without the last flight of
+// a day).
 import path from 'node:path';
 import type { Flight } from '#domain/flight.ts';
 import { withNearby } from '#domain/nearby.ts';
 import { openTrips, planTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
 import { addDays } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import {
-  outDays,
-  type Trip,
-  type TripQuestion,
-  type TripRow,
-  type TripWorld,
-} from '#domain/trips.ts';
+import type { TripRow } from '#domain/trip-rows.ts';
+import { outDays, type Trip, type TripQuestion, type TripWorld } from '#domain/trips.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { type Proof, prove } from './harness/prove.ts';
 import { bruteForce, eachTrip, homesOf, type PlainTrip } from './trips/brute-force.ts';
@@ -59,6 +55,18 @@ const BROKEN: Readonly<
   deadline: (question, world) => [{ ...question, deadline: {} }, world],
   order: (question, world) => [{ ...question, order: 'price' }, world],
   blackout: (question, world) => [question, changed(world, withoutBlackout)],
+  warm: (question, world) => [
+    {
+      ...question,
+      warmFrom: undefined,
+      order: question.order === 'warm' ? 'best' : question.order,
+    },
+    world,
+  ],
+  far: (question, world) => [
+    { ...question, order: question.order === 'far' ? 'best' : question.order },
+    world,
+  ],
   home: (question, world) => [question, { ...world, to: (...of) => world.to(...of).slice(0, -1) }],
 };
 
@@ -128,6 +136,7 @@ function compare(proof: Proof, asking: Asking): Figures {
     same(`first trip to ${row.place}`, found?.first, row.first);
     same(`strip of ${row.place}`, found?.strip, row.strip);
     same(`pairs to ${row.place}`, found?.pairs, row.pairs);
+    same(`weather of ${row.place}`, found?.high, row.high);
   }
   same('unopened', plan.unopened.map(plannedTrip), expected.unopened.map(plainTrip));
   for (const row of plan.rows) compareHome({ ...asking, asked, world, row }, same);
@@ -229,8 +238,8 @@ await prove('trips', async (proof) => {
   const total: Figures = { pairs: 0, destinations: 0, unopened: 0, late: 0, blackout: 0, seats: 0 };
   let questions = 0;
   for (let nth = 0; nth < MOMENTS[form]; nth += 1) {
-    const moment = anyMoment(proof, nth);
-    const market = openMarket(moment.source, moment.now);
+    const moment = anyMoment(proof, network, nth);
+    const market = openMarket(moment.source, moment.now, moment.forecast);
     for (let one = 0; one < QUESTIONS_A_MOMENT[form]; one += 1) {
       const question = anyQuestion(proof, network, { nth: questions, moment });
       const worlds = await worldsFor(question, market, network);

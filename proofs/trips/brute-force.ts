@@ -1,10 +1,10 @@
-import type { AirportCode } from '#domain/airports.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import type { TripQuestion } from '#domain/trips.ts';
-import { isNearAny } from './places.ts';
+import { isNearAny, milesApart } from './places.ts';
 import { type PlainFlight, priceOnAny, priceOnPass } from './plain-flight.ts';
 import { homeByTimeOn, type PlainWorld, zoneOf } from './plain-world.ts';
-import { wallLimit } from './wall-clock.ts';
+import { wallAt, wallLimit } from './wall-clock.ts';
 import { levelOf, waysHome } from './ways.ts';
 
 export interface PlainTrip {
@@ -22,6 +22,8 @@ export interface PlainRow {
   /** By travel day out. */
   readonly days: ReadonlyMap<string, PlainTrip>;
   readonly pairs: number;
+  /** Mean of the highs that the forecast has of the first trip. */
+  readonly high: number | undefined;
 }
 
 const LEVELS = ['strong', 'fair', 'thin', 'none'];
@@ -176,11 +178,45 @@ export function bruteForce(question: TripQuestion, world: PlainWorld) {
     let first: PlainTrip | undefined;
     for (const trip of strip.values())
       if (!first || isBefore(keyOf(trip, order), keyOf(first, order))) first = trip;
-    if (first) rows.push({ destination, first, days: strip, pairs: pairs.get(destination) ?? 0 });
+    if (first)
+      rows.push({
+        destination,
+        first,
+        days: strip,
+        pairs: pairs.get(destination) ?? 0,
+        high: highOf(first, world),
+      });
   }
-  const rowKey = (row: PlainRow): Key => [...keyOf(row.first, order), row.destination];
+  const isWarm = (high: number | undefined) => !(Number(high) < Number(question.warmFrom));
   return {
-    rows: rows.sort((a, b) => (isBefore(rowKey(a), rowKey(b)) ? -1 : 1)),
-    unopened: [...unopened.values()].sort((a, b) => (a.out.to < b.out.to ? -1 : 1)),
+    rows: rows
+      .filter(({ high }) => isWarm(high))
+      .sort((a, b) => (isBefore(rowKey(a, question, world), rowKey(b, question, world)) ? -1 : 1)),
+    unopened: [...unopened.values()]
+      .filter((trip) => isWarm(highOf(trip, world)))
+      .sort((a, b) => (a.out.to < b.out.to ? -1 : 1)),
   };
+}
+
+function rowKey(row: PlainRow, { order, warmFrom }: TripQuestion, world: PlainWorld): Key {
+  const { airports } = world.network;
+  const { from, to } = row.first.out;
+  const first = warmFrom === undefined ? 0 : Number(row.high === undefined);
+  const own =
+    order === 'warm'
+      ? -(row.high ?? -999)
+      : order === 'far'
+        ? -milesApart(airports.get(from) as Airport, airports.get(to) as Airport)
+        : 0;
+  return [first, own, ...keyOf(row.first, order), row.destination];
+}
+
+/** Tries every day of the forecast. */
+function highOf({ out, back }: PlainTrip, { network, forecast }: PlainWorld): number | undefined {
+  const zone = zoneOf(network, out.to);
+  const [first, last] = [out.arrives, back.departs].map((at) => wallAt(zone, at).slice(0, 10));
+  const highs = Object.entries(forecast[out.to] ?? {}).flatMap(([date, high]) =>
+    date >= String(first) && date <= String(last) ? high : [],
+  );
+  return highs.length > 0 ? highs.reduce((sum, high) => sum + high, 0) / highs.length : undefined;
 }

@@ -4,12 +4,16 @@ import type { Network } from '#domain/timetable.ts';
 import type { PlainFlight } from './plain-flight.ts';
 import { wallLimit } from './wall-clock.ts';
 
+export type Forecast = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 /** Everything that the brute force is given. */
 export interface PlainWorld {
   readonly network: Network;
   /** UTC minute. */
   readonly now: number;
   readonly hasFares: boolean;
+  /** Highs by airport and day. */
+  readonly forecast: Forecast;
   readonly flightsFrom: (origin: AirportCode, day: LocalDate) => readonly PlainFlight[];
   readonly flightsBetween: (
     place: AirportCode,

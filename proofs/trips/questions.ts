@@ -4,6 +4,7 @@ import type { Network } from '#domain/timetable.ts';
 import { TRIP_ORDERS, type TripQuestion } from '#domain/trips.ts';
 import type { Proof } from '../harness/prove.ts';
 import { widened } from './places.ts';
+import type { Forecast } from './plain-world.ts';
 import { SOURCES, type SourceName } from './sources.ts';
 
 /** Days on which ranges begin: both edges of the blackout before Christmas, and both clock changes of 2027. */
@@ -25,9 +26,11 @@ export interface Moment {
   readonly begins: LocalDate;
   readonly now: Date;
   readonly hasLongStays: boolean;
+  readonly forecast: Forecast;
 }
 
-export function anyMoment({ isFull, between }: Proof, nth: number): Moment {
+export function anyMoment(proof: Proof, network: Network, nth: number): Moment {
+  const { isFull, between } = proof;
   const form = isFull ? 'full' : 'quick';
   const at = nth % BEGINNINGS[form].length;
   const begins = localDate(BEGINNINGS[form][at] ?? '');
@@ -37,7 +40,22 @@ export function anyMoment({ isFull, between }: Proof, nth: number): Moment {
     begins,
     now: new Date(Date.parse(`${begins}T12:00:00Z`) + ahead * 3_600_000 + between(0, 59) * 60_000),
     hasLongStays: at < LONG_STAYS[form],
+    forecast: anyForecast(proof, network, begins),
   };
+}
+
+/** Seven days or none, few different highs, and days that are missing. */
+function anyForecast({ between }: Proof, network: Network, begins: LocalDate): Forecast {
+  const days = Array.from({ length: 7 }, (_, ahead) => addDays(begins, ahead - 1));
+  const highsOf = () =>
+    Object.fromEntries(
+      days.flatMap((day) => (between(0, 9) === 0 ? [] : [[day, between(60, 69)] as const])),
+    );
+  return Object.fromEntries(
+    [...network.airports.keys()].flatMap((code) =>
+      between(0, 4) === 0 ? [] : [[code, highsOf()] as const],
+    ),
+  );
 }
 
 export interface RandomQuestion extends TripQuestion {
@@ -68,6 +86,7 @@ export function anyQuestion(
     fares: choose.often(isPassLikely ? 70 : 5) ? 'pass' : 'any',
     maxStops: choose.one([0, 1, 2, 2, 2]),
     slow: choose.often(25),
+    warmFrom: choose.often(25) ? choose.between(60, 68) : undefined,
     order: TRIP_ORDERS[nth % TRIP_ORDERS.length] ?? 'best',
   };
 }
@@ -140,6 +159,7 @@ export function optionsOf(question: RandomQuestion, { source, begins, now }: Mom
     den: question.den,
     nearby: question.isWidened,
     slow: question.slow,
+    'warm from': question.warmFrom !== undefined,
     destinations: destinations !== undefined,
     'depart after': departAfter !== undefined,
     'home by': deadline.homeBy !== undefined,
@@ -164,7 +184,7 @@ export const ALL_OPTIONS: readonly string[] = [
   [0, 1, 2].map((stops) => `at most ${stops} stops`),
   TRIP_ORDERS.map((order) => `order ${order}`),
   SOURCES.map((source) => `source ${source}`),
-  ['den', 'nearby', 'slow', 'destinations', 'depart after', 'home by', 'home by time'],
+  ['den', 'nearby', 'slow', 'warm from', 'destinations', 'depart after', 'home by', 'home by time'],
   ['home by time before 4:00 AM', 'clocks forward', 'clocks back', 'blackout edge'],
   ['asked on the day'],
   Array.from({ length: 15 }, (_, nights) => `${nights} nights`),

@@ -9,7 +9,7 @@ import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { timetableFares } from '#server/providers/fares/timetable.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { minutesTaken, type PlainFlight, plainFlight } from './plain-flight.ts';
-import type { PlainWorld } from './plain-world.ts';
+import type { Forecast, PlainWorld } from './plain-world.ts';
 
 /**
  * `at window`: no GoWild fare before its window opens. `seats unknown`: every other flight without numbers of seats.
@@ -92,14 +92,14 @@ export function openMarkets(network: Network) {
     return fastest;
   };
 
-  return (source: SourceName, at: Date) => {
+  return (source: SourceName, at: Date, forecast: Forecast) => {
     const fares = source === 'timetable' ? timetable : simulated;
     const search = async (query: FareQuery) => {
       const { flights } = await searchAt(fares, at, query);
       return flights.map(CHANGED[source] ?? ((flight) => flight));
     };
     const facts = { network, now: instantOfDate(at), hasFares: fares.hasFares };
-    return openMarket({ facts, search, fastestOn });
+    return openMarket({ facts, search, fastestOn, forecast });
   };
 }
 
@@ -115,10 +115,11 @@ interface MarketOptions {
   readonly facts: Pick<TripWorld, 'network' | 'now' | 'hasFares'>;
   readonly search: (query: FareQuery) => Promise<readonly Flight[]>;
   readonly fastestOn: FastestOn;
+  readonly forecast: Forecast;
 }
 
 /** All answers of one source at one moment. */
-function openMarket({ facts, search, fastestOn }: MarketOptions) {
+function openMarket({ facts, search, fastestOn, forecast }: MarketOptions) {
   const { network } = facts;
   const answers = new Map<string, { flights: Flight[]; plain: PlainFlight[] }>();
   const byPlace = new Map<string, ReadonlyMap<AirportCode, readonly PlainFlight[]>>();
@@ -152,9 +153,11 @@ function openMarket({ facts, search, fastestOn }: MarketOptions) {
       ...facts,
       from: (origin, day) => answered('origins', origin, day).flights,
       to: (home, day) => answered('destinations', home, day).flights,
+      highOn: (place, day) => forecast[place]?.[day],
     },
     plain: {
       ...facts,
+      forecast,
       flightsFrom: (origin, day) => answered('origins', origin, day).plain,
       flightsBetween: (place, home, day) =>
         byPlace.get(`destinations ${home} ${day}`)?.get(place) ?? [],

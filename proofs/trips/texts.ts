@@ -29,22 +29,29 @@ export interface RowText {
   readonly first: string;
   readonly pairs: number;
   readonly strip: readonly string[];
+  /** Hundredths of a degree. */
+  readonly high: number | undefined;
 }
 
+const hundredths = (high: number | undefined) =>
+  high === undefined ? undefined : Math.round(high * 100);
+
 export const plannedRows = ({ rows }: TripPlan): RowText[] =>
-  rows.map(({ destination, first, pairs, days }) => ({
+  rows.map(({ destination, first, pairs, days, weather }) => ({
     place: destination,
     first: plannedTrip(first),
     pairs,
     strip: days.map((trip) => `${trip.out.day} ${plannedTrip(trip)}`),
+    high: hundredths(weather?.high),
   }));
 
 export const plainRows = (rows: readonly PlainRow[]): RowText[] =>
-  rows.map(({ destination, first, pairs, days }) => ({
+  rows.map(({ destination, first, pairs, days, high }) => ({
     place: destination,
     first: plainTrip(first),
     pairs,
     strip: [...days].map(([day, trip]) => `${day} ${plainTrip(trip)}`).sort(),
+    high: hundredths(high),
   }));
 
 type HomeFacts = ReturnType<typeof homeFacts>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HOME_LEVELS } from '#domain/home-strength.ts';
 import { isMonth, parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
-import type { TripOrder } from '#domain/trips.ts';
+import { TRIP_ORDERS } from '#domain/trips.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dateField,
@@ -13,9 +13,6 @@ import {
   timeText,
 } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
-
-/** By warmth and distance come with the weather of the stay. */
-const SORTS = ['best', 'price', 'hours'] as const satisfies readonly TripOrder[];
 
 /** Most rows of one answer. */
 export const MAX_TRIP_ROWS = 200;
@@ -119,6 +116,15 @@ const tripDto = z
     /** Absent without fares. */
     price: z.optional(priceDto),
     home: homeDto,
+    /** Absent if no forecast reaches the stay. */
+    weather: z.optional(
+      z.object({
+        /** Mean of the forecast highs, whole degrees Fahrenheit. */
+        high: z.number(),
+        /** Days of the stay that have a forecast. */
+        days: z.number(),
+      }),
+    ),
     /** Days of the flight out that have a trip, each with its first one. */
     days: z.array(
       z.object({ date: dayText, total: z.optional(z.number()), level: z.enum(HOME_LEVELS) }),
@@ -150,6 +156,8 @@ const tripsAnswer = z.object({
   summary: z.object({
     destinations: z.number(),
     pairs: z.number(),
+    /** Whether a forecast reaches any of the stays. Without one, `warm` orders as `best`. */
+    forecast: z.boolean(),
     search_timestamp: timeText,
   }),
   search_parameters: parametersDto,
@@ -179,7 +187,10 @@ export const trips = endpoint({
       ...tripFields,
       /** Codes and groups. */
       destination: z.optional(placeField('Destination airport code is required')),
-      sort: z.optional(z.enum(SORTS, `This is one of ${SORTS.join(', ')}`)),
+      /** Least mean of the forecast highs of a stay, °F; trips that no forecast reaches come last. */
+      warm_from: z.optional(wholeField(0, 120, 'A temperature is 0 to 120')),
+      /** `warm` and `far` order rows; the pair of a row is the best one. */
+      sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
       limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
     })
     .check(hasPassesForSome()),

@@ -14,15 +14,14 @@ import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts'
 import type { Network } from './timetable.ts';
 import { type Backs, backsByPlace, type Ladder, NO_LADDER } from './trip-backs.ts';
 import { homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
+import { isWarmEnough, rowsAsked, stayWeather, type TripRow } from './trip-rows.ts';
 import {
-  byRow,
   byText,
   outDays,
   TRIP_ORDER,
   type Trip,
   type TripLeg,
   type TripQuestion,
-  type TripRow,
   type TripWorld,
   tripOf,
 } from './trips.ts';
@@ -40,6 +39,8 @@ export interface TripPlan {
    * its seats are not known. Its price is none.
    */
   readonly unopened: readonly Trip[];
+  /** Whether the forecast reaches the first trip of any destination, colder ones than asked included. */
+  readonly hasForecast: boolean;
 }
 
 export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
@@ -51,17 +52,18 @@ export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
     const backsOn = backsTo(destination);
     const found = firstTrips(question, outs, { backsOn, ladderFor: openLadder });
     const [first] = found.days.toSorted(TRIP_ORDER[question.order]);
-    if (first) rows.push({ destination, first, ...found });
+    if (first) rows.push({ destination, first, ...found, weather: stayWeather(first, world) });
     if (question.fares !== 'pass') continue;
     const best = { ...question, order: 'best' } as const;
     const { days } = firstTrips(best, outs, { backsOn, ladderFor: unopenedLadder });
     unopened.push(...days.toSorted(TRIP_ORDER.best).slice(0, 1));
   }
   return {
-    rows: rows.sort(byRow(question.order)),
-    unopened: unopened.sort((a, b) =>
-      byText(destinationOf(a.out.flight), destinationOf(b.out.flight)),
-    ),
+    rows: rowsAsked(rows, question, world),
+    unopened: unopened
+      .filter((trip) => isWarmEnough(stayWeather(trip, world), question.warmFrom))
+      .sort((a, b) => byText(destinationOf(a.out.flight), destinationOf(b.out.flight))),
+    hasForecast: rows.some(({ weather }) => weather !== undefined),
   };
 }
 

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tripFlight, tripQuestion } from '#test/itinerary/trip-fixture.ts';
-import type { AirportCode } from './airports.ts';
 import { type InstantMinute, localDate } from './time.ts';
-import {
-  byRow,
-  outDays,
-  TRIP_ORDER,
-  type Trip,
-  type TripLeg,
-  type TripRow,
-  tripOf,
-} from './trips.ts';
+import { outDays, TRIP_ORDER, type Trip, type TripLeg, tripOf } from './trips.ts';
 
 const leg = (changes: Partial<TripLeg> = {}): TripLeg => ({
   flight: tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1'),
@@ -106,21 +97,6 @@ describe('the order of trips', () => {
     const long = trip({ minutesThere: 9000, level: 'none' });
     expect(TRIP_ORDER.hours(long, trip())).toBeLessThan(0);
     expect(TRIP_ORDER.hours(trip({ level: 'strong' }), trip())).toBeLessThan(0);
-  });
-
-  it('rows stand by their first trips, then by airport code', () => {
-    const row = (code: string, first: Trip): TripRow => ({
-      destination: code as AirportCode,
-      first,
-      days: [first],
-      pairs: 1,
-    });
-    const rows = [row('LAS', trip()), row('DEN', trip()), row('SLC', trip({ level: 'strong' }))];
-    expect(rows.sort(byRow('best')).map(({ destination }) => destination)).toEqual([
-      'SLC',
-      'DEN',
-      'LAS',
-    ]);
   });
 });
 

@@ -34,6 +34,8 @@ export interface TripQuestion {
   readonly maxStops: number;
   /** Whether slow flights count. */
   readonly slow: boolean;
+  /** Least mean of the forecast highs of a stay, in degrees Fahrenheit. */
+  readonly warmFrom?: number | undefined;
   readonly order: TripOrder;
 }
 
@@ -47,6 +49,8 @@ export interface TripWorld extends TripFlights {
   readonly network: Network;
   readonly now: InstantMinute;
   readonly hasFares: boolean;
+  /** Forecast high of a day at a place in degrees Fahrenheit; undefined where no forecast reaches. */
+  readonly highOn?: (place: AirportCode, day: LocalDate) => number | undefined;
   /** Called now and then while a question is worked on; throws once nobody waits for the answer. */
   readonly checkCanceled?: () => void;
 }
@@ -76,16 +80,6 @@ export interface Trip {
   /** Cents for the party; 0 if the source has no fares or a flight is not open. */
   readonly price: number;
   readonly level: HomeLevel;
-}
-
-/** The first trip of a destination, and what stands beside it. */
-export interface TripRow {
-  readonly destination: AirportCode;
-  readonly first: Trip;
-  /** The first trip of each travel day out that has one, in their order. */
-  readonly days: readonly Trip[];
-  /** How many trips there are. */
-  readonly pairs: number;
 }
 
 /** Order of trips to one destination. */
@@ -130,12 +124,6 @@ export const BACK_ORDER: Readonly<Record<TripOrder, (a: TripLeg, b: TripLeg) => 
     far: best,
   };
 })();
-
-/** Rows by their first trips, then by airport code. `warm` and `far` need more than trips and stand as `best`. */
-export const byRow =
-  (order: TripOrder) =>
-  (a: TripRow, b: TripRow): number =>
-    TRIP_ORDER[order](a.first, b.first) || byText(a.destination, b.destination);
 
 /** All travel days on which the flight out may leave. */
 export const outDays = ({ out: { from, until } }: TripQuestion): LocalDate[] =>

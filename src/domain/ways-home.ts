@@ -7,11 +7,12 @@ import {
   type Fare,
   type FareKind,
   type Flight,
+  flightNumbers,
   type Memberships,
   originOf,
   stopsOf,
 } from './flight.ts';
-import { type FlightFacts, factsOf } from './flight-facts.ts';
+import { type FlightFacts, segmentNames } from './flight-facts.ts';
 import {
   END_OF_DAY,
   type HomeLevel,
@@ -49,12 +50,11 @@ export interface WayHome extends Pick<FlightFacts, 'numbers' | 'segments'> {
 export function wayHomeOf(flight: Flight, party: Party, hasFares: boolean): WayHome {
   const state = passState(flight, party);
   const mayGo = party.passes === party.travelers && mayBeOnPass(flight, false);
-  const { numbers, segments } = factsOf(flight);
   return {
     departs: departureOf(flight),
     arrives: arrivalOf(flight),
-    numbers,
-    segments,
+    numbers: flightNumbers(flight),
+    segments: segmentNames(flight),
     to: destinationOf(flight),
     goWild: hasFares ? state === 'yes' : mayGo,
     passUnknown: hasFares && state === 'unknown',

@@ -17,6 +17,7 @@ import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
 import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
+import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache } from './features/site/site-settings.ts';
 import { openWorkQueue } from './http/work-queue.ts';
@@ -92,6 +93,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     pools: options.pools,
     answers: searchAnswers(search),
     boardFares: chooseBoardFares(config, { clock, network }, fares),
+    forecastHighs: forecastHighs({ weather: providers.weather, network, clock }),
     tripPlanner: openTripPlanner({
       network,
       clock,

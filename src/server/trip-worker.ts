@@ -46,7 +46,10 @@ export async function planTask(task: TripTask): Promise<Presented> {
   if ('month' in asked) return openMonth(asked, checkCanceled);
   const { question, opened, limit } = asked;
   const days = opened ? [opened.day] : outDays(question);
-  const { world, list } = await worldOf({ ...question, days }, fares, checkCanceled);
+  const { world, list } = await worldOf({ ...question, days }, fares, {
+    checkCanceled,
+    highOn: (place, day) => task.highs?.[place]?.[day],
+  });
   const presented = { ...asked, now, world, fares, network };
   if (opened) return presentOpened(presented, openTrips(question, world, opened));
   const plan = planTrips(question, world);
@@ -60,7 +63,7 @@ async function openMonth(asked: OpennessAsked, checkCanceled: () => void): Promi
   const { origins, month } = asked;
   const days = daysOfMonth(month);
   const needed = { origins, days, nights: { least: 0, most: MOST_NIGHTS } };
-  const { world } = await worldOf(needed, timetable, checkCanceled);
+  const { world } = await worldOf(needed, timetable, { checkCanceled });
   return presentOpenness(asked, network, opennessOf(origins, days, world));
 }
 
@@ -73,11 +76,11 @@ interface Needed extends Pick<TripQuestion, 'origins' | 'nights'> {
 async function worldOf(
   { origins, days, nights: { least, most } }: Needed,
   source: FareSource,
-  checkCanceled: () => void,
+  more: Pick<Required<TripWorld>, 'checkCanceled'> & Pick<TripWorld, 'highOn'>,
 ) {
   const lists = new Map<string, readonly Flight[]>();
   const list = async (kind: 'from' | 'to', code: AirportCode, date: LocalDate) => {
-    checkCanceled();
+    more.checkCanceled();
     const query = kind === 'from' ? { origins: [code], date } : { destinations: [code], date };
     const key = `${kind} ${code} ${date}`;
     if (!lists.has(key)) lists.set(key, await flightsOf(source, key, query));
@@ -92,7 +95,7 @@ async function worldOf(
     hasFares: source.hasFares,
     from: (origin, day) => lists.get(`from ${origin} ${day}`) ?? [],
     to: (home, day) => lists.get(`to ${home} ${day}`) ?? [],
-    checkCanceled,
+    ...more,
   };
   return { world, list };
 }

@@ -11,7 +11,8 @@ import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts
 import { timeAt } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { zoneOf } from '#domain/trip-legs.ts';
-import type { Trip, TripLeg, TripQuestion, TripRow, TripWorld } from '#domain/trips.ts';
+import type { TripRow } from '#domain/trip-rows.ts';
+import type { Trip, TripLeg, TripQuestion, TripWorld } from '#domain/trips.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { Found } from '../allowance.ts';
@@ -44,7 +45,7 @@ const writeTrips = jsonWriterFor(contract.trips);
 const writeOpened = jsonWriterFor(contract.openedTrips);
 const writeOpenness = jsonWriterFor(contract.openness);
 
-export function presentTrips(of: Presenting, { rows, unopened }: TripPlan): Presented {
+export function presentTrips(of: Presenting, { rows, unopened, hasForecast }: TripPlan): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
   const answer = {
     trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
@@ -56,6 +57,7 @@ export function presentTrips(of: Presenting, { rows, unopened }: TripPlan): Pres
     summary: {
       destinations: rows.length,
       pairs,
+      forecast: hasForecast,
       search_timestamp: new Date(of.now).toISOString(),
     },
     ...presentQuestion(of),
@@ -108,7 +110,7 @@ function presentFlight({ question, visibility }: Presenting, flight: Flight) {
 
 function presentRow(
   of: Presenting,
-  { destination, first, days, pairs }: TripRow,
+  { destination, first, days, pairs, weather }: TripRow,
 ): OutputOf<typeof contract.trips>['trips'][number] {
   const { hasFares } = of.world;
   return {
@@ -119,6 +121,7 @@ function presentRow(
     minutes_there: first.minutesThere,
     ...(hasFares && { price: presentPrice(of, first) }),
     home: presentHome(of, first),
+    ...(weather && { weather: { high: Math.round(weather.high), days: weather.days } }),
     days: days.map(({ out, price, level }) => ({
       date: out.day,
       ...(hasFares && { total: dollars(price as Cents) }),

@@ -10,12 +10,14 @@ import { type Call, route } from '#server/http/route.ts';
 import { asCountedSearch, type CountedSearch, countAnswered, type Found } from '../allowance.ts';
 import { placesOf } from '../question.ts';
 import type { SearchDeps } from '../search-flights.ts';
+import type { ForecastHighs, Highs } from './forecast-highs.ts';
 import type { OpennessAsked } from './present.ts';
 import type { AskedTask, TripPlanner, TripsTask } from './trip-planner.ts';
 import { countedTrip, monthQuestion, requireDayOf, tripQuestion } from './trip-question.ts';
 
 export interface TripDeps extends SearchDeps {
   readonly tripPlanner: TripPlanner;
+  readonly forecastHighs: ForecastHighs;
 }
 
 /** Two thousand answers of 30 kB. */
@@ -26,7 +28,10 @@ interface CachedTrips<T> extends Found {
   readonly size: number;
 }
 
-type Asking = Pick<Call<Endpoint>, 'caller' | 'signal'> & { readonly actor?: Actor };
+type Asking = Pick<Call<Endpoint>, 'caller' | 'signal'> & {
+  readonly actor?: Actor;
+  readonly highs?: Highs['byPlace'];
+};
 
 /** @param version answers stay valid while it is unchanged. */
 function tripAnswers<K extends AskedTask, T>(
@@ -35,9 +40,9 @@ function tripAnswers<K extends AskedTask, T>(
 ) {
   const shared = sharedSignals();
   const cache = responseCache<K, CachedTrips<T>>({ version, maxBytes: CACHED_BYTES });
-  const make = async (task: K, { caller, actor }: Asking, signal: AbortSignal) => {
+  const make = async (task: K, { caller, actor, highs }: Asking, signal: AbortSignal) => {
     const key = actor?.kind === 'member' ? actor.id : caller.addressKey;
-    const { json, places, flights } = await tripPlanner.plan(task, { signal, key });
+    const { json, places, flights } = await tripPlanner.plan(task, { signal, key, highs });
     const body = await cachedBody<T>(json, caller.encoding);
     return { body, size: body.size, places, flights };
   };
@@ -112,7 +117,7 @@ const countedAs = (task: TripsTask, origins: string, actor: Actor): CountedSearc
 });
 
 export function tripRoutes(deps: TripDeps) {
-  const { network, clock } = deps;
+  const { network, clock, forecastHighs } = deps;
   const fares = ({ question }: TripsTask) => faresVersion(deps, question);
   const hour = () => `${network.current().version} ${Math.floor(instantOfDate(clock.now()) / 60)}`;
   const all = tripAnswers<TripsTask, RawOutputOf<typeof contract.trips>>(deps, fares);
@@ -124,7 +129,9 @@ export function tripRoutes(deps: TripDeps) {
       const { question, leftOut, drives } = tripQuestion(deps, query, actor);
       const { destination, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
-      const task: TripsTask = { question, leftOut, drives, destination, visibility, limit };
+      const { version: forecast, byPlace: highs } = await forecastHighs.current();
+      const asked = { question, leftOut, drives, destination };
+      const task: TripsTask = { ...asked, visibility, limit, forecast };
       const counted = countedAs(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
       const known = all.find(task);
@@ -133,7 +140,7 @@ export function tripRoutes(deps: TripDeps) {
         return known.body;
       }
       const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
-        all.get(task, { caller, signal, actor }),
+        all.get(task, { caller, signal, actor, highs }),
       );
       return body;
     }),

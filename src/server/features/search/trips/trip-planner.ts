@@ -6,6 +6,7 @@ import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
+import type { Highs } from './forecast-highs.ts';
 import type { OpennessAsked, Presented, TripsAsked } from './present.ts';
 
 export interface TripPlannerOptions {
@@ -33,6 +34,8 @@ export interface TripsTask extends TripsAsked {
   readonly opened?: { readonly destination: AirportCode; readonly day: LocalDate } | undefined;
   /** Most rows. */
   readonly limit: number;
+  /** The forecast with which it is answered. */
+  readonly forecast?: Highs['version'];
 }
 
 export type AskedTask = TripsTask | OpennessAsked;
@@ -40,6 +43,7 @@ export type AskedTask = TripsTask | OpennessAsked;
 /** What a worker thread is asked. */
 export interface TripTask {
   readonly asked: AskedTask;
+  readonly highs?: Highs['byPlace'] | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Market time in milliseconds. */
@@ -52,6 +56,7 @@ interface TripCaller {
   readonly signal: AbortSignal;
   /** Tells callers apart, so that one with many connections does not keep the others waiting. */
   readonly key: string;
+  readonly highs?: Highs['byPlace'] | undefined;
 }
 
 /** Plans trips on a thread of its own. */
@@ -98,7 +103,7 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
     return pool;
   };
   return {
-    async plan(asked, { signal, key }) {
+    async plan(asked, { signal, key, highs }) {
       const pool = poolFor();
       const own = running.get(key) ?? 0;
       if (pool.queueSize >= MAX_WAITING || own >= MOST_OF_ONE)
@@ -109,6 +114,7 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
       signal.addEventListener('abort', cancel, { once: true });
       const task: TripTask = {
         asked,
+        highs,
         now: clock.now().getTime(),
         marketNow: market.now().getTime(),
         canceled,

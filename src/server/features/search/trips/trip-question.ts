@@ -24,6 +24,7 @@ export interface AskedTrips extends PartyQuery {
   readonly fares?: TripQuestion['fares'] | undefined;
   readonly max_stops?: number | undefined;
   readonly slow?: boolean | undefined;
+  readonly warm_from?: number | undefined;
   readonly sort?: TripOrder | undefined;
 }
 
@@ -66,6 +67,7 @@ const wishesOf = (asked: AskedTrips) => ({
   fares: asked.fares ?? 'any',
   maxStops: asked.max_stops ?? 2,
   slow: asked.slow ?? false,
+  warmFrom: asked.warm_from,
   order: asked.sort ?? 'best',
 });
 

@@ -146,9 +146,58 @@ describe('trips of one question', () => {
       { fares: 'Trips on the pass need a pass for each traveler' },
     ]);
     expect(await refused({ max_stops: '3' })).toEqual([400, { max_stops: 'Stops are 0 to 2' }]);
-    for (const sort of ['cheap', 'warm'])
-      expect(await refused({ sort })).toEqual([400, { sort: 'This is one of best, price, hours' }]);
+    expect(await refused({ sort: 'cheap' })).toEqual([
+      400,
+      { sort: 'This is one of best, price, hours, warm, far' },
+    ]);
+    for (const warm_from of ['-1', '121', '70.5'])
+      expect(await refused({ warm_from })).toEqual([
+        400,
+        { warm_from: 'A temperature is 0 to 120' },
+      ]);
   });
+
+  it('has the weather of each stay, by which rows can be ordered and left out', async () => {
+    const { server, headers } = await setUp();
+    const ask = async (more: string) =>
+      (await server.inject({ url: `${url}${more}`, headers })).json<TripsAnswer>();
+    const { trips, summary } = await ask('&sort=warm');
+    expect(summary.forecast).toBe(true);
+    const highs = trips.map(({ weather }) => weather?.high ?? Number.NEGATIVE_INFINITY);
+    expect(highs).toEqual(highs.toSorted((a, b) => b - a));
+    const forecast = (await server.inject(`/api/weather/${trips[0]?.destination}`)).json();
+    const [first] = trips;
+    const days = forecast.weather.forecasts.filter(
+      ({ date }: { date: string }) =>
+        date >= String(first?.out.arrival_time.slice(0, 10)) &&
+        date <= String(first?.back.departure_time.slice(0, 10)),
+    );
+    const mean =
+      days.reduce((sum: number, { temp_high }: { temp_high: number }) => sum + temp_high, 0) /
+      days.length;
+    expect(first?.weather).toEqual({ high: Math.round(mean), days: days.length });
+    const limit = highs[10] ?? 0;
+    const warm = await ask(`&warm_from=${limit}`);
+    expect(warm.summary.destinations).toBeLessThan(summary.destinations);
+    const warmer = trips.filter(({ weather }) => (weather?.high ?? 0) > limit);
+    expect(warm.trips.map(({ destination }) => destination)).toEqual(
+      expect.arrayContaining(warmer.map(({ destination }) => destination)),
+    );
+    for (const { weather } of warm.trips) expect(weather?.high).toBeGreaterThanOrEqual(limit);
+    const [farthest] = (await ask('&sort=far')).trips;
+    expect(['SEA', 'PDX', 'SFO', 'OAK']).toContain(farthest?.destination);
+  }, 60_000);
+
+  it('says that no forecast reaches the stays, and orders by warmth as the best', async () => {
+    const { server, headers } = await setUp();
+    const later = '/api/trips?origins=MCO&out=2027-01-20&nights=1';
+    const ask = async (more: string) =>
+      (await server.inject({ url: `${later}${more}`, headers })).json<TripsAnswer>();
+    const [best, warm] = [await ask(''), await ask('&sort=warm&warm_from=80')];
+    expect(best.summary.forecast).toBe(false);
+    expect(best.trips[0]).not.toHaveProperty('weather');
+    expect(warm.trips).toEqual(best.trips);
+  }, 30_000);
 
   it('leaves from airports nearby when asked, seven together', async () => {
     const { server, headers } = await setUp();
