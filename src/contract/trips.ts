@@ -153,6 +153,17 @@ const tripsAnswer = z.object({
    * the flights say when.
    */
   unopened: z.array(z.object({ destination: z.string(), out: flightDto, back: flightDto })),
+  /** Only without any trip: one wish of the question changed, those first that find most. */
+  loosen: z.optional(
+    z.array(
+      z.object({
+        /** Names of the query with the text to put; null leaves the name out. */
+        set: z.record(z.string(), z.nullable(z.string())),
+        /** How many this finds. */
+        destinations: z.number(),
+      }),
+    ),
+  ),
   summary: z.object({
     destinations: z.number(),
     pairs: z.number(),

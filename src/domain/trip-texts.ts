@@ -55,3 +55,19 @@ export function parseWallClock(text: string): WallClock | undefined {
 
 /** `2026-12` */
 export const isMonth = (text: string): boolean => isLocalDate(`${text}-01`);
+
+/** As {@link parseDays} reads it. */
+export const daysText = ({ from, until }: DayRange): string =>
+  from === until ? from : `${from}/${until}`;
+
+/** As {@link parseNights} reads it. */
+export const nightsText = ({ least, most }: NightRange): string =>
+  least === most ? String(least) : `${least}-${most}`;
+
+/** As {@link parseClock} reads it. */
+export const clockText = (minute: Minutes): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** As {@link parseWallClock} reads it. */
+export const wallClockText = ({ date, minute }: WallClock): string =>
+  `${date}T${clockText(minute)}`;

@@ -1,11 +1,12 @@
 // The thread of trip-planner.ts.
 import { workerData } from 'node:worker_threads';
-import type { AirportCode } from '#domain/airports.ts';
+import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import { daysOfMonth, opennessOf } from '#domain/openness.ts';
 import { besideHome, openTrips, planTrips } from '#domain/plan-trips.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
-import { addDays, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
 import { MOST_NIGHTS, outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
 import {
   type OpennessAsked,
@@ -14,12 +15,15 @@ import {
   presentOpenness,
   presentTrips,
 } from './features/search/trips/present.ts';
-import type { TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
+import type { TripsTask, TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
 import { localFares } from './providers/fares/choose.ts';
 import type { FareQuery, FareSource } from './providers/fares/port.ts';
 
 /** Lists of flights kept: a month of outs and backs of seven airports. About 0.3 MB each. */
 const CACHED_LISTS = 600;
+
+/** After this time no further change of a question is tried. */
+const LOOSEN_MS = 1_000;
 
 const { network, rules, seed } = workerData as TripWorkerData;
 let [now, marketNow] = [0, 0];
@@ -46,18 +50,42 @@ export async function planTask(task: TripTask): Promise<Presented> {
   if ('month' in asked) return openMonth(asked, checkCanceled);
   const { question, opened, limit } = asked;
   const days = opened ? [opened.day] : outDays(question);
-  const { world, list } = await worldOf({ ...question, days }, fares, {
+  const worldFacts = {
     checkCanceled,
-    highOn: (place, day) => task.highs?.[place]?.[day],
-  });
+    highOn: (place: AirportCode, day: LocalDate) => task.highs?.[place]?.[day],
+  };
+  const { world, list } = await worldOf({ ...question, days }, fares, worldFacts);
   const presented = { ...asked, now, world, fares, network };
   if (opened) return presentOpened(presented, openTrips(question, world, opened));
   const plan = planTrips(question, world);
   for (const { first } of plan.rows.slice(0, limit))
     for (const code of besideHome(first.out, question, world))
       await list('to', code, first.back.day);
-  return presentTrips(presented, plan);
+  if (plan.rows.length > 0) return presentTrips(presented, plan, undefined);
+  return presentTrips(presented, plan, await loosenTrips(asked, worldFacts));
 }
+
+/** What would find something instead. */
+function loosenTrips({ question, drives }: TripsTask, facts: WorldFacts): Promise<Loosened[]> {
+  const { airports } = network;
+  const wishes = wishesOf(question, {
+    isNearby: Object.keys(drives).length > 0,
+    today: firstToday(question.origins.flatMap((code) => airports.get(code) ?? [])),
+    airports,
+  });
+  const until = performance.now() + LOOSEN_MS;
+  return loosen(wishes, {
+    hasTime: () => performance.now() < until,
+    countPlaces: async (changed) => {
+      const { world } = await worldOf({ ...changed, days: outDays(changed) }, fares, facts);
+      return planTrips(changed, world).rows.length;
+    },
+  });
+}
+
+/** The earliest current day at any of the airports. */
+const firstToday = (airports: readonly Airport[]): LocalDate =>
+  airports.map(({ zone }) => dayAt(zone, instantOfDate(new Date(now)))).sort()[0] as LocalDate;
 
 async function openMonth(asked: OpennessAsked, checkCanceled: () => void): Promise<Presented> {
   const { origins, month } = asked;
@@ -66,6 +94,8 @@ async function openMonth(asked: OpennessAsked, checkCanceled: () => void): Promi
   const { world } = await worldOf(needed, timetable, { checkCanceled });
   return presentOpenness(asked, network, opennessOf(origins, days, world));
 }
+
+type WorldFacts = Pick<Required<TripWorld>, 'checkCanceled'> & Pick<TripWorld, 'highOn'>;
 
 interface Needed extends Pick<TripQuestion, 'origins' | 'nights'> {
   /** Successive travel days out. */
@@ -76,11 +106,11 @@ interface Needed extends Pick<TripQuestion, 'origins' | 'nights'> {
 async function worldOf(
   { origins, days, nights: { least, most } }: Needed,
   source: FareSource,
-  more: Pick<Required<TripWorld>, 'checkCanceled'> & Pick<TripWorld, 'highOn'>,
+  facts: WorldFacts,
 ) {
   const lists = new Map<string, readonly Flight[]>();
   const list = async (kind: 'from' | 'to', code: AirportCode, date: LocalDate) => {
-    more.checkCanceled();
+    facts.checkCanceled();
     const query = kind === 'from' ? { origins: [code], date } : { destinations: [code], date };
     const key = `${kind} ${code} ${date}`;
     if (!lists.has(key)) lists.set(key, await flightsOf(source, key, query));
@@ -95,7 +125,7 @@ async function worldOf(
     hasFares: source.hasFares,
     from: (origin, day) => lists.get(`from ${origin} ${day}`) ?? [],
     to: (home, day) => lists.get(`to ${home} ${day}`) ?? [],
-    ...more,
+    ...facts,
   };
   return { world, list };
 }

@@ -11,6 +11,7 @@ import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts
 import { timeAt } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { zoneOf } from '#domain/trip-legs.ts';
+import type { Loosened } from '#domain/trip-loosening.ts';
 import type { TripRow } from '#domain/trip-rows.ts';
 import type { Trip, TripLeg, TripQuestion, TripWorld } from '#domain/trips.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
@@ -45,7 +46,12 @@ const writeTrips = jsonWriterFor(contract.trips);
 const writeOpened = jsonWriterFor(contract.openedTrips);
 const writeOpenness = jsonWriterFor(contract.openness);
 
-export function presentTrips(of: Presenting, { rows, unopened, hasForecast }: TripPlan): Presented {
+/** @param loosened only without any trip. */
+export function presentTrips(
+  of: Presenting,
+  { rows, unopened, hasForecast }: TripPlan,
+  loosened: readonly Loosened[] | undefined,
+): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
   const answer = {
     trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
@@ -54,6 +60,7 @@ export function presentTrips(of: Presenting, { rows, unopened, hasForecast }: Tr
       out: presentFlight(of, out.flight),
       back: presentFlight(of, back.flight),
     })),
+    ...(loosened && { loosen: loosened.map((one) => ({ ...one, set: { ...one.set } })) }),
     summary: {
       destinations: rows.length,
       pairs,
