@@ -149,7 +149,7 @@ async function wireSize(): Promise<Figure> {
   const clock = stillClock(NOW);
   const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
   const fares = simulatedFares({ ...source, seed: 'bench' });
-  const { json } = presentTrips(
+  const { text } = presentTrips(
     {
       question: usual,
       destination: undefined,
@@ -168,7 +168,7 @@ async function wireSize(): Promise<Figure> {
   return {
     id: 'T4',
     what: 'the answer in brotli',
-    value: brotliCompressSync(json, brotli).length / 1_000,
+    value: brotliCompressSync(text, brotli).length / 1_000,
     unit: 'kB',
     goal: 60,
     floor: 90,

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly takesPolicyReports?: true;
   /** Media type of a response that is text instead of JSON. */
   readonly answersAs?: 'text/xml';
+  /** File name of the same answer as CSV, sent if the caller accepts it rather than JSON. */
+  readonly csvFile?: `${string}.csv`;
   /** One line of a streamed response, sent if the caller accepts a stream and the source supports it. */
   readonly events?: z.ZodMiniType;
   /** `z.void()` for a 204 response without a body. */

@@ -182,6 +182,7 @@ const TRIP_ERRORS = [
   'storage_unavailable',
   'sign_in_required',
   'single_route_is_premium',
+  'premium_required',
 ] as const;
 const TEXTS = {
   failure: 'Failed to find trips',
@@ -193,6 +194,7 @@ export const trips = endpoint({
   path: '/trips',
   summary: 'The best trip out and back to every destination; one question counts as one search',
   action: 'trips.plan',
+  csvFile: 'trips.csv',
   query: z
     .object({
       ...tripFields,

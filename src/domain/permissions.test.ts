@@ -48,6 +48,7 @@ describe('permission table', () => {
       'results.filter-more',
       'routes.see-map',
       'seats.see',
+      'trips.export',
       'trips.open',
     ]);
   });

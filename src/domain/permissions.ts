@@ -46,6 +46,8 @@ export const PERMISSIONS = {
   'flights.choose-destination': { access: 'premium', refusal: 'single_route_is_premium' },
   /** All flights of a trip, to be joined freely. */
   'trips.open': { access: 'premium', refusal: 'single_route_is_premium' },
+  /** Trips as CSV. */
+  'trips.export': { access: 'premium' },
   'flights.search-inbound': { access: 'premium', refusal: 'inbound_is_premium' },
   'flights.search-unlimited': { access: 'premium' },
   'seats.see': { access: 'premium' },

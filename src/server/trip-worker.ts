@@ -15,6 +15,7 @@ import {
   presentOpenness,
   presentTrips,
 } from './features/search/trips/present.ts';
+import { csvTrips } from './features/search/trips/present-csv.ts';
 import type { TripsTask, TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
 import { localFares } from './providers/fares/choose.ts';
 import type { FareQuery, FareSource } from './providers/fares/port.ts';
@@ -61,7 +62,8 @@ export async function planTask(task: TripTask): Promise<Presented> {
   for (const { first } of plan.rows.slice(0, limit))
     for (const code of besideHome(first.out, question, world))
       await list('to', code, first.back.day);
-  if (plan.rows.length > 0) return presentTrips(presented, plan, undefined);
+  if (asked.isCsv) return csvTrips(presented, plan);
+  if (plan.rows.length > 0) return presentTrips(presented, plan);
   return presentTrips(presented, plan, await loosenTrips(asked, worldFacts));
 }
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { browserName } from '#domain/browser-name.ts';
 import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
+import { prefersCsv } from './csv.ts';
 import type { Caller } from './route.ts';
 
 const VIEWER_LENGTH = 8;
@@ -35,6 +36,10 @@ class RequestCaller implements Caller {
   get viewer(): string {
     if (this.token === undefined) return '';
     return createHash('sha256').update(this.token).digest('base64url').slice(0, VIEWER_LENGTH);
+  }
+
+  get prefersCsv(): boolean {
+    return prefersCsv(this.#request.headers.accept);
   }
 
   holds(body: CachedBody): Promise<boolean> {

@@ -6,6 +6,7 @@ import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { CSV_TYPE } from './csv.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -21,10 +22,11 @@ const formsOf = (schema: Schema) => {
   return { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form };
 };
 
-const answerOf = ({ response, answersAs, events: event }: Endpoint) => ({
+const answerOf = ({ response, answersAs, csvFile, events: event }: Endpoint) => ({
   ...(answersAs
     ? { [answersAs]: { schema: schemaOf(response, 'output') } }
     : jsonOf(response, 'output')),
+  ...(csvFile && { [CSV_TYPE]: { schema: { type: 'string' } } }),
   // The schema describes one line.
   ...(event && { [EVENT_STREAM_TYPE]: { schema: schemaOf(event, 'output') } }),
 });

@@ -24,6 +24,8 @@ export interface Caller {
   readonly browser: string | undefined;
   /** True if the caller does not accept a cached answer. */
   readonly bypassesCache: boolean;
+  /** True if the caller accepts CSV rather than JSON; only for endpoints that have it. */
+  readonly prefersCsv: boolean;
   /** The preferred encoding of the response among those that the caller accepts. */
   readonly encoding: Encoding;
   /** Tells sessions apart in ETags; empty for a guest. */

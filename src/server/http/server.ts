@@ -23,6 +23,7 @@ import { sendSecurityHeaders } from '../plugins/security-headers.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
+import { CSV_TYPE } from './csv.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
@@ -166,7 +167,11 @@ function serve(
       if (answer === undefined) return reply.status(204).send();
       if (isCachedBody(answer)) {
         const viewer = access === 'public' ? '' : caller.viewer;
-        return sendCached(reply, answer, { cacheControl, viewer });
+        return sendCached(reply, answer, {
+          cacheControl,
+          viewer,
+          ...formOf(reply, endpoint, caller),
+        });
       }
       return reply
         .header('cache-control', 'no-store')
@@ -177,6 +182,15 @@ function serve(
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** CSV is a file to save. */
+function formOf(reply: FastifyReply, { csvFile }: Endpoint, { prefersCsv }: Caller) {
+  if (csvFile === undefined) return {};
+  const vary = 'accept, accept-encoding';
+  if (!prefersCsv) return { vary };
+  reply.header('content-disposition', `attachment; filename="${csvFile}"`);
+  return { vary, type: `${CSV_TYPE}; charset=utf-8` };
+}
 
 interface AdmittedRequest {
   readonly request: FastifyRequest;

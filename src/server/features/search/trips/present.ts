@@ -26,7 +26,7 @@ export interface TripsAsked {
   readonly drives: Readonly<Record<string, number>>;
 }
 
-interface Presenting extends TripsAsked {
+export interface Presenting extends TripsAsked {
   readonly question: TripQuestion;
   readonly visibility: FareVisibility;
   readonly limit: number;
@@ -37,9 +37,9 @@ interface Presenting extends TripsAsked {
   readonly network: Network;
 }
 
-/** An answer as JSON. `flights` counts pairs. */
+/** An answer as JSON or CSV. `flights` counts pairs. */
 export interface Presented extends Found {
-  readonly json: string;
+  readonly text: string;
 }
 
 const writeTrips = jsonWriterFor(contract.trips);
@@ -50,7 +50,7 @@ const writeOpenness = jsonWriterFor(contract.openness);
 export function presentTrips(
   of: Presenting,
   { rows, unopened, hasForecast }: TripPlan,
-  loosened: readonly Loosened[] | undefined,
+  loosened?: readonly Loosened[],
 ): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
   const answer = {
@@ -69,7 +69,7 @@ export function presentTrips(
     },
     ...presentQuestion(of),
   };
-  return { json: writeTrips(answer), places: rows.length, flights: pairs };
+  return { text: writeTrips(answer), places: rows.length, flights: pairs };
 }
 
 export function presentOpened(of: Presenting, { outs, backs, pairs }: OpenedTrips): Presented {
@@ -83,7 +83,7 @@ export function presentOpened(of: Presenting, { outs, backs, pairs }: OpenedTrip
     pairs: pairs.map(([out, back]) => [out, back] as [number, number]),
     ...presentQuestion(of),
   };
-  return { json: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
+  return { text: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
 }
 
 function presentQuestion({
@@ -115,7 +115,7 @@ function presentFlight({ question, visibility }: Presenting, flight: Flight) {
   return flightToWire(redactFares(visibility, withPartyPrice(flight, party, options)));
 }
 
-function presentRow(
+export function presentRow(
   of: Presenting,
   { destination, first, days, pairs, weather }: TripRow,
 ): OutputOf<typeof contract.trips>['trips'][number] {
@@ -194,5 +194,5 @@ export function presentOpenness(
     })),
     timetable: timetableSource,
   };
-  return { json: writeOpenness(answer), places: 0, flights: 0 };
+  return { text: writeOpenness(answer), places: 0, flights: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/trips.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
-import type { Actor } from '#domain/permissions.ts';
+import { type Actor, authorise } from '#domain/permissions.ts';
 import { addDays, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
@@ -42,8 +42,8 @@ function tripAnswers<K extends AskedTask, T>(
   const cache = responseCache<K, CachedTrips<T>>({ version, maxBytes: CACHED_BYTES });
   const make = async (task: K, { caller, actor, highs }: Asking, signal: AbortSignal) => {
     const key = actor?.kind === 'member' ? actor.id : caller.addressKey;
-    const { json, places, flights } = await tripPlanner.plan(task, { signal, key, highs });
-    const body = await cachedBody<T>(json, caller.encoding);
+    const { text, places, flights } = await tripPlanner.plan(task, { signal, key, highs });
+    const body = await cachedBody<T>(text, caller.encoding);
     return { body, size: body.size, places, flights };
   };
   const get = (task: K, asking: Asking) =>
@@ -129,9 +129,11 @@ export function tripRoutes(deps: TripDeps) {
       const { question, leftOut, drives } = tripQuestion(deps, query, actor);
       const { destination, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
+      const isCsv = caller.prefersCsv;
+      if (isCsv) authorise(actor, 'trips.export');
       const { version: forecast, byPlace: highs } = await forecastHighs.current();
       const asked = { question, leftOut, drives, destination };
-      const task: TripsTask = { ...asked, visibility, limit, forecast };
+      const task: TripsTask = { ...asked, visibility, limit, forecast, isCsv };
       const counted = countedAs(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
       const known = all.find(task);

@@ -34,6 +34,8 @@ export interface TripsTask extends TripsAsked {
   readonly opened?: { readonly destination: AirportCode; readonly day: LocalDate } | undefined;
   /** Most rows. */
   readonly limit: number;
+  /** As CSV instead of JSON. */
+  readonly isCsv?: boolean;
   /** The forecast with which it is answered. */
   readonly forecast?: Highs['version'];
 }
