@@ -94,7 +94,7 @@ export const homesOf = ({ returnTo, origins }: TripQuestion, origin: AirportCode
   returnTo === 'same' ? [origin] : origins;
 
 const priceAsAsked = (flight: PlainFlight, question: TripQuestion, world: PlainWorld) => {
-  const payers = { ...question, hasFares: world.hasFares };
+  const payers = { ...question, ...world };
   return question.fares === 'pass' ? priceOnPass(flight, payers) : priceOnAny(flight, payers);
 };
 

@@ -70,6 +70,8 @@ export interface Payers {
   readonly party: Party;
   readonly den: boolean;
   readonly hasFares: boolean;
+  /** Whether a flight without GoWild seats is sold out, even if its window is still to open. */
+  readonly offersBeforeOpening: boolean;
 }
 
 /**
@@ -105,10 +107,10 @@ export const priceWithoutPass = (flight: PlainFlight, payers: Payers): number | 
 
 /** The price with everybody on GoWild; `closed` if the source does not offer it before the window opens. */
 export function priceOnPass(flight: PlainFlight, payers: Payers): number | 'closed' | undefined {
-  const { party, hasFares } = payers;
+  const { party, hasFares, offersBeforeOpening } = payers;
   if (party.passes < party.travelers || flight.blackout) return undefined;
   if (!hasFares) return 0;
-  if (!flight.fares.goWild) return flight.closed ? 'closed' : undefined;
+  if (!flight.fares.goWild) return flight.closed && !offersBeforeOpening ? 'closed' : undefined;
   return leastOf(flight, payers, [party.travelers]);
 }
 

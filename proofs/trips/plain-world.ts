@@ -12,6 +12,7 @@ export interface PlainWorld {
   /** UTC minute. */
   readonly now: number;
   readonly hasFares: boolean;
+  readonly offersBeforeOpening: boolean;
   /** Highs by airport and day. */
   readonly forecast: Forecast;
   readonly flightsFrom: (origin: AirportCode, day: LocalDate) => readonly PlainFlight[];

@@ -16,7 +16,7 @@ import type { Forecast, PlainWorld } from './plain-world.ts';
  */
 export const SOURCES = [
   'simulated',
-  'simulated',
+  'at window',
   'at window',
   'seats unknown',
   'timetable',
@@ -98,7 +98,13 @@ export function openMarkets(network: Network) {
       const { flights } = await searchAt(fares, at, query);
       return flights.map(CHANGED[source] ?? ((flight) => flight));
     };
-    const facts = { network, now: instantOfDate(at), hasFares: fares.hasFares };
+    const offersBeforeOpening = source !== 'timetable' && source !== 'at window';
+    const facts = {
+      network,
+      now: instantOfDate(at),
+      hasFares: fares.hasFares,
+      offersBeforeOpening,
+    };
     return openMarket({ facts, search, fastestOn, forecast });
   };
 }
@@ -112,7 +118,9 @@ type FastestOn = (
 const pairOf = (flight: Flight): string => `${originOf(flight)}-${destinationOf(flight)}`;
 
 interface MarketOptions {
-  readonly facts: Pick<TripWorld, 'network' | 'now' | 'hasFares'>;
+  readonly facts: Pick<TripWorld, 'network' | 'now' | 'hasFares'> & {
+    readonly offersBeforeOpening: boolean;
+  };
   readonly search: (query: FareQuery) => Promise<readonly Flight[]>;
   readonly fastestOn: FastestOn;
   readonly forecast: Forecast;

@@ -36,7 +36,7 @@ type Limit = (home: AirportCode) => number;
 
 export function waysHome(question: TripQuestion, world: PlainWorld, asked: WaysAsked): PlainWays {
   const { after, place, homes, day } = asked;
-  const payers = { ...question, hasFares: world.hasFares };
+  const payers = { ...question, ...world };
   const leaving = (codes: readonly AirportCode[]) =>
     codes
       .flatMap((home) => world.flightsBetween(place, home, day))

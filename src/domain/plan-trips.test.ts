@@ -217,6 +217,14 @@ describe('trips whose windows are not open', () => {
     });
   });
 
+  it('a flight without seats is sold out where the source offers seats before their window opens', () => {
+    const { rows, unopened: listed } = planTrips(
+      tripQuestion(onPass),
+      tripWorld([outLater, backLater], { offersBeforeOpening: true }),
+    );
+    expect([rows, listed]).toEqual([[], []]);
+  });
+
   it('a destination may have trips and a pair that is not open', () => {
     const found = unopened([out, back, backLater], onPass);
     expect(found).toEqual({ rows: 1, unopened: ['F9 1 / F9 2'], prices: [0] });

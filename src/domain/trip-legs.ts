@@ -30,17 +30,20 @@ export interface Legs {
 
 /** The parts of a question and a source that decide which flights are admitted, but for times. */
 type Admitting = Pick<TripQuestion, 'party' | 'den' | 'fares' | 'maxStops' | 'slow'> &
-  Pick<TripWorld, 'hasFares'>;
+  Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>;
 
 export const admittingKey = (of: Admitting): string =>
-  `${payersKey(of)} ${of.fares} ${of.maxStops} ${of.slow} ${of.hasFares}`;
+  `${payersKey(of)} ${of.fares} ${of.maxStops} ${of.slow} ${of.hasFares} ${of.offersBeforeOpening}`;
 
 /** Questions whose legs are kept. Those of a month of seven airports take 20 MB. */
 const KEPT_QUESTIONS = 4;
 
 /** The flights of a list of a travel day that a question admits, whatever their times. */
-export const legsByPlace = (question: TripQuestion, { hasFares }: Pick<TripWorld, 'hasFares'>) => {
-  const admitting = { ...question, hasFares };
+export const legsByPlace = (
+  question: TripQuestion,
+  { hasFares, offersBeforeOpening }: Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>,
+) => {
+  const admitting = { ...question, hasFares, offersBeforeOpening };
   return keptLegs(admittingKey(admitting), admitting);
 };
 
@@ -80,7 +83,10 @@ const timetablePrice = (flight: Flight, { fares }: Admitting): number | undefine
 
 /** Whether everybody is to go on the pass, and no seat is offered before its window opens. */
 const isOnPassLater = ({ fares, goWildWindow }: Flight, question: Admitting): boolean =>
-  question.fares === 'pass' && !fares.goWild && goWildWindow.state === 'opens';
+  question.fares === 'pass' &&
+  !question.offersBeforeOpening &&
+  !fares.goWild &&
+  goWildWindow.state === 'opens';
 
 /** Where a trip that began at an origin may end. */
 export const homesOf = ({ returnTo, origins }: TripQuestion, origin: AirportCode) =>

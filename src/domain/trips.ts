@@ -49,6 +49,8 @@ export interface TripWorld extends TripFlights {
   readonly network: Network;
   readonly now: InstantMinute;
   readonly hasFares: boolean;
+  /** Whether GoWild seats are offered before their window opens, so that a flight without any is sold out. */
+  readonly offersBeforeOpening?: boolean | undefined;
   /** Forecast high of a day at a place in degrees Fahrenheit; undefined where no forecast reaches. */
   readonly highOn?: (place: AirportCode, day: LocalDate) => number | undefined;
   /** Called now and then while a question is worked on; throws once nobody waits for the answer. */

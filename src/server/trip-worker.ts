@@ -125,6 +125,7 @@ async function worldOf(
     network,
     now: instantOfDate(new Date(now)),
     hasFares: source.hasFares,
+    offersBeforeOpening: source.offersBeforeOpening,
     from: (origin, day) => lists.get(`from ${origin} ${day}`) ?? [],
     to: (home, day) => lists.get(`to ${home} ${day}`) ?? [],
     ...facts,

@@ -84,6 +84,8 @@ export interface FareSource {
   readonly indicative?: boolean;
   /** False for a source that knows the timetable only: none of its flights has a price or seats. */
   readonly hasFares: boolean;
+  /** True if GoWild seats are offered before their window opens: a flight without any is sold out. */
+  readonly offersBeforeOpening?: boolean;
   search(query: FareQuery, signal: AbortSignal): Promise<FareAnswer>;
   /**
    * While the version of a day stays the same, so do all answers about that day, except for `seenAt`. Cheap to call.

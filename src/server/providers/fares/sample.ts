@@ -47,6 +47,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
   return {
     name: NAME,
     simulated: true,
+    offersBeforeOpening: true,
     hasFares: true,
     version,
     async search(query, signal) {
