@@ -9,9 +9,12 @@ import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import styles from './destination-panels.module.css';
 import { FoldedSection, PanelDisclosure } from './disclosure.tsx';
-import { WeatherPanel } from './weather/weather-panel.tsx';
+import { WeatherWaiting } from './weather/weather-waiting.tsx';
 
-/** Few people open them. */
+/** Each is a chunk of its own: the list of places needs none of them. */
+const WeatherPanel = lazyPart(() =>
+  import('./weather/weather-panel.tsx').then((code) => code.WeatherPanel),
+);
 const HotelPanel = lazyPart(() =>
   import('./hotels/hotel-panel.tsx').then((code) => code.HotelPanel),
 );
@@ -38,7 +41,7 @@ export function CardPanels({ stay, travelers }: DestinationPanelsProps) {
     <div className={styles.card}>
       <div className={styles.part}>
         <h4 className={styles.title}>{TITLES.weather}</h4>
-        <WeatherPanel stay={stay} />
+        <Weather stay={stay} />
       </div>
       <PanelDisclosure title={TITLES.hotels} action="hotels.search">
         <Hotels stay={stay} travelers={travelers} />
@@ -55,7 +58,7 @@ export function PagePanels({ stay, travelers }: DestinationPanelsProps) {
   return (
     <>
       <PanelSection title={TITLES.weather}>
-        <WeatherPanel stay={stay} />
+        <Weather stay={stay} />
       </PanelSection>
       <MembersSection title={TITLES.hotels} action="hotels.search">
         <Hotels stay={stay} travelers={travelers} />
@@ -87,6 +90,12 @@ function MembersSection({ title, action, children }: MembersSectionProps) {
 /** Remounts for another stay. */
 const keyOf = ({ place, arrives, leaves }: Stay) =>
   [place, arrives.date, arrives.minute, leaves.date, leaves.minute].join();
+
+const Weather = ({ stay }: StayProps) => (
+  <Suspense fallback={<WeatherWaiting />}>
+    <WeatherPanel stay={stay} />
+  </Suspense>
+);
 
 const Hotels = ({ stay, travelers }: DestinationPanelsProps) => (
   <MembersPanel

@@ -14,10 +14,9 @@ import {
 } from 'lucide-react';
 import type { Stay } from '#domain/round-trip.ts';
 import { formatDayShort, formatMonthDay, formatWeekday } from '#domain/time.ts';
-import { FORECAST_DAYS, isStayDay, type WeatherKind, weatherKindOf } from '#domain/weather.ts';
+import { isStayDay, type WeatherKind, weatherKindOf } from '#domain/weather.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { type DayForecast, formatDegrees, formatForecastDay } from './format-weather.ts';
 import styles from './weather-panel.module.css';
 
@@ -68,31 +67,6 @@ function Day({ day, isStay }: { readonly day: DayForecast; readonly isStay: bool
         <span className={styles.description}>{day.description}</span>
       </div>
     </li>
-  );
-}
-
-const COLUMNS = Array.from({ length: FORECAST_DAYS }, (_, column) => column);
-
-/** As high as the forecast. */
-export function WeatherWaiting() {
-  return (
-    <div className={styles.panel} aria-busy="true">
-      <HiddenText>Loading the weather…</HiddenText>
-      <p>
-        <Skeleton width="11rem" height="1em" />
-      </p>
-      <div className={styles.grid}>
-        {COLUMNS.map((column) => (
-          <div key={column} className={classNames(styles.day, styles.waiting)}>
-            <Skeleton height="100%" />
-          </div>
-        ))}
-      </div>
-      <p className={styles.legend}>
-        <Skeleton width="12rem" height="1em" />
-      </p>
-      <Skeleton width="16rem" height={22} />
-    </div>
   );
 }
 

@@ -10,8 +10,9 @@ import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SUPPLIED, SupplyLine } from '../supply-line.tsx';
 import { type DayForecast, formatFirstDay, formatStay } from './format-weather.ts';
-import { WeatherGrid, WeatherWaiting } from './weather-grid.tsx';
+import { WeatherGrid } from './weather-grid.tsx';
 import styles from './weather-panel.module.css';
+import { WeatherWaiting } from './weather-waiting.tsx';
 
 interface Weather {
   readonly city: string;

@@ -26,7 +26,7 @@ describe('plan differences on the departure screen', () => {
     const { user, go } = showDepartures({ plan: 'free' });
     const atlanta = await openCard();
     await user.click(atlanta.getByRole('button', { name: /^Select\s*Departure\s*Premium$/ }));
-    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+    expect(await screen.findByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
     expect(upgrade().getAttribute('href')).toBe('/profile');
     expect(screen.getByText('Return flights')).toBeTruthy();
     expect(screen.getByTestId('example').textContent).toContain('Both flights');
@@ -36,7 +36,7 @@ describe('plan differences on the departure screen', () => {
   it('the alert button opens the alert box, or says that an alert needs Premium', async () => {
     const shown = showDepartures();
     await shown.user.click((await openCard()).getByRole('button', { name: 'Alert for ATL' }));
-    const box = within(screen.getByRole('dialog', { name: 'Create Flight Alert' }));
+    const box = within(await screen.findByRole('dialog', { name: 'Create Flight Alert' }));
     expect(box.getByRole('list', { name: 'Chosen travel dates' }).textContent).toBe('Fri, Nov 27');
     expect((box.getByLabelText('Max price') as HTMLInputElement).value).toBe('15.41');
     cleanup();
@@ -45,7 +45,7 @@ describe('plan differences on the departure screen', () => {
     const { user } = showDepartures({ plan: 'free' });
     await user.click((await openCard()).getByRole('button', { name: /^Alert for ATL\s*Premium$/ }));
     expect(
-      screen.getByText(
+      await screen.findByText(
         'Flight alerts are a premium feature. Please upgrade your account to access this feature.',
       ),
     ).toBeTruthy();
@@ -73,7 +73,7 @@ describe('plan differences on the departure screen', () => {
     await card(/^Atlanta/);
     expect(announced()).toBe('1 flight to 1 destination');
     await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-    const teaser = within(screen.getByRole('region', { name: 'More filters' }));
+    const teaser = within(await screen.findByRole('region', { name: 'More filters' }));
     expect(teaser.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/profile');
   });
 
@@ -96,7 +96,7 @@ describe('plan differences on the departure screen', () => {
     const { user, go } = showDepartures({ plan: 'free' });
     await card(/^Atlanta/);
     await user.click(screen.getByRole('button', { name: /^Earliest\s*Premium$/ }));
-    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+    expect(await screen.findByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
     expect(go).not.toHaveBeenCalled();
   });
 });

@@ -5,8 +5,8 @@ import { useMedia } from '#web/browser/use-media.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
+import { UpgradeDialog } from '../lazy-upgrade-dialog.tsx';
 import type { SearchState } from '../search-state.ts';
-import { UpgradeDialog } from '../upgrade-dialog.tsx';
 import { BarAction } from './header/bar-action.tsx';
 import type { Choice } from './results-context.ts';
 

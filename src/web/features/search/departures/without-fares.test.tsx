@@ -63,7 +63,7 @@ it('offers no filter and no order by price or seats where there are no fares', a
   showDepartures({ flights, search: { maxPrice: 20, seats: 4, sort: 'price' } });
   await card(/^Atlanta/);
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
-  expect(screen.getByText('Max duration')).toBeTruthy();
+  expect(await screen.findByText('Max duration')).toBeTruthy();
   expect(screen.queryByText(/Max price|Seats wanted|Bookable now/)).toBe(null);
   expect(screen.queryByRole('button', { name: 'Cheapest' })).toBe(null);
   expect(screen.getByRole('button', { name: 'Shortest' }).getAttribute('aria-pressed')).toBe(

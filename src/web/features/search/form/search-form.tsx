@@ -5,9 +5,9 @@ import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
-import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { rememberParty } from '../draft/draft.ts';
+import { UpgradeDialog } from '../lazy-upgrade-dialog.tsx';
 import type { Direction } from '../search-state.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { ShareButton } from './actions/share-button.tsx';
@@ -18,8 +18,6 @@ import styles from './search-form.module.css';
 import { Travelers } from './travelers.tsx';
 import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
-
-const UpgradeDialog = lazyDialog(async () => (await import('../upgrade-dialog.tsx')).UpgradeDialog);
 
 export function SearchForm(props: SearchFormProps) {
   const { onDraft } = props;

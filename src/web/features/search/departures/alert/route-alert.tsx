@@ -13,7 +13,7 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { DatedSearch } from '../../search-state.ts';
 import { BarAction } from '../header/bar-action.tsx';
-import { AlertWindow } from './alert-window.tsx';
+import { AlertWindow } from './lazy-alert-window.tsx';
 
 /** The alert for the route of a search; undefined for a search of many places, and without fares. */
 export function useRouteAlert(

@@ -12,7 +12,7 @@ import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { AlertWindow } from '../alert/alert-window.tsx';
+import { AlertWindow } from '../alert/lazy-alert-window.tsx';
 
 interface AlertButtonProps {
   readonly group: PlaceGroup<FoundFlight>;

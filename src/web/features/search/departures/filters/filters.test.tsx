@@ -11,7 +11,7 @@ beforeEach(teachDialogs);
 
 async function openFilters() {
   await userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
-  return within(screen.getByRole('dialog', { name: 'Filters' }));
+  return within(await screen.findByRole('dialog', { name: 'Filters' }));
 }
 
 describe('filters', () => {

@@ -5,7 +5,6 @@ import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
-import styles from './filters.module.css';
 import type { formatFilters } from './format-filters.ts';
 
 interface SetFiltersProps {
@@ -52,17 +51,3 @@ export interface TripLimit {
 /** `4 days: home by Sun, Nov 29` */
 export const formatTripLimit = ({ days, homeBy }: TripLimit): string =>
   `${formatCount(days, 'day')}: home by ${formatDayShort(homeBy)}`;
-
-export function TripLengthField({ limit }: { readonly limit: TripLimit }) {
-  return (
-    <div>
-      <p className={styles.legend}>Trip duration</p>
-      <div className={styles.limit}>
-        <p>{formatTripLimit(limit)}</p>
-        <Button size="small" variant="plain" onClick={limit.onDrop}>
-          Any length
-        </Button>
-      </div>
-    </div>
-  );
-}

@@ -4,8 +4,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
-import { UpgradeDialog } from '../../upgrade-dialog.tsx';
-import { SegmentField } from './segment-field.tsx';
+import { UpgradeDialog } from '../../lazy-upgrade-dialog.tsx';
 import styles from './sort-tabs.module.css';
 
 const ORDERS = [
@@ -23,7 +22,7 @@ export interface OrderProps {
   readonly isSorted?: boolean | undefined;
 }
 
-const useOrders = () => {
+export const useOrders = () => {
   const hasFares = useHasFares();
   const hasWaysHome = useReturnOptions() !== undefined;
   return ORDERS.filter(
@@ -60,8 +59,3 @@ export function SortTabs({ order, onOrder, isSorted = true }: OrderProps) {
     </>
   );
 }
-
-/** Among the filters. */
-export const OrderField = ({ order, onOrder }: OrderProps) => (
-  <SegmentField legend="Sort by" options={useOrders()} value={order} onChange={onOrder} />
-);

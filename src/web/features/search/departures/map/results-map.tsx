@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import { UpgradeDialog } from '../../lazy-upgrade-dialog.tsx';
 import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
 import { type PointedPlace, usePointedCode } from './pointed-place.tsx';

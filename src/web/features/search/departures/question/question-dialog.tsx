@@ -15,7 +15,7 @@ import { PlaceFields } from '../../form/place-fields.tsx';
 import { Travelers } from '../../form/travelers.tsx';
 import { TripDuration } from '../../form/trip-duration.tsx';
 import { useFormFacts } from '../../form/use-form-facts.ts';
-import { UpgradeDialog } from '../../upgrade-dialog.tsx';
+import { UpgradeDialog } from '../../lazy-upgrade-dialog.tsx';
 import { RouteAlertButton } from '../alert/route-alert.tsx';
 import styles from './question-dialog.module.css';
 import type { Question } from './use-question.ts';

@@ -172,7 +172,7 @@ describe('alert of a single route', () => {
     const { user } = showDepartures({ plan: 'free', ...route });
     await card(/^Atlanta/);
     await user.click(inBar().getByRole('button', { name: /^Alert\s*Premium$/ }));
-    expect(screen.getByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
+    expect(await screen.findByRole('alertdialog', { name: 'Premium Feature' })).toBeTruthy();
   });
 
   it('is absent from the bar of a search to anywhere', async () => {

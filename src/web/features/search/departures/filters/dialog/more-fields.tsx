@@ -10,9 +10,11 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
-import styles from './filters.module.css';
-import { formatDayTime, hides, layoverHours, parseDayTime } from './format-filters.ts';
-import type { OrderProps } from './sort-tabs.tsx';
+import { formatDayTime, formatLayover } from '../format-filters.ts';
+import type { OrderProps } from '../sort-tabs.tsx';
+import styles from './filter-dialog.module.css';
+import { hides } from './hides.ts';
+import { parseDayTime, parseHours } from './parse-filters.ts';
 
 interface LimitProps {
   readonly filters: FlightFilters;
@@ -44,7 +46,8 @@ export function MoreFields({ filters, change, countHidden }: LimitProps) {
         aside={hides(countHidden, 'layover')}
         {...LAYOVER_SCALE}
         value={filters.maxLayover ?? LAYOVER_SCALE.max}
-        {...layoverHours}
+        format={formatLayover}
+        parse={(text) => parseHours(text, LAYOVER_SCALE.max)}
         example="4h 30m"
         onChange={(maxLayover) => change({ maxLayover })}
       />

@@ -10,19 +10,15 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
-import styles from './filters.module.css';
-import {
-  formatDayTime,
-  formatPrice,
-  hides,
-  parseDayTime,
-  parsePrice,
-  tripHours,
-} from './format-filters.ts';
+import { formatDayTime, formatPrice, formatTripHours } from '../format-filters.ts';
+import type { TripLimit } from '../set-filters.tsx';
+import styles from './filter-dialog.module.css';
+import { hides } from './hides.ts';
 import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
+import { OrderField } from './order-field.tsx';
+import { parseDayTime, parseHours, parsePrice } from './parse-filters.ts';
 import { SegmentField } from './segment-field.tsx';
-import { TripLengthField, type TripLimit } from './set-filters.tsx';
-import { OrderField } from './sort-tabs.tsx';
+import { TripLengthField } from './trip-length-field.tsx';
 
 export interface FilterFieldsProps extends MoreFieldsProps {
   readonly counts: StopCounts;
@@ -71,7 +67,8 @@ export function FilterFields(props: FilterFieldsProps) {
         aside={hides(countHidden, 'duration')}
         {...HOURS_SCALE}
         value={filters.maxHours ?? HOURS_SCALE.max}
-        {...tripHours}
+        format={formatTripHours}
+        parse={(text) => parseHours(text, HOURS_SCALE.max)}
         example="9h 30m"
         onChange={(maxHours) => change({ maxHours })}
       />
