@@ -22,7 +22,10 @@ interface ToolsLineProps {
 /** Every part fits into one line; below, there is no space for all of them. */
 const ROOMY = '(min-width: 868px)';
 
-/** Only the day without flights. One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one. */
+/**
+ * One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one.
+ * Without flights it has only the day, which stays the same element: it has the focus while its flights arrive.
+ */
 export function ToolsLine({ first, day, children }: ToolsLineProps) {
   const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
@@ -30,42 +33,40 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
   const isRoomy = useMedia(ROOMY);
   const hasFares = useHasFares();
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
-  const dayField = day && <div className={styles.day}>{day}</div>;
   const toggles = TOGGLES.filter(
     ({ group }) => group !== 'bookable' || (hasFares && (isRoomy || !isWide)),
   );
   const chips = formatFilters(filters).filter(({ label }) =>
     toggles.every((toggle) => toggle.label !== label),
   );
-  const start = (
-    <>
-      {first && <div className={styles.first}>{first}</div>}
-      {dayField}
-    </>
-  );
-  if (tools.total === 0) return <div className={styles.tools}>{start}</div>;
-  const set = (chips.length > 0 || tripLimit) && (
+  const hasFlights = tools.total > 0;
+  const set = hasFlights && (chips.length > 0 || tripLimit) && (
     <SetFilters {...{ chips, change, clear, tripLimit }} />
   );
   return (
     <>
       <div className={styles.tools}>
-        {start}
-        <SortTabs {...{ order, onOrder, isSorted }} />
-        <span className={styles.filters}>
-          <FilterButton {...tools} count={count} />
-        </span>
-        {toggles.map(({ label, isOn, on, off }) => (
-          <Chip
-            key={label}
-            aria-pressed={isOn(filters)}
-            onClick={() => change(isOn(filters) ? off : on)}
-          >
-            {label}
-          </Chip>
-        ))}
-        {!isWide && set}
-        {children}
+        {first && <div className={styles.first}>{first}</div>}
+        {day && <div className={styles.day}>{day}</div>}
+        {hasFlights && (
+          <>
+            <SortTabs {...{ order, onOrder, isSorted }} />
+            <span className={styles.filters}>
+              <FilterButton {...tools} count={count} />
+            </span>
+            {toggles.map(({ label, isOn, on, off }) => (
+              <Chip
+                key={label}
+                aria-pressed={isOn(filters)}
+                onClick={() => change(isOn(filters) ? off : on)}
+              >
+                {label}
+              </Chip>
+            ))}
+            {!isWide && set}
+            {children}
+          </>
+        )}
       </div>
       {isWide && set && <div className={styles.set}>{set}</div>}
     </>

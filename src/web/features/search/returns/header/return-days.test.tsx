@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { outboundAnswer } from '#test/screen/answer-builders.ts';
 import { way } from '#test/screen/departure-fixture.tsx';
 import { fakeApi, givenPageSettings } from '#test/screen/fake-api.ts';
-import { openReturns, returnAddress, returnTest } from '#test/screen/return-fixture.ts';
+import { openReturns, returnAddress, returnFlights, returnTest } from '#test/screen/return-fixture.ts';
 
 returnTest();
 
@@ -61,6 +61,21 @@ describe('days of the way home', () => {
     );
     await userEvent.click(screen.getByRole('button', { name: 'One day later' }));
     await waitFor(async () => expect((await names())[0]).toMatch(/^Thu, Dec 3/));
+  });
+
+  it('the return screen keeps the focus on the arrow of the day while the flights of another day arrive', async () => {
+    openReturns();
+    answerWays({});
+    await returnFlights();
+    const later = screen.getByRole('button', { name: 'One day later' });
+    await userEvent.click(later);
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Your search' })).toHaveTextContent(
+        'Back Sat, Nov 28',
+      ),
+    );
+    await returnFlights();
+    expect(later).toHaveFocus();
   });
 
   it('the return screen marks a blackout date among the days', async () => {
