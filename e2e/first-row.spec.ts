@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openReturns, returnDay, returnFlights } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
@@ -69,16 +70,29 @@ for (const who of ['free', 'premium'] as const)
 
     test(`the tools of the list fit into one line from 768 px on, ${who}`, async ({ page }) => {
       await page.goto(results({ stops: 'nonstop', bookable: '1' }));
-      await expect(found(page)).toBeVisible();
-      const filters = page.getByRole('button', { name: /^Filters/ });
-      const tools = filters.locator('xpath=ancestor::div[1]');
-      for (const width of [768, 900, 1024, 1280, 1359, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        const room = () => tools.evaluate((line) => line.clientWidth - line.scrollWidth);
-        await expect.poll(room, { message: `${width} px` }).toBeGreaterThanOrEqual(0);
-      }
+      await toolsFit(page);
     });
   });
+
+for (const [list, limits] of [
+  ['a single route', { stops: 'nonstop', bookable: '1' }],
+  ['a single route in another order', { sort: 'arrival', stops: 'one', max_hours: '9' }],
+] as const)
+  test(`the tools of ${list} fit into one line from 768 px on`, async ({ page }) => {
+    await page.goto(results({ destination: 'LAS', ...limits }));
+    await toolsFit(page);
+  });
+
+async function toolsFit(page: Page) {
+  await expect(found(page)).toBeVisible();
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const tools = filters.locator('xpath=ancestor::div[1]');
+  for (const width of [768, 867, 868, 900, 1024, 1099, 1130, 1279, 1280, 1359, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const room = () => tools.evaluate((line) => line.clientWidth - line.scrollWidth);
+    await expect.poll(room, { message: `${width} px` }).toBeGreaterThanOrEqual(0);
+  }
+}
 
 for (const width of [768, 1024, 1440])
   test(`the column heads stay below the bar at ${width} px`, async ({ page }) => {

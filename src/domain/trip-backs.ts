@@ -5,7 +5,7 @@ import { homeDays, type PlaceAndDay } from './home-days.ts';
 import { deadlineKey, deadlinesOn, type HomeDay } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
-import { admittingKey, asLegs, homesOf, type Legs, legsByPlace, zoneOf } from './trip-legs.ts';
+import { admittingKey, asLegs, homesOf, type Legs, legsByPlace, offering, zoneOf } from './trip-legs.ts';
 import {
   BACK_ORDER,
   type TripLeg,
@@ -41,7 +41,7 @@ const keptBacks = recentlyUsed(KEPT_QUESTIONS, () =>
 
 /** The parts of a question that decide about flights back, but for days and airports. */
 const backsKey = (question: TripQuestion, world: TripWorld): string =>
-  `${admittingKey({ ...question, hasFares: world.hasFares })} ${question.order} ${deadlineKey(question.deadline)}`;
+  `${admittingKey({ ...question, ...offering(world) })} ${question.order} ${deadlineKey(question.deadline)}`;
 
 /** @returns by place, by origin of the flight out and by travel day of the flight back. */
 export function backsByPlace(question: TripQuestion, world: TripWorld) {

@@ -30,7 +30,15 @@ export interface Legs {
 
 /** The parts of a question and a source that decide which flights are admitted, but for times. */
 type Admitting = Pick<TripQuestion, 'party' | 'den' | 'fares' | 'maxStops' | 'slow'> &
-  Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>;
+  Offering;
+
+/** What the source offers. */
+type Offering = Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>;
+
+export const offering = ({ hasFares, offersBeforeOpening }: Offering): Offering => ({
+  hasFares,
+  offersBeforeOpening,
+});
 
 export const admittingKey = (of: Admitting): string =>
   `${payersKey(of)} ${of.fares} ${of.maxStops} ${of.slow} ${of.hasFares} ${of.offersBeforeOpening}`;
@@ -39,11 +47,8 @@ export const admittingKey = (of: Admitting): string =>
 const KEPT_QUESTIONS = 4;
 
 /** The flights of a list of a travel day that a question admits, whatever their times. */
-export const legsByPlace = (
-  question: TripQuestion,
-  { hasFares, offersBeforeOpening }: Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>,
-) => {
-  const admitting = { ...question, hasFares, offersBeforeOpening };
+export const legsByPlace = (question: TripQuestion, world: Offering) => {
+  const admitting = { ...question, ...offering(world) };
   return keptLegs(admittingKey(admitting), admitting);
 };
 

@@ -12,6 +12,7 @@ import {
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './dialog.module.css';
+import { openDialogs } from './open-dialogs.ts';
 
 /** Milliseconds; the same as `--fade`. */
 const FADE_MS = 150;
@@ -66,6 +67,9 @@ export function Dialog(props: DialogProps) {
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
     (first ?? dialog.querySelector<HTMLElement>('h2'))?.focus();
   }, [open, anchor]);
+  useLayoutEffect(() => {
+    if (open && ref.current) return openDialogs.add(ref.current);
+  }, [open]);
 
   const pressBeside = (event: MouseEvent) => {
     if (role === 'dialog' && event.target === ref.current) onClose();

@@ -1,10 +1,15 @@
 import '#test/screen/matchers.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { teachDialogs } from '#test/screen/dialog-element.ts';
+import { Dialog } from '../overlay/dialog.tsx';
 import { type ToastContent, useToast } from './toast-context.ts';
 import { Toasts } from './toasts.tsx';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  teachDialogs();
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -74,6 +79,25 @@ it('toast pauses while the tab is hidden', () => {
   pass(1000);
   expect(toast()).toBeNull();
   visibility.mockRestore();
+});
+
+it('toasts stand in the open dialog, above its veil, and outlive it', () => {
+  const text = { tone: 'error', title: 'Share Failed' } as const;
+  const page = (open: boolean) => (
+    <Toasts>
+      <Dialog open={open} onClose={() => undefined} title="Question">
+        <Teller text={text} />
+      </Dialog>
+    </Toasts>
+  );
+  const { rerender } = render(page(true));
+  fireEvent.click(screen.getByRole('button', { name: 'Tell' }));
+  const isInDialog = () => screen.getByText('Share Failed').closest('dialog') !== null;
+  expect(isInDialog()).toBe(true);
+  expect(screen.getAllByRole('region', { name: 'Messages' })).toHaveLength(1);
+  rerender(page(false));
+  expect(isInDialog()).toBe(false);
+  expect(screen.getAllByRole('region', { name: 'Messages' })).toHaveLength(1);
 });
 
 it('toasts announce errors at once and the rest politely', () => {

@@ -8,14 +8,17 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../button/icon-button.tsx';
+import { classNames } from '../class-names.ts';
 import { ToneIcon } from '../feedback/notice.tsx';
+import { openDialogs } from '../overlay/open-dialogs.ts';
 import { type Toast, type ToastContent, ToastContext } from './toast-context.ts';
 import styles from './toasts.module.css';
 
 const DEFAULT_DURATION_MS = 6000;
 
-/** Newest last. Errors are announced at once, the rest politely. */
+/** Newest last. Errors are announced at once, the rest politely. An open dialog has them, since it covers the page. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
@@ -40,20 +43,40 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
         <ToastItem key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
       ));
 
+  const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.last, () => undefined);
   return (
     <ToastContext value={show}>
       {children}
-      <section className={styles.region} aria-label="Messages">
-        <ul className={styles.list} aria-live="polite">
-          {list(false)}
-        </ul>
-        <ul className={styles.list} aria-live="assertive">
-          {list(true)}
-        </ul>
+      {/* Stays where it is: a new live region would not be announced. */}
+      <section className={styles.region} aria-label={dialog ? undefined : 'Messages'}>
+        <Lists list={list} isEmpty={dialog !== undefined} />
       </section>
+      {dialog &&
+        createPortal(
+          <section className={classNames(styles.region, styles.inDialog)} aria-label="Messages">
+            <Lists list={list} />
+          </section>,
+          dialog,
+        )}
     </ToastContext>
   );
 }
+
+interface ListsProps {
+  readonly list: (urgent: boolean) => ReactNode;
+  readonly isEmpty?: boolean;
+}
+
+const Lists = ({ list, isEmpty = false }: ListsProps) => (
+  <>
+    <ul className={styles.list} aria-live="polite">
+      {!isEmpty && list(false)}
+    </ul>
+    <ul className={styles.list} aria-live="assertive">
+      {!isEmpty && list(true)}
+    </ul>
+  </>
+);
 
 interface ToastItemProps {
   readonly toast: Toast;

@@ -114,12 +114,14 @@ function NextDay({ home, flight }: WithoutWay) {
   return (
     <p className={classNames(styles.short, noneStyle(home))}>
       <TriangleAlert {...ICON} />
-      <span>No way home {formatDayShort(home.day)}</span>
-      {next && (
-        <button type="button" className={styles.again} onClick={() => home.onDay(next.day)}>
-          {formatDayShort(next.day)}: {formatCount(next.ways, 'way')}
-        </button>
-      )}
+      <span>
+        No way home {formatDayShort(home.day)}{' '}
+        {next && (
+          <button type="button" className={styles.again} onClick={() => home.onDay(next.day)}>
+            {formatDayShort(next.day)}: {formatCount(next.ways, 'way')}
+          </button>
+        )}
+      </span>
     </p>
   );
 }

@@ -46,6 +46,14 @@ describe('return options', () => {
     );
   });
 
+  it('shows a single way home after several flights without up to', async () => {
+    showDepartures({ flights, ways: { '2026-11-27': { ATL: FOUR.slice(-1) } } });
+    const atlanta = await openCard();
+    expect((await atlanta.findByText(/^1 way$/)).parentElement?.textContent).toBe(
+      'Way home: 1 way homeon the pass',
+    );
+  });
+
   it.each([
     [[way('2026-11-27T23:00:00-05:00')], '1 way, on the pass, bookable now'],
     [[way('2026-11-27T23:00:00-05:00', { go_wild: false })], '1 way, none on the pass'],

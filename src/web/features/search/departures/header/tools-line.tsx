@@ -19,7 +19,7 @@ interface ToolsLineProps {
   readonly children?: ReactNode;
 }
 
-/** Every part fits into one line; below, there is no space for all of them. */
+/** From here on a line has space for one more toggle. */
 const ROOMY = '(min-width: 868px)';
 
 /**
@@ -33,9 +33,12 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
   const isRoomy = useMedia(ROOMY);
   const hasFares = useHasFares();
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
-  const toggles = TOGGLES.filter(
-    ({ group }) => group !== 'bookable' || (hasFares && (isRoomy || !isWide)),
-  );
+  // From 768 px on the line does not scroll: what has no space is among the filters.
+  const fits = {
+    stops: !isWide || isRoomy || !first,
+    bookable: hasFares && (!isWide || (isRoomy && !first)),
+  };
+  const toggles = TOGGLES.filter(({ group }) => fits[group]);
   const chips = formatFilters(filters).filter(({ label }) =>
     toggles.every((toggle) => toggle.label !== label),
   );

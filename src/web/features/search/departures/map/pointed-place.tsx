@@ -6,9 +6,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { cardId } from '../cards/destination-card.tsx';
-import styles from './pointed-place.module.css';
 
 export interface PointedPlace {
   readonly get: () => string | undefined;
@@ -66,7 +64,7 @@ export function PlacesOfMap({ pointed, className, children }: PlacesOfMapProps) 
     onBlur: () => pointed.set(undefined),
   };
   return (
-    <div className={classNames(styles.list, className)} {...listeners}>
+    <div className={className} {...listeners}>
       {children}
     </div>
   );

@@ -5,7 +5,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { outboundAnswer } from '#test/screen/answer-builders.ts';
 import { way } from '#test/screen/departure-fixture.tsx';
 import { fakeApi, givenPageSettings } from '#test/screen/fake-api.ts';
-import { openReturns, returnAddress, returnFlights, returnTest } from '#test/screen/return-fixture.ts';
+import {
+  openReturns,
+  returnAddress,
+  returnFlights,
+  returnTest,
+} from '#test/screen/return-fixture.ts';
 
 returnTest();
 
