@@ -40,6 +40,10 @@ for (const { width, height, y } of LOWEST)
       await page.evaluate(() => scrollTo(0, 0));
       const top = async () => (await returnFlights(page).first().boundingBox())?.y;
       await expect.poll(top).toBeLessThanOrEqual(y);
+      const bar = page.getByRole('region', { name: 'Your search' });
+      const badge = await bar.getByText('Return', { exact: true }).boundingBox();
+      const share = await bar.getByRole('button', { name: 'Share' }).boundingBox();
+      expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual(share?.x ?? 0);
       for (const day of await days.getByRole('button').all())
         expect((await day.boundingBox())?.height).toBeLessThanOrEqual(44);
       const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { flight } from '#test/harness.ts';
 import type { AirportCode } from './airports.ts';
 import { departureOf, type Flight } from './flight.ts';
+import type { FlightOrder } from './flight-order.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
-import { type FlightOrder, groupsOf, headlineFlight, inOrder, sectionsOf } from './sections.ts';
+import { groupsOf, headlineFlight, inOrder, sectionsOf } from './sections.ts';
 import { offsetTime } from './time.ts';
 
 type Dollars = readonly [goWild: number | null, standard?: number | null, den?: number | null];

@@ -8,7 +8,9 @@ import {
   shownFare,
   tripMinutes,
 } from './flight.ts';
+import type { FlightOrder } from './flight-order.ts';
 import { HOME_LEVELS } from './home-strength.ts';
+
 import { isForParty } from './party.ts';
 import { instantOf, type Minutes } from './time.ts';
 import type { ReturnSummary } from './ways-home.ts';
@@ -118,10 +120,6 @@ function byHeadlinePrice<F extends Flight>(a: PlaceGroup<F>, b: PlaceGroup<F>): 
   if (first !== second) return first - second;
   return a.fastest - b.fastest || (a.place < b.place ? -1 : 1);
 }
-
-/** `home`: places by their ways home, the flights of a place by arrival. */
-export const FLIGHT_ORDERS = ['price', 'departure', 'duration', 'arrival', 'home'] as const;
-export type FlightOrder = (typeof FLIGHT_ORDERS)[number];
 
 const SORT_KEYS: Record<Exclude<FlightOrder, 'price'>, (flight: Flight) => number> = {
   departure: (flight) => instantOf(departureOf(flight)),

@@ -5,7 +5,15 @@ import { homeDays, type PlaceAndDay } from './home-days.ts';
 import { deadlineKey, deadlinesOn, type HomeDay } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
-import { admittingKey, asLegs, homesOf, type Legs, legsByPlace, offering, zoneOf } from './trip-legs.ts';
+import {
+  admittingKey,
+  asLegs,
+  homesOf,
+  type Legs,
+  legsByPlace,
+  offering,
+  zoneOf,
+} from './trip-legs.ts';
 import {
   BACK_ORDER,
   type TripLeg,

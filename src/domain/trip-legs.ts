@@ -29,8 +29,7 @@ export interface Legs {
 }
 
 /** The parts of a question and a source that decide which flights are admitted, but for times. */
-type Admitting = Pick<TripQuestion, 'party' | 'den' | 'fares' | 'maxStops' | 'slow'> &
-  Offering;
+type Admitting = Pick<TripQuestion, 'party' | 'den' | 'fares' | 'maxStops' | 'slow'> & Offering;
 
 /** What the source offers. */
 type Offering = Pick<TripWorld, 'hasFares' | 'offersBeforeOpening'>;

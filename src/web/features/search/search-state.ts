@@ -1,8 +1,9 @@
 import { airportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import { cityCode, cityGroupOf, MAX_PLACES } from '#domain/city-groups.ts';
-import { type FlightFilters, MOST_SEATS } from '#domain/filters.ts';
+import { MOST_SEATS } from '#domain/filter-scales.ts';
+import type { FlightFilters } from '#domain/filters.ts';
+import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight-order.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
-import { FLIGHT_ORDERS, type FlightOrder } from '#domain/sections.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 export type Direction = 'outbound' | 'inbound';

@@ -1,12 +1,6 @@
 import { formatCount } from '#domain/count.ts';
-import {
-  activeFilters,
-  DAY_SCALE,
-  type FilterGroup,
-  type FlightFilters,
-  HOURS_SCALE,
-  LAYOVER_SCALE,
-} from '#domain/filters.ts';
+import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filter-scales.ts';
+import { activeFilters, type FilterGroup, type FlightFilters } from '#domain/filters.ts';
 import { formatClock, formatDuration, minutes } from '#domain/time.ts';
 
 /** Hours as `10h 30m`; the far end of the scale is `Any`. */

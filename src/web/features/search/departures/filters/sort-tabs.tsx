@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FlightOrder } from '#domain/sections.ts';
+import type { FlightOrder } from '#domain/flight-order.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { DAY_SCALE, type FlightFilters, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filters.ts';
-import type { FlightOrder } from '#domain/sections.ts';
+import { DAY_SCALE, HOURS_SCALE, LAYOVER_SCALE } from '#domain/filter-scales.ts';
+import type { FlightFilters } from '#domain/filters.ts';
+import type { FlightOrder } from '#domain/flight-order.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { SearchState } from '../../search-state.ts';

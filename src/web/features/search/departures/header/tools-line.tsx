@@ -19,8 +19,8 @@ interface ToolsLineProps {
   readonly children?: ReactNode;
 }
 
-/** From here on a line has space for one more toggle. */
-const ROOMY = '(min-width: 868px)';
+/** Has space for both toggles; after a first part from where that stands in the bar. */
+const ROOMY = { usual: '(min-width: 868px)', afterFirst: '(min-width: 1280px)' };
 
 /**
  * One line above the list; on phones it scrolls sideways. From 768 px on, the filters that are set are a second one.
@@ -30,13 +30,14 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
   const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
-  const isRoomy = useMedia(ROOMY);
+  const isRoomy = useMedia(first ? ROOMY.afterFirst : ROOMY.usual);
+  const hasSpaceForOne = useMedia(ROOMY.usual);
   const hasFares = useHasFares();
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
   // From 768 px on the line does not scroll: what has no space is among the filters.
   const fits = {
-    stops: !isWide || isRoomy || !first,
-    bookable: hasFares && (!isWide || (isRoomy && !first)),
+    stops: !isWide || hasSpaceForOne || !first,
+    bookable: hasFares && (!isWide || isRoomy),
   };
   const toggles = TOGGLES.filter(({ group }) => fits[group]);
   const chips = formatFilters(filters).filter(({ label }) =>

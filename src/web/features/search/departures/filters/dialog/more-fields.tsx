@@ -1,10 +1,5 @@
-import {
-  DAY_SCALE,
-  type FilterGroup,
-  type FlightFilters,
-  LAYOVER_SCALE,
-  MOST_SEATS,
-} from '#domain/filters.ts';
+import { DAY_SCALE, LAYOVER_SCALE, MOST_SEATS } from '#domain/filter-scales.ts';
+import type { FilterGroup, FlightFilters } from '#domain/filters.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';

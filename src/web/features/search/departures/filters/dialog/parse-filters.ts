@@ -1,4 +1,4 @@
-import { DAY_SCALE } from '#domain/filters.ts';
+import { DAY_SCALE } from '#domain/filter-scales.ts';
 
 const ANY = /^\s*any\b/i;
 const END_OF_DAY = DAY_SCALE.max;
