@@ -1,8 +1,9 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
-import { addDays, instantOfDate, type LocalDate, localDate } from '#domain/time.ts';
+import { addDays, instantOfDate, localDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
+import { flightLists, type ListsAsked } from '#server/features/search/trips/flight-lists.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { stillClock } from '#test/harness.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
@@ -31,31 +32,41 @@ export const usualQuestion = (origins: readonly AirportCode[]): TripQuestion =>
 export const largestQuestion = (origins: readonly AirportCode[]): TripQuestion =>
   question(origins, 31, { least: 0, most: 14 });
 
-const SIGNAL = new AbortController().signal;
+export interface ListedWorld extends TripWorld {
+  /** Lists more flights. */
+  readonly list: (asked: ListsAsked) => Promise<void>;
+}
 
-/** Days of simulated fares, listed at the first use and kept. */
+/** Most lists of a question: those of the largest one, out and back, and airports near home. */
+const MOST_LISTS = 7 * (31 + 45) + 100;
+
+/** Days of simulated fares, listed at the first use and kept, as the worker thread keeps them. */
 export function pricedDays(network: Network) {
   const clock = stillClock(NOW);
   const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
-  const fares = simulatedFares({ ...source, seed: 'bench' });
-  const lists = new Map<string, readonly Flight[]>();
-  const list = async (kind: 'from' | 'to', code: AirportCode, date: LocalDate) => {
-    const key = `${kind} ${code} ${date}`;
-    const query = kind === 'from' ? { origins: [code], date } : { destinations: [code], date };
-    if (!lists.has(key)) lists.set(key, (await fares.search(query, SIGNAL)).flights);
-  };
-  return async (asked: TripQuestion): Promise<TripWorld> => {
-    const { origins, nights } = asked;
+  const listsOf = flightLists(simulatedFares({ ...source, seed: 'bench' }), MOST_LISTS);
+  return async (asked: TripQuestion): Promise<ListedWorld> => {
+    const { origins, nights, out } = asked;
     const days = outDays(asked);
-    for (const day of days) for (const origin of origins) await list('from', origin, day);
+    const lists = new Map<string, readonly Flight[]>();
+    const list = async ({ direction, codes, date }: ListsAsked) => {
+      for (const [code, flights] of await listsOf({ direction, codes, date }))
+        lists.set(`${direction} ${code} ${date}`, flights);
+    };
+    for (const date of days) await list({ direction: 'origins', codes: origins, date });
     for (let ahead = nights.least; ahead < days.length + nights.most; ahead += 1)
-      for (const origin of origins) await list('to', origin, addDays(asked.out.from, ahead));
+      await list({
+        direction: 'destinations',
+        codes: origins,
+        date: addDays(out.from, ahead),
+      });
     return {
       network,
       now: instantOfDate(clock.now()),
       hasFares: true,
-      from: (origin, day) => lists.get(`from ${origin} ${day}`) ?? [],
-      to: (home, day) => lists.get(`to ${home} ${day}`) ?? [],
+      from: (origin, day) => lists.get(`origins ${origin} ${day}`) ?? [],
+      to: (home, day) => lists.get(`destinations ${home} ${day}`) ?? [],
+      list,
     };
   };
 }

@@ -226,12 +226,14 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
   const homeDayOn = homeDays(question, world);
   const home = homeDayOn(homesOf(question, originOf(out.flight)), at).after(out.arrives);
   const { ways, isNextDay } = home;
-  const others = homeDayOn(besideHome(out, question, world), at);
+  const also = besideHome(out, question, world).map(
+    (code) => homeDayOn([code], at).landing(out.arrives, isNextDay).length,
+  );
   const limits = homeLimits(question.deadline, at.day, zoneOf(world, destinationOf(back.flight)));
   return {
     ...home,
     passWays: ways.filter(({ onPass }) => onPass).length,
-    also: others.landing(out.arrives, isNextDay).length,
+    also: also.reduce((sum, ways) => sum + ways, 0),
     deadline: isNextDay ? (limits.next ?? limits.day) : limits.day,
     lastDeparture: lastToLeave(ways),
     lastNonstop: lastToLeave(ways.filter(({ stops }) => stops === 0)),
@@ -243,13 +245,24 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
 export function besideHome(
   { flight }: TripLeg,
   question: TripQuestion,
-  { network: { airports } }: TripWorld,
+  { network }: TripWorld,
 ): AirportCode[] {
   const homes = homesOf(question, originOf(flight));
-  const near = airportsNear(
-    homes.flatMap((code) => airports.get(code) ?? []),
-    airports.values(),
-  );
-  const others = new Set([...question.origins, ...near.map(({ airport }) => airport.code)]);
+  const others = new Set([...question.origins, ...nearAny(homes, network)]);
   return [...others].filter((code) => !homes.includes(code));
+}
+
+/** Measured once: all trips of a question end at a few airports. */
+const knownNear = new WeakMap<Network, Map<string, readonly AirportCode[]>>();
+
+function nearAny(homes: readonly AirportCode[], network: Network): readonly AirportCode[] {
+  const known = knownNear.get(network) ?? new Map<string, readonly AirportCode[]>();
+  knownNear.set(network, known);
+  const { airports } = network;
+  const named = homes.flatMap((code) => airports.get(code) ?? []);
+  const near =
+    known.get(homes.join()) ??
+    airportsNear(named, airports.values()).map(({ airport }) => airport.code);
+  known.set(homes.join(), near);
+  return near;
 }

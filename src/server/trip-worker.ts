@@ -4,10 +4,10 @@ import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import { daysOfMonth, opennessOf } from '#domain/openness.ts';
 import { besideHome, openTrips, planTrips } from '#domain/plan-trips.ts';
-import { recentlyUsed } from '#domain/recently-used.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
 import { MOST_NIGHTS, outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
+import { flightLists } from './features/search/trips/flight-lists.ts';
 import {
   type OpennessAsked,
   type Presented,
@@ -18,7 +18,7 @@ import {
 import { csvTrips } from './features/search/trips/present-csv.ts';
 import type { TripsTask, TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
 import { localFares } from './providers/fares/choose.ts';
-import type { FareQuery, FareSource } from './providers/fares/port.ts';
+import type { FareSource } from './providers/fares/port.ts';
 
 /** Lists of flights kept: a month of outs and backs of seven airports. About 0.3 MB each. */
 const CACHED_LISTS = 600;
@@ -36,10 +36,7 @@ const options = {
 };
 const fares = localFares({ ...options, seed });
 const timetable = localFares({ ...options, seed: undefined });
-const NEVER_ABORTED = new AbortController().signal;
-const listed = recentlyUsed(CACHED_LISTS, async (_key, query: FareQuery) =>
-  fares.search(query, NEVER_ABORTED).then(({ flights }) => flights),
-);
+const listsOfFares = flightLists(fares, CACHED_LISTS);
 
 /** The answer as JSON. Rejects soon after the caller has gone. */
 export async function planTask(task: TripTask): Promise<Presented> {
@@ -61,7 +58,7 @@ export async function planTask(task: TripTask): Promise<Presented> {
   const plan = planTrips(question, world);
   for (const { first } of plan.rows.slice(0, limit))
     for (const code of besideHome(first.out, question, world))
-      await list('to', code, first.back.day);
+      await list('to', [code], first.back.day);
   if (asked.isCsv) return csvTrips(presented, plan);
   if (plan.rows.length > 0) return presentTrips(presented, plan);
   return presentTrips(presented, plan, await loosenTrips(asked, worldFacts));
@@ -110,17 +107,19 @@ async function worldOf(
   source: FareSource,
   facts: WorldFacts,
 ) {
+  // Flights with fares are kept; those of the timetable alone make answers that are kept themselves.
+  const listsOf = source === fares ? listsOfFares : flightLists(source, CACHED_LISTS);
   const lists = new Map<string, readonly Flight[]>();
-  const list = async (kind: 'from' | 'to', code: AirportCode, date: LocalDate) => {
+  const list = async (kind: 'from' | 'to', codes: readonly AirportCode[], date: LocalDate) => {
     facts.checkCanceled();
-    const query = kind === 'from' ? { origins: [code], date } : { destinations: [code], date };
-    const key = `${kind} ${code} ${date}`;
-    if (!lists.has(key)) lists.set(key, await flightsOf(source, key, query));
+    const direction = kind === 'from' ? 'origins' : 'destinations';
+    for (const [code, flights] of await listsOf({ direction, codes, date }))
+      lists.set(`${kind} ${code} ${date}`, flights);
   };
-  for (const day of days) for (const origin of origins) await list('from', origin, day);
+  for (const day of days) await list('from', origins, day);
   const first = days[0] as LocalDate;
   for (let ahead = least; ahead < days.length + most; ahead += 1)
-    for (const home of origins) await list('to', home, addDays(first, ahead));
+    await list('to', origins, addDays(first, ahead));
   const world: TripWorld = {
     network,
     now: instantOfDate(new Date(now)),
@@ -131,10 +130,4 @@ async function worldOf(
     ...facts,
   };
   return { world, list };
-}
-
-/** Flights with fares are kept; those of the timetable alone make answers that are kept themselves. */
-async function flightsOf(source: FareSource, key: string, query: FareQuery) {
-  if (source === fares) return listed(`${fares.version?.(query.date)} ${key}`, query);
-  return (await source.search(query, NEVER_ABORTED)).flights;
 }

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { AirportCode } from '#domain/airports.ts';
+import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+
+const PLACE_OF = { origins: originOf, destinations: destinationOf };
+
+/** All flights of one travel day from each of some airports, or to each of them. */
+export interface ListsAsked {
+  readonly direction: 'origins' | 'destinations';
+  readonly codes: readonly AirportCode[];
+  readonly date: LocalDate;
+}
+
+export type FlightLists = (
+  asked: ListsAsked,
+) => Promise<ReadonlyMap<AirportCode, readonly Flight[]>>;
+
+const NEVER_ABORTED = new AbortController().signal;
+
+/**
+ * Lists flights by airport. A list is the same one until its fares change or `most` others were used since. Airports are
+ * searched together: those that many flights lead to are found in one pass over all connections.
+ */
+export function flightLists(source: FareSource, most: number): FlightLists {
+  const kept = new LRUCache<string, readonly Flight[]>({ max: most });
+  return async ({ direction, codes, date }) => {
+    const keyOf = (code: AirportCode) => `${source.version?.(date)} ${direction} ${code} ${date}`;
+    const known = new Map(codes.map((code) => [code, kept.get(keyOf(code))]));
+    const missing = codes.filter((code) => !known.get(code));
+    const query = { [direction]: missing, date };
+    const { flights } =
+      missing.length > 0 ? await source.search(query, NEVER_ABORTED) : { flights: [] };
+    const found = groupBy(flights, PLACE_OF[direction]);
+    for (const code of missing) kept.set(keyOf(code), found.get(code) ?? []);
+    return new Map(codes.map((code) => [code, known.get(code) ?? found.get(code) ?? []]));
+  };
+}
