@@ -17,6 +17,7 @@ import { madeNetwork } from './inputs/made-network.ts';
 import { S1 } from './inputs/sizes.ts';
 import { searchesInstead } from './trips/searches.ts';
 import { sqlTrips } from './trips/sql.ts';
+import { longestBetweenLooks, longestTurn } from './trips/waiting.ts';
 import { busiest, largestQuestion, NOW, pricedDays, usualQuestion } from './trips/world.ts';
 
 const { values: options } = parseArgs({
@@ -44,7 +45,7 @@ figures.push(
     goal: 150,
     floor: 400,
   },
-  await largest(),
+  ...(await largest()),
   await searchesReplaced(),
   await sqlReplaced(),
   await wireSize(),
@@ -74,20 +75,32 @@ function median(sorted: readonly number[]): number {
 }
 
 /** From nothing: days are listed and priced, too. */
-async function largest(): Promise<Figure> {
+async function largest(): Promise<Figure[]> {
   const asked = largestQuestion(busiest(network, 7));
+  const { look, longest } = longestBetweenLooks();
   const began = process.cpuUsage();
-  const world = await pricedDays(network)(asked);
-  const { rows } = planTrips(asked, world);
+  const { rows } = planTrips(asked, await pricedDays(network, look)(asked));
+  const value = process.cpuUsage(began).user / 1_000;
+  look();
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
-  return {
-    id: 'T1b',
-    what: `7 airports, 31 days, 0 to 14 nights, cold: ${pairs} pairs`,
-    value: process.cpuUsage(began).user / 1_000,
-    unit: 'ms',
-    goal: 3_000,
-    floor: 6_000,
-  };
+  const within = { unit: 'ms', goal: 50, floor: 100 };
+  return [
+    {
+      id: 'T1b',
+      what: `7 airports, 31 days, 0 to 14 nights, cold: ${pairs} pairs`,
+      value,
+      unit: 'ms',
+      goal: 3_000,
+      floor: 6_000,
+    },
+    { id: 'T1b', what: 'the same: canceled within', value: longest(), ...within },
+    {
+      id: 'T1b',
+      what: 'the same: longest work of the event loop',
+      value: await longestTurn(network, asked),
+      ...within,
+    },
+  ];
 }
 
 /** Both are whole answers as JSON, over days that are priced and listed. */

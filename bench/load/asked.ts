@@ -5,6 +5,8 @@ export interface Asked {
   readonly token?: string | undefined;
   readonly body?: object;
   readonly accept?: string;
+  /** Whether nobody has asked the same before. */
+  readonly isCold?: boolean;
   /**
    * Checks the bodies of some answers.
    * @throws when one is wrong.

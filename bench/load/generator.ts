@@ -39,9 +39,11 @@ async function generate({ world, perSecond, seconds, seed }: Order): Promise<Del
   const one = async (dueAt: number) => {
     const { name, ask } = chosen(kinds, random.random() * 1_000);
     latest = Math.max(latest, performance.now() - dueAt);
-    const ended = await send(ask());
+    const asked = ask();
+    const ended = await send(asked);
     const now = performance.now();
-    outcomes.push({ kind: name, ms: now - dueAt, at: (dueAt - began) / 1_000, ...ended });
+    const at = (dueAt - began) / 1_000;
+    outcomes.push({ kind: name, isCold: asked.isCold, ms: now - dueAt, at, ...ended });
   };
 
   await new Promise<void>((resolve) => {

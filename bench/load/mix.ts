@@ -3,12 +3,17 @@ import { login, searchUsage, verifyToken } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { inboundFlights, searchFlights, singleRoute, waysHome } from '#contract/flights.ts';
 import { airports, blackoutDates, routes } from '#contract/network.ts';
+import { trips } from '#contract/trips.ts';
 import { weather } from '#contract/weather.ts';
 import type { SeededRandom } from '#test/random.ts';
 import { alertSetter } from './alert-setter.ts';
 import type { Asked } from './asked.ts';
 import { choicesOf } from './choices.ts';
+import { isNew, tripQuestions } from './trip-questions.ts';
 import type { World } from './world.ts';
+
+/** Their times are told apart: a thread works on them. */
+export const TRIPS = 'trips';
 
 interface Kind {
   readonly name: string;
@@ -35,8 +40,8 @@ const seats = (shown: boolean) => (text: string) => {
 
 /**
  * The mix of a thousand requests. A visit is a page, the files that the browser lacks, the page's first calls, two
- * searches with ways home and the allowance after them; now and then the map, alerts, the weather. One visit in fifteen
- * begins with a sign-in.
+ * searches with ways home and the allowance after them; now and then a question about trips, the map, alerts, the
+ * weather. One visit in fifteen begins with a sign-in.
  */
 export function mixOf(world: World, random: SeededRandom): readonly Kind[] {
   const choices = choicesOf(world, random);
@@ -60,12 +65,17 @@ export function mixOf(world: World, random: SeededRandom): readonly Kind[] {
     ...call(searchFlights, token, outbound()),
     check: seats(shown),
   });
+  const questions = tripQuestions(world);
+  const trip = (): Asked => {
+    const question = any(questions);
+    return { ...call(trips, premium(), question), isCold: isNew(question) };
+  };
   const setAlert = alertSetter(world, choices);
   const [premium, free] = [() => any(world.premium), () => any(world.free)];
   const kinds: [name: string, share: number, ask: () => Asked][] = [
     ['page: form', 35, () => page('/', '<title>')],
     ['page: results', 25, () => page(`/${outbound()}`, 'Flights from')],
-    ['file', 240, () => ({ path: any(world.files) })],
+    ['file', 235, () => ({ path: any(world.files) })],
     ['airports', 60, () => call(airports)],
     ['blackout dates', 55, () => call(blackoutDates)],
     ['whose token', 60, () => ({ ...call(verifyToken), method: 'POST', body: { token: free() } })],
@@ -80,6 +90,7 @@ export function mixOf(world: World, random: SeededRandom): readonly Kind[] {
       () => call(inboundFlights, premium(), `?destination=${airport()}&date=${day()}`),
     ],
     ['ways home', 90, () => call(waysHome, free(), `?home=${airport()}&date=${day()}`)],
+    [TRIPS, 5, trip],
     ['routes', 10, () => call(routes)],
     ['alerts', 25, () => call(listAlerts, premium())],
     ['weather', 15, () => ({ ...call(weather, free()), path: `/api/weather/${airport()}` })],

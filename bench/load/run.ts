@@ -37,7 +37,7 @@ async function runPart(title: string, perSecond: number, seconds: number) {
   const before = product.processor();
   const { tally, processor, latest }: Delivered = await loadGenerator.ask({ perSecond, seconds });
   say(`\n${title}: ${perSecond}/s, ${seconds} s`);
-  const { rows, all, refusals, minutes, errors } = tally;
+  const { rows, all, refusals, minutes, errors, coldTrips } = tally;
   table([...rows.toSorted((a, b) => b.count - a.count), all]);
   const used = Object.entries(product.processor()).map(
     ([who, spent]) => [who, spent - before[who as keyof Processor]] as const,
@@ -46,6 +46,7 @@ async function runPart(title: string, perSecond: number, seconds: number) {
     ([who, spent]) => `${who} ${(spent / seconds).toFixed(2)}`,
   );
   say(`processors: ${shares.join(', ')}; sent at most ${Math.round(latest)} ms late`);
+  say(`questions about trips that were new: ${coldTrips} %`);
   if (refusals.count > 0) say(`refused in ${refusals.p50} ms, p99 ${refusals.p99} ms`);
   if (minutes.length > 1) table(minutes);
   for (const error of errors) say(`FAULT ${error}`);

@@ -1,3 +1,5 @@
+import { TRIPS } from './mix.ts';
+
 /** The outcome of one request. */
 export interface Outcome {
   readonly kind: string;
@@ -10,6 +12,8 @@ export interface Outcome {
   readonly bytes: number;
   /** Why it failed; absent for expected answers and for valid refusals. */
   readonly error?: string | undefined;
+  /** Whether nobody had asked the same before; undefined where it is not counted. */
+  readonly isCold?: boolean | undefined;
   /** Refused with 503, the busy error and Retry-After. */
   readonly refused: boolean;
 }
@@ -31,9 +35,12 @@ interface Row extends Spread {
 }
 
 export interface Tally {
-  /** Successful answers by kind; the last row is all of them. */
+  /** Successful answers by kind. */
   readonly rows: readonly Row[];
+  /** All but questions about trips. */
   readonly all: Row;
+  /** Of questions about trips, the share that nobody had asked before, in percent. */
+  readonly coldTrips: number;
   readonly refusals: Spread;
   /** For each minute in which requests were due: p99 in milliseconds, and the number of refusals. */
   readonly minutes: readonly Pick<Row, 'p99' | 'refused'>[];
@@ -54,15 +61,18 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
       outcomes.filter((one) => one.kind === kind),
     ),
   );
-  const all = rowOf('all', outcomes);
-  const refused = outcomes.filter((one) => one.refused);
+  const trips = outcomes.filter(({ kind }) => kind === TRIPS);
+  const others = outcomes.filter(({ kind }) => kind !== TRIPS);
+  const all = rowOf('all but trips', others);
+  const refused = others.filter((one) => one.refused);
   const errors = outcomes.flatMap(({ kind, error }) => (error ? [`${kind}: ${error}`] : []));
   return {
     rows,
     all,
+    coldTrips: Math.round((100 * trips.filter(({ isCold }) => isCold).length) / Math.max(1, trips.length)),
     refusals: spreadOf(refused),
     minutes: Array.from({ length: Math.ceil(seconds / 60) }, (_, minute) => {
-      const due = outcomes.filter(({ at }) => Math.floor(at / 60) === minute);
+      const due = others.filter(({ at }) => Math.floor(at / 60) === minute);
       return rowOf('', due);
     }),
     lastRefusalAt: refused.reduce((last, { at }) => Math.max(last, at), 0),

@@ -40,8 +40,11 @@ export interface ListedWorld extends TripWorld {
 /** Most lists of a question: those of the largest one, out and back, and airports near home. */
 const MOST_LISTS = 7 * (31 + 45) + 100;
 
-/** Days of simulated fares, listed at the first use and kept, as the worker thread keeps them. */
-export function pricedDays(network: Network) {
+/**
+ * Days of simulated fares, listed at the first use and kept, as the worker thread keeps them.
+ * @param checkCanceled called as the worker thread looks whether the caller has gone.
+ */
+export function pricedDays(network: Network, checkCanceled = () => {}) {
   const clock = stillClock(NOW);
   const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
   const listsOf = flightLists(simulatedFares({ ...source, seed: 'bench' }), MOST_LISTS);
@@ -50,6 +53,7 @@ export function pricedDays(network: Network) {
     const days = outDays(asked);
     const lists = new Map<string, readonly Flight[]>();
     const list = async ({ direction, codes, date }: ListsAsked) => {
+      checkCanceled();
       for (const [code, flights] of await listsOf({ direction, codes, date }))
         lists.set(`${direction} ${code} ${date}`, flights);
     };
@@ -67,6 +71,7 @@ export function pricedDays(network: Network) {
       from: (origin, day) => lists.get(`origins ${origin} ${day}`) ?? [],
       to: (home, day) => lists.get(`destinations ${home} ${day}`) ?? [],
       list,
+      checkCanceled,
     };
   };
 }
