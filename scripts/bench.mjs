@@ -11,9 +11,9 @@ const OUT = 'bench/out';
 const COUNTS = '.cache/bench.json';
 /**
  * Not in the quick run: a million alerts in their own database take minutes, and fewer would show nothing; answers need
- * warm servers and many rounds for a stable best (ADR 30); trips is not within its floors yet.
+ * warm servers and many rounds for a stable best (ADR 30).
  */
-const SLOW = ['alerts', 'answers', 'trips'];
+const SLOW = ['alerts', 'answers'];
 
 ensureDependencies();
 // Needs packages, which are installed only now.

@@ -289,3 +289,27 @@ describe('what is said of the ways home', () => {
     expect(landing(landed, true)).toHaveLength(2);
   });
 });
+
+describe('the level after an arrival', () => {
+  const feeder = 'DEN 11 10:00-07:00 LAS 11 11:00-08:00 1';
+  const flights = [
+    tripFlight(`${feeder} | LAS 11 13:00-08:00 MCO 11 21:00-05:00 3`),
+    tripFlight(`${feeder} | LAS 11 12:00-08:00 MCO 11 20:00-05:00 2`),
+    home('13:00', '18:00', 4),
+    home('15:00', '20:00', 5),
+    tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 6'),
+  ];
+
+  it('it is the level of the ways home after that arrival', () => {
+    const { after, levelAfter } = homeDay(flights, question());
+    const arrivals = Array.from({ length: 24 }, (_, hour) => landed + hour * 60);
+    expect(arrivals.map(levelAfter)).toEqual(arrivals.map((arrival) => after(arrival).level));
+    expect(new Set(arrivals.map(levelAfter))).toEqual(new Set(['strong', 'fair', 'thin', 'none']));
+  });
+
+  it('a way home counts for an arrival exactly 45 minutes before it leaves', () => {
+    const { levelAfter } = homeDay([home('13:00', '18:00', 4)], question());
+    const leaves = at('2026-12-11T13:00:00-07:00');
+    expect([levelAfter(leaves - 45), levelAfter(leaves - 44)]).toEqual(['thin', 'none']);
+  });
+});
