@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { payersKey } from './flight-facts.ts';
-import { oncePerList, SENSIBLE } from './flight-lists.ts';
+import { KEPT_QUESTIONS, oncePerList, SENSIBLE } from './flight-lists.ts';
 import { deadlineKey, type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
@@ -14,9 +14,6 @@ export interface PlaceAndDay {
 }
 
 type WaysQuestion = Pick<TripQuestion, 'party' | 'den' | 'deadline'>;
-
-/** Parties and deadlines whose ways home are kept. */
-const KEPT_QUESTIONS = 4;
 
 /** By list of flights to a home airport. */
 const keptDays = recentlyUsed(KEPT_QUESTIONS, () =>

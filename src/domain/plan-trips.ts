@@ -126,6 +126,7 @@ const nightsOf = ({ nights: { least, most } }: TripQuestion): number[] =>
 interface Outs {
   readonly origin: AirportCode;
   readonly day: LocalDate;
+  readonly backDays: readonly { readonly nights: number; readonly backDay: LocalDate }[];
   /** By departure. */
   readonly legs: readonly TripLeg[];
 }
@@ -137,7 +138,11 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
   const wanted = destinationsOf(question, network);
   const { from: onDay } = legsByPlace(question, world);
   const found = new Map<AirportCode, Outs[]>();
-  for (const day of outDays(question))
+  for (const day of outDays(question)) {
+    const backDays = nightsOf(question).map((nights) => ({
+      nights,
+      backDay: addDays(day, nights),
+    }));
     for (const origin of origins.filter((code) => network.airports.has(code))) {
       world.checkCanceled?.();
       const zone = zoneOf(world, origin);
@@ -145,12 +150,13 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
       const earliest = Math.max(now + MIN_NOTICE, asked);
       for (const [place, { legs, departs }] of onDay(from(origin, day), day)) {
         if (!wanted.has(place)) continue;
-        const outs = { origin, day, legs: legs.slice(firstFrom(departs, earliest)) };
+        const outs = { origin, day, backDays, legs: legs.slice(firstFrom(departs, earliest)) };
         const known = found.get(place);
         if (known) known.push(outs);
         else found.set(place, [outs]);
       }
     }
+  }
   return found;
 }
 
@@ -188,12 +194,12 @@ function firstTrips(
   { backsOn, ladderFor }: BacksFor,
 ): Pick<TripRow, 'days' | 'pairs'> {
   const isBefore = TRIP_ORDER[question.order];
-  const nightsAway = nightsOf(question);
   const days = new Map<LocalDate, Trip>();
   let pairs = 0;
-  for (const { origin, day, legs } of outs)
-    for (const nights of nightsAway) {
-      const backs = backsOn(origin, addDays(day, nights));
+  for (const { origin, day, backDays, legs } of outs) {
+    let best = days.get(day);
+    for (const { nights, backDay } of backDays) {
+      const backs = backsOn(origin, backDay);
       for (const out of legs) {
         const ladder = ladderFor(out, backs);
         const first = firstFrom(ladder.departs, out.arrives + MIN_STAY);
@@ -201,10 +207,11 @@ function firstTrips(
         if (!back) continue;
         pairs += ladder.legs.length - first;
         const trip = tripOf(out, back, backs.home.levelAfter(out.arrives), nights);
-        const known = days.get(day);
-        if (!known || isBefore(trip, known) < 0) days.set(day, trip);
+        if (!best || isBefore(trip, best) < 0) best = trip;
       }
     }
+    if (best) days.set(day, best);
+  }
   return { days: [...days.values()].sort((a, b) => byText(a.out.day, b.out.day)), pairs };
 }
 

@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { NEVER } from './fares.ts';
-import { oncePerList } from './flight-lists.ts';
+import { KEPT_QUESTIONS, oncePerList } from './flight-lists.ts';
 import { homeDays, type PlaceAndDay } from './home-days.ts';
 import { deadlineKey, deadlinesOn, type HomeDay } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
@@ -38,9 +38,6 @@ export interface Backs {
   readonly all: Ladder;
   readonly home: HomeDay;
 }
-
-/** Questions whose flights back are kept. Those of a month of seven airports take 10 MB. */
-const KEPT_QUESTIONS = 4;
 
 /** By list of flights to a home airport. */
 const keptBacks = recentlyUsed(KEPT_QUESTIONS, () =>

@@ -1,7 +1,7 @@
 import type { Airport, AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
 import { payersKey, pricesFor, type TimedFlight } from './flight-facts.ts';
-import { ALL, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
+import { ALL, KEPT_QUESTIONS, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
 import { mayBeOnPass } from './party.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { InstantMinute, LocalDate, TimeZone } from './time.ts';
@@ -41,9 +41,6 @@ export const offering = ({ hasFares, offersBeforeOpening }: Offering): Offering 
 
 export const admittingKey = (of: Admitting): string =>
   `${payersKey(of)} ${of.fares} ${of.maxStops} ${of.slow} ${of.hasFares} ${of.offersBeforeOpening}`;
-
-/** Questions whose legs are kept. Those of a month of seven airports take 20 MB. */
-const KEPT_QUESTIONS = 4;
 
 /** The flights of a list of a travel day that a question admits, whatever their times. */
 export const legsByPlace = (question: TripQuestion, world: Offering) => {

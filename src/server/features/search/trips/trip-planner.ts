@@ -73,8 +73,8 @@ const MAX_WAITING = 50;
 /** Questions of one caller that wait or are worked on at most. */
 const MOST_OF_ONE = 2;
 const BUSY_RETRY_SECONDS = 5;
-/** Flights of a month of seven airports take 200 MB. */
-const MAX_HEAP_MB = 512;
+/** Flights of a month of seven airports and what is kept with them take 450 MB. */
+const MAX_HEAP_MB = 768;
 
 /** The source in development and tests, the bundle in production. */
 const WORKER = new URL(
