@@ -22,7 +22,7 @@ export function oncePerList<T, More extends readonly unknown[]>(
  * Kinds of question of which something is kept with each list. The lists of a month of seven airports take 210 MB, and
  * what is kept of one kind of question about them 120 MB.
  */
-export const KEPT_QUESTIONS = 2;
+export const CACHED_QUESTIONS = 2;
 
 /** By the place at the other end of a flight. */
 export type ByPlace<T> = ReadonlyMap<AirportCode, T>;

@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { payersKey } from './flight-facts.ts';
-import { KEPT_QUESTIONS, oncePerList, SENSIBLE } from './flight-lists.ts';
+import { CACHED_QUESTIONS, oncePerList, SENSIBLE } from './flight-lists.ts';
 import { deadlineKey, type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
@@ -16,14 +16,14 @@ export interface PlaceAndDay {
 type WaysQuestion = Pick<TripQuestion, 'party' | 'den' | 'deadline'>;
 
 /** By list of flights to a home airport. */
-const keptDays = recentlyUsed(KEPT_QUESTIONS, () =>
+const cachedDays = recentlyUsed(CACHED_QUESTIONS, () =>
   oncePerList(() => new Map<AirportCode, HomeDay>()),
 );
 
 /** @returns the ways home from a place on a day to any of the airports; those to one are kept between questions. */
 export function homeDays(question: WaysQuestion, world: TripWorld) {
   const key = `${payersKey(question)} ${world.hasFares} ${deadlineKey(question.deadline)}`;
-  const known = keptDays(key, undefined);
+  const known = cachedDays(key, undefined);
   const toOne = (home: AirportCode, at: PlaceAndDay): HomeDay => {
     const places = known(world.to(home, at.day));
     const day = places.get(at.place) ?? homeDayTo(home, at, question, world);

@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { NEVER } from './fares.ts';
-import { KEPT_QUESTIONS, oncePerList } from './flight-lists.ts';
+import { CACHED_QUESTIONS, oncePerList } from './flight-lists.ts';
 import { homeDays, type PlaceAndDay } from './home-days.ts';
 import { deadlineKey, deadlinesOn, type HomeDay } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
@@ -40,7 +40,7 @@ export interface Backs {
 }
 
 /** By list of flights to a home airport. */
-const keptBacks = recentlyUsed(KEPT_QUESTIONS, () =>
+const cachedBacks = recentlyUsed(CACHED_QUESTIONS, () =>
   oncePerList(() => new Map<AirportCode, Backs>()),
 );
 
@@ -68,7 +68,7 @@ export function backsByPlace(question: TripQuestion, world: TripWorld) {
 function backsToHomes(question: TripQuestion, world: TripWorld) {
   const legsTo = backLegs(question, world);
   const homeDayOn = homeDays(question, world);
-  const kept = keptBacks(backsKey(question, world), undefined);
+  const cached = cachedBacks(backsKey(question, world), undefined);
   const make = (homes: readonly AirportCode[], at: PlaceAndDay): Backs => {
     world.checkCanceled?.();
     const legs = homes.flatMap((home) => legsTo(home, at));
@@ -78,7 +78,7 @@ function backsToHomes(question: TripQuestion, world: TripWorld) {
   return (homes: readonly AirportCode[], at: PlaceAndDay): Backs => {
     const [only] = homes;
     if (only === undefined || homes.length > 1) return make(homes, at);
-    const places = kept(world.to(only, at.day));
+    const places = cached(world.to(only, at.day));
     const backs = places.get(at.place) ?? make(homes, at);
     places.set(at.place, backs);
     return backs;

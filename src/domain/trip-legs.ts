@@ -1,7 +1,7 @@
 import type { Airport, AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
 import { payersKey, pricesFor, type TimedFlight } from './flight-facts.ts';
-import { ALL, KEPT_QUESTIONS, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
+import { ALL, CACHED_QUESTIONS, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
 import { mayBeOnPass } from './party.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { InstantMinute, LocalDate, TimeZone } from './time.ts';
@@ -45,10 +45,10 @@ export const admittingKey = (of: Admitting): string =>
 /** The flights of a list of a travel day that a question admits, whatever their times. */
 export const legsByPlace = (question: TripQuestion, world: Offering) => {
   const admitting = { ...question, ...offering(world) };
-  return keptLegs(admittingKey(admitting), admitting);
+  return cachedLegs(admittingKey(admitting), admitting);
 };
 
-const keptLegs = recentlyUsed(KEPT_QUESTIONS, (_key, admitting: Admitting) => {
+const cachedLegs = recentlyUsed(CACHED_QUESTIONS, (_key, admitting: Admitting) => {
   const flights = admitting.slow ? ALL : SENSIBLE;
   const legs = (direction: 'from' | 'to') =>
     oncePerList((list, day: LocalDate) =>

@@ -25,16 +25,16 @@ const NEVER_ABORTED = new AbortController().signal;
  * searched together: those that many flights lead to are found in one pass over all connections.
  */
 export function flightLists(source: FareSource, most: number): FlightLists {
-  const kept = new LRUCache<string, readonly Flight[]>({ max: most });
+  const cached = new LRUCache<string, readonly Flight[]>({ max: most });
   return async ({ direction, codes, date }) => {
     const keyOf = (code: AirportCode) => `${source.version?.(date)} ${direction} ${code} ${date}`;
-    const known = new Map(codes.map((code) => [code, kept.get(keyOf(code))]));
+    const known = new Map(codes.map((code) => [code, cached.get(keyOf(code))]));
     const missing = codes.filter((code) => !known.get(code));
     const query = { [direction]: missing, date };
     const { flights } =
       missing.length > 0 ? await source.search(query, NEVER_ABORTED) : { flights: [] };
     const found = groupBy(flights, PLACE_OF[direction]);
-    for (const code of missing) kept.set(keyOf(code), found.get(code) ?? []);
+    for (const code of missing) cached.set(keyOf(code), found.get(code) ?? []);
     return new Map(codes.map((code) => [code, known.get(code) ?? found.get(code) ?? []]));
   };
 }

@@ -40,8 +40,8 @@ const CHANGES: readonly Partial<TripQuestion>[] = [
   { departAfter: minutes(9 * 60) },
 ];
 
-/** Answers the same lists again, as a source with kept lists does. */
-function withKeptLists(world: TripWorld): TripWorld {
+/** Answers the same lists again, as a source with cached lists does. */
+function withCachedLists(world: TripWorld): TripWorld {
   const keeping = (list: TripWorld['from']): TripWorld['from'] => {
     const known = new Map<string, readonly Flight[]>();
     return (code, day) => {
@@ -58,14 +58,14 @@ const answerTo = (question: TripQuestion, world: TripWorld) => {
   return { plan, homes: plan.rows.map(({ first }) => tripHome(first, question, world)) };
 };
 
-describe('what is kept with lists of flights', () => {
+describe('what is cached with lists of flights', () => {
   it.for([true, false])(
     'no question about trips changes the answer to another one about the same lists (fares: %s)',
     (hasFares) => {
-      const kept = withKeptLists(tripWorld(FLIGHTS, { hasFares }));
+      const cached = withCachedLists(tripWorld(FLIGHTS, { hasFares }));
       const questions = CHANGES.map((change) => tripQuestion({ origins, ...change }));
       const asked = [...questions, ...questions.toReversed()];
-      const answers = asked.map((question) => answerTo(question, kept));
+      const answers = asked.map((question) => answerTo(question, cached));
       const alone = asked.map((question) => answerTo(question, tripWorld(FLIGHTS, { hasFares })));
       expect(answers).toEqual(alone);
       if (!hasFares) return;
@@ -76,10 +76,10 @@ describe('what is kept with lists of flights', () => {
   );
 
   it('one list with fares and without them has two answers', () => {
-    const kept = withKeptLists(tripWorld(FLIGHTS));
+    const cached = withCachedLists(tripWorld(FLIGHTS));
     const question = tripQuestion({ origins });
-    const priced = answerTo(question, kept);
-    const bare = answerTo(question, { ...kept, hasFares: false });
+    const priced = answerTo(question, cached);
+    const bare = answerTo(question, { ...cached, hasFares: false });
     expect(bare).toEqual(answerTo(question, tripWorld(FLIGHTS, { hasFares: false })));
     expect(bare).not.toEqual(priced);
   });
