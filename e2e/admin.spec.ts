@@ -10,6 +10,14 @@ const section = (page: Page, name: string) =>
 test.describe('admin', () => {
   test.use({ who: 'admin' });
 
+  test('the chosen section of the operations is in view among the tabs of a phone', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/admin/operations?section=audit');
+    await expect(section(page, 'Audit log')).toBeInViewport({ ratio: 1 });
+  });
+
   test('an admin sees members, alerts and searches, and finds one of them', async ({
     page,
     api,

@@ -31,8 +31,8 @@ export async function longestTurn(network: Network, question: TripQuestion): Pro
   try {
     const task = { question, leftOut: [], drives: {}, destination: undefined, limit: 200 };
     const { signal } = new AbortController();
-    const { json } = await planner.plan({ ...task, visibility: 'all' }, { signal, key: 'bench' });
-    await cachedBody(json, 'br');
+    const { text } = await planner.plan({ ...task, visibility: 'all' }, { signal, key: 'bench' });
+    await cachedBody(text, 'br');
     look();
     return longest();
   } finally {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { RouterProvider, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { hrefOf, readAddress, type ScreenPath, useNavigate } from '#web/router.tsx';
 import { PressStyle } from '#web/ui/press-style.tsx';
@@ -19,25 +19,29 @@ interface AddressTabsProps<Id extends string> {
   readonly children: ReactNode;
 }
 
+/** In a narrow window the line of tabs is cut. */
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+
 /** Tabs that are links with a URL each. */
 export function AddressTabs<Id extends string>(props: AddressTabsProps<Id>) {
   const { label, to, tabs, current, children } = props;
   const navigate = useNavigate();
-  const list = useRef<HTMLDivElement>(null);
-  // In a narrow window.
-  useEffect(() => {
-    const tab = current && list.current?.querySelector('[aria-selected=true]');
-    if (tab) tab.scrollIntoView?.({ inline: 'center', block: 'nearest' });
-  }, [current]);
   const follow = (href: string) =>
     void navigate({ to, search: readAddress(href).search, resetScroll: false });
   return (
     <RouterProvider navigate={follow}>
       <PressStyle />
       <Tabs selectedKey={current} keyboardActivation="manual">
-        <TabList ref={list} aria-label={label} className={styles.tabs ?? ''}>
+        <TabList aria-label={label} className={styles.tabs ?? ''}>
           {tabs.map(({ id, label, search }) => (
-            <Tab key={id} id={id} href={hrefOf({ to, search })} className={styles.tab ?? ''}>
+            <Tab
+              key={id}
+              id={id}
+              ref={id === current ? bringIntoView : null}
+              href={hrefOf({ to, search })}
+              className={styles.tab ?? ''}
+            >
               {label}
             </Tab>
           ))}

@@ -58,7 +58,8 @@ export function DestinationCard(props: DestinationCardProps) {
             aria-controls={id}
             onClick={onToggle}
           >
-            {places.cityOf(place)} <span className={styles.code}>{place}</span>
+            <span className={styles.city}>{places.cityOf(place)}</span>{' '}
+            <span className={styles.code}>{place}</span>
           </button>
         </h3>
         <p className={styles.facts}>{placeFacts(group, namesEnds, places)}</p>
