@@ -93,7 +93,6 @@ export async function openContext(config: Config, options: ContextOptions) {
     pools: options.pools,
     answers: searchAnswers(search),
     boardFares: chooseBoardFares(config, { clock, network }, fares),
-    forecastHighs: forecastHighs({ weather: providers.weather, network, clock }),
     tripPlanner: openTripPlanner({
       network,
       clock,
@@ -146,13 +145,15 @@ async function openProviders(
     clock,
     onOutcome: (outcome) => metrics.fareAnswers.inc({ outcome }),
   });
+  const weather = chooseWeather(config, providerContext);
   const chosen = {
     fares: recordedFares(source, fareHistory.record),
     fareHistory,
     market: source.simulated && !config.production ? market : undefined,
     tripMarket: market,
     locations: chooseLocations(config, providerContext),
-    weather: chooseWeather(config, providerContext),
+    weather,
+    forecastHighs: forecastHighs({ weather, network, clock }),
     hotels: chooseHotels(config, providerContext),
     cars: chooseCars(config, providerContext),
     google: chooseIdentityVerifier(config, providerContext),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { browserName } from '#domain/browser-name.ts';
+import { prefersCsv } from './accepts-csv.ts';
 import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
-import { prefersCsv } from './csv.ts';
 import type { Caller } from './route.ts';
 
 const VIEWER_LENGTH = 8;

@@ -6,7 +6,7 @@ import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { CSV_TYPE } from './csv.ts';
+import { CSV_TYPE } from './accepts-csv.ts';
 
 type Schema = z.core.$ZodType;
 

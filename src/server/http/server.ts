@@ -20,10 +20,10 @@ import { requestIds, traceActor, traceRequests } from '#server/plugins/request-l
 import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
 import { sendSecurityHeaders } from '../plugins/security-headers.ts';
+import { CSV_TYPE } from './accepts-csv.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
-import { CSV_TYPE } from './csv.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';

@@ -73,7 +73,7 @@ describe('the forecast highs of all airports', () => {
     expect((await highs.current()).version).toBe(1);
     await Promise.resolve();
     expect((await highs.current()).version).toBe(1);
-    let loaded = (_: Forecast) => {};
+    let loaded: (forecast: Forecast) => void = () => {};
     answer.current = () =>
       new Promise((resolve) => {
         loaded = resolve;

@@ -1,13 +1,12 @@
 import type { AirportCode } from '#domain/airports.ts';
+import { type CsvCell, csvText } from '#domain/csv.ts';
 import type { TripPlan } from '#domain/plan-trips.ts';
-import { csvText } from '#server/http/csv.ts';
 import { type Presented, type Presenting, presentRow } from './present.ts';
 
 type Row = ReturnType<typeof presentRow>;
-type Cell = string | number | null | undefined;
 
 /** Name and cell of each column. Dollars are for the party; times are of the airport named. */
-const COLUMNS: Readonly<Record<string, (row: Row, of: Presenting) => Cell>> = {
+const COLUMNS: Readonly<Record<string, (row: Row, of: Presenting) => CsvCell>> = {
   destination: ({ destination }) => destination,
   city: ({ destination }, { network }) => network.airports.get(destination as AirportCode)?.city,
   out_from: ({ out }) => out.segments[0]?.departure_airport,
