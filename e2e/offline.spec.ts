@@ -90,7 +90,7 @@ test('offline: the board, the page of an airport and a page that was never visit
   await page.goto(`${proxy.origin}/from/den`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from Denver');
   await page.goto(`${proxy.origin}/`);
-  const board = page.getByRole('list', { name: 'Best places' });
+  const board = page.getByRole('list', { name: 'Best trips' });
   await expect(board.getByRole('listitem').first()).toBeVisible();
   const places = await board.getByRole('listitem').allInnerTexts();
   const token = await api.signIn(api.demo('Premium'));

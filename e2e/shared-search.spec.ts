@@ -1,16 +1,12 @@
-import { expect, test } from './support.ts';
+import { expect, results, test } from './support.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a guest comes from the board to the first flights in one tap, shares them, and a friend sees them', {
+  test('a guest who opens a search sees its first flights, shares them, and a friend sees them', {
     tag: '@journey',
   }, async ({ page, browser }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Where you can go, and how you get home',
-    );
-    await page.getByRole('list', { name: 'Best places' }).getByRole('link').first().click();
+    await page.goto(results());
     const rowsOf = (one: typeof page) =>
       one.getByRole('list', { name: 'First destinations' }).getByRole('listitem');
     await expect(rowsOf(page)).toHaveCount(6);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import { HOME_LEVELS } from '#domain/home-strength.ts';
 import { endpoint } from './endpoint.ts';
 import { dayText, timeText } from './fields.ts';
 import { flightDto, goWildWindowDto, sourceDto } from './flights.ts';
@@ -15,29 +16,28 @@ const airportField = z.pipe(
   z.transform((text) => text as AirportCode),
 );
 
-/** The ways home that leave after the flight has landed, on one day, without slow ones. */
-const boardHomeDto = z.object({
-  /** Day on which they leave: that of the landing, or the next one if nothing leads home on it. */
-  date: dayText,
-  /** Day of the home airport by the end of which they land. */
-  lands_by: dayText,
-  ways: z.number(),
-  /** Those on which one traveler can go on GoWild, bookable now or later; without fares, by the rules of the pass. */
-  pass_ways: z.number(),
-  /** Those with a GoWild fare whose seats the source does not report. */
-  pass_unknown: z.number(),
-  last_departure_time: timeText,
-  /** Dollars of the cheapest that needs no pass; absent without one. */
-  sure_price: z.optional(z.number()),
-});
-
-const boardRowDto = z.object({
+const boardTripDto = z.object({
   destination: z.string(),
   /** Without seats. */
-  flight: flightDto,
-  home: boardHomeDto,
+  out: flightDto,
+  back: flightDto,
+  nights: z.number(),
+  /** From landing to the flight back. */
+  minutes_there: z.number(),
+  /** Dollars of both flights for one traveler with a pass; absent without fares. */
+  total: z.optional(z.number()),
+  /** Whether each flight is priced on the pass; absent without fares. */
+  on_pass: z.optional(z.object({ out: z.boolean(), back: z.boolean() })),
+  /** The ways home on the day of the flight back, without slow ones. */
+  home: z.object({
+    level: z.enum(HOME_LEVELS),
+    ways: z.number(),
+    /** Those on which one traveler can go on GoWild, in a known seat. */
+    pass_ways: z.number(),
+    last_departure: z.nullable(timeText),
+  }),
 });
-export type BoardRowDto = z.output<typeof boardRowDto>;
+export type BoardTripDto = z.output<typeof boardTripDto>;
 
 export const boardDto = z.object({
   airport: z.string(),
@@ -49,8 +49,19 @@ export const boardDto = z.object({
   on_pass: z.array(z.string()),
   /** Of the seat that can be booked first; null without one. */
   go_wild_window: z.nullable(goWildWindowDto),
-  /** Up to six places with a way home, best first. */
-  best: z.array(boardRowDto),
+  /** The trips that are listed, as a call about trips asks for them; null if no flight leaves within a month. */
+  question: z.nullable(
+    z.object({
+      out: dayText,
+      nights: z.string(),
+      home_by: z.optional(z.string()),
+      fares: z.optional(z.literal('pass')),
+    }),
+  ),
+  /** Places with a trip. */
+  trips: z.number(),
+  /** Up to six of them, best first. */
+  best: z.array(boardTripDto),
   source: sourceDto,
 });
 export type BoardDto = z.output<typeof boardDto>;
@@ -58,7 +69,7 @@ export type BoardDto = z.output<typeof boardDto>;
 export const board = endpoint({
   method: 'GET',
   path: '/board',
-  summary: 'The best places on the pass from one airport on its next open day; costs no search',
+  summary: 'The best trips from one airport on its next open day; costs no search',
   action: 'board.see',
   limit: { name: 'board:address', per: 'address', max: 600, windowMinutes: 10 },
   query: z.object({ airport: airportField }),

@@ -32,6 +32,7 @@ export const PLACES = [
   '/sandbox/portal/$id',
   '/support',
   '/terms',
+  '/trips',
   '/unsubscribe',
   'other',
 ] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { flight } from '#test/harness.ts';
+import { tripFlight, tripWorld } from '#test/itinerary/trip-fixture.ts';
 import { testAirport, testRow } from '#test/network-fixture.ts';
 import type { AirportCode } from './airports.ts';
-import { BOARD_ROWS, boardOf, nextOpenDay } from './board.ts';
+import { BOARD_ROWS, boardOf, boardQuestion, nextOpenDay } from './board.ts';
 import type { GoWildWindow } from './booking-window.ts';
 import { destinationOf, type Flight } from './flight.ts';
 import { instantOf, localDate, offsetTime, timeZone } from './time.ts';
@@ -56,182 +56,113 @@ describe('the next open day', () => {
   });
 });
 
-const out = (to: string, fares: Parameters<typeof flight>[1] = { goWild: 15, standard: 60 }) =>
-  flight(`DEN 08:00-07:00 > ${to} 10:00-07:00`, fares);
-const back = (
-  from: string,
-  time = '18:00',
-  fares: Parameters<typeof flight>[1] = { goWild: [15, 2], standard: 60 },
-) =>
-  flight(
-    `${from} ${time}-07:00 > DEN ${String(Number(time.slice(0, 2)) + 2).padStart(2, '0')}:00-07:00`,
-    fares,
-  );
-const onNextDay = (one: Flight): Flight => ({
-  ...one,
-  segments: one.segments.map((segment) => ({
-    ...segment,
-    departs: offsetTime(segment.departs.replace('-25T', '-26T')),
-    arrives: offsetTime(segment.arrives.replace('-25T', '-26T')),
-  })) as unknown as Flight['segments'],
-});
-const withStop = (one: Flight, via: string): Flight => {
-  const [first] = one.segments;
-  return {
-    ...one,
-    segments: [
-      {
-        ...first,
-        to: via as AirportCode,
-        arrives: offsetTime(first.departs.replace('T08:00', 'T08:30')),
-      },
-      {
-        ...first,
-        from: via as AirportCode,
-        departs: offsetTime(first.departs.replace('T08:00', 'T09:30')),
-      },
-    ],
-  };
-};
+const MCO = 'MCO' as AirportCode;
+/** A Thursday: home on Sunday, December 13. */
+const THURSDAY = localDate('2026-12-10');
+const onPass = boardQuestion(MCO, THURSDAY);
+const out = (to: string, number = 1, ...more: [Fares?, Partial<Flight>?]) =>
+  tripFlight(`MCO 10 08:00-05:00 ${to} 10 10:00-07:00 ${number}`, ...more);
+const back = (from: string, number = 2, ...more: [Fares?, Partial<Flight>?]) =>
+  tripFlight(`${from} 13 12:00-07:00 MCO 13 17:00-05:00 ${number}`, ...more);
+type Fares = Parameters<typeof tripFlight>[1];
+const NO_PASS: Fares = { standard: [60, 9] };
 const opens = (time: string): GoWildWindow => ({
   state: 'opens',
   at: instantOf(offsetTime(time)),
   zone: timeZone('America/Denver'),
 });
-const boardWith = (flights: Flight[], backs: Flight[], hasFares = true) =>
-  boardOf({ out: flights, back: backs, hasFares });
-const order = (flights: Flight[], backs = flights.map((one) => back(destinationOf(one)))) =>
-  boardWith(flights, backs).best.map(({ flight }) => destinationOf(flight));
+const boardWith = (...flights: Flight[]) => boardOf(onPass, tripWorld(flights));
+const places = (...flights: Flight[]) =>
+  boardWith(...flights).best.map((trip) => destinationOf(trip.out.flight));
 
 describe('the board counts', () => {
   it('places with flights and places on the pass', () => {
-    const { destinations, onPass } = boardWith(
-      [out('PHX'), out('LAS'), out('ATL', { standard: 60 })],
-      [],
+    const { destinations, onPass: codes } = boardWith(
+      out('LAS', 1),
+      out('DEN', 2),
+      out('COS', 3, NO_PASS),
     );
-    expect([destinations, onPass]).toEqual([3, ['LAS', 'PHX']]);
+    expect([destinations, codes]).toEqual([3, ['DEN', 'LAS']]);
   });
 
   it('no place on the pass by a slow flight', () => {
-    expect(boardWith([{ ...out('LAS'), slow: true }], [back('LAS')])).toMatchObject({
+    expect(boardWith(out('LAS', 1, undefined, { slow: true }), back('LAS'))).toMatchObject({
       destinations: 1,
       onPass: [],
       window: undefined,
+      trips: 0,
       best: [],
     });
   });
 
   it('says when the first seat can be booked', () => {
-    const later = { ...out('PHX'), goWildWindow: opens('2026-11-25T00:00:00-07:00') };
-    expect(boardWith([later], []).window).toEqual(later.goWildWindow);
-    expect(boardWith([later, out('LAS')], []).window).toEqual({ state: 'open' });
+    const later = { goWildWindow: opens('2026-12-09T00:00:00-07:00') };
+    expect(boardWith(out('LAS', 1, undefined, later)).window).toEqual(later.goWildWindow);
+    expect(boardWith(out('LAS', 1, undefined, later), out('DEN')).window).toEqual({
+      state: 'open',
+    });
   });
 });
 
-describe('the best places of a board', () => {
-  it('can be booked first, then are cheapest, nonstop, and have most ways home', () => {
-    expect(
-      order([
-        { ...out('AAA', { goWild: 12 }), goWildWindow: opens('2026-11-25T00:00:00-07:00') },
-        out('BBB', { goWild: 16 }),
-        out('CCC', { goWild: 15 }),
-      ]),
-    ).toEqual(['CCC', 'BBB', 'AAA']);
-    expect(order([withStop(out('AAA'), 'ZZZ'), out('BBB')])).toEqual(['BBB', 'AAA']);
-    expect(
-      order([out('AAA'), out('BBB')], [back('AAA'), back('BBB'), back('BBB', '20:00')]),
-    ).toEqual(['BBB', 'AAA']);
+describe('the trips of a board', () => {
+  it('are on the pass both ways, with the ways home of the day back', () => {
+    const { question, trips, best } = boardWith(
+      out('DEN'),
+      back('DEN'),
+      back('DEN', 4, NO_PASS),
+      out('LAS', 5),
+      back('LAS', 6, NO_PASS),
+    );
+    expect(question).toBe(onPass);
+    expect(trips).toBe(1);
+    expect(best[0]).toMatchObject({
+      nights: 3,
+      price: 3000,
+      onPass: { out: true, back: true },
+      home: { passWays: 1, lastDeparture: { numbers: 'F9 2' } },
+    });
+    expect(best[0]?.home.ways).toHaveLength(2);
   });
 
-  it('are not those of a late arrival, which has all ways of the next day', () => {
-    const late = flight('DEN 20:00-07:00 > AAA 22:00-07:00', { goWild: 15 });
-    const backs = [
-      onNextDay(back('AAA', '08:00')),
-      onNextDay(back('AAA')),
-      back('BBB'),
-      onNextDay(back('BBB', '08:00')),
-      onNextDay(back('BBB')),
-    ];
-    const { best } = boardWith([late, out('BBB')], backs);
-    expect(best.map(({ flight: one }) => destinationOf(one))).toEqual(['BBB', 'AAA']);
-    expect(best.map(({ home }) => [home.total, home.waysInTwoDays])).toEqual([
-      [1, 3],
-      [2, 2],
-    ]);
+  it('are on any fares if nothing is on the pass both ways, and say which way is', () => {
+    const { question, best } = boardWith(out('DEN'), back('DEN', 2, NO_PASS));
+    expect(question.fares).toBe('any');
+    expect(best[0]).toMatchObject({ price: 7500, onPass: { out: true, back: false } });
   });
 
-  it('are ordered by length and code where all else is equal', () => {
-    const longer = flight('DEN 07:00-07:00 > AAA 10:00-07:00', { goWild: 15 });
-    expect(order([out('CCC'), longer, out('BBB')])).toEqual(['BBB', 'CCC', 'AAA']);
+  it('stand in the order of all trips', () => {
+    const flights = [out('LAS', 3, { goWild: [10, 4] }), back('LAS', 4, { goWild: [10, 4] })];
+    expect(places(out('DEN'), back('DEN'), ...flights)).toEqual(['LAS', 'DEN']);
+    expect(places(out('DEN'), back('DEN'), back('DEN', 5), ...flights)).toEqual(['DEN', 'LAS']);
+  });
+
+  it('land by 9:00 PM on Sunday', () => {
+    const late = tripFlight('DEN 13 16:00-07:00 MCO 13 21:01-05:00 2');
+    expect(places(out('DEN'), late)).toEqual([]);
   });
 
   it('are at most six', () => {
     const codes = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG'];
-    expect(order(codes.map((code) => out(code)))).toEqual(codes.slice(0, BOARD_ROWS));
-  });
-
-  it('show the cheapest flight on the pass of a place, of equal ones the nonstop, then the earliest', () => {
-    const early = flight('DEN 06:00-07:00 > LAS 08:00-07:00', { goWild: 15 });
-    const cheap = flight('DEN 20:00-07:00 > LAS 21:00-07:00', { goWild: 14 });
-    const shown = (...flights: Flight[]) =>
-      boardWith(flights, [back('LAS'), onNextDay(back('LAS'))]).best[0]?.flight;
-    expect(shown(out('LAS'), early)).toEqual(early);
-    expect(shown(early, cheap)).toEqual(cheap);
-    expect(shown(withStop(early, 'ZZZ'), out('LAS'))).toEqual(out('LAS'));
-    expect(shown(flight('DEN 05:00-07:00 > LAS 06:00-07:00', { standard: 5 }), early)).toEqual(
-      early,
-    );
-  });
-
-  it('have a way home that is not slow', () => {
-    expect(order([out('LAS'), out('PHX')], [back('PHX'), { ...back('LAS'), slow: true }])).toEqual([
-      'PHX',
-    ]);
-    expect(order([out('LAS')], [back('LAS', '10:30')])).toEqual([]);
-  });
-});
-
-describe('the ways home of a board', () => {
-  it('are those of the day of the arrival', () => {
-    const backs = [
-      back('LAS'),
-      back('LAS', '20:00', { standard: 50 }),
-      back('LAS', '09:00'),
-      onNextDay(back('LAS', '12:00')),
+    const { network: known } = tripWorld([]);
+    const airports = [
+      ...known.airports.values(),
+      ...codes.map((code) => testAirport(code, 'America/Denver')),
     ];
-    const [row] = boardWith([out('LAS')], backs).best;
-    expect(row?.home).toMatchObject({
-      day: '2026-11-25',
-      landsBy: '2026-11-25',
-      total: 2,
-      goWild: 1,
-      lastDeparture: '2026-11-25T20:00:00-07:00',
+    const flights = codes.flatMap((code, at) => [out(code, 10 + at), back(code, 30 + at)]);
+    const world = tripWorld(flights, {
+      network: { ...known, airports: new Map(airports.map((one) => [one.code, one])) },
     });
-    expect(row?.home.sure?.fare.total).toBe(5000);
+    const { trips, best } = boardOf(onPass, world);
+    expect(trips).toBe(7);
+    expect(best).toHaveLength(BOARD_ROWS);
   });
 
-  it('are those of the next day if none leaves after the arrival', () => {
-    const [row] = boardWith(
-      [out('LAS')],
-      [back('LAS', '09:00'), onNextDay(back('LAS', '12:00'))],
-    ).best;
-    expect(row?.home).toMatchObject({ day: '2026-11-26', total: 1 });
-  });
-});
-
-describe('a board without fares', () => {
-  const bare = (one: Flight): Flight => ({ ...one, fares: {} });
-
-  it('goes by the rules of the pass, nonstop first', () => {
-    const blackout = { ...bare(out('ATL')), goWildWindow: { state: 'blackout' } as const };
-    const flights = [bare(withStop(out('AAA'), 'ZZZ')), bare(out('BBB')), blackout];
-    const { onPass, best } = boardWith(
-      flights,
-      ['AAA', 'BBB', 'ATL'].map((from) => bare(back(from))),
-      false,
-    );
-    expect(onPass).toEqual(['AAA', 'BBB']);
-    expect(best.map(({ flight }) => destinationOf(flight))).toEqual(['BBB', 'AAA']);
-    expect(best[0]?.home).toMatchObject({ total: 1, goWild: 1, sure: undefined });
+  it('go by the rules of the pass where there are no fares', () => {
+    const bare = (to: string, more?: Partial<Flight>) => out(to, 1, {}, more);
+    const blackout = bare('LAS', { goWildWindow: { state: 'blackout' } });
+    const flights = [bare('DEN'), back('DEN', 2, {}), blackout, back('LAS', 3, {})];
+    const { onPass: codes, best } = boardOf(onPass, tripWorld(flights, { hasFares: false }));
+    expect(codes).toEqual(['DEN']);
+    expect(best.map((trip) => destinationOf(trip.out.flight))).toEqual(['DEN']);
   });
 });

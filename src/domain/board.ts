@@ -1,37 +1,14 @@
 import type { AirportCode } from './airports.ts';
 import { type GoWildWindow, soonestWindow } from './booking-window.ts';
-import {
-  arrivalOf,
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-  shownFare,
-  stopsOf,
-  tripMinutes,
-} from './flight.ts';
+import { destinationOf } from './flight.ts';
+import { pricesFor } from './flight-facts.ts';
 import { groupBy } from './group-by.ts';
 import { mayBeOnPass, ONE_TRAVELER } from './party.ts';
-import {
-  addDays,
-  dayAt,
-  dayOf,
-  type InstantMinute,
-  instantOf,
-  type LocalDate,
-  type OffsetTime,
-  weekdayOf,
-} from './time.ts';
+import { planTrips, type TripHome, tripHome } from './plan-trips.ts';
+import { addDays, dayAt, type InstantMinute, type LocalDate, weekdayOf } from './time.ts';
 import { fliesOn, type Network } from './timetable.ts';
-import {
-  homeAfter,
-  lastWayHome,
-  type ReturnSummary,
-  type SureWay,
-  summarizeReturns,
-  sureWaysHome,
-  wayHomeOf,
-} from './ways-home.ts';
+import type { Trip, TripLeg, TripQuestion, TripWorld } from './trips.ts';
+import { usualStay } from './usual-stay.ts';
 
 /** The longest run of blackout dates is two weeks; after it, most airports have a flight within a week. */
 const DAYS_AHEAD = 31;
@@ -59,126 +36,83 @@ export function nextOpenDay(
   });
 }
 
-/** Rows of a board. */
+/** Rows of a board at most. */
 export const BOARD_ROWS = 6;
 
-/** The ways home from a place of the board. */
-export interface BoardHome<F extends Flight> extends ReturnSummary {
-  /** Day on which they leave: that of the arrival, or the next one if nothing leads home on it. */
-  readonly day: LocalDate;
-  readonly lastDeparture: OffsetTime;
-  /** Ways home until the end of the day after the arrival. */
-  readonly waysInTwoDays: number;
-  /** Undefined without fares. */
-  readonly sure: SureWay<F> | undefined;
+/** What a board asks about trips: out on its day, home as usual, on the pass both ways. */
+export function boardQuestion(airport: AirportCode, day: LocalDate): TripQuestion {
+  const { nights, homeBy } = usualStay(day);
+  return {
+    origins: [airport],
+    out: { from: day, until: day },
+    nights: { least: nights, most: nights },
+    returnTo: 'same',
+    deadline: { homeBy },
+    party: ONE_TRAVELER,
+    den: false,
+    fares: 'pass',
+    maxStops: 2,
+    slow: false,
+    order: 'best',
+  };
 }
 
-export interface BoardRow<F extends Flight> {
-  readonly flight: F;
-  readonly home: BoardHome<F>;
+export interface BoardTrip extends Trip {
+  readonly home: Pick<TripHome, 'ways' | 'passWays' | 'lastDeparture'>;
+  /** Whether each flight is priced on the pass. */
+  readonly onPass: { readonly out: boolean; readonly back: boolean };
 }
 
-export interface Board<F extends Flight> {
+export interface Board {
+  /** That was asked: on any fares if nothing is on the pass both ways. */
+  readonly question: TripQuestion;
   /** Places with a flight on the day. */
   readonly destinations: number;
   /** Places with a sensible flight on the pass, by code. */
   readonly onPass: readonly AirportCode[];
   /** When the first of these seats can be booked; undefined without one. */
   readonly window: GoWildWindow | undefined;
-  /** At most {@link BOARD_ROWS}, best first. */
-  readonly best: readonly BoardRow<F>[];
+  /** Places with a trip. */
+  readonly trips: number;
+  /** The first trips, one of each place. */
+  readonly best: readonly BoardTrip[];
 }
 
-export interface BoardFlights<F extends Flight> {
-  /** From the airport on the day of the board. */
-  readonly out: readonly F[];
-  /** Back to the airport on that day and the next one. */
-  readonly back: readonly F[];
-  readonly hasFares: boolean;
+/** Where one traveler with a pass can go, and the first trips in their usual order. */
+export function boardOf(onPass: TripQuestion, world: TripWorld): Board {
+  const first = planTrips(onPass, world);
+  const question: TripQuestion = first.rows.length > 0 ? onPass : { ...onPass, fares: 'any' };
+  const { rows } = question === onPass ? first : planTrips(question, world);
+  return {
+    question,
+    ...onPassOf(question, world),
+    trips: rows.length,
+    best: rows.slice(0, BOARD_ROWS).map(({ first }) => ({
+      ...first,
+      home: tripHome(first, question, world),
+      onPass: { out: isPricedOnPass(first.out), back: isPricedOnPass(first.back) },
+    })),
+  };
 }
 
-/**
- * Where one traveler with a pass can go. The best places have a way home on the day of the arrival or the next one.
- * First come those whose seat can be booked first, then the cheapest, the nonstops, and those with most ways home
- * on both days.
- */
-export function boardOf<F extends Flight>({ out, back, hasFares }: BoardFlights<F>): Board<F> {
-  const byPlace = groupBy(out, destinationOf);
-  const onPass = [...byPlace].flatMap(([place, flights]) => {
-    const [best] = flights
-      .filter((flight) => !flight.slow && mayBeOnPass(flight, hasFares))
-      .sort(byWorth);
-    return best ? { place, best } : [];
-  });
-  const backBy = groupBy(
-    back.filter(({ slow }) => !slow),
-    originOf,
+function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorld) {
+  const byPlace = groupBy(
+    origins.flatMap((origin) => world.from(origin, day)),
+    destinationOf,
   );
-  const rows = onPass.flatMap(({ place, best }) => {
-    const home = homeFrom(best, backBy.get(place) ?? [], hasFares);
-    return home ? { flight: best, home } : [];
+  const onPass = [...byPlace].flatMap(([place, flights]) => {
+    const windows = flights
+      .filter((flight) => !flight.slow && mayBeOnPass(flight, world.hasFares))
+      .map(({ goWildWindow }) => goWildWindow);
+    return windows.length > 0 ? { place, window: soonestWindow(windows) } : [];
   });
   return {
     destinations: byPlace.size,
     onPass: onPass.map(({ place }) => place).sort(),
-    window:
-      onPass.length > 0 ? soonestWindow(onPass.map(({ best }) => best.goWildWindow)) : undefined,
-    best: rows.sort(byBest).slice(0, BOARD_ROWS),
+    window: onPass.length > 0 ? soonestWindow(onPass.map(({ window }) => window)) : undefined,
   };
 }
 
-/** On the day of the arrival, or the next one. */
-function homeFrom<F extends Flight>(
-  out: F,
-  flights: readonly F[],
-  hasFares: boolean,
-): BoardHome<F> | undefined {
-  const arrived = dayOf(arrivalOf(out));
-  const [first, ...next] = [arrived, addDays(arrived, 1)].flatMap(
-    (day) => homeOn(out, day, { flights, hasFares }) ?? [],
-  );
-  const waysInTwoDays = [first, ...next].reduce((sum, home) => sum + (home?.total ?? 0), 0);
-  return first && { ...first, waysInTwoDays };
+function isPricedOnPass({ flight, price }: TripLeg): boolean {
+  return price === pricesFor(ONE_TRAVELER, false)(flight).pass;
 }
-
-interface HomeFlights<F extends Flight> {
-  readonly flights: readonly F[];
-  readonly hasFares: boolean;
-}
-
-function homeOn<F extends Flight>(
-  out: F,
-  day: LocalDate,
-  { flights, hasFares }: HomeFlights<F>,
-): Omit<BoardHome<F>, 'waysInTwoDays'> | undefined {
-  const leaving = flights.filter((flight) => dayOf(departureOf(flight)) === day);
-  const ways = leaving.map((flight) => wayHomeOf(flight, ONE_TRAVELER, hasFares));
-  const question = homeAfter(out, day);
-  const lastDeparture = lastWayHome(ways, question)?.departs;
-  if (!lastDeparture) return undefined;
-  return {
-    ...summarizeReturns(ways, question),
-    day,
-    lastDeparture,
-    sure: sureWaysHome(leaving, question)?.cheapest,
-  };
-}
-
-const opensAt = ({ goWildWindow: window }: Flight): number =>
-  window.state === 'opens' ? window.at : 0;
-
-const priceOf = (flight: Flight): number => shownFare(flight)?.total ?? 0;
-
-const byWorth = (a: Flight, b: Flight): number =>
-  opensAt(a) - opensAt(b) ||
-  priceOf(a) - priceOf(b) ||
-  stopsOf(a) - stopsOf(b) ||
-  instantOf(departureOf(a)) - instantOf(departureOf(b));
-
-const byBest = <F extends Flight>(a: BoardRow<F>, b: BoardRow<F>): number =>
-  opensAt(a.flight) - opensAt(b.flight) ||
-  priceOf(a.flight) - priceOf(b.flight) ||
-  stopsOf(a.flight) - stopsOf(b.flight) ||
-  b.home.waysInTwoDays - a.home.waysInTwoDays ||
-  tripMinutes(a.flight) - tripMinutes(b.flight) ||
-  (destinationOf(a.flight) < destinationOf(b.flight) ? -1 : 1);

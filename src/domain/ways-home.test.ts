@@ -5,7 +5,6 @@ import type { Flight } from './flight.ts';
 import { type InstantMinute, instantOf, localDate, offsetTime, timeZone } from './time.ts';
 import {
   formatTimeUntil,
-  lastWayHome,
   summarizeReturns,
   sureFare,
   sureWaysHome,
@@ -29,18 +28,6 @@ const way = (change: Partial<WayHome> = {}): WayHome => ({
 const day = localDate('2026-11-25');
 const after = { arrival, day };
 const windowOf = (...ways: WayHome[]) => summarizeReturns(ways, after).window;
-
-describe('the last way home', () => {
-  it('is the one that leaves last, of those that land in time', () => {
-    const at = (time: string, arrives: string) =>
-      way({ departs: offsetTime(`2026-11-25T${time}-08:00`), arrives: offsetTime(arrives) });
-    const last = at('20:00:00', '2026-11-25T22:00:00-08:00');
-    const late = at('21:00:00', '2026-11-26T01:00:00-08:00');
-    const early = at('12:00:00', '2026-11-25T13:00:00-08:00');
-    expect(lastWayHome([early, last, late], after)).toBe(last);
-    expect(lastWayHome([], after)).toBeUndefined();
-  });
-});
 
 describe('a flight as a way home', () => {
   const one = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: [15, 1], standard: 60 });

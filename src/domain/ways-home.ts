@@ -109,12 +109,6 @@ export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestio
   };
 }
 
-/** The way that leaves last, of those that a traveler can take. */
-export function lastWayHome(ways: readonly WayHome[], question: HomeQuestion): WayHome | undefined {
-  const { inTime } = waysInTime(ways, question);
-  return inTime.toSorted((a, b) => instantOf(b.departs) - instantOf(a.departs))[0];
-}
-
 type TimedHome = Pick<WayHome, 'departs' | 'arrives' | 'to' | 'numbers' | 'segments' | 'goWild'>;
 
 /** Those that leave after the arrival and land in time, by arrival. */

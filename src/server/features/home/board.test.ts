@@ -25,11 +25,14 @@ const OUT = [
   flight('DEN 09:00-07:00 > PHX 11:00-07:00', { goWild: [19.9, 1] }),
   flight('DEN 10:00-07:00 > ATL 15:00-05:00', { standard: 98 }),
 ].map((one) => on(DAY, one));
+/** Sunday, before 9:00 PM. */
+const HOME = '2026-12-06';
 const BACK = [
-  on(DAY, flight('LAS 18:00-08:00 > DEN 21:00-07:00', { goWild: [15.41, 2], standard: [88.5, 4] })),
-  on(DAY, flight('LAS 16:00-08:00 > DEN 19:00-07:00', { standard: 98 })),
-  on('2026-12-03', flight('PHX 10:00-07:00 > DEN 12:00-07:00', { goWild: 29 })),
-];
+  flight('LAS 17:00-08:00 > DEN 20:00-07:00', { goWild: [15.41, 2], standard: [88.5, 4] }),
+  flight('LAS 16:00-08:00 > DEN 19:00-07:00', { standard: 98 }),
+  flight('PHX 10:00-07:00 > DEN 12:00-07:00', { goWild: 29 }),
+  flight('PHX 20:00-07:00 > DEN 22:00-07:00', { goWild: 15 }),
+].map((one) => on(HOME, one));
 
 function cachedFares() {
   const version = { current: 'one' };
@@ -47,7 +50,7 @@ async function setUp() {
 }
 
 describe('the board of an airport', () => {
-  it('has the best places of the next open day with their ways home', async () => {
+  it('has the best trips of the next open day with their ways home', async () => {
     const { server } = await setUp();
     const answer = await server.inject(url);
     expect(answer.statusCode).toBe(200);
@@ -58,25 +61,32 @@ describe('the board of an airport', () => {
       destinations: 3,
       on_pass: ['LAS', 'PHX'],
       go_wild_window: { state: 'open', opens_at: null },
+      question: { out: DAY, nights: '4', home_by: `${HOME}T21:00`, fares: 'pass' },
+      trips: 2,
       source: { fares: 'fixed', simulated: true },
     });
     const [first, second, ...others] = board.best;
     expect(others).toEqual([]);
     expect(first).toMatchObject({
       destination: 'LAS',
-      flight: { departure_time: `${DAY}T08:00:00-07:00`, lowest_go_wild_price: 15.41 },
+      out: { departure_time: `${DAY}T08:00:00-07:00`, lowest_go_wild_price: 15.41 },
+      back: { departure_time: `${HOME}T17:00:00-08:00` },
+      nights: 4,
+      minutes_there: 4 * 24 * 60 + 8 * 60,
+      total: 30.82,
+      on_pass: { out: true, back: true },
       home: {
-        date: DAY,
-        lands_by: DAY,
+        level: 'fair',
         ways: 2,
         pass_ways: 1,
-        pass_unknown: 0,
-        last_departure_time: `${DAY}T18:00:00-08:00`,
-        sure_price: 88.5,
+        last_departure: `${HOME}T17:00:00-08:00`,
       },
     });
-    expect(second).toMatchObject({ destination: 'PHX', home: { date: '2026-12-03', ways: 1 } });
-    expect(second?.home).not.toHaveProperty('sure_price');
+    expect(second).toMatchObject({
+      destination: 'PHX',
+      total: 48.9,
+      home: { level: 'thin', ways: 1 },
+    });
   });
 
   it('shows no seats to anybody', async () => {
@@ -106,13 +116,13 @@ describe('the board of an airport', () => {
     const first = await server.inject(url);
     const etag = String(first.headers.etag);
     expect(first.headers['cache-control']).toBe('no-cache');
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(2);
     const again = await server.inject({ url, headers: { 'if-none-match': etag } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(2);
     version.current = 'two';
     await server.inject(url);
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(4);
   });
 
   it('refuses a missing, invalid or unknown airport and names the field', async () => {
@@ -197,6 +207,29 @@ describe('the board of the real network', () => {
     );
   });
 
+  it('is the beginning of the trips that its question finds', async () => {
+    const { server, board } = await boardOn({});
+    const headers = await givenMember(server, box.db, { plan: 'premium' });
+    const asked = Object.entries({ origins: board.airport, ...board.question });
+    const query = new URLSearchParams(asked);
+    const { trips, summary } = (
+      await server.inject({ url: `/api/trips?${query}`, headers })
+    ).json();
+    expect(summary.destinations).toBe(board.trips);
+    const facts = (trip: (typeof board.best)[number]) => [
+      trip.destination,
+      trip.out.departure_time,
+      trip.back.departure_time,
+      trip.minutes_there,
+      trip.home.level,
+      trip.home.ways,
+    ];
+    expect(board.best.map(facts)).toEqual(trips.slice(0, 6).map(facts));
+    expect(board.best.map(({ total }) => total)).toEqual(
+      trips.slice(0, 6).map((trip: { price: { total: number } }) => trip.price.total),
+    );
+  }, 30_000);
+
   it('skips blackout dates and says when the window opens', async () => {
     // Wednesday to Sunday around Thanksgiving hold blackout dates.
     const { server, board } = await boardOn({}, 'DEN', '2026-11-24T18:00:00Z');
@@ -210,12 +243,13 @@ describe('the board of the real network', () => {
   it('has times and no prices on an installation without fares', async () => {
     const { board } = await boardOn({ FARES: 'none' });
     expect(board.best).toHaveLength(6);
-    for (const { flight, home } of board.best) {
-      expect(flight.fares).toEqual({ go_wild: null, standard: null, discount_den: null });
-      expect(home.ways).toBeGreaterThan(0);
-      expect(home).not.toHaveProperty('sure_price');
+    for (const trip of board.best) {
+      expect(trip.out.fares).toEqual({ go_wild: null, standard: null, discount_den: null });
+      expect(trip.home.ways).toBeGreaterThan(0);
+      expect(trip).not.toHaveProperty('total');
+      expect(trip).not.toHaveProperty('on_pass');
     }
-    expect(board.best.map(({ flight }) => flight.stops)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(board.best.map(({ out }) => out.stops)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('is empty at an airport without flights', async () => {
@@ -227,6 +261,8 @@ describe('the board of the real network', () => {
       destinations: 0,
       on_pass: [],
       go_wild_window: null,
+      question: null,
+      trips: 0,
       best: [],
     });
   });

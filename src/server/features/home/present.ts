@@ -1,37 +1,80 @@
 import type * as contract from '#contract/board.ts';
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import { dollars, flightToWire, sourceToWire, windowToWire } from '#contract/flight-codec.ts';
-import type { BoardHome } from '#domain/board.ts';
-import { destinationOf, type Flight } from '#domain/flight.ts';
+import type { Board, BoardTrip } from '#domain/board.ts';
+import { destinationOf, type Flight, redactFares } from '#domain/flight.ts';
+import type { Cents } from '#domain/money.ts';
+import { timeAt } from '#domain/time.ts';
+import { nightsText, wallClockText } from '#domain/trip-texts.ts';
+import type { TripQuestion } from '#domain/trips.ts';
 import type { BoardDeps, BoardQuery, ReadBoard } from './read-board.ts';
 
-const presentHome = ({ sure, ...home }: BoardHome<Flight>) => ({
-  date: home.day,
-  lands_by: home.landsBy,
-  ways: home.total,
-  pass_ways: home.goWild,
-  pass_unknown: home.passUnknown,
-  last_departure_time: home.lastDeparture,
-  ...(sure && { sure_price: dollars(sure.fare.total) }),
+/** Without seats: everybody may see it. */
+const presentFlight = (flight: Flight) => flightToWire(redactFares('without seats', flight));
+
+function presentTrip(
+  { boardFares: { hasFares }, network }: BoardDeps,
+  { out, back, nights, minutesThere, price, level, home, onPass }: BoardTrip,
+) {
+  const destination = destinationOf(out.flight);
+  const zone = network.current().airports.get(destination)?.zone;
+  const last = home.lastDeparture;
+  return {
+    destination,
+    out: presentFlight(out.flight),
+    back: presentFlight(back.flight),
+    nights,
+    minutes_there: minutesThere,
+    ...(hasFares && { total: dollars(price as Cents), on_pass: onPass }),
+    home: {
+      level,
+      ways: home.ways.length,
+      pass_ways: home.passWays,
+      last_departure: last && zone ? timeAt(zone, last.departs) : null,
+    },
+  };
+}
+
+/** As calls about trips ask it. */
+const presentQuestion = ({ out, nights, deadline: { homeBy }, fares }: TripQuestion) => ({
+  out: out.from,
+  nights: nightsText(nights),
+  ...(homeBy && { home_by: wallClockText(homeBy) }),
+  ...(fares === 'pass' && { fares }),
 });
 
-export const presentBoard = (
-  { boardFares, network }: BoardDeps,
-  { airport, day }: BoardQuery,
-  { destinations, onPass, window, best, seenAt }: ReadBoard,
-): RawOutputOf<typeof contract.board> => ({
-  airport,
-  date: day ?? null,
+const presentTrips = (
+  deps: BoardDeps,
+  { question, destinations, onPass, window, trips, best }: Board,
+) => ({
+  date: question.out.from,
   destinations,
   on_pass: [...onPass],
   go_wild_window: window ? windowToWire(window) : null,
-  best: best.map(({ flight, home }) => ({
-    destination: destinationOf(flight),
-    flight: flightToWire(flight),
-    home: presentHome(home),
-  })),
-  source: sourceToWire(boardFares, {
+  question: presentQuestion(question),
+  trips,
+  best: best.map((trip) => presentTrip(deps, trip)),
+});
+
+const NO_TRIPS = {
+  date: null,
+  destinations: 0,
+  on_pass: [],
+  go_wild_window: null,
+  question: null,
+  trips: 0,
+  best: [],
+};
+
+export const presentBoard = (
+  deps: BoardDeps,
+  { airport }: BoardQuery,
+  { board, seenAt }: ReadBoard,
+): RawOutputOf<typeof contract.board> => ({
+  airport,
+  ...(board ? presentTrips(deps, board) : NO_TRIPS),
+  source: sourceToWire(deps.boardFares, {
     seenAt,
-    timetable: network.current().timetableSource,
+    timetable: deps.network.current().timetableSource,
   }),
 });

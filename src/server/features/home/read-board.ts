@@ -1,9 +1,10 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type AirportCode, currentCode } from '#domain/airports.ts';
-import { type Board, boardOf, nextOpenDay } from '#domain/board.ts';
+import { type Board, boardOf, boardQuestion, nextOpenDay } from '#domain/board.ts';
 import { AppError } from '#domain/errors.ts';
-import { type Flight, redactFares } from '#domain/flight.ts';
-import { addDays, type Clock, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { addDays, type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import type { TripQuestion } from '#domain/trips.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 
@@ -16,10 +17,12 @@ export interface BoardDeps {
 export interface BoardQuery {
   readonly airport: AirportCode;
   /** Undefined if no flight leaves soon. */
-  readonly day: LocalDate | undefined;
+  readonly question: TripQuestion | undefined;
 }
 
-export interface ReadBoard extends Board<Flight> {
+export interface ReadBoard {
+  /** Undefined if no flight leaves soon. */
+  readonly board: Board | undefined;
   readonly seenAt: Date;
 }
 
@@ -31,31 +34,35 @@ export function boardQuery({ network, clock }: BoardDeps, code: AirportCode): Bo
     const message = `We do not know "${code}"`;
     throw new AppError('unknown_airport', { message, fields: { airport: message } });
   }
-  return { airport, day: nextOpenDay(known, airport, instantOfDate(clock.now())) };
+  const day = nextOpenDay(known, airport, instantOfDate(clock.now()));
+  return { airport, question: day && boardQuestion(airport, day) };
 }
 
-/** Without seats: everybody may see it. @throws AppError `fares_unavailable`. */
+/** The travel days of a board. */
+export function boardDays({ out, nights }: TripQuestion) {
+  return { out: out.from, back: addDays(out.from, nights.most) };
+}
+
+/** @throws AppError `fares_unavailable`. */
 export async function readBoard(
-  { boardFares: fares, clock }: BoardDeps,
-  { airport, day }: BoardQuery,
+  { boardFares: fares, clock, network }: BoardDeps,
+  { airport, question }: BoardQuery,
   signal: AbortSignal,
 ): Promise<ReadBoard> {
-  if (!day) return { ...boardOf({ out: [], back: [], hasFares: true }), seenAt: clock.now() };
+  if (!question) return { board: undefined, seenAt: clock.now() };
   const ask = (query: Parameters<FareSource['search']>[0]) =>
     fares.search(query, signal).catch(refuseWith('fares_unavailable'));
-  const out = await ask({ origins: [airport], date: day });
-  const back = [
-    await ask({ destinations: [airport], date: day }),
-    await ask({ destinations: [airport], date: addDays(day, 1) }),
-  ];
-  const board = boardOf({
-    out: out.flights,
-    back: back.flatMap(({ flights }) => flights),
+  const days = boardDays(question);
+  const out = await ask({ origins: [airport], date: days.out });
+  await nextLoop();
+  const back = await ask({ destinations: [airport], date: days.back });
+  await nextLoop();
+  const board = boardOf(question, {
+    network: network.current(),
+    now: instantOfDate(clock.now()),
     hasFares: fares.hasFares,
+    from: () => out.flights,
+    to: (home) => (home === airport ? back.flights : []),
   });
-  const best = board.best.map((row) => ({
-    ...row,
-    flight: redactFares('without seats', row.flight),
-  }));
-  return { ...board, best, seenAt: out.seenAt };
+  return { board, seenAt: out.seenAt };
 }

@@ -1,13 +1,12 @@
 import * as contract from '#contract/board.ts';
 import type { RawOutputOf } from '#contract/endpoint.ts';
-import { addDays } from '#domain/time.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { route } from '#server/http/route.ts';
 import type { WorkQueue } from '#server/http/work-queue.ts';
 import { presentBoard } from './present.ts';
-import { type BoardDeps, type BoardQuery, boardQuery, readBoard } from './read-board.ts';
+import { type BoardDeps, type BoardQuery, boardDays, boardQuery, readBoard } from './read-board.ts';
 
 interface RouteDeps extends BoardDeps {
   readonly workQueue: Pick<WorkQueue, 'runLimited'>;
@@ -20,7 +19,7 @@ export function boardRoutes(deps: RouteDeps) {
   const { workQueue } = deps;
   const toJson = jsonWriterFor(contract.board);
   const cache = responseCache<BoardQuery, CachedBody<RawOutputOf<typeof contract.board>>>({
-    version: ({ day }) => versionOf(deps, day),
+    version: ({ question }) => versionOf(deps, question),
     maxBytes: CACHED_BYTES,
     runLimited: workQueue.runLimited,
   });
@@ -39,8 +38,12 @@ export function boardRoutes(deps: RouteDeps) {
   ];
 }
 
-/** Valid as long as the fares of the day and of the day after, on which the last ways home leave. */
-function versionOf({ boardFares: { version }, network }: BoardDeps, day: BoardQuery['day']) {
-  if (!day || !version) return network.current().version;
-  return `${version(day)} ${version(addDays(day, 1))}`;
+/** Valid as long as the fares of its travel days. */
+function versionOf(
+  { boardFares: { version }, network }: BoardDeps,
+  question: BoardQuery['question'],
+) {
+  if (!question || !version) return network.current().version;
+  const { out, back } = boardDays(question);
+  return `${version(out)} ${version(back)}`;
 }

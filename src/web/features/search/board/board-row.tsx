@@ -1,54 +1,64 @@
-import type { BoardRowDto } from '#contract/board.ts';
+import type { BoardTripDto } from '#contract/board.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
-import { formatCount } from '#domain/count.ts';
-import { shownFare, stopsOf } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
-import { formatWayCount } from '#web/trip/ways-home/format-ways-home.ts';
+import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
 import { FlightTimes } from './flight-times.tsx';
-import { formatLastHome } from './format-board.ts';
+import { formatException, formatHours, formatWays } from './format-board.ts';
 
 interface BoardRowProps {
-  readonly row: BoardRowDto;
+  readonly trip: BoardTripDto;
   readonly city: string;
   readonly zoneOf: ZoneOf;
-  readonly hasFares: boolean;
   readonly results: Pick<LinkProps, 'to' | 'search'>;
 }
 
-export function BoardRow({ row, city, zoneOf, hasFares, results }: BoardRowProps) {
-  const flight = flightFromWire(row.flight, zoneOf);
-  if (!flight) return null;
-  const { ways, pass_ways: goWild, pass_unknown: passUnknown } = row.home;
-  const fare = shownFare(flight);
+export function BoardRow({ trip, city, zoneOf, results }: BoardRowProps) {
+  const [out, back] = [flightFromWire(trip.out, zoneOf), flightFromWire(trip.back, zoneOf)];
+  if (!out || !back) return null;
   return (
-    <li id={rowId(row.destination)} className={styles.item}>
+    <li id={rowId(trip.destination)} className={styles.item}>
       <Link {...results} className={styles.row}>
         <span className={styles.name}>
-          {city} <small>{row.destination}</small>
+          {city} <small>{trip.destination}</small>
         </span>
-        <FlightTimes flight={flight} />
-        <span className={styles.stops}>
-          {stopsOf(flight) === 0 ? 'Nonstop' : formatCount(stopsOf(flight), 'stop')}
+        <span className={styles.legs}>
+          <FlightTimes flight={out} lead=", out " />
+          <FlightTimes flight={back} lead=", home " />
+        </span>
+        <span className={styles.hours}>
+          <HiddenText>, </HiddenText>
+          <b>{formatHours(trip.minutes_there)}</b> <span className={styles.hoursWord}>there</span>
         </span>
         <span className={styles.home}>
-          <span className={styles.homeWord}>Home: </span>
-          {formatWayCount({ total: ways, goWild, passUnknown }, hasFares)}
-        </span>
-        <span className={styles.last}>
           <HiddenText>, </HiddenText>
-          {formatLastHome(row.home)}
-        </span>
-        {fare && (
-          <span className={styles.price}>
-            <HiddenText>, GoWild </HiddenText>
-            {formatUsd(fare.total, 0)}
+          <HomeStrength level={trip.home.level} />{' '}
+          <span className={styles.homeWord} aria-hidden="true">
+            way home
           </span>
-        )}
+          <span className={styles.ways}>
+            <HiddenText>, </HiddenText>
+            {formatWays(trip.home)}
+          </span>
+        </span>
+        <BoardPrice trip={trip} />
       </Link>
     </li>
+  );
+}
+
+function BoardPrice({ trip: { total, on_pass: onPass } }: Pick<BoardRowProps, 'trip'>) {
+  if (total === undefined || !onPass) return null;
+  const exception = formatException(onPass);
+  return (
+    <span className={classNames(styles.price, exception === '' && styles.onPass)}>
+      <HiddenText>, round trip </HiddenText>
+      {formatUsd(centsFromDollars(total), 0)}
+      {exception && <small> {exception}</small>}
+    </span>
   );
 }
 

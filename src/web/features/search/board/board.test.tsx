@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boardDto, boardRow } from '#test/screen/board-fixture.ts';
+import { boardDto, boardTrip } from '#test/screen/board-fixture.ts';
 import { fakeApi, givenPageSettings, givenSite } from '#test/screen/fake-api.ts';
 import { newTab } from '#test/screen/leave-page.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
@@ -38,7 +38,7 @@ const askedFor = () => [...new Set(fakeApi.heard('GET /board').map(({ query }) =
 const board = (name: string | RegExp = /places on the pass/) =>
   screen.findByRole('region', { name });
 const places = async () =>
-  within(await screen.findByRole('list', { name: 'Best places' })).getAllByRole('listitem');
+  within(await screen.findByRole('list', { name: 'Best trips' })).getAllByRole('listitem');
 
 describe('the board', () => {
   it('tells a guest how many places are on the pass on the next open day, and marks sample fares', async () => {
@@ -51,16 +51,29 @@ describe('the board', () => {
     expect(askedFor()).toEqual(['DEN']);
   });
 
-  it('lists the best places with times, ways home and price', async () => {
+  it('lists the best trips with out and home, hours there, way home and round trip', async () => {
     open();
     const [first, second] = await places();
-    expect(first).toHaveTextContent('Las Vegas LAS');
-    expect(first).toHaveTextContent('Sun 6:45–8:40AM');
-    expect(first).toHaveTextContent('Nonstop');
-    expect(first).toHaveTextContent('Home: 4 ways, 2 on the pass');
-    expect(first).toHaveTextContent('Sun, last 6:53 PM');
-    expect(first).toHaveTextContent('GoWild $16');
+    expect(first).toHaveTextContent(
+      'Las Vegas LAS, out Sun 6:45–8:40AM, home Tue 4:48–6:46PM, 56 h there, ' +
+        'Way home: Strong way home, 5 ways, last 6:53 PM, round trip $31',
+    );
     expect(second).toHaveTextContent('Sun 9:35AM–3:30PM');
+    expect(second).toHaveTextContent('Fair way home');
+  });
+
+  it('names what is not on the pass beside the price', async () => {
+    const best = (['out', 'back', 'none'] as const).map((way, at) =>
+      boardTrip(['LAS', 'ATL', 'SLC'][at] ?? '', {
+        total: 113.41,
+        on_pass: { out: way === 'out', back: way === 'back' },
+      }),
+    );
+    open({}, boardDto({ best, question: { out: '2026-11-22', nights: '2' }, trips: 51 }));
+    const texts = (await places()).map((one) => one.textContent);
+    for (const [at, exception] of ['Standard home', 'Standard out', 'Standard'].entries())
+      expect(texts[at]).toMatch(new RegExp(`\\$114 ${exception}$`));
+    expect(screen.getByRole('link', { name: 'All 51 trips from Denver' })).toBeVisible();
   });
 
   it('says when the window opens, and names a day that is not tomorrow', async () => {
@@ -79,22 +92,31 @@ describe('the board', () => {
   it('says so where nothing flies', async () => {
     open(
       {},
-      boardDto({ date: null, destinations: 0, on_pass: [], go_wild_window: null, best: [] }),
+      boardDto({
+        date: null,
+        destinations: 0,
+        on_pass: [],
+        go_wild_window: null,
+        question: null,
+        trips: 0,
+        best: [],
+      }),
     );
     expect(await board('No flights from Denver')).toHaveTextContent(
       'Nothing leaves within a month. Choose another airport.',
     );
-    expect(screen.queryByRole('list', { name: 'Best places' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Best trips' })).toBeNull();
   });
 
   it('has no price, no seat and no sample mark without fares', async () => {
     givenSite({ has_fares: false });
     const source = { ...boardDto().source, simulated: false, has_fares: false };
-    open({}, boardDto({ source, best: [boardRow('LAS', { goWild: undefined })] }));
+    const bare = { total: undefined, on_pass: undefined };
+    open({}, boardDto({ source, best: [boardTrip('LAS', bare)] }));
     const region = await board();
     expect(region).toHaveTextContent('Window open now');
-    expect(region).toHaveTextContent('Home: 4 ways');
-    expect(region.textContent).not.toMatch(/\$|Sample|GoWild|on the pass, /);
+    expect(region).toHaveTextContent('5 ways, last 6:53 PM');
+    expect(region.textContent).not.toMatch(/\$|Sample|GoWild|Round trip|Standard/);
   });
 
   it('shows its shape while it loads, and can be asked for again when it fails', async () => {
@@ -226,45 +248,45 @@ describe('the airport of the board', () => {
 });
 
 describe('a row of the board', () => {
-  const SEARCH = {
-    origin: 'DEN',
-    date: '2026-11-22',
-    direction: 'outbound',
-    screen: 'departure_flights',
-  };
+  const QUESTION = { origins: 'DEN', out: '2026-11-22', nights: '2', fares: 'pass' };
   const press = async (index = 0) =>
     userEvent.click(within((await places())[index] as HTMLElement).getByRole('link'));
 
-  it('leads a guest to the sign-in with the question kept', async () => {
+  const expectTrips = (router: ReturnType<typeof open>['router'], search: object) =>
+    waitFor(() => {
+      const { pathname, search: asked } = router.location();
+      expect([pathname, asked]).toEqual(['/trips', search]);
+    });
+
+  it('leads a guest to the trips', async () => {
     const { router } = open();
     await press();
-    await waitFor(() => expect(router.location().search).toEqual(SEARCH));
-    expect(await screen.findByText('Please log in to search flights')).toBeVisible();
-    expect(await chip('Denver (DEN)')).toBeVisible();
+    await expectTrips(router, QUESTION);
+  });
+
+  it('leads a free member to the trips, and says that it uses a search', async () => {
+    const { router } = open({ who: 'free' });
+    expect(await board()).toHaveTextContent('Opening a trip uses 1 search.');
+    await press();
+    await expectTrips(router, QUESTION);
     expect(fakeApi.heard('GET /flights/search')).toEqual([]);
   });
 
-  it('leads a free member to the results of the airport, and says that it uses a search', async () => {
-    const { router } = open({ who: 'free' });
-    expect(await board()).toHaveTextContent('Opening a place uses 1 search.');
-    await press();
-    await waitFor(() => expect(router.location().search).toEqual(SEARCH));
-    await waitFor(() => expect(fakeApi.heard('GET /flights/search')).toHaveLength(1));
-  });
-
-  it('leads a premium member to the flights of the place', async () => {
+  it('leads a premium member to the opened trip', async () => {
     const { router } = open({ who: 'premium' });
     expect(await board()).not.toHaveTextContent('uses 1 search');
     await press(1);
-    await waitFor(() =>
-      expect(router.location().search).toEqual({ ...SEARCH, destination: 'ATL' }),
-    );
+    await expectTrips(router, { ...QUESTION, open: 'ATL' });
   });
 
-  it('has all places of the day beside it', async () => {
-    const { router } = open();
-    await userEvent.click(await screen.findByRole('link', { name: 'All 51 places from Denver' }));
-    await waitFor(() => expect(router.location().search).toEqual(SEARCH));
+  it('has all trips of the day beside it', async () => {
+    const question = { out: '2026-11-22', nights: '2', fares: 'pass' } as const;
+    const home_by = '2026-11-24T21:00';
+    const { router } = open({}, boardDto({ question: { ...question, home_by } }));
+    await userEvent.click(
+      await screen.findByRole('link', { name: 'All 13 trips on the pass from Denver' }),
+    );
+    await expectTrips(router, { ...QUESTION, home_by: '2026-11-24T21:00' });
   });
 });
 

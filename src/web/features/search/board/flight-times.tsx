@@ -5,12 +5,18 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import styles from './board.module.css';
 import { flightTimes } from './format-board.ts';
 
-export function FlightTimes({ flight }: { readonly flight: Flight }) {
+interface FlightTimesProps {
+  readonly flight: Flight;
+  /** What is read out before the times. */
+  readonly lead?: string;
+}
+
+export function FlightTimes({ flight, lead = ', ' }: FlightTimesProps) {
   const [departs, arrives] = flightTimes(flight);
   const badge = dayBadge(flight);
   return (
     <span className={styles.times}>
-      <HiddenText>, </HiddenText>
+      <HiddenText>{lead}</HiddenText>
       <span className={styles.weekday}>{formatWeekday(dayOf(departs.time))}</span>{' '}
       <time dateTime={departs.time}>
         {departs.clock}

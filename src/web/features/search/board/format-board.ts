@@ -1,11 +1,10 @@
-import type { BoardDto, BoardRowDto } from '#contract/board.ts';
+import type { BoardDto, BoardTripDto } from '#contract/board.ts';
+import { formatCount } from '#domain/count.ts';
 import { arrivalOf, departureOf, type Flight } from '#domain/flight.ts';
 import {
   addDays,
-  dayOf,
   formatClock,
   formatDayShort,
-  formatWeekday,
   type LocalDate,
   minuteOfDay,
   type OffsetTime,
@@ -31,10 +30,26 @@ const REASONS: Record<Exclude<AirportReason, 'chosen'>, string> = {
 export const formatReason = (city: string, reason: AirportReason): string =>
   reason === 'chosen' ? `From ${city}.` : `From ${city}: ${REASONS[reason]}.`;
 
-/** `Thu, last 6:53 PM` */
-export function formatLastHome(home: BoardRowDto['home']): string {
-  const leaves = offsetTime(home.last_departure_time);
-  return `${formatWeekday(dayOf(leaves))}, last ${formatClock(minuteOfDay(leaves))}`;
+/** `80 h`, rounded down. */
+export const formatHours = (length: number): string => `${Math.floor(length / 60)}\u00a0h`;
+
+/** `5 ways, last 6:53 PM` */
+export function formatWays({ ways, last_departure }: BoardTripDto['home']): string {
+  const count = formatCount(ways, 'way');
+  if (last_departure === null) return count;
+  return `${count}, last ${formatClock(minuteOfDay(offsetTime(last_departure)))}`;
+}
+
+/** `Standard home`: what is not on the pass; empty if both flights are. */
+export function formatException({ out, back }: NonNullable<BoardTripDto['on_pass']>): string {
+  if (out && back) return '';
+  return `Standard${out ? ' home' : back ? ' out' : ''}`;
+}
+
+/** `All 13 trips on the pass from Denver` */
+export function formatAllTrips({ trips, question }: BoardDto, city: string): string {
+  const which = question?.fares === 'pass' ? ' on the pass' : '';
+  return `${trips === 1 ? 'The trip' : `All ${formatCount(trips, 'trip')}`}${which} from ${city}`;
 }
 
 export interface TimeText {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PreviewDto } from '#contract/preview.ts';
-import { boardDto, boardRow } from '#test/screen/board-fixture.ts';
+import { boardDto, boardTrip } from '#test/screen/board-fixture.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
@@ -15,13 +15,13 @@ const ADDRESS = '/?origin=DEN&date=2026-11-22&direction=outbound&screen=departur
 
 function preview(changes: Partial<PreviewDto> = {}): PreviewDto {
   const [first, second] = [
-    boardRow('LAS'),
-    boardRow('ATL', { departs: '09:35', arrives: '15:30' }),
+    boardTrip('LAS'),
+    boardTrip('ATL', { departs: '09:35', arrives: '15:30' }),
   ];
   return {
     places: [
-      { place: 'LAS', flights: 3, flight: first.flight },
-      { place: 'ATL', flights: 1, flight: second.flight },
+      { place: 'LAS', flights: 3, flight: first.out },
+      { place: 'ATL', flights: 1, flight: second.out },
     ],
     total_places: 51,
     source: boardDto().source,

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
-import type { BoardDto } from '#contract/board.ts';
+import type { BoardDto, BoardTripDto } from '#contract/board.ts';
 import { LAND_PATH } from '#web/maps/outline/land-path.ts';
 import { arcPath } from '#web/maps/outline/projection.ts';
 import type { Places } from '#web/network/use-places.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
 import { showRow } from '../board-row.tsx';
+import { formatHours } from '../format-board.ts';
 import styles from './board-map.module.css';
 import {
   LABEL,
-  type LabelOffset,
-  labelOffsets,
+  LAYOUTS,
   type MapSpot,
+  type PlacedLabel,
+  placeLabels,
   spotOf,
   unitsOf,
   VIEW,
@@ -26,6 +28,10 @@ interface Mark {
   readonly spot: MapSpot;
 }
 
+interface TripMark extends Mark {
+  readonly trip: BoardTripDto;
+}
+
 /** Every mark is also a row of the board: only a pointer uses the map. */
 export function BoardMap({ board, airportOf }: BoardMapProps) {
   const markOf = (code: string): Mark[] => {
@@ -33,13 +39,14 @@ export function BoardMap({ board, airportOf }: BoardMapProps) {
     return airport ? [{ code, spot: spotOf(airport) }] : [];
   };
   const [start] = markOf(board.airport);
-  const best = board.best.flatMap(({ destination }) => markOf(destination));
+  const best = board.best.flatMap((trip) =>
+    markOf(trip.destination).map((mark): TripMark => ({ ...mark, trip })),
+  );
   const bestCodes = new Set(best.map(({ code }) => code));
   const others = board.on_pass
     .filter((code) => !bestCodes.has(code))
     .flatMap(markOf)
     .filter(({ spot }) => !spot.beyond);
-  const [startLabel, ...labels] = labelOffsets([...(start ? [start] : []), ...best].map(spotIn));
   return (
     <div className={styles.map}>
       <svg className={styles.stage} aria-hidden="true" focusable="false">
@@ -49,38 +56,113 @@ export function BoardMap({ board, airportOf }: BoardMapProps) {
             <circle className={styles.other} r="2.5" />
           </Spot>
         ))}
-        {[...best, ...(start ? [start] : [])].map(({ code, spot }) => (
+        {best.map(({ code, spot }) => (
           <Spot key={code} spot={spot}>
             {!spot.beyond && (
-              <circle className={code === board.airport ? styles.start : styles.end} r="4" />
+              <RowLink code={code}>
+                <circle className={styles.end} r="4" />
+              </RowLink>
             )}
           </Spot>
         ))}
         {start && (
           <Spot spot={start.spot}>
-            <Label text={start.code} offset={startLabel} isStart />
+            <circle className={styles.start} r="4" />
           </Spot>
         )}
-        {best.map(({ code, spot }, at) => (
-          <Spot key={code} spot={spot}>
-            <a
-              href={`#${code}`}
-              tabIndex={-1}
-              onClick={(event) => {
-                event.preventDefault();
-                showRow(code);
-              }}
-            >
-              <Label text={`${code}${spot.beyond}`} offset={labels[at]} />
-            </a>
-          </Spot>
-        ))}
+        {start &&
+          (['narrow', 'wide'] as const).map((layout) => (
+            <Labels key={layout} {...{ layout, start, best }} />
+          ))}
       </svg>
     </div>
   );
 }
 
-const spotIn = ({ spot }: Mark): MapSpot => spot;
+interface LabelsProps {
+  readonly layout: keyof typeof LAYOUTS;
+  readonly start: Mark;
+  readonly best: readonly TripMark[];
+}
+
+/** The style sheet shows those of one layout, by the width of the map. */
+function Labels({ layout, start, best }: LabelsProps) {
+  const spots = [start, ...best].map(({ spot }) => spot);
+  const [startLabel, ...labels] = placeLabels(spots, LAYOUTS[layout]);
+  return (
+    <g className={styles[layout]}>
+      {startLabel && (
+        <Spot spot={start.spot}>
+          <text
+            className={styles.startLabel}
+            x={startLabel.x + startLabel.width / 2}
+            y={startLabel.y + LABEL.height / 2}
+          >
+            {start.code}
+          </text>
+        </Spot>
+      )}
+      {best.map((mark, at) => {
+        const label = labels[at];
+        return label && <TripLabel key={mark.code} {...{ mark, label }} />;
+      })}
+    </g>
+  );
+}
+
+interface TripLabelProps {
+  readonly mark: TripMark;
+  readonly label: PlacedLabel;
+}
+
+function TripLabel({ mark: { code, spot, trip }, label: { x, y, width } }: TripLabelProps) {
+  const middle = y + LABEL.height / 2;
+  const text = `${code}${spot.beyond}`;
+  return (
+    <Spot spot={spot}>
+      <RowLink code={code}>
+        <rect {...{ x, y, width }} height={LABEL.height} rx={LABEL.height / 2} />
+        {width > LABEL.short ? (
+          <>
+            <text x={x + 20} y={middle}>
+              {text}
+            </text>
+            <svg aria-hidden="true" x={x + 36} y={y + 3} width="15" height="13">
+              <HomeBars level={trip.home.level} />
+            </svg>
+            <text x={x + 52 + (width - 52) / 2 - 3} y={middle}>
+              {formatHours(trip.minutes_there)}
+            </text>
+          </>
+        ) : (
+          <text x={x + width / 2} y={middle}>
+            {text}
+          </text>
+        )}
+      </RowLink>
+    </Spot>
+  );
+}
+
+interface RowLinkProps {
+  readonly code: string;
+  readonly children: ReactNode;
+}
+
+const RowLink = ({ code, children }: RowLinkProps) => (
+  <a
+    className={styles.label}
+    href={`#${code}`}
+    tabIndex={-1}
+    onClick={(event) => {
+      event.preventDefault();
+      showRow(code);
+    }}
+  >
+    <title>{code}</title>
+    {children}
+  </a>
+);
 
 interface MapGroundProps {
   readonly start: MapSpot | undefined;
@@ -111,21 +193,3 @@ const Spot = ({ spot, children }: { readonly spot: MapSpot; readonly children: R
     {children}
   </svg>
 );
-
-interface LabelProps {
-  readonly text: string;
-  readonly offset: LabelOffset | undefined;
-  readonly isStart?: boolean;
-}
-
-function Label({ text, offset = { x: LABEL.gap, y: -LABEL.height / 2 }, isStart }: LabelProps) {
-  const { x, y } = offset;
-  return (
-    <g className={classNames(styles.label, isStart && styles.startLabel)}>
-      <rect {...{ x, y }} width={LABEL.width} height={LABEL.height} rx={LABEL.height / 2} />
-      <text x={x + LABEL.width / 2} y={y + LABEL.height / 2}>
-        {text}
-      </text>
-    </g>
-  );
-}

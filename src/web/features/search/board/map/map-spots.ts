@@ -34,63 +34,98 @@ export const unitsOf = ({ x, y }: Point): Point => ({
   y: VIEW.y + (y * VIEW.height) / 100,
 });
 
-/** CSS pixels. */
-export const LABEL = { width: 38, height: 20, gap: 7 } as const;
-/** Of the smallest map, in CSS pixels: labels that fit there fit everywhere. */
-const SMALLEST = { width: 270, height: 180 } as const;
+/** The labels of a map, in CSS pixels. */
+export interface LabelLayout {
+  /** Of the smallest map on which they stand: labels that fit there fit everywhere. */
+  readonly map: { readonly width: number; readonly height: number };
+  /** Of a whole label, with the strength of the way home and the hours there. */
+  readonly width: number;
+}
 
-/** Top left corner of a label beside its spot, in CSS pixels. */
-export type LabelOffset = Readonly<Point>;
+/** Height of a label, width of one that has the code only, and its distance from the spot. */
+export const LABEL = { height: 20, short: 38, gap: 7 } as const;
 
-const { width, height, gap } = LABEL;
-/** The better side first. */
-const SIDES: readonly LabelOffset[] = [
-  { x: gap, y: -height / 2 },
-  { x: -width - gap, y: -height / 2 },
-  { x: -width / 2, y: -height - gap },
-  { x: -width / 2, y: gap },
-  { x: gap, y: -height - 2 },
-  { x: gap, y: 2 },
-  { x: -width - gap, y: -height - 2 },
-  { x: -width - gap, y: 2 },
-];
-const BESIDE = SIDES[0] as LabelOffset;
+export const LAYOUTS = {
+  narrow: { map: { width: 270, height: 180 }, width: 86 },
+  wide: { map: { width: 360, height: 240 }, width: 92 },
+} as const satisfies Record<string, LabelLayout>;
 
-type Box = readonly [left: number, top: number];
+/** A label beside its spot. */
+export interface PlacedLabel extends Point {
+  readonly width: number;
+}
 
-/** A side for each label on which it covers no spot and no other label; beside its spot if there is none. */
-export function labelOffsets(spots: readonly MapSpot[]): LabelOffset[] {
-  const dots = spots.map(
-    ({ x, y }): Box => [(x * SMALLEST.width) / 100, (y * SMALLEST.height) / 100],
-  );
+const { height, gap } = LABEL;
+
+/** Places for the top left corner, the better ones first. */
+const sidesOf = (width: number): readonly PlacedLabel[] =>
+  [
+    { x: gap, y: -height / 2 },
+    { x: -width - gap, y: -height / 2 },
+    { x: -width / 2, y: -height - gap },
+    { x: -width / 2, y: gap },
+    { x: gap, y: -height - 2 },
+    { x: gap, y: 2 },
+    { x: -width - gap, y: -height - 2 },
+    { x: -width - gap, y: 2 },
+  ].map((corner) => ({ ...corner, width }));
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/**
+ * A side for each label on which it covers no spot and no other label. Where there is none it has the code only, and
+ * where there is none for that either it is left out. The first spot is where the trips begin: it has the code only,
+ * below it if possible.
+ */
+export function placeLabels(
+  spots: readonly MapSpot[],
+  { map, width }: LabelLayout,
+): (PlacedLabel | undefined)[] {
+  const dots = spots.map(({ x, y }) => ({ x: (x * map.width) / 100, y: (y * map.height) / 100 }));
   const taken: Box[] = [];
-  return spots.map((spot) => {
-    const boxAt = ({ x, y }: LabelOffset): Box => [
-      (spot.x * SMALLEST.width) / 100 + x,
-      (spot.y * SMALLEST.height) / 100 + y,
-    ];
-    const free = SIDES.find((side) => {
-      const box = boxAt(side);
-      return (
-        isInside(box) &&
-        !taken.some((other) => overlap(box, other)) &&
-        !dots.some((dot) => covers(box, dot))
-      );
-    });
-    const chosen = free ?? BESIDE;
-    taken.push(boxAt(chosen));
-    return chosen;
+  return dots.map((dot, at) => {
+    const isFree = ({ left, top, width: wide }: Box) =>
+      left >= 0 &&
+      top >= 0 &&
+      left + wide <= map.width &&
+      top + height <= map.height &&
+      !taken.some((other) => overlap({ left, top, width: wide }, other)) &&
+      !dots.some((one) => covers({ left, top, width: wide }, one));
+    const sides =
+      at === 0
+        ? startSides
+        : [...sidesOf(width), ...(width > LABEL.short ? sidesOf(LABEL.short) : [])];
+    const found = sides.find((side) => isFree(boxAt(dot, side)));
+    if (found) taken.push(boxAt(dot, found));
+    return found;
   });
 }
 
-const isInside = ([left, top]: Box): boolean =>
-  left >= 0 && top >= 0 && left + width <= SMALLEST.width && top + height <= SMALLEST.height;
+const startSides: readonly PlacedLabel[] = (() => {
+  const [right, left, above, below, ...corners] = sidesOf(LABEL.short);
+  return [below, above, right, left, ...corners].filter((side) => side !== undefined);
+})();
+
+const boxAt = (dot: Point, { x, y, width }: PlacedLabel): Box => ({
+  left: dot.x + x,
+  top: dot.y + y,
+  width,
+});
+
+/** Labels keep this distance, so that two do not look like one. */
+const BETWEEN = 2;
 
 const overlap = (a: Box, b: Box): boolean =>
-  Math.abs(a[0] - b[0]) < width && Math.abs(a[1] - b[1]) < height;
+  a.left < b.left + b.width + BETWEEN &&
+  b.left < a.left + a.width + BETWEEN &&
+  Math.abs(a.top - b.top) < height + BETWEEN;
 
-/** Radius of a spot. */
-const DOT = 3;
+/** Radius of a spot with its outline. */
+const DOT = 6;
 
-const covers = ([left, top]: Box, [x, y]: Box): boolean =>
+const covers = ({ left, top, width }: Box, { x, y }: Point): boolean =>
   x > left - DOT && x < left + width + DOT && y > top - DOT && y < top + height + DOT;
