@@ -23,13 +23,17 @@ type PlainSearch = Readonly<Record<string, string | undefined>>;
 export const parseSearch = (text: string): PlainSearch =>
   Object.fromEntries(new URLSearchParams(text));
 
-/** Omits empty values and keeps `,` and `:` readable. */
+/** Omits empty values and keeps `,`, `:` and `/` readable. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search))
     if ((typeof value === 'string' && value) || typeof value === 'number')
       query.set(key, String(value));
-  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  const text = query
+    .toString()
+    .replaceAll('%2C', ',')
+    .replaceAll('%3A', ':')
+    .replaceAll('%2F', '/');
   return text && `?${text}`;
 }
 
@@ -52,7 +56,7 @@ export interface Address {
   readonly hash: string;
 }
 
-interface Target {
+export interface Target {
   readonly to: ScreenPath;
   readonly search?: Readonly<Record<string, unknown>> | undefined;
   /** Without `#`. */

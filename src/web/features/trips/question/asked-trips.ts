@@ -1,0 +1,55 @@
+import { trips } from '#contract/trips.ts';
+import { isAirportCode } from '#domain/airports.ts';
+import { TRIP_ORDERS } from '#domain/trips.ts';
+import type { Target } from '#web/router.tsx';
+
+/** In the order in which addresses write them. */
+const OPTIONAL = [
+  'nearby',
+  'return_to',
+  'destination',
+  'depart_after',
+  'home_by',
+  'home_by_time',
+  'party',
+  'passes',
+  'den',
+  'fares',
+  'max_stops',
+  'warm_from',
+  'slow',
+  'sort',
+] as const;
+
+/** A complete question about trips, as its address and its call write it. */
+export type AskedTrips = Readonly<
+  Record<'origins' | 'out' | 'nights', string> &
+    Partial<Record<(typeof OPTIONAL)[number], string | undefined>>
+>;
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** What the call refuses reads as undefined; so does a question without origins, days or nights. */
+export function askedTripsOf(search: Params): AskedTrips | undefined {
+  const { origins = '', out = '', nights = '' } = search;
+  const optional = OPTIONAL.flatMap((name) => (search[name] ? [[name, search[name]]] : []));
+  const asked: AskedTrips = { origins, out, nights, ...Object.fromEntries(optional) };
+  return isCallable(asked) ? asked : undefined;
+}
+
+function isCallable({ warm_from, sort, ...rest }: AskedTrips): boolean {
+  const isWarm = warm_from === undefined || (/^\d{1,3}$/.test(warm_from) && +warm_from <= 120);
+  const isOrder = sort === undefined || TRIP_ORDERS.some((order) => order === sort);
+  return isWarm && isOrder && trips.query.safeParse(rest).success;
+}
+
+/** @param open destination of the opened row */
+export function addressOfTrips(asked: AskedTrips, open?: string): Target {
+  const { origins, out, nights } = asked;
+  const optional = Object.fromEntries(OPTIONAL.map((name) => [name, asked[name]]));
+  return { to: '/trips', search: { origins, out, nights, ...optional, open } };
+}
+
+/** Destination of the opened row. */
+export const openedDestination = ({ open = '' }: Params): string | undefined =>
+  isAirportCode(open) ? open : undefined;
