@@ -8,7 +8,7 @@ export interface SearchedPlaces {
 }
 
 /** City of an airport code, or the code if it is unknown. */
-type CityOf = (code: string) => string;
+export type CityOf = (code: string) => string;
 
 const MAX_NAMED = 3;
 

@@ -175,6 +175,9 @@ export const formatMonthDay = (date: LocalDate): string =>
 /** `Sun` */
 export const formatWeekday = (date: LocalDate): string => formatted(date, { weekday: 'short' });
 
+/** `Sunday` */
+export const formatWeekdayLong = (date: LocalDate): string => formatted(date, { weekday: 'long' });
+
 /** Last day of the month of `date`. */
 export const lastOfMonth = (date: LocalDate): LocalDate => {
   const inNext = addDays(`${date.slice(0, 8)}28` as LocalDate, 4);

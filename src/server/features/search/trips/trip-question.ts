@@ -1,10 +1,11 @@
-import { MOST_ORIGINS, withNearby } from '#domain/nearby.ts';
+import { withNearby } from '#domain/nearby.ts';
 import { ONE_TRAVELER, type PartyQuery, partyOf } from '#domain/party.ts';
 import { type Actor, authorise } from '#domain/permissions.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { addDays, daysBetween, type LocalDate, type Minutes } from '#domain/time.ts';
+import { addDays, type LocalDate, type Minutes } from '#domain/time.ts';
+import { daysRefusal, faresRefusal, nightsRefusal, originsRefusal } from '#domain/trip-limits.ts';
 import type { DayRange, NightRange, WallClock } from '#domain/trip-texts.ts';
-import { MOST_NIGHTS, MOST_OUT_DAYS, type TripOrder, type TripQuestion } from '#domain/trips.ts';
+import type { TripOrder, TripQuestion } from '#domain/trips.ts';
 import { placesOf, refuseField, requireElsewhere, todayAt } from '../question.ts';
 import { requireSearcher, type SearchDeps } from '../search-flights.ts';
 
@@ -47,12 +48,10 @@ export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor):
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);
   if (destinations) requireElsewhere(origins, destinations);
-  requireDays(deps, asked.out, origins);
-  if (asked.nights.most > MOST_NIGHTS)
-    refuseField('nights', `Please choose at most ${MOST_NIGHTS} nights`);
+  refuseIf('out', daysRefusal(asked.out, todayAt(deps, origins)));
+  refuseIf('nights', nightsRefusal(asked.nights));
   const wishes = wishesOf(asked);
-  if (wishes.fares === 'pass' && wishes.party.passes < wishes.party.travelers)
-    refuseField('fares', 'Trips on the pass need a pass for each traveler');
+  refuseIf('fares', faresRefusal(wishes.fares, wishes.party));
   const { out, nights } = asked;
   return { leftOut, drives, question: { origins, destinations, out, nights, ...wishes } };
 }
@@ -81,8 +80,7 @@ function originsOf(
   { origins: text, nearby = false }: Pick<AskedTrips, 'origins' | 'nearby'>,
 ) {
   const named = placesOf(network, 'origins', text);
-  if (named.length > MOST_ORIGINS)
-    refuseField('origins', `Please choose at most ${MOST_ORIGINS} airports`);
+  refuseIf('origins', originsRefusal(named.length));
   if (!nearby) return { origins: named, leftOut: [], drives: {} };
   const { airports } = network.current();
   return withNearby(
@@ -91,17 +89,8 @@ function originsOf(
   );
 }
 
-function requireDays(
-  deps: Pick<SearchDeps, 'network' | 'clock'>,
-  { from, until }: DayRange,
-  origins: Parameters<typeof todayAt>[1],
-): void {
-  const today = todayAt(deps, origins);
-  if (daysBetween(from, until) >= MOST_OUT_DAYS)
-    refuseField('out', `Please choose at most ${MOST_OUT_DAYS} days`);
-  if (from < today) refuseField('out', 'Departure date has passed');
-  if (daysBetween(today, until) > MAX_DAYS_AHEAD)
-    refuseField('out', `Departure date is more than ${MAX_DAYS_AHEAD} days away`);
+function refuseIf(field: string, refusal: string | undefined): void {
+  if (refusal) refuseField(field, refusal);
 }
 
 /** @throws AppError `unknown_airport`, and `invalid_input` naming the field. */
