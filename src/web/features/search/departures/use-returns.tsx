@@ -1,11 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { flightReference } from '#domain/flight-reference.ts';
+import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
-import { UpgradeDialog } from '../lazy-upgrade-dialog.tsx';
 import type { SearchState } from '../search-state.ts';
 import { BarAction } from './header/bar-action.tsx';
 import type { Choice } from './results-context.ts';

@@ -1,5 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useMedia } from '#web/browser/use-media.ts';
+import { OriginPicker } from '#web/places/near/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Crown } from '#web/ui/badge/crown.tsx';
@@ -7,7 +8,6 @@ import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { type Draft, swapped, withOrigins } from '../draft/draft.ts';
-import { OriginPicker } from '../places/near/origin-picker.tsx';
 import styles from './search-form.module.css';
 
 export const FROM_ID = 'search-from';

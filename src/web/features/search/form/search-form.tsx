@@ -1,13 +1,14 @@
 import { ERRORS } from '#contract/errors.ts';
 import { readPartyQuery } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
+import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { Travelers } from '#web/party/travelers.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { DateField } from '../dates/date-field.tsx';
 import { rememberParty } from '../draft/draft.ts';
-import { UpgradeDialog } from '../lazy-upgrade-dialog.tsx';
 import type { Direction } from '../search-state.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { ShareButton } from './actions/share-button.tsx';
@@ -15,7 +16,6 @@ import { FormProblem, type Problem } from './form-problem.tsx';
 import { Hero } from './hero.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './search-form.module.css';
-import { Travelers } from './travelers.tsx';
 import { TripDuration } from './trip-duration.tsx';
 import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 

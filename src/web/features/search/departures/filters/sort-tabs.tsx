@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FlightOrder } from '#domain/flight-order.ts';
+import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
-import { UpgradeDialog } from '../../lazy-upgrade-dialog.tsx';
 import styles from './sort-tabs.module.css';
 
 const ORDERS = [

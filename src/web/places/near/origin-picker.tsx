@@ -1,10 +1,10 @@
 import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MAX_PLACES } from '#domain/city-groups.ts';
-import type { Place, PlaceView } from '#web/places/place.ts';
-import { PlacePicker } from '#web/places/place-picker.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import type { Place, PlaceView } from '../place.ts';
+import { PlacePicker } from '../place-picker.tsx';
 import styles from './origin-picker.module.css';
 import { useMyLocation } from './use-my-location.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
 import type { TimeZone } from '#domain/time.ts';
-import { placesOf } from '#web/places/place.ts';
+import { placesOf } from '../place.ts';
 import { nearbyPlaces, type Whereabouts } from './use-my-location.ts';
 
 const airport = (

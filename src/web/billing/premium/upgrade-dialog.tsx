@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
-import { FEATURE_NAMES, type PremiumFeature } from '#web/billing/premium/premium-features.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { PremiumExample } from './premium-example.tsx';
+import { FEATURE_NAMES, type PremiumFeature } from './premium-features.ts';
 import styles from './upgrade-dialog.module.css';
 
 interface UpgradeDialogProps {

@@ -1,6 +1,6 @@
 import { MOST_TRAVELERS, type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
-import styles from './search-form.module.css';
+import styles from './travelers.module.css';
 
 interface TravelersProps {
   readonly value: PartyQuery;

@@ -4,8 +4,8 @@ import type { Coordinates } from '#domain/airports.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { call } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
-import { byDistance, FAR, formatMiles, milesTo } from '#web/places/distance.ts';
-import { fullName, type Place } from '#web/places/place.ts';
+import { byDistance, FAR, formatMiles, milesTo } from '../distance.ts';
+import { fullName, type Place } from '../place.ts';
 
 interface MyLocation {
   /** Sorted by distance once the location is known. */
