@@ -7,6 +7,7 @@ import {
   choosePlace,
   chooseTomorrow,
   expect,
+  FORM,
   results,
   searchButton,
   showDayBoxes,
@@ -22,14 +23,14 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** States whose picture adds nothing, and those of a failing server. */
 const FURTHER = toScreens('further', {
-  'form inbound': ['premium', '/', switchToInbound],
-  'form all days': ['guest', '/', showAllDays],
-  'form unknown place': ['guest', '/', typeUnknownPlace],
+  'form inbound': ['premium', FORM, switchToInbound],
+  'form all days': ['guest', FORM, showAllDays],
+  'form unknown place': ['guest', FORM, typeUnknownPlace],
   'notifications refused': ['free', '/', askForAlerts],
   'results under way': ['premium', '/', searchWithoutEnd],
   'results reason': ['premium', results({ date: blackoutDay }), askForReason],
   'results failed': ['premium', results(), failed('flights/**')],
-  'form without airports': ['free', '/', failed('airports')],
+  'form without airports': ['free', FORM, failed('airports')],
   'session unchecked': ['free', '/about', failed('**')],
   'guarded screen unchecked': ['free', '/profile', failed('**')],
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { ERRORS } from '#contract/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { choosePlace, expect, found, PASSWORD, results, test } from './support.ts';
+import { choosePlace, expect, FORM, found, openForm, PASSWORD, results, test } from './support.ts';
 
 const refusal = (error: ErrorCode) => ({
   status: ERRORS[error].status,
@@ -44,8 +44,8 @@ test.describe('failing fare source', () => {
 test.describe('failing airports', () => {
   test.use({ knownErrors: /status of 503/ });
 
-  for (const path of ['/', results()])
-    test(`${path === '/' ? 'the form' : 'a search link'} offers a retry when the airports fail to load`, async ({
+  for (const path of [FORM, results()])
+    test(`${path === FORM ? 'the form' : 'a search link'} offers a retry when the airports fail to load`, async ({
       page,
     }) => {
       await page.route('**/api/airports', (route) => route.fulfill(refusal('storage_unavailable')));
@@ -56,7 +56,7 @@ test.describe('failing airports', () => {
       await box.getByRole('button', { name: 'Retry' }).click();
       await expect(box).toBeHidden();
       // A guest sees the first places of the link.
-      if (path !== '/') await page.getByRole('button', { name: 'New Search' }).click();
+      if (path !== FORM) await page.getByRole('button', { name: 'New Search' }).click();
       await choosePlace(page, 'From', 'Denver');
     });
 });
@@ -99,7 +99,7 @@ test.describe('slow airports', () => {
       });
       await page.route('**/api/airports', hold);
       await page.setViewportSize({ width, height: 900 });
-      await page.goto('/');
+      await openForm(page);
       await expect(page.getByText('Loading airports…').first()).toBeAttached();
       const before = await fromTo(page);
       await (await held).continue();
@@ -133,7 +133,7 @@ test.describe('web font', () => {
         request.url().endsWith('.woff2'),
       );
       await page.route('**/*.woff2', (route) => route.abort());
-      await page.goto('/');
+      await openForm(page);
       await refused;
       await choosePlace(page, 'From', 'Denver');
       await expect(page.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
@@ -146,7 +146,7 @@ test('the app starts in a browser without paint timing', async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
-  await page.goto('/');
+  await openForm(page);
   await choosePlace(page, 'From', 'Denver');
   await expect(page.getByRole('button', { name: 'Search from DEN' })).toBeVisible();
 });

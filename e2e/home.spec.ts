@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, searchButton, test } from './support.ts';
+import { expect, test } from './support.ts';
 
 const board = (page: Page) => page.getByRole('region', { name: /places on the pass/ });
+const askButton = (page: Page) =>
+  page.getByRole('form', { name: 'Trip search' }).locator('button[type=submit]');
 const rows = (page: Page) => page.getByRole('list', { name: 'Best trips' }).getByRole('listitem');
 const bottomOf = async (part: ReturnType<Page['locator']>) => {
   const box = await part.boundingBox();
@@ -29,16 +31,14 @@ async function expectBoard(page: Page): Promise<void> {
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a guest sees the whole board beside the form in the first view, and a row leads to its trips', {
+  test('a guest sees the sentence and the whole board in the first view, and a row leads to its trips', {
     tag: '@journey',
   }, async ({ page }) => {
     await page.goto('/');
     await expectBoard(page);
     expect(await bottomOf(rows(page).last())).toBeLessThanOrEqual(900);
-    const form = await page.getByRole('form', { name: 'Flight search' }).boundingBox();
-    const beside = await board(page).boundingBox();
-    expect(beside?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0));
-    await expect(searchButton(page)).toHaveText('Search from DEN');
+    await expect(askButton(page)).toHaveText('Search from DEN');
+    expect(await bottomOf(askButton(page))).toBeLessThan((await board(page).boundingBox())?.y ?? 0);
 
     await board(page).locator('svg a').last().click();
     await expect(rows(page).last().getByRole('link')).toBeFocused();
@@ -50,7 +50,7 @@ test.describe('on a computer', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a guest comes from the promise over the form to the board, and changes its airport', async ({
+  test('a guest comes from the promise over the sentence to the board, and changes its airport', async ({
     page,
   }) => {
     await page.goto('/');
@@ -62,10 +62,11 @@ test.describe('on a phone', () => {
     );
     expect(overflow).toBe(0);
     await board(page).getByRole('button', { name: 'Change' }).click();
-    const from = page.getByRole('combobox', { name: 'From' });
-    await expect(from).toBeFocused();
-    await from.fill('Las Vegas');
+    await expect(page.getByRole('button', { name: /^From Denver/ })).toBeFocused();
     await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'From' }).fill('Las Vegas');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Done/ }).last().click();
     await expect(board(page)).toContainText('From Las Vegas.');
     await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeHidden();
   });
@@ -74,10 +75,10 @@ test.describe('on a phone', () => {
 test.describe('without the code of the board', () => {
   test.use({ knownErrors: /net::ERR_FAILED/ });
 
-  test('the form stands alone', async ({ page }) => {
+  test('the sentence stands alone', async ({ page }) => {
     await page.route('**/assets/board-*.js', (route) => route.abort());
     await page.goto('/');
-    await expect(searchButton(page)).toHaveText('Search flights');
+    await expect(askButton(page)).toHaveText('Search from DEN');
     await expect(page.getByText('Loading the board')).toBeHidden();
     await expect(page.getByText('Something went wrong')).toBeHidden();
   });

@@ -1,5 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { cardToggle, days, expect, found, results, searchButton, test } from './support.ts';
+import {
+  cardToggle,
+  days,
+  expect,
+  found,
+  openForm,
+  results,
+  searchButton,
+  test,
+} from './support.ts';
 
 const MOST_STOPS = 60;
 
@@ -16,7 +25,7 @@ test.describe('free member', () => {
   test.use({ who: 'free' });
 
   test('a free member finds flights by keyboard alone', { tag: '@journey' }, async ({ page }) => {
-    await page.goto('/');
+    await openForm(page);
     await expect(searchButton(page)).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -56,7 +65,7 @@ test.describe('free member', () => {
   });
 
   test('a dialog takes the focus and Escape returns it', async ({ page }) => {
-    await page.goto('/');
+    await openForm(page);
     const single = page.getByRole('switch', { name: /Single Route Search/ });
     await tabTo(page, single);
     await page.keyboard.press('Space');
@@ -105,7 +114,7 @@ test.describe('premium member', () => {
   });
 
   test('the calendar picks a day by keyboard', async ({ page }) => {
-    await page.goto('/');
+    await openForm(page);
     const month = page.getByRole('grid');
     await tabTo(page, page.getByRole('button', { name: 'Calendar' }));
     await page.keyboard.press('Enter');

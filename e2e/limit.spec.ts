@@ -3,6 +3,7 @@ import {
   chooseTomorrow,
   expect,
   found,
+  openForm,
   results,
   searchButton,
   test,
@@ -19,7 +20,7 @@ test('the form offers the trial after the third search of the day', { tag: '@jou
   token,
 }) => {
   await api.consumeSearches(token, 2);
-  await page.goto('/');
+  await openForm(page);
   await expect(page.getByText('1 of 3 free searches left today')).toBeVisible();
   await expect(
     page.getByText('Free plan: 3 searches per day. Upgrade for unlimited searches.'),

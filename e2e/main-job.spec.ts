@@ -23,6 +23,7 @@ test('a stranger signs in with the demo account and finds flights for tomorrow',
   await expect(page).toHaveURL('/');
   await expect(page.getByText('3 of 3 free searches left today')).toBeVisible();
 
+  await page.getByRole('link', { name: 'One way only' }).click();
   await choosePlace(page, 'From', 'Denver');
   await chooseTomorrow(page);
   await expect(searchButton(page)).toHaveText('Search from DEN');

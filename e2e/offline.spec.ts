@@ -58,7 +58,7 @@ test('offline: the search, the last results and the guide open with their ages, 
   const again = await context.newPage();
   await page.close();
   await again.goto(`${proxy.origin}/`);
-  await expect(again.getByRole('form', { name: 'Flight search' })).toBeVisible();
+  await expect(again.getByRole('form', { name: 'Trip search' })).toBeVisible();
   await expect(offline(again)).toContainText('You are offline');
   await expect(offline(again)).toContainText('This page: just now.');
   await again.goto(`${proxy.origin}${results}`);
@@ -115,7 +115,7 @@ test('offline: the board, the page of an airport and a page that was never visit
   // Its facts come from the server alone.
   await page.goto(`${proxy.origin}/from/las`);
   await expect(page).toHaveURL(`${proxy.origin}/`);
-  await expect(page.getByRole('form', { name: 'Flight search' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Trip search' })).toBeVisible();
 });
 
 for (const [width, height] of [

@@ -8,6 +8,7 @@ import {
   expect,
   figures,
   found,
+  openForm,
   results,
   searchButton,
   test,
@@ -16,7 +17,7 @@ import {
 test.use({ who: 'premium' });
 
 test('a premium member searches without limit and sees the seats left', async ({ page }) => {
-  await page.goto('/');
+  await openForm(page);
   await expect(page.getByText('Unlimited searches')).toBeVisible();
   await choosePlace(page, 'From', 'Denver');
   await chooseTomorrow(page);
@@ -28,7 +29,7 @@ test('a premium member searches without limit and sees the seats left', async ({
 });
 
 test('a premium member searches a single route', async ({ page }) => {
-  await page.goto('/');
+  await openForm(page);
   await choosePlace(page, 'From', 'DEN');
   await choosePlace(page, 'To', 'LAS');
   await expect(page.getByRole('switch', { name: /Single Route Search/ })).toBeChecked();
@@ -48,7 +49,7 @@ test('a premium member searches a single route', async ({ page }) => {
 });
 
 test('an inbound search lists every origin of a destination', async ({ page }) => {
-  await page.goto('/');
+  await openForm(page);
   await page.getByRole('radio', { name: 'Inbound' }).check();
   await choosePlace(page, 'To', 'Las Vegas');
   await chooseTomorrow(page);
@@ -64,7 +65,7 @@ test('an inbound search lists every origin of a destination', async ({ page }) =
 });
 
 test('one search covers several airports', { tag: '@journey' }, async ({ page }) => {
-  await page.goto('/');
+  await openForm(page);
   await choosePlace(page, 'From', 'Denver');
   await choosePlace(page, 'From', 'Salt Lake');
   await chooseTomorrow(page);
@@ -83,7 +84,7 @@ test('one search covers several airports', { tag: '@journey' }, async ({ page })
 });
 
 test('one search covers all airports of a city', async ({ page }) => {
-  await page.goto('/');
+  await openForm(page);
   await choosePlace(page, 'From', 'nyc');
   await chooseTomorrow(page);
   await expect(searchButton(page)).toHaveText('Search from New York City');

@@ -1,4 +1,13 @@
-import { choosePlace, days, expect, found, searchButton, showDayBoxes, test } from './support.ts';
+import {
+  choosePlace,
+  days,
+  expect,
+  found,
+  openForm,
+  searchButton,
+  showDayBoxes,
+  test,
+} from './support.ts';
 
 /** Pixels from the top of the form to the bottom of its button, below a header of 107. */
 const MOST_FORM_HEIGHT = 622;
@@ -9,7 +18,7 @@ test.describe('on a phone', () => {
   test('a free member fills in the form and searches on a phone', { tag: '@journey' }, async ({
     page,
   }) => {
-    await page.goto('/');
+    await openForm(page);
     const from = page.getByRole('combobox', { name: 'From' });
     await from.click();
     const sheet = page.getByRole('dialog', { name: 'From' });
@@ -38,7 +47,7 @@ test.describe('on a wide window', () => {
   test.use({ who: 'premium', viewport: { width: 1440, height: 900 } });
 
   test('origins are typed as a list and swapped by keyboard', async ({ page }) => {
-    await page.goto('/');
+    await openForm(page);
     const from = page.getByRole('combobox', { name: 'From' });
     await from.focus();
     await page.keyboard.type('DEN, ATL');
@@ -57,7 +66,7 @@ test.describe('on a wide window', () => {
   });
 
   test('a city without an airport is offered the nearest ones', async ({ page }) => {
-    await page.goto('/');
+    await openForm(page);
     await page.getByRole('combobox', { name: 'From' }).fill('akron');
     await expect(page.getByText('Nearest to Akron, OH')).toBeVisible();
     await expect(page.getByRole('option').first()).toContainText(/Cleveland.*\d\d mi/);

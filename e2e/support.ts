@@ -292,6 +292,11 @@ export async function chooseTomorrow(page: Page): Promise<void> {
   await days(page).nth(1).check();
 }
 
+/** Where the search form for one way stands, with nothing asked. */
+export const FORM = '/?mode=one-way';
+
+export const openForm = (page: Page) => page.goto(FORM);
+
 export const searchButton = (page: Page): Locator =>
   page.getByRole('form', { name: 'Flight search' }).locator('button[type=submit]');
 

@@ -8,6 +8,7 @@ const WEB = path.resolve('src/web');
 const ENTRY = 'entry.client.tsx';
 /** What every page loads, and the first page. */
 const START = ['root.tsx', ...['shell', 'screen', 'home'].map(routeModule)];
+const TRIP = 'features/trips/question/ask/trip-home.tsx';
 const FORM = 'features/search/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
@@ -56,6 +57,7 @@ export function firstChunks() {
       'shared',
       'premium',
       'flights',
+      'trip',
       'fields',
       'parts',
       'form',
@@ -70,8 +72,8 @@ export function firstChunks() {
 function partsOf(importsOf) {
   const closureOf = (...files) =>
     new Set(files.flatMap((file) => [...closure(path.join(WEB, file), importsOf)]));
-  const [start, form, board, results] = [closureOf(...START, ENTRY)].concat(
-    [FORM, BOARD, RESULTS].map((file) => closureOf(file)),
+  const [start, trip, form, board, results] = [closureOf(...START, ENTRY)].concat(
+    [TRIP, FORM, BOARD, RESULTS].map((file) => closureOf(file)),
   );
   start.delete(path.join(WEB, ENTRY));
   const others = closureOf(...otherScreens());
@@ -80,12 +82,14 @@ function partsOf(importsOf) {
   const add = (part, modules) => {
     for (const module of modules) if (!parts.has(module)) parts.set(module, part);
   };
-  add('app', [...start, ...form.intersection(results), ...form.intersection(plans)]);
+  add('app', [...start, ...trip.intersection(results), ...trip.intersection(plans)]);
   // What plans and the route map use too, so that they load nothing else of the first page.
   add('outline', board.intersection(plans));
   add('shared', results.intersection(routeMap));
   add('premium', results.intersection(plans));
   add('flights', board.intersection(results));
+  // The question about a trip, of the first page and its results.
+  add('trip', trip);
   // What other screens use too, so that they do not load the whole form or all results.
   add('fields', form.intersection(others));
   add('parts', results.intersection(others));

@@ -1,5 +1,5 @@
 import { tomorrow } from '../../scripts/product.mjs';
-import { results, type Who } from '../support.ts';
+import { FORM, results, type Who } from '../support.ts';
 import * as given from './answers.ts';
 import * as at from './steps.ts';
 import {
@@ -19,6 +19,7 @@ import {
 export type State = readonly [who: Who | 'spent', path: string, steps?: Steps];
 
 const inbound = `/?direction=inbound&destination=LAS&date=${tomorrow()}`;
+const trips = `/trips?origins=DEN&out=${tomorrow()}&nights=2-4`;
 const vegas = results({ destination: 'LAS' });
 const [, laterDay] = at.passDays;
 const EMAIL = `maya.${process.hrtime.bigint()}@demo.example`;
@@ -55,14 +56,30 @@ const section = (name: string) => `${OPERATIONS}?section=${name}`;
 /** Every screen in every state worth looking at, by group. */
 // biome-ignore format: one state a line
 const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
+  trips: {
+    'home guest': ['guest', '/'],
+    'home free': ['free', '/'],
+    'home premium': ['premium', '/'],
+    'home spent': ['spent', '/'],
+    'home from': ['premium', '/', [press(/^From /), seeRole('dialog', 'From where')]],
+    'home leaving': ['premium', '/', [press(/^leaving /), press('Another day or hour'), seeRole('grid')]],
+    'home by day': ['premium', '/', [press(/^home /), press('Another day or hour')]],
+    'home people': ['premium', '/', [press(/^for /), press('Increase Travelers')]],
+    'home to': ['free', '/', [press(/^to /), seeRole('radio', /^Somewhere warm/)]],
+    'trips guest': ['guest', trips],
+    'trips free': ['free', trips],
+    'trips premium': ['premium', trips],
+    'trips past': ['premium', '/trips?origins=DEN&out=2026-01-02&nights=2'],
+    'trips bad address': ['guest', '/trips?origins=DEN'],
+  },
   form: {
-    'form guest': ['guest', '/'],
+    'form guest': ['guest', FORM],
     'form guest preview': ['guest', results()],
-    'form free': ['free', '/'],
-    'form premium': ['premium', '/'],
-    'form origin chosen': ['premium', '/', at.choose('From', 'Denver')],
-    'form calendar': ['premium', '/', [at.choose('From', 'Denver'), at.openCalendar]],
-    'form incomplete': ['free', '/', at.pressTooEarly],
+    'form free': ['free', FORM],
+    'form premium': ['premium', FORM],
+    'form origin chosen': ['premium', FORM, at.choose('From', 'Denver')],
+    'form calendar': ['premium', FORM, [at.choose('From', 'Denver'), at.openCalendar]],
+    'form incomplete': ['free', FORM, at.pressTooEarly],
     'form single route refused': ['free', vegas],
     'form inbound refused': ['free', inbound],
     'form guest inbound refused': ['guest', inbound],

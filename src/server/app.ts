@@ -37,9 +37,9 @@ import {
   sandboxPaymentRoutes,
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
+import { pageHeading } from './features/search/page-heading.ts';
 import { prepareSearches } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
-import { pageHeading } from './features/search/question.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { tripRoutes } from './features/search/trips/routes.ts';
 import { presentSite } from './features/site/present.ts';
@@ -197,7 +197,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
   return {
     folder,
     site: () => presentSite(context),
-    headingOf: (query) => pageHeading(context.network, query),
+    headingOf: (pathname, query) => pageHeading(context.network, pathname, query),
     pictureOf: (query) => pictureOfSearch(context.network, query),
     publicUrl: context.config.publicUrl,
     facts: pageFacts(context),

@@ -17,6 +17,7 @@ const forMembers = [
 const forEverybody = [
   index('routes/home.tsx'),
   route('flight-summary', 'routes/flight-summary.tsx'),
+  route('trips', 'routes/trips.tsx'),
   route('plans', 'routes/plans.tsx'),
   route('routes', 'routes/route-map.tsx'),
   route('about', 'routes/about.tsx'),

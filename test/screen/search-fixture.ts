@@ -1,6 +1,8 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { AirportDto } from '#contract/network.ts';
+import { hrefOf } from '#web/router.tsx';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { type Answering, fakeApi, givenMember } from './fake-api.ts';
 import { newTab } from './leave-page.ts';
 import { openApp } from './open-app.tsx';
@@ -54,9 +56,12 @@ export interface SearchFixture {
 /** Noon in Denver on Saturday, November 21, 2026. */
 const NOW = new Date('2026-11-21T19:00:00Z');
 
-/** Opens the search page at noon in Denver on 2026-11-21; timers run. */
+/** The form for one way. */
+export const ONE_WAY = hrefOf(ONE_WAY_FORM);
+
+/** Opens the search page, by default its form, at noon in Denver on 2026-11-21; timers run. */
 export function openSearch(fixture: SearchFixture = {}) {
-  const { who = 'free', address = '/', remaining = 2, blackouts = [] } = fixture;
+  const { who = 'free', address = ONE_WAY, remaining = 2, blackouts = [] } = fixture;
   const { airports = { status: 200, json: AIRPORTS }, ownTime = false } = fixture;
   vi.useFakeTimers(
     ownTime ? { shouldAdvanceTime: true, now: NOW } : { toFake: ['Date'], now: NOW },

@@ -24,12 +24,12 @@ const NO_FACTS: PageFacts = {
 /** A renderer as the build makes it: it shows what it is asked for. */
 const RENDERER = `
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-const renderer = (readSheet) => async function render({ url }, { heading, isForm, isMember, site, report }) {
+const renderer = (readSheet) => async function render({ url }, { heading, first, isMember, site, report }) {
   const { pathname, search } = new URL(url);
   if (pathname === '/broken') throw new TypeError('broken');
   if (pathname === '/half-broken') report(new TypeError('half broken'));
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
-    escaped(heading) + '</h1>' + isForm + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><style data-href="/assets/app-1.css">' + readSheet('/assets/app-1.css') + '</style><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
+    escaped(heading) + '</h1>' + first + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><style data-href="/assets/app-1.css">' + readSheet('/assets/app-1.css') + '</style><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
     '<p></p>'.repeat(200);
   return new Response(html, { status: pathname === '/nothing' ? 404 : 200 });
 }
@@ -58,7 +58,7 @@ const server = (log = openLog({ level: 'silent' })) =>
     pages: {
       folder,
       site: () => SITE,
-      headingOf: (query) => query.get('origin') ?? '',
+      headingOf: (_, query) => query.get('origin') ?? '',
       pictureOf: () => 'home',
       publicUrl: 'https://fares.example',
       facts: NO_FACTS,

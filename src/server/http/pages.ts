@@ -19,12 +19,14 @@ export interface PageOptions extends CrawlerOptions {
   readonly folder: string;
   /** Settings that the page shows at once. Called for every page. */
   readonly site: () => SiteDto;
-  /** Heading of the results page for a query; empty if the query names nothing that exists. */
-  readonly headingOf: (query: URLSearchParams) => string;
+  /** Heading of the results at an address; empty if its query names nothing that exists. */
+  readonly headingOf: (pathname: string, query: URLSearchParams) => string;
   /** Name of the picture for a query. */
   readonly pictureOf: (query: URLSearchParams) => string;
   readonly facts: PageFacts;
 }
+
+type FirstPage = 'trip' | 'form';
 
 /** What differs between pages of one address. */
 interface PageState {
@@ -32,7 +34,8 @@ interface PageState {
   readonly heading: string;
   /** Name of the picture that messages show beside the link. */
   readonly picture: string;
-  readonly isForm: boolean;
+  /** Which first page, where the address has nothing else. */
+  readonly first: FirstPage | undefined;
   /** Guessed from a cookie that anybody can set. */
   readonly isMember: boolean;
 }
@@ -76,6 +79,12 @@ interface RenderedPage extends CachedBody {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** By their queries: the question about a trip, and the form for one way. */
+const FIRST_PAGES: ReadonlyMap<string, FirstPage> = new Map([
+  ['', 'trip'],
+  ['?mode=one-way', 'form'],
+]);
+
 const SENDING = {
   cacheControl: 'private, no-cache',
   type: 'text/html; charset=utf-8',
@@ -107,11 +116,11 @@ export async function servePages(
   const keyOf = ({ url, headers }: FastifyRequest): PageKey => {
     const { pathname, search, searchParams } = new URL(url, ORIGIN);
     const isHome = pathname === '/';
-    const isForm = isHome && search === '';
-    const heading = isHome && !isForm ? headingOf(searchParams) : '';
-    const picture = heading ? pictureOf(searchParams) : 'home';
+    const first = isHome ? FIRST_PAGES.get(search) : undefined;
+    const heading = first ? '' : headingOf(pathname, searchParams);
+    const picture = heading && isHome ? pictureOf(searchParams) : 'home';
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
-    return { pathname, state: { site: site(), heading, picture, isForm, isMember } };
+    return { pathname, state: { site: site(), heading, picture, first, isMember } };
   };
   // Neither the address nor the member: a page is rendered without them.
   const report = (error: unknown) =>

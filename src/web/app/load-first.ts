@@ -2,8 +2,8 @@ import { airports } from '#contract/network.ts';
 import { TOKEN_KEY } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { storage } from '#web/browser/storage.ts';
-import { loadScreen } from '#web/features/search/search-page.tsx';
 import type { AppParts } from './app-parts.ts';
+import { loadHome } from './screens/home-screen.tsx';
 import { accountMenu } from './shell/menu/lazy-account-menu.tsx';
 
 /** Loads what the first screen of a document needs next, while its page is hydrated. */
@@ -14,6 +14,6 @@ export function loadFirst(
   if (storage.read(TOKEN_KEY) !== null) void accountMenu.load();
   if (pathname !== '/') return;
   // The screen loads again what failed.
-  void loadScreen(search).catch(() => undefined);
+  void loadHome(search).catch(() => undefined);
   void queries.prefetchQuery(queryOf(airports, {}));
 }

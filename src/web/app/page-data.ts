@@ -11,8 +11,8 @@ export interface PageData {
   readonly heading: string;
   /** Name of the picture that messages show beside the link. */
   readonly picture: string;
-  /** Whether the page is the search form without a query. */
-  readonly isForm: boolean;
+  /** Which first page, where the address has nothing else. */
+  readonly first: 'trip' | 'form' | undefined;
   /** Guessed from a cookie that anybody can set: the top bar until the session is known. */
   readonly isMember: boolean;
   /** Origin under which browsers reach the pages. */
@@ -27,7 +27,7 @@ const WITHOUT_SERVER: PageData = {
   site: UNTIL_KNOWN,
   heading: '',
   picture: 'home',
-  isForm: false,
+  first: undefined,
   isMember: false,
   publicUrl: '',
   facts: {

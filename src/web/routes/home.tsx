@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { pageContext } from '#web/app/page-data.ts';
+import { HomeFirstView, HomeScreen, loadHome } from '#web/app/screens/home-screen.tsx';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
-import { loadScreen, SearchPage } from '#web/features/search/search-page.tsx';
 import { FirstHeadingContext } from '#web/site/first-heading.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { heading, picture, isForm } = context.get(pageContext);
-  return { heading, picture, isForm, isServed: true };
+  const { heading, picture, first } = context.get(pageContext);
+  return { heading, picture, first, isServed: true };
 }
 
 /** A shared search has its heading for a title. */
@@ -39,29 +39,34 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
 export const clientLoader = () => ({
   heading: '',
   picture: 'home',
-  isForm: false,
+  first: undefined,
   isServed: false,
 });
+
+type FirstData = Pick<ReturnType<typeof loader>, 'heading' | 'first'>;
+
+const FIRST_QUERIES = { trip: '', form: '?mode=one-way' } as const;
 
 export const shouldRevalidate = () => false;
 
 export default function Home() {
-  const { heading, isForm } = useLoaderData<ReturnType<typeof clientLoader>>();
+  const { heading, first } = useLoaderData<FirstData>();
   return (
     <FirstHeadingContext value={heading}>
       <AfterHydration
-        fallback={<First {...{ heading, isForm }} />}
-        {...(isForm && { load: () => loadScreen('') })}
+        fallback={<First {...{ heading, first }} />}
+        {...(first && { load: () => loadHome(FIRST_QUERIES[first]) })}
       >
-        <SearchPage />
+        <HomeScreen />
       </AfterHydration>
     </FirstHeadingContext>
   );
 }
 
 /** The server does not know more of the query than this. */
-function First({ heading, isForm }: Pick<ReturnType<typeof clientLoader>, 'heading' | 'isForm'>) {
+function First({ heading, first }: FirstData) {
   const hasFares = useHasFares();
   if (heading) return <ResultsWaiting heading={heading} label="Loading from URL..." />;
-  return isForm && hasFares && <FirstView />;
+  if (first === 'trip') return <HomeFirstView />;
+  return first === 'form' && hasFares && <FirstView />;
 }

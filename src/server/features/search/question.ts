@@ -1,7 +1,7 @@
-import { type AirportCode, titleCase } from '#domain/airports.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces, hasDistinctAirports, MAX_PLACES, SAME_PLACE } from '#domain/city-groups.ts';
 import { AppError } from '#domain/errors.ts';
-import { headingOf, MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { type Clock, dayAt, daysBetween, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 
@@ -71,25 +71,4 @@ export function requireTravelDay(
   if (ahead < 0) refuseField('date', 'Departure date has passed');
   if (ahead > MAX_DAYS_AHEAD)
     refuseField('date', `Departure date is more than ${MAX_DAYS_AHEAD} days away`);
-}
-
-/**
- * Heading of the results page of a URL, so that the page contains it before any script runs.
- * @returns empty if the URL has no valid search, or the heading of its screen needs more than the URL; the app then
- * sets the heading.
- */
-export function pageHeading(network: NetworkSource, query: URLSearchParams): string {
-  // Without a day, the app opens the form.
-  if (query.get('screen') === 'return_flights' || !query.get('date')) return '';
-  const { airports } = network.current();
-  const place = (name: string) => (query.get(name) ?? '').toUpperCase();
-  const [origin, destination] = [place('origin'), place('destination')];
-  const direction = query.get('direction') === 'inbound' ? 'inbound' : 'outbound';
-  const start = direction === 'inbound' ? destination : origin;
-  const { unknown } = expandPlaces(`${origin},${destination}`, (code) => airports.has(code));
-  if (start === '' || unknown.length > 0) return '';
-  const byCode = new Map<string, string>(
-    [...airports.values()].map(({ code, city }) => [code, titleCase(city)]),
-  );
-  return headingOf({ direction, origin, destination }, (code) => byCode.get(code) ?? code);
 }

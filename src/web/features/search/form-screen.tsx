@@ -1,11 +1,9 @@
-import { type ComponentType, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
-import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import type { BoardProps } from './board/board.tsx';
-import { BoardSkeleton } from './board/board-skeleton.tsx';
+import { LazyBoard } from './board/lazy-board.tsx';
 import { homeAirport } from './board/use-board-airport.ts';
 import { HomeLayout } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
@@ -60,17 +58,4 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
       </HomeLayout>
     </>
   );
-}
-
-const NoBoard = () => null;
-
-/** A board that cannot be loaded is left out: the form stands without it. */
-export const board = lazyModule<{ readonly Board: ComponentType<BoardProps> }>(() =>
-  import('./board/board.tsx').catch(() => ({ Board: NoBoard })),
-);
-
-/** A chunk of its own, so that the form does not wait for it. */
-export function LazyBoard(props: BoardProps) {
-  const code = board.useModule();
-  return code ? <code.Board {...props} /> : <BoardSkeleton />;
 }

@@ -11,6 +11,7 @@ import {
   openSearch,
   type SearchFixture,
 } from '#test/screen/search-fixture.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -156,7 +157,7 @@ describe('search URL', () => {
     expect(screen.getByRole('spinbutton', { name: 'Trip Duration in days' })).toHaveValue('4');
     await userEvent.click(screen.getByRole('alert').querySelector('a')!);
     await waitFor(() => expect(router.location().pathname).toBe('/login'));
-    await router.navigate({ to: '/' });
+    await router.navigate(ONE_WAY_FORM);
     expect(await chip('Denver (DEN)')).toBeVisible();
   });
 
@@ -207,7 +208,7 @@ describe('search URL', () => {
     await chip('Denver (DEN)');
     const inbound = screen.getByRole('radio', { name: /Inbound/ });
     await userEvent.click(inbound);
-    await waitFor(() => expect(router.location().search).toEqual({}));
+    await waitFor(() => expect(router.location().search).toEqual(ONE_WAY_FORM.search));
     expect(screen.getByRole('radio', { name: /Inbound/ })).toHaveFocus();
     expect(screen.queryByText('Please log in to search flights')).toBeNull();
   });
@@ -246,7 +247,9 @@ describe('form content', () => {
     const { router } = openSearch();
     await userEvent.click(await quick('Denver'));
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull());
+    await userEvent.click(await screen.findByRole('link', { name: 'One way only' }));
+    await form();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     await userEvent.click(await quick('Denver'));
     await userEvent.click(await screen.findByRole('radio', { name: /Nov 22/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Search from DEN' }));
@@ -254,6 +257,6 @@ describe('form content', () => {
     await form();
     expect(await chip('Denver (DEN)')).toBeVisible();
     expect(screen.getByRole('radio', { name: /Nov 22/ })).toHaveProperty('checked', true);
-    expect(router.location().search).toEqual({});
+    expect(router.location().search).toEqual(ONE_WAY_FORM.search);
   });
 });

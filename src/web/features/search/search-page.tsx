@@ -1,10 +1,20 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { TOKEN_KEY } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { storage } from '#web/browser/storage.ts';
 import { parseSearch, useNavigate, useSearch } from '#web/router.tsx';
 import { useHomeReset } from '#web/site/home-reset.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { board } from './board/lazy-board.tsx';
 import { filled, prefilled, useDraft } from './draft/draft.ts';
 import { FirstView } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
@@ -30,11 +40,19 @@ const preview = lazyModule(() => import('./preview/shared-preview.tsx'));
 /** Loads the code of the screen that an address most likely shows. @param query begins with `?` or is empty. */
 export async function loadScreen(query: string): Promise<void> {
   const { linked } = partsOf(readSearchState(parseSearch(query)));
-  if (!linked) void (await form.load()).board.load();
-  else await (storage.read(TOKEN_KEY) === null ? preview : departures).load();
+  if (linked) await (storage.read(TOKEN_KEY) === null ? preview : departures).load();
+  else {
+    void board.load();
+    await form.load();
+  }
 }
 
-export function SearchPage() {
+interface SearchPageProps {
+  /** Stands where nothing is searched and no form is asked for. */
+  readonly home: ReactNode;
+}
+
+export function SearchPage({ home }: SearchPageProps) {
   const query = useSearch();
   const read = useMemo(() => readSearchState(query), [query]);
   const navigate = useNavigate();
@@ -67,6 +85,7 @@ export function SearchPage() {
   const [unshown, setUnshown] = useState<SearchState>();
   const onNewSearch = () => go(EMPTY_SEARCH);
 
+  if (isHome(query)) return home;
   return (
     <LinkedSearch state={linked}>
       {(refusal, known) => {
@@ -94,6 +113,10 @@ export function SearchPage() {
     </LinkedSearch>
   );
 }
+
+/** Whether a URL has neither a search nor a part of one, nor asks for the form. */
+export const isHome = (query: Readonly<Record<string, string | undefined>>): boolean =>
+  query.mode !== ONE_WAY_FORM.search.mode && readSearchState(query) === EMPTY_SEARCH;
 
 /** What the URL has: a search, the valid part of one, an error, or nothing. */
 function partsOf(read: ReturnType<typeof readSearchState>) {

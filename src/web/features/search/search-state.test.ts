@@ -115,8 +115,9 @@ describe('search state in the URL', () => {
     );
   });
 
-  it('the search URL is empty for an empty form, and foreign keys are ignored', () => {
-    expect(writeSearchState(EMPTY_SEARCH)).toEqual({});
+  it('the search URL names the form where nothing is asked, and foreign keys are ignored', () => {
+    expect(writeSearchState(EMPTY_SEARCH)).toEqual({ mode: 'one-way' });
+    expect(readSearchState({ mode: 'one-way' })).toEqual(EMPTY_SEARCH);
     expect(readSearchState({})).toEqual(EMPTY_SEARCH);
     expect(readSearchState({ utm_source: 'mail' })).toEqual(EMPTY_SEARCH);
   });

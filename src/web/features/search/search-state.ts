@@ -5,6 +5,7 @@ import type { FlightFilters } from '#domain/filters.ts';
 import { FLIGHT_ORDERS, type FlightOrder } from '#domain/flight-order.ts';
 import { type PartyQuery, parsePartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 
 export type Direction = 'outbound' | 'inbound';
 export type Screen = 'form' | 'departure_flights' | 'return_flights';
@@ -196,9 +197,9 @@ function required<T extends Pick<SearchState, 'date' | 'duration' | 'returnDate'
   return { date, duration, returnDate, flight, ...(Object.fromEntries(set) as typeof filters) };
 }
 
-/** The exact inverse of {@link readSearchState}. */
+/** The exact inverse of {@link readSearchState}; nothing asked is the empty form. */
 export function writeSearchState(state: SearchState): Record<string, string> {
-  if (!state.origin && !state.destination && !state.date) return {};
+  if (!state.origin && !state.destination && !state.date) return ONE_WAY_FORM.search;
   const params: Record<string, string | number | undefined> = {
     origin: state.origin || undefined,
     destination: state.destination || undefined,

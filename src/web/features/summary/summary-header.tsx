@@ -1,5 +1,6 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
@@ -33,7 +34,12 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
             Return flights
           </ButtonLink>
         )}
-        <ButtonLink to="/" variant="plain" onClick={forgetSearchForm} icon={<Search {...icon} />}>
+        <ButtonLink
+          {...ONE_WAY_FORM}
+          variant="plain"
+          onClick={forgetSearchForm}
+          icon={<Search {...icon} />}
+        >
           New Search
         </ButtonLink>
         <Button

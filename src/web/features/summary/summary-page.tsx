@@ -1,6 +1,7 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearch } from '#web/router.tsx';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
@@ -49,7 +50,7 @@ function SummaryError({ error }: { readonly error: TripError }) {
       icon={<Icon strokeWidth={1.5} />}
       title={title}
       action={
-        <ButtonLink to="/" variant="primary">
+        <ButtonLink {...ONE_WAY_FORM} variant="primary">
           Start New Search
         </ButtonLink>
       }

@@ -140,7 +140,7 @@ describe('summary links', () => {
       await tripShown();
       await userEvent.click(screen.getByRole('link', { name }));
       expect(await quick('Denver')).toBeVisible();
-      expect(router.location().href).toBe('/');
+      expect(router.location().href).toBe('/?mode=one-way');
       expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     },
   );

@@ -10,6 +10,7 @@ import { lazyMap } from '#web/maps/lazy-map.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import { asFlight, type SharedTrip, withoutFares } from '#web/trip/shared-trip.ts';
 import { partySearch } from '#web/trip/trip-party.ts';
@@ -151,7 +152,12 @@ function TripActions({ returnList, onCalendar }: TripActionsProps) {
       <ButtonLink to="/" search={returnList} icon={<RefreshCw {...icon} />}>
         Change Return Flight
       </ButtonLink>
-      <ButtonLink to="/" variant="plain" onClick={forgetSearchForm} icon={<Search {...icon} />}>
+      <ButtonLink
+        {...ONE_WAY_FORM}
+        variant="plain"
+        onClick={forgetSearchForm}
+        icon={<Search {...icon} />}
+      >
         Search New Flights
       </ButtonLink>
       <Button variant="plain" onClick={onCalendar} icon={<CalendarPlus {...icon} />}>

@@ -3,6 +3,7 @@ import { useMedia } from '#web/browser/use-media.ts';
 import { OriginPicker } from '#web/places/near/origin-picker.tsx';
 import type { Place } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
+import { FROM_ID } from '#web/site/from-field.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
@@ -10,7 +11,6 @@ import { Switch } from '#web/ui/choice/switch.tsx';
 import { type Draft, swapped, withOrigins } from '../draft/draft.ts';
 import styles from './search-form.module.css';
 
-export const FROM_ID = 'search-from';
 export const TO_ID = 'search-to';
 
 const VIEWS = [

@@ -2,12 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { SAME_PLACE } from '#domain/city-groups.ts';
 import type { Action } from '#domain/permissions.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { FROM_ID } from '#web/site/from-field.ts';
 import { type Draft, searchOf, turned } from '../draft/draft.ts';
 import type { Direction, SearchState } from '../search-state.ts';
 import { refusalOf, staysInPlace } from '../search-verdict.ts';
 import { isIncomplete, type Missing, missingOf } from './actions/search-button.ts';
 import type { Problem } from './form-problem.tsx';
-import { FROM_ID, TO_ID } from './place-fields.tsx';
+import { TO_ID } from './place-fields.tsx';
 import { type FormSwitches, useFormFacts } from './use-form-facts.ts';
 
 export interface SearchFormProps extends FormSwitches {

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { useSession } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { AskProblem, refusalOf } from '../question/ask/ask-problem.tsx';
+import { useSearcher } from '../question/ask/use-searcher.ts';
+import type { AskedTrips } from '../question/asked-trips.ts';
+import { SentenceProblems } from '../question/sentence.tsx';
+import { problemsOf } from '../question/trip-draft.ts';
+import type { QuestionFacts } from '../question/use-trip-facts.ts';
+import styles from './trips-page.module.css';
+
+interface RefusedProps {
+  readonly asked: AskedTrips;
+  readonly facts: QuestionFacts;
+  readonly title: string;
+  /** Shown unless the question is refused. @param isKnown false while that is unknown */
+  readonly children: (isKnown: boolean) => ReactNode;
+}
+
+/** Why the question of the address is not asked, in place of its answer. */
+export function Refused({ asked, facts, title, children }: RefusedProps) {
+  const { isLoading } = useSession();
+  const searcher = useSearcher();
+  // Asking again may be free, which only the server knows.
+  const refusal = refusalOf(asked, { ...searcher, remaining: undefined });
+  const problems = problemsOf(asked, facts);
+  if (facts.failure)
+    return (
+      <Message title={title}>
+        <AirportsFailed {...facts.failure} />
+      </Message>
+    );
+  if (isLoading || !facts.airports) return children(false);
+  if (Object.keys(problems).length > 0)
+    return (
+      <Message title={title}>
+        <SentenceProblems problems={problems} />
+      </Message>
+    );
+  if (refusal)
+    return (
+      <Message title={title}>
+        <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
+        {refusal === 'guest' && (
+          <ButtonLink to="/register" variant="primary">
+            Create a free account
+          </ButtonLink>
+        )}
+      </Message>
+    );
+  return children(true);
+}
+
+interface MessageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+const Message = ({ title, children }: MessageProps) => (
+  <section className={styles.message}>
+    <h1 tabIndex={-1}>{title}</h1>
+    {children}
+  </section>
+);

@@ -1,0 +1,217 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
+import { returnAddress } from '#web/session/return-address.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+/** The first page on Saturday, November 21, 2026. */
+const openHome = (fixture: SearchFixture = {}) => openSearch({ address: '/', ...fixture });
+const givenHomeAirport = (...codes: readonly string[]) =>
+  localStorage.setItem('travel_profile', JSON.stringify({ home_airports: codes }));
+const form = () => screen.findByRole('form', { name: 'Trip search' });
+const slot = async (name: RegExp) => within(await form()).findByRole('button', { name });
+const ask = async () => userEvent.click(await slot(/^Search|^No Searches/));
+const preset = (name: string) => screen.findByRole('button', { name });
+const done = () => userEvent.click(screen.getByRole('button', { name: 'Done' }));
+
+describe('the sentence of the first page', () => {
+  it('stands under the promise and asks about the usual trip from the airport of the profile', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome({ who: 'premium' });
+    expect(await slot(/^From Denver, change$/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Where you can go, and how you get home',
+    );
+    expect(await slot(/^leaving tomorrow/)).toBeVisible();
+    expect(await slot(/^home after 2 nights/)).toBeVisible();
+    expect(await slot(/^for 1 person/)).toBeVisible();
+    expect(await slot(/^to anywhere/)).toBeVisible();
+    await ask();
+    await waitFor(() => expect(router.location().pathname).toBe('/trips'));
+    expect(router.location().search).toEqual({ origins: 'DEN', out: '2026-11-22', nights: '2' });
+  });
+
+  it('is filled in from the profile: airports, people and passes', async () => {
+    localStorage.setItem(
+      'travel_profile',
+      JSON.stringify({ home_airports: ['DEN', 'SLC'], party: 2, passes: 1, den: true }),
+    );
+    const { router } = openHome({ who: 'premium' });
+    expect(await slot(/^From Denver, Salt Lake City, change$/)).toBeVisible();
+    expect(await slot(/^for 2 people, 1 pass, change$/)).toBeVisible();
+    await ask();
+    await waitFor(() => expect(router.location().pathname).toBe('/trips'));
+    expect(router.location().search).toMatchObject({
+      origins: 'DEN,SLC',
+      party: '2',
+      passes: '1',
+      den: '1',
+    });
+  });
+
+  it('names the missing airport once its button is pressed', async () => {
+    openHome();
+    await ask();
+    expect(await screen.findByText('Choose an airport.')).toBeVisible();
+    expect(await slot(/^From an airport/)).toHaveFocus();
+  });
+
+  it('asks a guest to log in, and the question runs after the sign-in', async () => {
+    givenHomeAirport('DEN');
+    openHome({ who: 'guest' });
+    await ask();
+    expect(await screen.findByText('Please log in to search flights')).toBeVisible();
+    await userEvent.click(within(await form()).getByRole('link', { name: 'Sign in' }));
+    expect(returnAddress.read()).toBe('/trips?origins=DEN&out=2026-11-22&nights=2');
+  });
+
+  it('tells a free member without searches that none is left', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome({ remaining: 0 });
+    expect(await slot(/^No Searches Remaining$/)).toBeVisible();
+    await ask();
+    expect(await screen.findByText('Daily Search Limit Reached')).toBeVisible();
+    expect(router.location().pathname).toBe('/');
+  });
+
+  it('survives a visit elsewhere, but not Home', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome();
+    await userEvent.click(await preset('Day trip tomorrow'));
+    expect(await slot(/^home the same day/)).toBeVisible();
+    await router.navigate({ to: '/plans' });
+    await router.navigate({ to: '/' });
+    expect(await slot(/^home the same day/)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+    expect(await slot(/^home after 2 nights/)).toBeVisible();
+  });
+
+  it('says that the airports could not be loaded', async () => {
+    openHome({ airports: { status: 400 } });
+    expect(await screen.findByText('Failed to load airports')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('gives its place to the search form for one way', async () => {
+    const { router } = openHome();
+    await userEvent.click(await screen.findByRole('link', { name: 'One way only' }));
+    expect(await screen.findByRole('form', { name: 'Flight search' })).toBeVisible();
+    expect(router.location().search).toEqual({ mode: 'one-way' });
+  });
+});
+
+describe('ready-made trips', () => {
+  it('fill in the sentence of a free member, whose searches are counted', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome();
+    await userEvent.click(await preset('This weekend'));
+    expect(await slot(/^leaving today/)).toBeVisible();
+    expect(await slot(/^home by tomorrow 9 PM/)).toBeVisible();
+    expect(await preset('This weekend')).toHaveAttribute('aria-pressed', 'true');
+    expect(router.location().pathname).toBe('/');
+  });
+
+  it('run at once where searches are not counted', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome({ who: 'premium' });
+    await userEvent.click(await preset('Any time in two weeks'));
+    await waitFor(() => expect(router.location().pathname).toBe('/trips'));
+    expect(router.location().search).toMatchObject({ out: '2026-11-22/2026-12-05', nights: '2-4' });
+  });
+});
+
+describe('a slot of the sentence', () => {
+  it('opens by keyboard, changes the sentence at once and gives the focus back', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    (await slot(/^home after/)).focus();
+    await userEvent.keyboard('{Enter}');
+    const window = await screen.findByRole('dialog', { name: 'Home' });
+    await userEvent.click(within(window).getByRole('radio', { name: /^Sunday 9 PM/ }));
+    expect(within(window).getByText('7 nights')).toBeVisible();
+    await done();
+    expect(await slot(/^home by Sun, Nov 29, 9 PM/)).toHaveFocus();
+  });
+
+  it('takes nights and an hour home', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(/^home after/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Increase At most nights' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Landing by' }), '9 PM');
+    await done();
+    expect(await slot(/^home after 2 to 3 nights, by 9 PM/)).toBeVisible();
+  });
+
+  it('takes a day, several days or an hour of leaving', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(/^leaving/));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Tomorrow after 5 PM/ }));
+    expect(await slot(/^leaving tomorrow after 5 PM/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Another day or hour' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Any of several days' }));
+    await userEvent.click(await screen.findByRole('button', { name: /November 27/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /November 30/ }));
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Leaving after' }),
+      'Any time',
+    );
+    await done();
+    expect(await slot(/^leaving Nov 27 to Nov 30, change/)).toBeVisible();
+  });
+
+  it('takes airports nearby and several origins', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(/^From Denver/));
+    await userEvent.click(await screen.findByRole('switch', { name: 'And airports nearby' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Home to any of them' }));
+    await done();
+    expect(await slot(/^From Denver and nearby/)).toBeVisible();
+  });
+
+  it('takes people and remembers them on the device', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(/^for 1 person/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Increase Travelers' }));
+    await done();
+    expect(await slot(/^for 2 people/)).toBeVisible();
+    expect(JSON.parse(localStorage.getItem('travel_profile') ?? '')).toMatchObject({
+      party: 2,
+      passes: 2,
+    });
+  });
+
+  it('takes warmth from everybody, and a place from Premium only', async () => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(/^to anywhere/));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Somewhere warm/ }));
+    expect(await slot(/^to somewhere from 65 °F/)).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: /^A place/ }));
+    expect(
+      await screen.findByText(
+        'Single route search is a premium feature. Upgrade your account to search specific destinations.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('takes a place of a Premium member', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome({ who: 'premium' });
+    await userEvent.click(await slot(/^to anywhere/));
+    await userEvent.click(await screen.findByRole('radio', { name: /^A place/ }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'To' }), 'LAS{Enter}');
+    await done();
+    expect(await slot(/^to Las Vegas/)).toBeVisible();
+    await userEvent.click(await slot(/^Search DEN → LAS$/));
+    await waitFor(() => expect(router.location().search).toMatchObject({ destination: 'LAS' }));
+  });
+});

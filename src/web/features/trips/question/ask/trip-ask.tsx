@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { expandPlaces } from '#domain/city-groups.ts';
+import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
+import { AirportsFailed } from '#web/places/airports-failed.tsx';
+import { Link, useNavigate } from '#web/router.tsx';
+import { formatAllowance } from '#web/site/format-allowance.ts';
+import { FROM_ID } from '#web/site/from-field.ts';
+import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import chipStyles from '#web/ui/button/chip.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { type AskedTrips, addressOfTrips } from '../asked-trips.ts';
+import { Presets } from '../presets-line.tsx';
+import { Sentence, SentenceProblems } from '../sentence.tsx';
+import { problemsOf } from '../trip-draft.ts';
+import { AskProblem, buttonLabel, refusalOf } from './ask-problem.tsx';
+import styles from './trip-ask.module.css';
+import { TripAskSkeleton } from './trip-ask-skeleton.tsx';
+import { useSearcher } from './use-searcher.ts';
+import type { TripQuestion } from './use-trip-question.ts';
+
+/** The sentence with its button, and ready-made trips. */
+export function TripAsk({ question }: { readonly question: TripQuestion }) {
+  const { asked, ask, facts, suggested } = question;
+  const searcher = useSearcher();
+  const run = useRun(question);
+  useScreenTitle('Search flights');
+  if (!facts.airports && !facts.failure) return <TripAskSkeleton />;
+  const { problems, refusal } = run;
+  return (
+    <form
+      noValidate
+      aria-label="Trip search"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        run.go(asked);
+      }}
+    >
+      <div className={styles.ask}>
+        <Sentence {...{ asked, facts, problems, suggested }} onAsk={ask} look="page" />
+        {/* Never `disabled`: a press says what is missing. */}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          className={styles.submit}
+          aria-disabled={run.isDisabled}
+        >
+          {buttonLabel(asked, searcher.remaining)}
+        </Button>
+      </div>
+      <SentenceProblems problems={problems} />
+      {facts.failure && <AirportsFailed {...facts.failure} />}
+      {refusal && !facts.failure && (
+        <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
+      )}
+      <div className={styles.below}>
+        <Presets
+          {...{ asked }}
+          today={facts.today}
+          onAsk={(next) => {
+            ask(next);
+            // A search of a free member is counted, so only the button runs it.
+            if (searcher.isUnlimited) run.go(next);
+          }}
+        >
+          <Link {...ONE_WAY_FORM} className={classNames(chipStyles.chip)}>
+            One way only
+          </Link>
+        </Presets>
+        <Usage />
+      </div>
+    </form>
+  );
+}
+
+function useRun({ asked, facts, rememberOrigin }: TripQuestion) {
+  const navigate = useNavigate();
+  const searcher = useSearcher();
+  const [isPressed, setPressed] = useState(false);
+  const found = problemsOf(asked, facts);
+  const { from: _, ...withoutFrom } = found;
+  const refusal = refusalOf(asked, searcher);
+  return {
+    // Who has not pressed yet is told nothing about what is only missing.
+    problems: isPressed || asked.origins ? found : withoutFrom,
+    refusal: isPressed && Object.keys(found).length === 0 ? refusal : undefined,
+    isDisabled: Object.keys(found).length > 0 || refusal === 'limit',
+    go: (next: AskedTrips) => {
+      setPressed(true);
+      if (Object.keys(problemsOf(next, facts)).length > 0) {
+        document.getElementById(FROM_ID)?.focus();
+        return;
+      }
+      if (refusalOf(next, searcher)) return;
+      rememberOrigin(expandPlaces(next.origins, () => true).airports[0]);
+      void navigate(addressOfTrips(next));
+    },
+  };
+}
+
+function Usage() {
+  const { isGuest, can } = useSearcher();
+  const { free_searches } = useSite();
+  if (isGuest) return null;
+  return (
+    <div className={styles.usage}>
+      <UsageBadge />
+      {!can('flights.search-unlimited') && (
+        <p>Free plan: {formatAllowance(free_searches)}. Upgrade for unlimited searches.</p>
+      )}
+    </div>
+  );
+}

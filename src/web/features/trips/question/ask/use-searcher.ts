@@ -1,0 +1,21 @@
+import type { Action } from '#domain/permissions.ts';
+import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+/** What the asking person may do. While the session loads, the results decide. */
+export function useSearcher() {
+  const { isAuthenticated, can, isLoading, isUnverified } = useSession();
+  const usage = useSearchUsage();
+  const isUndecided = isLoading || isUnverified;
+  return {
+    isGuest: !isAuthenticated && !isUndecided,
+    /** Known, and every search costs nothing. */
+    isUnlimited: isAuthenticated && can('flights.search-unlimited'),
+    can: (action: Action) => isUndecided || can(action),
+    /** Undefined without a limit, for guests and while unknown. */
+    remaining: isAuthenticated ? (usage.data?.searches_remaining ?? undefined) : undefined,
+    resetsAt: usage.data?.resets_at,
+  };
+}
+
+export type Searcher = ReturnType<typeof useSearcher>;

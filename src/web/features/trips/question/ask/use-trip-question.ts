@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TravelProfileDto } from '#contract/travel-profile.ts';
+import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { parseDays } from '#domain/trip-texts.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
+import { useHomeReset } from '#web/site/home-reset.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { type AskedTrips, askedTripsOf } from '../asked-trips.ts';
+import { usualTimes } from '../presets.ts';
+import { useTripFacts } from '../use-trip-facts.ts';
+
+/** sessionStorage key. */
+const KEY = 'trip_question';
+
+/** What somebody has chosen; the rest is usual. */
+type Chosen = { readonly [Name in keyof AskedTrips]?: AskedTrips[Name] | undefined };
+
+/** @param guess airport from which somebody may want to leave; undefined for none */
+export function useTripQuestion(guess: string | undefined) {
+  const { profile, save } = useTravelProfile();
+  const [chosen, setChosen] = useChosen();
+  const suggested = profile.home_airports.join(',') || guess || '';
+  const facts = useTripFacts(chosen.origins ?? suggested);
+  const asked = completed(chosen, { origins: suggested, today: facts.today, profile });
+  return {
+    asked,
+    facts,
+    /** The origins that nobody chose. */
+    suggested: chosen.origins === undefined ? suggested : undefined,
+    ask: (next: AskedTrips) => {
+      const isSuggested = chosen.origins === undefined && next.origins === asked.origins;
+      setChosen({ ...next, origins: isSuggested ? undefined : next.origins });
+    },
+    /** The airport of the next visit, unless the profile names one. */
+    rememberOrigin: (airport: string | undefined) => {
+      if (airport && profile.home_airports.length === 0) save({ home_airports: [airport] });
+    },
+  } as const;
+}
+
+export type TripQuestion = ReturnType<typeof useTripQuestion>;
+
+/** Survives Back, a reload and the sign-in screen, but not Home. */
+function useChosen() {
+  const [chosen, setChosen] = useState<Chosen>(storedChoice);
+  const reset = useHomeReset();
+  const seen = useRef(reset);
+  useEffect(() => void tabStorage.write(KEY, chosen), [chosen]);
+  useEffect(() => {
+    if (seen.current === reset) return;
+    seen.current = reset;
+    setChosen({});
+  }, [reset]);
+  return [chosen, setChosen] as const;
+}
+
+const ANYWHERE = 'AAA';
+
+/** Empty if there is none or it is unreadable. */
+function storedChoice(): Chosen {
+  const stored = tabStorage.read(KEY);
+  if (typeof stored !== 'object' || stored === null) return {};
+  const texts = Object.fromEntries(
+    Object.entries(stored).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+  const asked = askedTripsOf({ ...texts, origins: texts.origins || ANYWHERE });
+  return asked ? { ...asked, origins: texts.origins } : {};
+}
+
+interface Usual {
+  readonly origins: string;
+  readonly today: LocalDate;
+  readonly profile: TravelProfileDto;
+}
+
+/** Days that have passed since they were chosen are the usual ones. */
+function completed(chosen: Chosen, { origins, today, profile }: Usual): AskedTrips {
+  const { out = '' } = chosen;
+  const range = parseDays(out);
+  const isAhead = range !== undefined && range.from >= today;
+  const { home_by, home_by_time, depart_after, nights = '0', ...rest } = chosen;
+  const times = isAhead ? { out, nights, depart_after, home_by, home_by_time } : usualTimes(today);
+  return {
+    ...rest,
+    ...(chosen.party === undefined && partyTexts(profile)),
+    origins: chosen.origins ?? origins,
+    ...times,
+  };
+}
+
+/** Without texts for one traveler who holds a pass and is no Discount Den member. */
+function partyTexts({ party, passes, den }: TravelProfileDto) {
+  const isUsual = party === NO_TRAVEL_PROFILE.party && passes === NO_TRAVEL_PROFILE.passes;
+  return {
+    ...(!isUsual && { party: String(party), passes: String(passes) }),
+    ...(den && { den: '1' }),
+  };
+}

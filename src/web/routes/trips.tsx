@@ -1,0 +1,38 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { pageContext } from '#web/app/page-data.ts';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { TripsFirstView } from '#web/features/trips/page/trips-waiting.tsx';
+import { TripsPage } from '#web/features/trips/trips-page.tsx';
+import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { pageMeta } from '#web/site/page-meta.ts';
+
+/** The server knows of the question what its heading says. */
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  heading: context.get(pageContext).heading,
+});
+
+export const clientLoader = () => ({ heading: '' });
+
+export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => [
+  ...pageMeta(matches, {
+    title: loaderData?.heading || 'Trips',
+    description:
+      'Every trip out and back for holders of Frontier’s GoWild pass: hours there, and how surely you get home.',
+    path: '/trips',
+  }),
+  // Questions have no end.
+  { name: 'robots', content: 'noindex' },
+];
+
+export const shouldRevalidate = () => false;
+
+export default function Trips() {
+  const { heading } = useLoaderData<typeof clientLoader>();
+  return (
+    <FirstHeadingContext value={heading}>
+      <AfterHydration fallback={<TripsFirstView heading={heading} />}>
+        <TripsPage />
+      </AfterHydration>
+    </FirstHeadingContext>
+  );
+}
