@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hrefOf, useNavigate, useSearch } from '#web/router.tsx';
 import { AskedView } from './page/asked-view.tsx';
+import { isCountedAgain } from './page/counted.ts';
 import { UnaskedView } from './page/unasked-view.tsx';
 import {
   type AskedTrips,
@@ -31,10 +32,6 @@ export function TripsPage() {
     />
   );
 }
-
-/** Whether a question counts as another search: other parameters are free for ten minutes. */
-export const isCountedAgain = (one: AskedTrips, other: AskedTrips): boolean =>
-  (['origins', 'out', 'nights', 'destination'] as const).some((name) => one[name] !== other[name]);
 
 /** The same object for as long as the question is the same. */
 function useSame(asked: AskedTrips | undefined): AskedTrips | undefined {

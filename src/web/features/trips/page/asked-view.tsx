@@ -9,7 +9,7 @@ import { Presets } from '../question/presets-line.tsx';
 import { problemsOf } from '../question/trip-draft.ts';
 import { useTripFacts } from '../question/use-trip-facts.ts';
 import { TripResults } from '../results/trip-results.tsx';
-import { isCountedAgain } from '../trips-page.tsx';
+import { isCountedAgain } from './counted.ts';
 import { QuestionBar } from './question-bar.tsx';
 import { Refused } from './refused.tsx';
 import styles from './trips-page.module.css';

@@ -9,7 +9,7 @@ import { type PlaceView, placesOf } from '#web/places/place.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import type { QuestionFacts } from '../use-trip-facts.ts';
-import type { SlotFieldProps } from './slot-dialog.tsx';
+import type { SlotFieldProps } from './slot-props.ts';
 
 const VIEWS = [
   { value: 'city', label: 'City View' },

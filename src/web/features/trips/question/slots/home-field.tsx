@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
 import { clockText, homeAfter, homeByDay, hourChoices } from '../trip-draft.ts';
 import { type Option, Options } from './options.tsx';
-import type { SlotFieldProps } from './slot-dialog.tsx';
+import type { SlotFieldProps } from './slot-props.ts';
 import styles from './slots.module.css';
 
 const MonthCalendar = lazyPart(() =>

@@ -20,7 +20,7 @@ import type { AskedTrips } from '../asked-trips.ts';
 import { hourChoices, leavingOn, rangeText } from '../trip-draft.ts';
 import type { QuestionFacts } from '../use-trip-facts.ts';
 import { type Option, Options } from './options.tsx';
-import type { SlotFieldProps } from './slot-dialog.tsx';
+import type { SlotFieldProps } from './slot-props.ts';
 import styles from './slots.module.css';
 
 const MonthCalendar = lazyPart(() =>

@@ -2,7 +2,7 @@ import { parsePartyQuery } from '#domain/party.ts';
 import { Travelers } from '#web/party/travelers.tsx';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Switch } from '#web/ui/choice/switch.tsx';
-import type { SlotFieldProps } from './slot-dialog.tsx';
+import type { SlotFieldProps } from './slot-props.ts';
 
 /** What is chosen here is remembered for the next question. */
 export function PeopleField({ asked, onAsk }: SlotFieldProps) {

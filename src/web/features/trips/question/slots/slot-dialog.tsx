@@ -1,23 +1,14 @@
 import type { ComponentType, RefObject } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import type { AskedTrips } from '../asked-trips.ts';
 import type { Slot } from '../trip-draft.ts';
-import type { QuestionFacts } from '../use-trip-facts.ts';
 import { FromField } from './from-field.tsx';
 import { HomeField } from './home-field.tsx';
 import { LeavingField } from './leaving-field.tsx';
 import { PeopleField } from './people-field.tsx';
+import type { SlotFieldProps } from './slot-props.ts';
 import styles from './slots.module.css';
 import { WhereField } from './where-field.tsx';
-
-export interface SlotFieldProps {
-  readonly asked: AskedTrips;
-  readonly onAsk: (next: AskedTrips) => void;
-  readonly facts: QuestionFacts;
-  /** The origin that nobody chose: it gives way to the first that somebody chooses. */
-  readonly suggested?: string | undefined;
-}
 
 interface SlotDialogProps extends SlotFieldProps {
   readonly slot: Slot;

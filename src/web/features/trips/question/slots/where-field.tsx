@@ -10,7 +10,7 @@ import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Options } from './options.tsx';
-import type { SlotFieldProps } from './slot-dialog.tsx';
+import type { SlotFieldProps } from './slot-props.ts';
 import styles from './slots.module.css';
 
 export function WhereField({ asked, onAsk, facts }: SlotFieldProps) {
