@@ -66,7 +66,8 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'From' }).fill('Las Vegas');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Done/ }).last().click();
+    await page.getByRole('button', { name: 'Done, 1 airport' }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
     await expect(board(page)).toContainText('From Las Vegas.');
     await expect(page.getByRole('button', { name: 'Remove Denver (DEN)' })).toBeHidden();
   });

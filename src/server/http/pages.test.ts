@@ -93,11 +93,12 @@ describe('pages', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(body).toContain('<title>Fares &amp; more</title>');
-    expect(body).toContain('<div id="root">/ <h1></h1>true</div>');
+    expect(body).toContain('<div id="root">/ <h1></h1>trip</div>');
     expect((await open('/?origin=Denver&date=2026-12-02')).body).toContain(
-      '<h1>Denver</h1>false</div>',
+      '<h1>Denver</h1>undefined</div>',
     );
-    expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1>false</div>');
+    expect((await open('/?nonsense')).body).toContain('<div id="root">/ <h1></h1>undefined</div>');
+    expect((await open('/?mode=one-way')).body).toContain('<h1></h1>form</div>');
   });
 
   it('serves the manifest with the name of the installation', async () => {
