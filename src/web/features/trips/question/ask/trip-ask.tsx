@@ -102,9 +102,11 @@ function useRun({ asked, facts, rememberOrigin }: TripQuestion) {
 }
 
 function Usage() {
-  const { isGuest, can } = useSearcher();
+  const { isGuest, isMember, can } = useSearcher();
   const { free_searches } = useSite();
   if (isGuest) return null;
+  // Keeps the space where a member is expected.
+  if (!isMember) return <div className={classNames(styles.usage, styles.ofMembers)} />;
   return (
     <div className={styles.usage}>
       <UsageBadge />

@@ -9,6 +9,7 @@ export function useSearcher() {
   const isUndecided = isLoading || isUnverified;
   return {
     isGuest: !isAuthenticated && !isUndecided,
+    isMember: isAuthenticated,
     /** Known, and every search costs nothing. */
     isUnlimited: isAuthenticated && can('flights.search-unlimited'),
     can: (action: Action) => isUndecided || can(action),
