@@ -51,6 +51,7 @@ import {
   paymentWebhook,
   refreshSubscription,
 } from './subscription.ts';
+import { saveTravelProfile, takeOverTravelProfile, travelProfile } from './travel-profile.ts';
 import { openedTrips, openness, trips } from './trips.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { weather } from './weather.ts';
@@ -93,6 +94,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   googleSignIn,
   searchUsage,
   updateProfile,
+  travelProfile,
+  saveTravelProfile,
+  takeOverTravelProfile,
   changePassword,
   ownSessions,
   endSession,

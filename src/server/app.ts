@@ -14,6 +14,7 @@ import {
   userWith,
 } from './features/accounts/routes.ts';
 import { identify } from './features/accounts/sessions.ts';
+import { travelRoutes } from './features/accounts/travel/routes.ts';
 import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
 import { presentAlert } from './features/alerts/present.ts';
 import { ownAlertRoutes, unsubscribeRoutes } from './features/alerts/routes.ts';
@@ -179,6 +180,7 @@ const routesOf = (context: Context) => [
   ...hotelRoutes(context),
   ...carRoutes(context),
   ...accountRoutes(context),
+  ...travelRoutes(context),
   ...passwordResetRoutes(context),
   ...googleRoutes(context),
   ...ownAlertRoutes(context),

@@ -71,6 +71,28 @@ export const deviceTokens = pgTable(
   ],
 );
 
+/** What members say of how they travel; no row for those who have said nothing. */
+export const travelProfiles = pgTable(
+  'travel_profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    homeAirports: text('home_airports').array().notNull(),
+    travelers: smallint('travelers').notNull(),
+    passes: smallint('passes').notNull(),
+    inDiscountDen: boolean('in_discount_den').notNull(),
+    /** °F. */
+    warmFrom: smallint('warm_from').notNull(),
+  },
+  (table) => [
+    check('travel_profiles_airports', sql`cardinality(${table.homeAirports}) <= 7`),
+    check('travel_profiles_travelers', sql`${table.travelers} between 1 and 4`),
+    check('travel_profiles_passes', sql`${table.passes} between 0 and ${table.travelers}`),
+    check('travel_profiles_warmth', sql`${table.warmFrom} between 0 and 120`),
+  ],
+);
+
 export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
 export const searches = pgTable(

@@ -7,6 +7,7 @@ import { forgetOwnAnswers } from '#web/browser/kept.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { createStore, type Store } from '#web/store.ts';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { drafts } from './drafts.ts';
 import { noticesHere } from './notices-here.ts';
 import { sessionEnd } from './session-end.ts';
@@ -88,6 +89,7 @@ const isWelcomed = (state: SessionState): boolean =>
 function leave(state: SessionState): void {
   storage.remove(TOKEN_KEY);
   memberHint.remove();
+  deviceProfile.remove();
   void forgetOwnAnswers().catch(() => undefined);
   tabStorage.remove(WELCOME_KEY);
   // A failing push API must not prevent signing out.

@@ -51,8 +51,8 @@ export const deviceProfile = {
 /** Nothing was said where it is missing or unreadable. */
 function parseProfile(text: string | null): TravelProfileDto {
   const stored = parseJson(text);
-  const whole = typeof stored === 'object' ? { ...NO_TRAVEL_PROFILE, ...stored } : undefined;
-  return travelProfileDto.safeParse(whole).data ?? NO_TRAVEL_PROFILE;
+  if (typeof stored !== 'object' || stored === null) return NO_TRAVEL_PROFILE;
+  return travelProfileDto.safeParse({ ...NO_TRAVEL_PROFILE, ...stored }).data ?? NO_TRAVEL_PROFILE;
 }
 
 function parseJson(text: string | null): unknown {

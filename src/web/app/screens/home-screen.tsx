@@ -30,7 +30,8 @@ function TripScreen() {
   const code = tripHome.useModule();
   const guess = useBoardAirport(EMPTY_DRAFT);
   if (!code) return <HomeFirstView />;
-  const isGuessed = guess?.reason === 'zone' || guess?.reason === 'remembered';
+  // The largest airport of all is nobody's guess.
+  const isGuessed = guess !== undefined && guess.reason !== 'size';
   return (
     <code.TripHome guess={isGuessed ? guess.airport.stationCode : undefined}>
       {({ ask, origin }) => (

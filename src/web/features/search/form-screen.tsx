@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 import { SEARCH_UNREACHABLE } from '#contract/search-text.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { LazyBoard } from './board/lazy-board.tsx';
-import { homeAirport } from './board/use-board-airport.ts';
 import { HomeLayout } from './form/first-view.tsx';
 import type { Problem } from './form/form-problem.tsx';
 import { SearchForm } from './form/search-form.tsx';
@@ -20,6 +20,7 @@ export interface FormScreenProps extends Omit<SearchFormProps, 'isSearching'> {
 export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenProps) {
   const [isSearching, setSearching] = useState(false);
   const [failure, setFailure] = useState<Problem>();
+  const noteOrigin = useSearchedFrom();
   useScreenTitle('Search flights');
 
   useLayoutEffect(onOpen, [onOpen]);
@@ -27,7 +28,7 @@ export function FormScreen({ onSearch, problem, onOpen, ...form }: FormScreenPro
   const search = async (state: SearchState) => {
     setFailure(undefined);
     setSearching(true);
-    homeAirport.remember(state.origin);
+    noteOrigin(state.origin);
     try {
       // The form stays in view until the results can render.
       await departures.load();

@@ -3,7 +3,9 @@ import * as contract from '#contract/trips.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import { type Actor, authorise } from '#domain/permissions.ts';
 import { addDays, instantOfDate, type LocalDate } from '#domain/time.ts';
+import { withTravelProfile } from '#domain/travel-profile.ts';
 import { outDays, type TripQuestion } from '#domain/trips.ts';
+import { findTravelProfile } from '#server/db/queries/accounts/travel-profiles.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { type Call, route } from '#server/http/route.ts';
@@ -116,6 +118,19 @@ const countedAs = (task: TripsTask, origins: string, actor: Actor): CountedSearc
   party: task.question.party,
 });
 
+/** What a member's query leaves out of party, passes and Discount Den is as in their profile. */
+async function filledIn<Q extends Parameters<typeof withTravelProfile>[0]>(
+  { db }: Pick<TripDeps, 'db'>,
+  query: Q,
+  actor: Actor,
+): Promise<Q> {
+  const { party, passes, den } = query;
+  if (actor.kind === 'guest' || (party !== undefined && passes !== undefined && den !== undefined))
+    return query;
+  const profile = await findTravelProfile(db, actor.id);
+  return profile ? withTravelProfile(query, profile) : query;
+}
+
 export function tripRoutes(deps: TripDeps) {
   const { network, clock, forecastHighs } = deps;
   const fares = ({ question }: TripsTask) => faresVersion(deps, question);
@@ -125,7 +140,7 @@ export function tripRoutes(deps: TripDeps) {
   const months = tripAnswers<OpennessAsked, RawOutputOf<typeof contract.openness>>(deps, hour);
   return [
     route(contract.trips, async ({ input, actor, caller, signal }) => {
-      const { query } = input;
+      const query = await filledIn(deps, input.query, actor);
       const { question, leftOut, drives } = tripQuestion(deps, query, actor);
       const { destination, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
@@ -150,7 +165,7 @@ export function tripRoutes(deps: TripDeps) {
       const { destination } = input.params;
       const { question, leftOut, drives } = tripQuestion(
         deps,
-        { ...input.query, destination },
+        { ...(await filledIn(deps, input.query, actor)), destination },
         actor,
       );
       requireDayOf(question, input.query.day);

@@ -46,6 +46,35 @@ describe('trips of one question', () => {
     expect(await box.db.select().from(searches)).toHaveLength(2);
   }, 60_000);
 
+  it('is for the party, passes and Discount Den of the member unless it says otherwise', async () => {
+    const { server, headers } = await setUp();
+    const one = url.replace('/2026-12-11', '').replace('nights=2-3', 'nights=2');
+    const ask = async (more = '') => (await server.inject({ url: `${one}${more}`, headers })).body;
+    const plain = await ask();
+    await server.inject({
+      method: 'PUT',
+      url: '/api/profile/travel',
+      headers,
+      payload: { home_airports: [], party: 3, passes: 1, den: true, warm_from: 65 },
+    });
+    const priced = (body: string) => JSON.parse(body).trips;
+    expect(priced(await ask())).toEqual(priced(await ask('&party=3&passes=1&den=1')));
+    expect(priced(await ask('&party=2&den=0'))).toEqual(
+      priced(await ask('&party=2&passes=2&den=0')),
+    );
+    expect(priced(await ask('&party=1&passes=1&den=0'))).toEqual(priced(plain));
+    expect(priced(await ask())).not.toEqual(priced(plain));
+    const opened = async (more = '') =>
+      (
+        await server.inject({
+          url: `${one.replace('/trips', '/trips/DEN')}&day=2026-12-09${more}`,
+          headers,
+        })
+      ).json().outs;
+    expect(await opened()).toEqual(await opened('&party=3&passes=1&den=1'));
+    expect(await opened()).not.toEqual(await opened('&party=1&passes=1&den=0'));
+  }, 60_000);
+
   it('is refused to a guest with the words of a search', async () => {
     const { server } = await setUp('free', { ANON_SEARCH: 'false' });
     const answer = await server.inject(url);

@@ -44,9 +44,9 @@ const LOCAL_KEYS: readonly BrowserKey[] = [
   },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
   {
-    key: 'home_airport',
-    what: 'The airport from which you searched last',
-    until: 'Until you clear it',
+    key: 'travel_profile',
+    what: 'How you travel: home airports or where you searched from, travelers, passes, Discount Den, what is warm',
+    until: 'Until you clear it or sign out',
   },
   { key: 'theme', what: 'Light or dark, if you chose', until: 'Until you choose “as the device”' },
   { key: WHATS_NEW_KEY, what: 'That you have seen what is new', until: 'Until you clear it' },

@@ -35,8 +35,8 @@ export function PrivacyPage() {
       </InfoSection>
       <InfoSection title="Seeing, correcting, deleting" delay={600}>
         <p>
-          Name and phone number can be changed on your profile, which also lists where you are
-          signed in and ends those sign-ins. Alerts can be deleted one by one.
+          Name, phone number and how you travel can be changed on your profile, which also lists
+          where you are signed in and ends those sign-ins. Alerts can be deleted one by one.
         </p>
         <p>
           To have your account deleted, or to be told everything that is stored about you, write to{' '}
@@ -123,6 +123,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
     what: 'Account',
     details:
       'E-mail address, first and last name, phone number if you give one, your number at Google if you sign in with it, when you signed up and last signed in. Of your password only an argon2id hash, from which it cannot be read.',
+    until: 'Until the account is deleted',
+  },
+  {
+    what: 'How you travel',
+    details:
+      'Home airports, how many travel and how many of them hold a pass, whether you are in Discount Den, and what is warm for you. What your browser knew of it before you signed in is taken over once.',
     until: 'Until the account is deleted',
   },
   {

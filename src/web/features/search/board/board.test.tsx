@@ -180,7 +180,18 @@ describe('the airport of the board', () => {
     expect(await screen.findByText('From Las Vegas.')).toBeVisible();
   });
 
-  it('is the one of the last search on the next visit', async () => {
+  it('is the one of the last search of a guest on the next visit', async () => {
+    localStorage.setItem('home_airport', 'ATL');
+    open();
+    expect(await screen.findByText('From Atlanta: your last search.')).toBeVisible();
+  });
+
+  it('is the home airport of a member: their first search, until they say another', async () => {
+    fakeApi.on('GET /profile/travel', ok({ profile: null }));
+    fakeApi.on('PUT /profile/travel', (profile) => {
+      fakeApi.on('GET /profile/travel', ok({ profile }));
+      return ok({ profile });
+    });
     open({ who: 'free' });
     await chip('Denver (DEN)');
     await userEvent.type(await from(), 'las');
@@ -191,8 +202,11 @@ describe('the airport of the board', () => {
     cleanup();
     newTab();
     open({ who: 'free' });
-    expect(await screen.findByText('From Las Vegas: your last search.')).toBeVisible();
+    expect(await screen.findByText('From Las Vegas: your home airport.')).toBeVisible();
     expect(await chip('Las Vegas (LAS)')).toBeVisible();
+    expect(fakeApi.heard('PUT /profile/travel').map(({ body }) => body.home_airports)).toEqual([
+      ['LAS'],
+    ]);
   });
 
   it('never replaces an origin that stands in the form', async () => {

@@ -82,7 +82,7 @@ function useSuggestion({
   board,
 }: BoardOfProps & { readonly board: BoardDto | undefined }) {
   const isDone = useRef(false);
-  const isSuggested = reason === 'zone' || reason === 'remembered';
+  const isSuggested = reason !== 'chosen' && reason !== 'size';
   const isReady = isSuggested && board !== undefined && board.best.length > 0;
   useEffect(() => {
     if (!isReady || isDone.current) return;

@@ -21,7 +21,8 @@ export const formatPlaces = ({ on_pass }: BoardDto, day: string): string =>
   `${on_pass.length === 1 ? 'place' : 'places'} on the pass ${day}`;
 
 const REASONS: Record<Exclude<AirportReason, 'chosen'>, string> = {
-  remembered: 'your last search',
+  home: 'your home airport',
+  searched: 'your last search',
   zone: 'your time zone',
   size: 'the largest airport',
 };

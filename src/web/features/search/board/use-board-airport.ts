@@ -1,32 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { airportOfZone, largest } from '#domain/zone-airport.ts';
 import { deviceZone, now } from '#web/browser/now.ts';
-import { storage } from '#web/browser/storage.ts';
 import { useAirports } from '#web/network/use-airports.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import type { Draft } from '../draft/draft.ts';
 
-/** localStorage key. */
-const KEY = 'home_airport';
-
-/** The airport from which somebody searched last on this device. */
-export const homeAirport = {
-  read(): AirportCode | undefined {
-    const stored = storage.read(KEY);
-    return stored !== null && isAirportCode(stored) ? stored : undefined;
-  },
-  /** @param origin of a search; empty for an inbound one. */
-  remember(origin: string): void {
-    const [first] = expandPlaces(origin, () => true).airports;
-    if (first) storage.write(KEY, first);
-  },
-} as const;
-
 /** Why the board shows an airport. */
-export type AirportReason = 'chosen' | 'remembered' | 'zone' | 'size';
+export type AirportReason = 'chosen' | 'home' | 'searched' | 'zone' | 'size';
 
 export interface BoardAirport {
   readonly airport: AirportDto;
@@ -36,10 +20,12 @@ export interface BoardAirport {
 /** The first origin of the form; else a guess, which may be suggested to the form unless it is of size alone. */
 export function useBoardAirport(draft: Draft): BoardAirport | undefined {
   const { data: airports } = useAirports();
-  const [remembered] = useState(() => homeAirport.read());
+  const { user } = useSession();
+  const [home] = useTravelProfile().profile.home_airports;
+  const reason = user ? 'home' : 'searched';
   const guess = useMemo(
-    () => airports && guessedAirport(airports, remembered),
-    [airports, remembered],
+    () => airports && guessedAirport(airports, home, reason),
+    [airports, home, reason],
   );
   const [origin] = draft.origins;
   const chosen = origin === undefined ? undefined : servedOf(origin, airports ?? []);
@@ -57,10 +43,11 @@ function servedOf(key: string, airports: readonly AirportDto[]): AirportDto | un
 /** Undefined while the network has no airport. */
 function guessedAirport(
   airports: readonly AirportDto[],
-  remembered: AirportCode | undefined,
+  home: string | undefined,
+  reason: AirportReason,
 ): BoardAirport | undefined {
-  const known = airports.find(({ stationCode }) => stationCode === remembered);
-  if (known) return { airport: known, reason: 'remembered' };
+  const known = airports.find(({ stationCode }) => stationCode === home);
+  if (known) return { airport: known, reason };
   const zoned = airports.map((airport) => ({
     airport,
     zone: airport.time_zone as TimeZone,

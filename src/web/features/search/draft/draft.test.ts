@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { EMPTY_SEARCH } from '../search-state.ts';
 import {
   type Draft,
   EMPTY_DRAFT,
   emptyDraft,
   filled,
+  partyToProfile,
   prefilled,
-  rememberParty,
   saveDraft,
   searchOf,
   storedDraft,
@@ -49,11 +50,11 @@ describe('the party of a search draft', () => {
     saveDraft({ ...DRAFT, party: 2, passes: 0 });
     expect(storedDraft()).toMatchObject({ party: 2, passes: 0 });
     expect(emptyDraft()).toEqual(EMPTY_DRAFT);
-    rememberParty({ party: 4, passes: 3 });
+    deviceProfile.change(partyToProfile({ party: 4, passes: 3 }));
     expect(emptyDraft()).toEqual({ ...EMPTY_DRAFT, party: 4, passes: 3 });
     sessionStorage.clear();
     expect(storedDraft()).toMatchObject({ party: 4, passes: 3 });
-    rememberParty({});
+    deviceProfile.change(partyToProfile({}));
     expect(emptyDraft()).toEqual(EMPTY_DRAFT);
   });
 

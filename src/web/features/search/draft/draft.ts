@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import { type PartyQuery, readPartyQuery } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
 import { SEARCH_FORM_KEY } from '#web/site/search-form-memory.ts';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 import { type Direction, EMPTY_SEARCH, MAX_TRIP_DAYS, type SearchState } from '../search-state.ts';
 
 /** The form, complete or not. Stored in this tab, never in the URL. */
@@ -37,8 +38,8 @@ export const EMPTY_DRAFT: Draft = {
   dateView: undefined,
 };
 
-/** With the party that was last chosen on this device. */
-export const emptyDraft = (): Draft => ({ ...EMPTY_DRAFT, ...lastParty() });
+/** With the party of the travel profile. */
+export const emptyDraft = (): Draft => ({ ...EMPTY_DRAFT, ...readPartyQuery(deviceProfile.get()) });
 
 const parts = (text: string): readonly string[] => text.split(',').filter(Boolean);
 
@@ -160,22 +161,12 @@ const texts = (value: unknown): readonly string[] =>
 const isDays = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_TRIP_DAYS;
 
-const KEY = 'travelers';
-
-/** Keeps the last choice on this device, for the next empty form. */
-export function rememberParty({ party, passes }: PartyQuery): void {
-  if (party === undefined && passes === undefined) storage.remove(KEY);
-  else storage.write(KEY, JSON.stringify({ party, passes }));
-}
-
-/** Without properties for one traveler. */
-export function lastParty(): PartyQuery {
-  try {
-    const stored: unknown = JSON.parse(storage.read(KEY) ?? 'null');
-    return typeof stored === 'object' && stored !== null ? readPartyQuery(stored) : {};
-  } catch {
-    return {};
-  }
+/** The party of the form as a travel profile has it. */
+export function partyToProfile({
+  party = 1,
+  passes = party,
+}: PartyQuery): Pick<TravelProfileDto, 'party' | 'passes'> {
+  return { party, passes };
 }
 
 /** Survives Back, a reload and the sign-in screen, but not Home. */

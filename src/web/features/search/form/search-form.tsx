@@ -4,11 +4,12 @@ import { Gate } from '#web/billing/premium/gate.tsx';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { Travelers } from '#web/party/travelers.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { DateField } from '../dates/date-field.tsx';
-import { rememberParty } from '../draft/draft.ts';
+import { partyToProfile } from '../draft/draft.ts';
 import type { Direction } from '../search-state.ts';
 import { ActionBar } from './actions/action-bar.tsx';
 import { ShareButton } from './actions/share-button.tsx';
@@ -22,6 +23,7 @@ import { type SearchFormProps, useSearchForm } from './use-search-form.ts';
 export function SearchForm(props: SearchFormProps) {
   const { onDraft } = props;
   const { can } = useSession();
+  const { save } = useTravelProfile();
   const form = useSearchForm(props);
   const { draft, facts, places, byKey, rules, errors, needsPlan } = form;
 
@@ -70,7 +72,7 @@ export function SearchForm(props: SearchFormProps) {
                 <Travelers
                   value={readPartyQuery(draft)}
                   onChange={(party) => {
-                    rememberParty(party);
+                    save(partyToProfile(party));
                     onDraft({ ...draft, party: undefined, passes: undefined, ...party });
                   }}
                 />

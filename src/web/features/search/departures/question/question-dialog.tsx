@@ -7,11 +7,12 @@ import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Travelers } from '#web/party/travelers.tsx';
 import { useSession } from '#web/session/use-session.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { DateField } from '../../dates/date-field.tsx';
-import { type Draft, rememberParty } from '../../draft/draft.ts';
+import { type Draft, partyToProfile } from '../../draft/draft.ts';
 import { searchButtonLabel } from '../../form/actions/search-button.ts';
 import { PlaceFields } from '../../form/place-fields.tsx';
 import { TripDuration } from '../../form/trip-duration.tsx';
@@ -109,6 +110,7 @@ function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
   const { draft, setDraft, setDuration } = question;
   const { places, byKey, rules, date } = form;
   const canChooseDestination = useSession().can('flights.choose-destination');
+  const { save } = useTravelProfile();
   const has = (one: QuestionPart) => part === 'all' || part === one;
   return (
     <div className={styles.fields}>
@@ -131,7 +133,7 @@ function Fields({ part, question, form, errors, onPaywall }: FieldsProps) {
         <Travelers
           value={readPartyQuery(draft)}
           onChange={(party) => {
-            rememberParty(party);
+            save(partyToProfile(party));
             setDraft({ ...draft, party: undefined, passes: undefined, ...party });
           }}
         />

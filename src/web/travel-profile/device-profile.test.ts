@@ -1,25 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_TRAVEL_PROFILE } from '#contract/travel-profile.ts';
 import { deviceProfile } from './device-profile.ts';
-import { useTravelProfile } from './use-travel-profile.ts';
 
 const clear = () => localStorage.clear();
 beforeEach(clear);
-afterEach(() => {
-  cleanup();
-  clear();
-});
-
-function Told() {
-  const { profile, save } = useTravelProfile();
-  return (
-    <button type="button" onClick={() => save({ home_airports: ['DEN', 'COS'], den: true })}>
-      {profile.home_airports.join(' ')} {String(profile.den)}
-    </button>
-  );
-}
+afterEach(clear);
 
 describe('the travel profile of a device', () => {
   it('says nothing at first, and keeps what is changed', () => {
@@ -36,27 +21,6 @@ describe('the travel profile of a device', () => {
     expect(deviceProfile.get()).toBe(deviceProfile.get());
     deviceProfile.remove();
     expect(deviceProfile.get()).toEqual(NO_TRAVEL_PROFILE);
-  });
-
-  it('is shown by every screen that uses it, and says nothing in a page of the server', () => {
-    deviceProfile.change({ home_airports: ['LAS'] });
-    expect(renderToString(<Told />)).not.toContain('LAS');
-    render(
-      <>
-        <Told />
-        <Told />
-      </>,
-    );
-    expect(screen.getAllByText('LAS false')).toHaveLength(2);
-    act(() => screen.getAllByRole('button')[0]?.click());
-    expect(screen.getAllByText('DEN COS true')).toHaveLength(2);
-  });
-
-  it('follows a change in another tab', () => {
-    render(<Told />);
-    localStorage.setItem('travel_profile', JSON.stringify({ home_airports: ['MCO'] }));
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'travel_profile' })));
-    expect(screen.getByText('MCO false')).toBeDefined();
   });
 
   it.each([
