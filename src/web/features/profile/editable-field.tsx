@@ -1,25 +1,11 @@
-import { Pencil } from 'lucide-react';
-import {
-  type ComponentType,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { updateProfile } from '#contract/profile.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
-import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import type { TextFieldProps } from '#web/ui/field/text-field.tsx';
-import styles from './profile.module.css';
-
-/** Milliseconds for which the field shows that it was saved. */
-const SAVED_MS = 3_000;
+import { EditForm, EditRow } from './edit-row.tsx';
 
 interface EditableFieldProps {
   readonly name: ProfileFieldName;
@@ -37,60 +23,22 @@ export function EditableField(props: EditableFieldProps) {
   const { name, label, stored } = props;
   const restored = useRestoredDraft(draftOf(name), z.string());
   const [draft, setDraft] = useState(restored);
-  const [editing, setEditing] = useState(draft !== undefined);
-  const [saved, setSaved] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-
-  useLayoutEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
-  useEffect(() => {
-    if (!saved) return;
-    const timer = setTimeout(() => setSaved(false), SAVED_MS);
-    return () => clearTimeout(timer);
-  }, [saved]);
-
-  const begin = () => {
-    setSaved(false);
-    setEditing(true);
-  };
-  const close = (done: boolean) => {
-    setSaved(done);
-    setEditing(false);
-    setDraft(undefined);
-  };
-
   return (
-    <div className={styles.row} data-field={name}>
-      {editing ? (
-        <FieldEditor {...props} draft={draft} onClose={close} />
-      ) : (
-        <>
-          <div className={styles.fact}>
-            <p className={styles.label}>{label}</p>
-            <p className={styles.value}>
-              {stored || <span className={styles.none}>Not given</span>}
-            </p>
-          </div>
-          <Button
-            ref={edit}
-            icon={<Pencil size={14} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={begin}
-          >
-            Edit <HiddenText>{label.toLowerCase()}</HiddenText>
-          </Button>
-        </>
+    <EditRow
+      {...{ name, label }}
+      value={stored}
+      startsOpen={draft !== undefined}
+      editor={(onClose) => (
+        <FieldEditor
+          {...props}
+          draft={draft}
+          onClose={(saved) => {
+            setDraft(undefined);
+            onClose(saved);
+          }}
+        />
       )}
-      <p role="status" className={styles.saved}>
-        {saved && (
-          <>
-            <ToneIcon tone="success" /> {label.toLowerCase()} updated successfully!
-          </>
-        )}
-      </p>
-    </div>
+    />
   );
 }
 
@@ -119,17 +67,7 @@ function FieldEditor(props: FieldEditorProps) {
   };
 
   return (
-    <form
-      className={styles.editor}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose(false);
-      }}
-    >
+    <EditForm busy={busy} onSubmit={() => void submit()} onCancel={() => onClose(false)}>
       <Field
         ref={input}
         label={label}
@@ -142,13 +80,7 @@ function FieldEditor(props: FieldEditorProps) {
           clearError();
         }}
       />
-      <div className={styles.buttons}>
-        <Button onClick={() => onClose(false)}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }
 

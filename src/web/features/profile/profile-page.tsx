@@ -14,6 +14,7 @@ import { PlanCard } from './plan/plan-card.tsx';
 import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
 import styles from './profile.module.css';
 import { SessionsCard } from './sessions-card.tsx';
+import { TravelCard } from './travel/travel-card.tsx';
 
 export function ProfilePage() {
   const { user, isPremium } = useSession();
@@ -28,6 +29,7 @@ export function ProfilePage() {
         </Reveal>
         <Reveal delay={150} className={styles.stack}>
           <DetailsCard user={user} />
+          <TravelCard />
           <PasswordCard user={user} />
           <SessionsCard />
         </Reveal>
