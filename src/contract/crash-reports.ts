@@ -18,6 +18,7 @@ export const PLACES = [
   '/from/$airport/to/$destination',
   '/guide',
   '/login',
+  '/month',
   '/notifications',
   '/plans',
   '/privacy',

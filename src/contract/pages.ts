@@ -129,7 +129,14 @@ export const blackoutPage = endpoint({
   path: '/pages/blackout',
   summary: 'Travel days without GoWild fares from this month on, YYYY-MM-DD',
   action: 'network.see',
-  response: z.object({ dates: z.array(dayText) }),
+  response: z.object({
+    dates: z.array(dayText),
+    /** Where the day is the last to end. */
+    today: dayText,
+    /** The last day that can be asked for. */
+    until: dayText,
+    ...timetableFields,
+  }),
   errors: [],
   failure: 'Failed to load blackout dates',
   unreachable: 'Unable to load blackout dates. Please try again later.',

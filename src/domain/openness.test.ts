@@ -3,7 +3,7 @@ import { flight } from '#test/harness.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { type AirportCode, airportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import { daysOfMonth, opennessOf } from './openness.ts';
+import { opennessOf } from './openness.ts';
 import { type InstantMinute, type LocalDate, localDate } from './time.ts';
 import type { TripWorld } from './trips.ts';
 
@@ -52,11 +52,6 @@ const nights = (world: TripWorld, count: number) =>
   opennessOf([DEN], days, world).map(({ roundTrips }) => roundTrips[count]);
 
 describe('the openness of a month', () => {
-  it('a month has all of its days', () => {
-    expect(daysOfMonth('2027-02')).toHaveLength(28);
-    expect(daysOfMonth('2026-12').at(-1)).toBe('2026-12-31');
-  });
-
   it('a blackout day leads nowhere, and only days up to the last published one are announced', () => {
     const world = worldOf([OUT, 'LAS 18:00-08:00 > DEN 21:00-07:00']);
     const month = opennessOf([DEN], [...days, localDate('2026-11-28')], world);

@@ -29,14 +29,6 @@ export interface OpenDay {
   readonly roundTrips: readonly number[];
 }
 
-/** Travel days of a month, `2026-12`. */
-export function daysOfMonth(month: string): LocalDate[] {
-  const days: LocalDate[] = [];
-  for (let day = `${month}-01` as LocalDate; day.startsWith(month); day = addDays(day, 1))
-    days.push(day);
-  return days;
-}
-
 /** Each trip ends where it began. @param days successive. @param world of the timetable, without fares. */
 export function opennessOf(
   origins: readonly AirportCode[],

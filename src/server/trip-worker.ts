@@ -2,7 +2,8 @@
 import { workerData } from 'node:worker_threads';
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
-import { daysOfMonth, opennessOf } from '#domain/openness.ts';
+import { daysOfMonth } from '#domain/open-month.ts';
+import { opennessOf } from '#domain/openness.ts';
 import { besideHome, openTrips, planTrips } from '#domain/plan-trips.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';

@@ -25,6 +25,7 @@ const forEverybody = [
   route('from', 'routes/from.tsx'),
   route('from/:airport', 'routes/from-airport.tsx'),
   route('from/:airport/to/:destination', 'routes/from-airport-to.tsx'),
+  route('month', 'routes/month.tsx'),
   route('blackout', 'routes/blackout.tsx'),
   route('blackout/:month', 'routes/blackout-month.tsx'),
   route('guide', 'routes/guide.tsx'),

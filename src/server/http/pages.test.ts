@@ -18,7 +18,7 @@ const NO_FACTS: PageFacts = {
   airports: () => ({ timetable_source: '', airports: [] }),
   airport: () => undefined,
   route: () => undefined,
-  blackouts: () => ({ dates: [] }),
+  blackouts: () => ({ dates: [], today: '', until: '', timetable_source: '' }),
 };
 
 /** A renderer as the build makes it: it shows what it is asked for. */

@@ -34,7 +34,7 @@ const WITHOUT_SERVER: PageData = {
     airports: () => ({ timetable_source: '', airports: [] }),
     airport: () => undefined,
     route: () => undefined,
-    blackouts: () => ({ dates: [] }),
+    blackouts: () => ({ dates: [], today: '', until: '', timetable_source: '' }),
   },
   // The browser says it when it renders the part.
   report: () => undefined,

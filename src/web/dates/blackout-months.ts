@@ -1,5 +1,6 @@
 import { groupBy } from '#domain/group-by.ts';
-import { addDays, formatMonth, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { spansOf } from '#domain/open-month.ts';
+import { formatMonth, isLocalDate, type LocalDate } from '#domain/time.ts';
 
 export interface BlackoutMonth {
   /** `December 2026` */
@@ -18,18 +19,6 @@ export function blackoutMonths(dates: Iterable<string>, today: LocalDate): Black
       first === last ? dayNumber(first) : `${dayNumber(first)}–${dayNumber(last)}`,
     ),
   }));
-}
-
-type Span = readonly [first: LocalDate, last: LocalDate];
-
-function spansOf(days: readonly LocalDate[]): readonly Span[] {
-  const spans: Span[] = [];
-  for (const day of days) {
-    const before = spans.at(-1);
-    if (before && addDays(before[1], 1) === day) spans[spans.length - 1] = [before[0], day];
-    else spans.push([day, day]);
-  }
-  return spans;
 }
 
 const dayNumber = (date: LocalDate): string => String(Number(date.slice(8)));

@@ -3,22 +3,15 @@ import { blackoutPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
-import {
-  BLACKOUT_TITLE,
-  monthDescription,
-  monthsOf,
-  monthTitle,
-} from '#web/features/public/blackout-text.ts';
-import { BlackoutMonthView } from '#web/features/public/blackout-view.tsx';
-import { breadcrumbs, notFoundMeta, pageMeta, siteOf } from '#web/site/page-meta.ts';
-
-const hasMonth = (dates: readonly string[], month = '') =>
-  monthsOf(dates).some(({ id }) => id === month);
+import { monthFacts } from '#web/features/public/month/month-facts.ts';
+import { monthMeta } from '#web/features/public/month/month-meta.ts';
+import { MonthPage } from '#web/features/public/month/month-page.tsx';
+import { notFoundMeta } from '#web/site/page-meta.ts';
 
 export const loader = (args: LoaderFunctionArgs) =>
-  fromServer(args, (facts, { month }) => {
-    const found = facts.blackouts();
-    return hasMonth(found.dates, month) ? found : undefined;
+  fromServer(args, (facts, { month = '' }) => {
+    const page = facts.blackouts();
+    return monthFacts(page, month) && page;
   });
 
 export const clientLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
@@ -26,27 +19,14 @@ export const clientLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =
 
 export const shouldRevalidate = () => false;
 
-export const meta: MetaFunction<typeof clientLoader> = ({ matches, params, loaderData }) => {
-  const month = monthsOf(loaderData?.facts.dates ?? []).find(({ id }) => id === params.month);
-  if (!month) return notFoundMeta(matches);
-  const path = `/blackout/${month.id}`;
-  return pageMeta(matches, {
-    title: monthTitle(month),
-    description: monthDescription(month),
-    path,
-    structured: loaderData?.isServed && [
-      breadcrumbs(siteOf(matches).publicUrl, [
-        { name: BLACKOUT_TITLE, path: '/blackout' },
-        { name: month.name, path },
-      ]),
-    ],
-  });
-};
+export const meta: MetaFunction<typeof clientLoader> = ({ matches, params, loaderData }) =>
+  loaderData && monthFacts(loaderData.facts, params['month'] ?? '')
+    ? monthMeta(matches, params['month'] ?? '', loaderData)
+    : notFoundMeta(matches);
 
 export default function BlackoutMonth() {
-  const { month: id } = useParams();
-  const months = monthsOf(useLoaderData<typeof clientLoader>()?.facts.dates ?? []);
-  const month = months.find((one) => one.id === id);
-  if (!month) return <NotFoundScreen />;
-  return <BlackoutMonthView month={month} others={months.filter((one) => one !== month)} />;
+  const { month = '' } = useParams();
+  const loaded = useLoaderData<typeof clientLoader>();
+  const facts = loaded ? monthFacts(loaded.facts, month) : undefined;
+  return facts ? <MonthPage facts={facts} /> : <NotFoundScreen />;
 }

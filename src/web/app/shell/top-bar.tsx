@@ -10,6 +10,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { HomeLink } from './home-link.tsx';
 import type { AccountMenuProps } from './menu/account-menu.tsx';
 import { accountMenu } from './menu/lazy-account-menu.tsx';
+import { MonthLink } from './month-link.tsx';
 import styles from './top-bar.module.css';
 
 const MobileMenu = lazyDialog(async () => (await import('./menu/mobile-menu.tsx')).MobileMenu);
@@ -33,6 +34,7 @@ export function TopBar() {
         </HomeLink>
         <nav className={styles.nav} aria-label="Main">
           <HomeLink>Home</HomeLink>
+          <MonthLink>Month</MonthLink>
           <Link to="/routes">Routes</Link>
           <Link to="/plans">Plans</Link>
           {isAuthenticated && <AlertsLink onRefused={openPaywall} />}

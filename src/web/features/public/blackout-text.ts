@@ -27,7 +27,8 @@ export function monthsOf(dates: readonly string[]): MonthOfBlackouts[] {
 }
 
 export const BLACKOUT_TITLE = 'GoWild blackout dates';
-export const monthTitle = ({ name }: MonthOfBlackouts) => `${BLACKOUT_TITLE}, ${name}`;
+/** @param name `December 2026` */
+export const monthTitle = (name: string) => `${BLACKOUT_TITLE}, ${name}`;
 
 export const blackoutDescription = (months: readonly MonthOfBlackouts[]): string =>
   `Days on which no GoWild pass seat is sold: ${months
@@ -41,5 +42,8 @@ export const restOfMonth = ({ isWhole }: MonthOfBlackouts): string =>
     ? 'All other days of the month are open.'
     : 'The list ends here: later days are not known to us yet.';
 
-export const monthDescription = (month: MonthOfBlackouts): string =>
-  `No GoWild pass seat is sold for travel on these days of ${month.name}: ${month.spans}. ${restOfMonth(month)}`;
+/** @param month without blackout dates: nothing. */
+export const monthDescription = (name: string, month: MonthOfBlackouts | undefined): string =>
+  month
+    ? `No GoWild pass seat is sold for travel on these days of ${name}: ${month.spans}. ${restOfMonth(month)}`
+    : `On which days of ${name} the GoWild pass is good, and how many places it leads to.`;

@@ -1,17 +1,11 @@
 import type { BlackoutPageDto } from '#contract/pages.ts';
-import { formatDayLong, formatMonthDay, formatWeekday, isLocalDate } from '#domain/time.ts';
+import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { Link } from '#web/router.tsx';
-import {
-  BLACKOUT_TITLE,
-  type MonthOfBlackouts,
-  monthsOf,
-  monthTitle,
-  restOfMonth,
-} from './blackout-text.ts';
+import { BLACKOUT_TITLE, monthsOf } from './blackout-text.ts';
 import styles from './public.module.css';
-import { FactList, PublicPage, PublicSection } from './public-page.tsx';
+import { FactList, PublicPage } from './public-page.tsx';
 
-export function BlackoutView({ dates }: BlackoutPageDto) {
+export function BlackoutView({ dates }: Pick<BlackoutPageDto, 'dates'>) {
   const months = monthsOf(dates);
   const last = dates.filter(isLocalDate).at(-1);
   return (
@@ -20,6 +14,7 @@ export function BlackoutView({ dates }: BlackoutPageDto) {
       heading={BLACKOUT_TITLE}
       lead="On these days no GoWild pass seat is sold for travel, on any route. Standard and Discount Den fares are."
       up={{ to: '/guide', name: 'GoWild guide' }}
+      action={<Link to="/month">This month, day by day</Link>}
     >
       {last ? (
         <>
@@ -36,41 +31,6 @@ export function BlackoutView({ dates }: BlackoutPageDto) {
         </>
       ) : (
         <p>No blackout dates are known from this month on. Look at the airline’s page.</p>
-      )}
-    </PublicPage>
-  );
-}
-
-interface BlackoutMonthViewProps {
-  readonly month: MonthOfBlackouts;
-  readonly others: readonly MonthOfBlackouts[];
-}
-
-export function BlackoutMonthView({ month, others }: BlackoutMonthViewProps) {
-  return (
-    <PublicPage
-      title={monthTitle(month)}
-      heading={`Blackout dates in ${month.name}`}
-      lead={`No GoWild pass seat is sold for travel on ${month.spans}. ${restOfMonth(month)}`}
-      up={{ to: '/blackout', name: 'All blackout dates' }}
-    >
-      <FactList
-        facts={month.days.map((day) => ({
-          name: formatMonthDay(day),
-          value: `${formatWeekday(day)}, no pass seats`,
-        }))}
-      />
-      {others.length > 0 && (
-        <PublicSection title="Other months">
-          <ul className={styles.links}>
-            {others.map(({ id, name, spans }) => (
-              <li key={id}>
-                <Link to={`/blackout/${id}`}>{name}</Link>
-                <span className={styles.soft}>{spans}</span>
-              </li>
-            ))}
-          </ul>
-        </PublicSection>
       )}
     </PublicPage>
   );

@@ -27,6 +27,12 @@ const ROUTE = {
 };
 const NOT_FOUND = { status: 404, json: refusal('not_found', 'Not found.') };
 const timetable_source = 'US DOT, July 2026';
+const blackouts = (dates: readonly string[]) => ({
+  dates,
+  today: '2026-11-25',
+  until: '2027-11-25',
+  timetable_source,
+});
 
 it('the page of an airport lists its places and leads to those of its routes by one call', async () => {
   const page = { timetable_source, airport: DENVER, routes: [ROUTE] };
@@ -58,7 +64,7 @@ it.each(['/from/xyz', '/from/den/to/xyz', '/blackout/2026-08'])(
   async (address) => {
     fakeApi.on('GET /pages/from/xyz', NOT_FOUND);
     fakeApi.on('GET /pages/from/den/to/xyz', NOT_FOUND);
-    fakeApi.on('GET /pages/blackout', { status: 200, json: { dates: ['2026-12-24'] } });
+    fakeApi.on('GET /pages/blackout', { status: 200, json: blackouts(['2026-12-24']) });
     openApp(address);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
   },
@@ -66,22 +72,21 @@ it.each(['/from/xyz', '/from/den/to/xyz', '/blackout/2026-08'])(
 
 it('the page of blackout dates joins neighboring days and leads to each month', async () => {
   const dates = ['2026-12-24', '2026-12-25', '2026-12-28', '2027-01-01'];
-  fakeApi.on('GET /pages/blackout', { status: 200, json: { dates } });
+  fakeApi.on('GET /pages/blackout', { status: 200, json: blackouts(dates) });
   openApp('/blackout');
   await userEvent.click(await screen.findByRole('link', { name: '24–25, 28' }));
-  expect(
-    await screen.findByRole('heading', { name: 'Blackout dates in December 2026' }),
-  ).toBeVisible();
-  expect(screen.getByText('Thu, no pass seats')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'December 2026' })).toBeVisible();
+  expect(screen.getByText(/Dec 24 to 25 and 28 are blackout/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /Thu, December 24 Blackout/ })).toBeVisible();
   expect(screen.getByRole('link', { name: 'January 2027' })).toBeVisible();
 });
 
 it('the last month of blackout dates does not call its other days open', async () => {
   const dates = ['2026-12-24', '2027-01-01'];
-  fakeApi.on('GET /pages/blackout', { status: 200, json: { dates } });
+  fakeApi.on('GET /pages/blackout', { status: 200, json: blackouts(dates) });
   const { router } = openApp('/blackout/2026-12');
   expect(await screen.findByText(/All other days of the month are open/)).toBeVisible();
   await router.navigate({ to: '/blackout/2027-01' });
-  expect(await screen.findByText(/later days are not known to us yet/)).toBeVisible();
+  expect(await screen.findByText(/Days after Jan 1 are not announced yet/)).toBeVisible();
   expect(screen.queryByText(/All other days/)).toBeNull();
 });

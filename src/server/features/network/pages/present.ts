@@ -1,7 +1,22 @@
-import type { AirportPageDto, PageFacts, PagePlaceDto, RoutePageDto } from '#contract/pages.ts';
+import type {
+  AirportPageDto,
+  BlackoutPageDto,
+  PageFacts,
+  PagePlaceDto,
+  RoutePageDto,
+} from '#contract/pages.ts';
 import { type Airport, currentCode, isAirportCode, titleCase } from '#domain/airports.ts';
+import { monthsThrough } from '#domain/open-month.ts';
 import { type RouteFacts, routesFrom, sumsOf } from '#domain/route-facts.ts';
-import { type Clock, dayAt, instantOfDate, timeZone } from '#domain/time.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import {
+  addDays,
+  type Clock,
+  dayAt,
+  instantOfDate,
+  type LocalDate,
+  timeZone,
+} from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 
 interface FactsDeps {
@@ -74,7 +89,7 @@ export function pageFacts({ network, clock }: FactsDeps): PageFacts {
         })),
       };
     },
-    blackouts: () => ({ dates: blackoutsAhead({ network, clock }) }),
+    blackouts: () => presentBlackouts({ network, clock }),
   };
 }
 
@@ -82,14 +97,19 @@ export function pageFacts({ network, clock }: FactsDeps): PageFacts {
 export const factsVersion = ({ network, clock }: FactsDeps): string =>
   `${network.current().version} ${Math.floor(instantOfDate(clock.now()) / 60)}`;
 
-/** The westernmost zone of the mainland: its month is the last to end. */
+/** The westernmost zone of the mainland: its days and months are the last to end. */
 const LAST_ZONE = timeZone('America/Los_Angeles');
 
-/** Sorted, from the first of this month on. */
-function blackoutsAhead({ network, clock }: FactsDeps): string[] {
-  const month = dayAt(LAST_ZONE, instantOfDate(clock.now())).slice(0, 7);
-  return [...network.current().blackoutDates].filter((date) => date >= month).sort();
+/** Dates are sorted, from the first of this month on. */
+function presentBlackouts({ network, clock }: FactsDeps): BlackoutPageDto {
+  const { blackoutDates, timetableSource } = network.current();
+  const today = dayAt(LAST_ZONE, instantOfDate(clock.now()));
+  const dates = [...blackoutDates].filter((date) => date >= today.slice(0, 7)).sort();
+  return { dates, today, until: addDays(today, MAX_DAYS_AHEAD), timetable_source: timetableSource };
 }
+
+const blackoutMonths = ({ today, until }: BlackoutPageDto): string[] =>
+  monthsThrough(today as LocalDate, until as LocalDate);
 
 const FIXED = ['/', '/from', '/blackout', '/guide', '/plans', '/about', '/support'];
 
@@ -103,7 +123,7 @@ export function pagePaths({ network, clock }: FactsDeps): string[] {
     );
   return [
     ...FIXED,
-    ...new Set(facts.blackouts().dates.map((date) => `/blackout/${date.slice(0, 7)}`)),
+    ...blackoutMonths(facts.blackouts()).map((month) => `/blackout/${month}`),
     ...facts.airports().airports.flatMap(({ code }) => [pathOf(code), ...pathsFrom(code)]),
   ];
 }

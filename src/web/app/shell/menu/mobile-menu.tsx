@@ -1,4 +1,12 @@
-import { Bell, CreditCard, Gauge, House, Map as MapIcon, Tag as TagIcon } from 'lucide-react';
+import {
+  Bell,
+  CalendarDays,
+  CreditCard,
+  Gauge,
+  House,
+  Map as MapIcon,
+  Tag as TagIcon,
+} from 'lucide-react';
 import type { UserDto } from '#contract/auth.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
@@ -11,6 +19,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { HomeLink } from '../home-link.tsx';
+import { MonthLink } from '../month-link.tsx';
 import { initialOf, nameOf, planOf } from './format-member.ts';
 import styles from './mobile-menu.module.css';
 
@@ -34,6 +43,9 @@ export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenu
           <HomeLink {...item}>
             <House {...ICON} /> Home
           </HomeLink>
+          <MonthLink {...item}>
+            <CalendarDays {...ICON} /> Month
+          </MonthLink>
           <Link to="/routes" {...item}>
             <MapIcon {...ICON} /> Routes
           </Link>

@@ -3,7 +3,7 @@ import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
-import type { TravelFieldProps } from './travel-card.tsx';
+import type { TravelFieldProps } from './travel-field.ts';
 
 const NOTHING: ReadonlyMap<string, Place> = new Map();
 

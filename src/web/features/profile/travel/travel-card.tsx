@@ -13,6 +13,7 @@ import { EditForm, EditRow } from '../edit-row.tsx';
 import styles from '../profile.module.css';
 import { formatTravelers } from './format-travelers.ts';
 import { HomeAirportsField } from './home-airports-field.tsx';
+import type { TravelFieldProps } from './travel-field.ts';
 
 export function TravelCard() {
   const { profile } = useTravelProfile();
@@ -51,12 +52,6 @@ export function TravelCard() {
       </div>
     </Card>
   );
-}
-
-export interface TravelFieldProps {
-  readonly value: TravelProfileDto;
-  readonly onChange: (part: Partial<TravelProfileDto>) => void;
-  readonly error: string | undefined;
 }
 
 interface TravelRowProps {

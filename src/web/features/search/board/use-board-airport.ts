@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { AirportDto } from '#contract/network.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import type { TimeZone } from '#domain/time.ts';
-import { airportOfZone, largest } from '#domain/zone-airport.ts';
-import { deviceZone, now } from '#web/browser/now.ts';
+import { largest } from '#domain/zone-airport.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import type { Draft } from '../draft/draft.ts';
 
@@ -48,13 +47,5 @@ function guessedAirport(
 ): BoardAirport | undefined {
   const known = airports.find(({ stationCode }) => stationCode === home);
   if (known) return { airport: known, reason };
-  const zoned = airports.map((airport) => ({
-    airport,
-    zone: airport.time_zone as TimeZone,
-    routes: airport.routes,
-  }));
-  const near = airportOfZone(zoned, deviceZone(), now());
-  if (near) return { airport: near.airport, reason: 'zone' };
-  const first = largest(airports);
-  return first && { airport: first, reason: 'size' };
+  return likelyAirport(airports);
 }

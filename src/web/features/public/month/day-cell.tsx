@@ -1,0 +1,143 @@
+import { Ban, Check } from 'lucide-react';
+import { addDays, daysBetween, formatMonth, formatWeekday, type LocalDate } from '#domain/time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './month.module.css';
+import { formatOpening, type MonthFacts, type OpenDayDto } from './month-facts.ts';
+import { canBeHome, type PickedDays, partOf } from './picked-days.ts';
+
+export interface DayFacts {
+  readonly facts: MonthFacts;
+  readonly today: LocalDate;
+  /** Undefined until they have loaded. */
+  readonly days: ReadonlyMap<string, OpenDayDto> | undefined;
+  /** Of the chosen day out. */
+  readonly outDay: OpenDayDto | undefined;
+  readonly nights: number;
+  readonly picked: PickedDays;
+}
+
+interface DayCellProps extends DayFacts {
+  readonly day: LocalDate;
+  readonly isActive: boolean;
+  readonly onPick: (day: LocalDate) => void;
+}
+
+/** The word of a chosen day. */
+const CHOSEN_AS = { out: 'out', home: 'home', both: 'out, home', between: undefined } as const;
+
+/** A day that may be chosen, or says that it is blackout. */
+export function DayCell(props: DayCellProps) {
+  const { day, facts, today, picked, isActive, onPick } = props;
+  const isBlackout = facts.blackouts.has(day);
+  const part = partOf(picked, day);
+  const chosenAs = part && CHOSEN_AS[part];
+  const isChosen = chosenAs !== undefined;
+  const word = chosenAs ?? (day === today && 'today');
+  return (
+    <td
+      className={classNames(
+        isBlackout && styles.blackout,
+        part && styles[part],
+        isChosen && styles.chosen,
+      )}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isActive ? 0 : -1}
+        aria-pressed={isChosen || undefined}
+        aria-disabled={isBlackout || undefined}
+        onClick={() => !isBlackout && onPick(day)}
+      >
+        <HiddenText>
+          {formatWeekday(day)}, {formatMonth(day).split(' ')[0]}
+        </HiddenText>{' '}
+        <span className={styles.date}>
+          {Number(day.slice(8))} {word && <em>{word}</em>}
+        </span>{' '}
+        {isBlackout ? <Closed /> : <Figures {...props} />}
+      </button>
+    </td>
+  );
+}
+
+const Closed = () => (
+  <span className={styles.closed}>
+    <Ban size={13} strokeWidth={2} aria-hidden="true" />
+    <span>Blackout</span>
+  </span>
+);
+
+/** The numbers of an open day; their room is kept until they have loaded. */
+function Figures({ day, days, facts, outDay, nights, picked }: DayCellProps) {
+  const open = days?.get(day);
+  if (!open) return <span className={styles.waiting} aria-hidden="true" />;
+  const isHome = canBeHome(picked, day) && picked.out !== undefined && outDay !== undefined;
+  const places = isHome
+    ? (outDay.pairs[daysBetween(picked.out as LocalDate, day)] ?? 0)
+    : open.places;
+  return (
+    <>
+      <span className={styles.places}>
+        <b>{places}</b> <small>{places === 1 ? 'place' : 'places'}</small>
+      </span>{' '}
+      {day > facts.lastKnown ? (
+        <span className={styles.window}>Not announced</span>
+      ) : (
+        <Opening opens={open.window_opens} />
+      )}{' '}
+      {isHome ? (
+        <span className={styles.pair}>home</span>
+      ) : (
+        <HomeAfter {...{ day, nights, facts }} places={open.pairs[nights] ?? 0} />
+      )}
+    </>
+  );
+}
+
+function Opening({ opens }: { readonly opens: string }) {
+  const opening = formatOpening(opens, useMinute());
+  return (
+    <span className={classNames(styles.window, opening.isOpen && styles.openNow)}>
+      {opening.isOpen ? (
+        <>
+          <Check size={14} strokeWidth={2.2} aria-hidden="true" />
+          Open now
+        </>
+      ) : (
+        <span>
+          Opens {opening.weekday}
+          <span className={styles.midnight}> 12 AM</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface HomeAfterProps extends Pick<DayFacts, 'facts' | 'nights'> {
+  readonly day: LocalDate;
+  readonly places: number;
+}
+
+/** `home Sat 76`, `home Sun blackout`; on a phone `Sat 76`, `Sun no`. */
+function HomeAfter({ day, nights, facts, places }: HomeAfterProps) {
+  const home = addDays(day, nights);
+  return (
+    <span className={styles.pair}>
+      <span>
+        <span className={styles.homeWord}>home </span>
+        {formatWeekday(home)}
+      </span>{' '}
+      {facts.blackouts.has(home) ? (
+        <>
+          <span className={styles.wideOnly}>blackout</span>
+          <span className={styles.narrowOnly}>no</span>
+        </>
+      ) : (
+        <b>{places}</b>
+      )}
+    </span>
+  );
+}
