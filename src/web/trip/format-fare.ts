@@ -6,6 +6,7 @@ import {
   type FareKind,
   type Flight,
   lowestFare,
+  type Memberships,
   type PartyPrice,
   shownFare,
 } from '#domain/flight.ts';
@@ -73,9 +74,12 @@ export function withoutPass(flight: Flight): string | undefined {
   return flight.goWildWindow.state === 'blackout' ? 'Blackout, no pass fares' : 'Pass seats gone';
 }
 
-/** The kind that is cheaper than the shown GoWild fare, if any. */
-export function cheaperThanGoWild(flight: Flight): FareKind | undefined {
-  const lowest = lowestFare(flight);
+/** The kind that is cheaper for the traveler than the shown GoWild fare, if any. */
+export function cheaperThanGoWild(
+  flight: Flight,
+  memberships: Memberships = {},
+): FareKind | undefined {
+  const lowest = lowestFare(flight, memberships);
   if (shownFare(flight)?.kind !== 'goWild' || lowest === flight.fares.goWild?.total)
     return undefined;
   return FARE_KINDS.find((kind) => flight.fares[kind]?.total === lowest);

@@ -5,6 +5,7 @@ import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { useMemberships } from '#web/travel-profile/use-memberships.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { cheaperThanGoWild, formatWindowShort, withoutPass } from './format-fare.ts';
 import styles from './window-line.module.css';
@@ -21,10 +22,11 @@ interface WindowLineProps {
 /** The booking window of a GoWild fare; without fares, that of the flight. */
 export function WindowLine({ flight, book }: WindowLineProps) {
   const hasFares = useHasFares();
+  const memberships = useMemberships();
   const window = windowAt(flight.goWildWindow, useMinute());
   if (hasFares && shownFare(flight)?.kind !== 'goWild')
     return <NotOnPass flight={flight} book={book} />;
-  const cheaper = cheaperThanGoWild(flight);
+  const cheaper = cheaperThanGoWild(flight, memberships);
   return (
     <p className={styles.line}>
       {window.state === 'open' && book ? book : <WindowText window={window} />}

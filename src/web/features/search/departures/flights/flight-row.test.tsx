@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
 import {
@@ -7,6 +7,7 @@ import {
   openFlight,
   showDepartures,
 } from '#test/screen/departure-fixture.tsx';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
 
 departureTest();
 /** Noon in Denver, five days before the flights. */
@@ -116,6 +117,15 @@ describe('flight row', () => {
     const atlanta = await openCard();
     expect(atlanta.getByText('Book now')).toBeTruthy();
     expect(atlanta.queryByText(/is cheaper/)).toBeNull();
+  });
+
+  it('calls a fare for Discount Den members cheaper to those who say that they are', async () => {
+    const fares = { go_wild: 59, standard: 64, discount_den: 40 };
+    showDepartures({ flights: outboundAnswer({ ATL: [flightDto({ fares })] }) });
+    const atlanta = await openCard();
+    expect(atlanta.getByText('Book now')).toBeTruthy();
+    act(() => deviceProfile.change({ den: true }));
+    expect(atlanta.getByText('Discount Den is cheaper')).toBeTruthy();
   });
 
   it('a flight row shows the reason for a missing fare on demand', async () => {
