@@ -1,7 +1,10 @@
 import { isBuiltin } from 'node:module';
 
-/** Native code cannot be bundled; what draws pictures is as large as the rest, and few processes draw one. */
-const LEFT_OUT = ['@node-rs/', '@resvg/', 'satori'];
+/**
+ * Native code and piscina, which starts its threads from a file of its own, cannot be bundled; what draws pictures is as
+ * large as the rest, and few processes draw one.
+ */
+const LEFT_OUT = ['@node-rs/', '@resvg/', 'piscina', 'satori'];
 
 /** Bundles the server with its packages. */
 export const SERVER_BUNDLE = {
