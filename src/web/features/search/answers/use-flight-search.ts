@@ -1,7 +1,6 @@
 import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { usePlaces } from '#web/network/use-places.ts';
-import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { type FoundFlights, readFlights } from '#web/trip/found-flights.ts';
 import {
@@ -45,13 +44,6 @@ export function useFlightSearch(question: FlightQuestion, viewer: string | undef
     },
     cancel: () => cancelAnswer(asking, client),
   } as const;
-}
-
-/** The member and plan: answers with seats must not outlive the plan. Undefined while the session loads. */
-export function useViewer(): string | undefined {
-  const { user, isLoading, isPremium } = useSession();
-  if (isLoading) return undefined;
-  return user ? `${user.id} ${isPremium ? 'premium' : 'free'}` : 'guest';
 }
 
 /** Waits for the airports, which have the time zones and cities. */

@@ -6,13 +6,13 @@ import { isForParty } from '#domain/party.ts';
 import { groupsOf, sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
+import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useReturnOptions } from '../home/way-home.tsx';
-import { cardId } from './cards/destination-card.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
 import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
 import { useListMemory } from './list-memory.ts';
@@ -129,7 +129,7 @@ function useRowInPlace(openPlace: AirportCode | undefined) {
   }, [openPlace]);
   useLayoutEffect(() => {
     const topOf = () =>
-      row.current && document.getElementById(cardId(row.current))?.getBoundingClientRect().top;
+      row.current && document.getElementById(placeRowId(row.current))?.getBoundingClientRect().top;
     return () => {
       const top = topOf();
       if (top !== undefined) memory.write({ top });
@@ -138,7 +138,7 @@ function useRowInPlace(openPlace: AirportCode | undefined) {
   // After the layout effects, in which the router scrolls.
   useEffect(() => {
     const { place, top } = memory.read();
-    const card = place && document.getElementById(cardId(place));
+    const card = place && document.getElementById(placeRowId(place));
     if (!card || top === undefined) return;
     scrollBy(0, card.getBoundingClientRect().top - top);
     memory.write({ top: undefined });

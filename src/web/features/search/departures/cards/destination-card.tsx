@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import type { AirportCode } from '#domain/airports.ts';
 import { eachOnce } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
@@ -8,6 +7,7 @@ import { type Stay, stayOfDays } from '#domain/round-trip.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { addDays, dayOf, formatDuration, type LocalDate } from '#domain/time.ts';
 import { CardPanels } from '#web/destination/destination-panels.tsx';
+import { placeRowId } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { Link } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -37,9 +37,6 @@ interface DestinationCardProps {
   readonly onToggle: () => void;
 }
 
-/** DOM ID of the row. */
-export const cardId = (place: AirportCode): string => `place-${place}`;
-
 /** The row of a place; opens in place. */
 export function DestinationCard(props: DestinationCardProps) {
   const { group, namesEnds, isOpen, onToggle } = props;
@@ -48,7 +45,7 @@ export function DestinationCard(props: DestinationCardProps) {
   const id = useId();
   const hasFares = useHasFares();
   return (
-    <article id={cardId(place)} className={classNames(styles.card, isOpen && styles.open)}>
+    <article id={placeRowId(place)} className={classNames(styles.card, isOpen && styles.open)}>
       <div className={classNames(styles.summary, headline.partyPrice && styles.ofParty)}>
         <h3 className={styles.name}>
           <button

@@ -1,36 +1,11 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { SourceDto } from '#contract/flights.ts';
 import { formatAgo } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useResults } from '../results-context.ts';
 import styles from './provenance-line.module.css';
-
-interface FareBadgeProps {
-  readonly source: SourceDto;
-}
-
-/** Simulated and indicative fares are marked wherever they are shown. */
-export function FareBadge({ source }: FareBadgeProps) {
-  const sign = <TriangleAlert strokeWidth={2} aria-hidden="true" />;
-  return (
-    <>
-      {source.simulated && (
-        <Tag tone="sample" icon={sign}>
-          Sample fares
-        </Tag>
-      )}
-      {source.indicative && (
-        <Tag tone="warn" icon={sign}>
-          Indicative fares
-        </Tag>
-      )}
-    </>
-  );
-}
 
 /** Below the list: what the prices hold, where they come from and their age. */
 export function ProvenanceLine() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useHasFares } from '#web/site/use-site.ts';
+import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { useResults } from '../results-context.ts';
-import { FareBadge } from './provenance-line.tsx';
 import styles from './results-header.module.css';
 
 interface ResultsHeaderProps {

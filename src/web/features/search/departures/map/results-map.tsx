@@ -1,21 +1,20 @@
-import { Crown as CrownIcon, Map as MapIcon } from 'lucide-react';
+import { Map as MapIcon } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
-import { RouteSketch } from '#web/maps/outline/route-sketch.tsx';
+import { MapTeaser } from '#web/maps/map-teaser.tsx';
+import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
-import { type PointedPlace, usePointedCode } from './pointed-place.tsx';
 import styles from './results-map.module.css';
 
 /** Pixels: the map and its legend. */
@@ -107,23 +106,5 @@ function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
       pointed={pointedCode}
       onPoint={pointed.set}
     />
-  );
-}
-
-/** In place of the map for other plans. */
-export function MapTeaser() {
-  if (useSession().can('routes.see-map')) return null;
-  return (
-    <section className={styles.teaser} aria-label="Route map">
-      <div className={styles.sketch}>
-        <RouteSketch />
-      </div>
-      <CrownIcon size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div className={styles.benefit}>
-        <h2>Interactive route map</h2>
-        <p>Premium shows these destinations on a map.</p>
-      </div>
-      <ButtonLink to="/profile">Upgrade</ButtonLink>
-    </section>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { draftedPlace } from '#web/alerts/alert-box-draft.ts';
+import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { useSession } from '#web/session/use-session.ts';
-import { cardId } from '../cards/destination-card.tsx';
 import { useListMemory } from '../list-memory.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useOpenPlace(own: AirportCode | undefined, day: LocalDate) {
   const [wanted, setWanted] = useState<{ readonly place: AirportCode }>();
   useEffect(() => {
     if (!wanted) return;
-    const card = document.getElementById(cardId(wanted.place));
+    const card = document.getElementById(placeRowId(wanted.place));
     card?.scrollIntoView({ block: 'start' });
     card?.querySelector('button')?.focus({ preventScroll: true });
   }, [wanted]);

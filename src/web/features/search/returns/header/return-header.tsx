@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHasFares } from '#web/site/use-site.ts';
-import { FareBadge } from '../../departures/header/provenance-line.tsx';
+import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { useResults } from '../../departures/results-context.ts';
 import styles from './return-header.module.css';
 

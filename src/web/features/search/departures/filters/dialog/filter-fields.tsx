@@ -4,6 +4,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
+import { SegmentField } from '#web/ui/choice/segment-field.tsx';
 import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
 import { formatDayTime, formatPrice, formatTripHours } from '../format-filters.ts';
 import type { TripLimit } from '../set-filters.tsx';
@@ -12,7 +13,6 @@ import { hides } from './hides.ts';
 import { MoreFields, type MoreFieldsProps, MoreTeaser } from './more-fields.tsx';
 import { OrderField } from './order-field.tsx';
 import { parseDayTime, parseHours, parsePrice } from './parse-filters.ts';
-import { SegmentField } from './segment-field.tsx';
 import { TripLengthField } from './trip-length-field.tsx';
 
 export interface FilterFieldsProps extends MoreFieldsProps {

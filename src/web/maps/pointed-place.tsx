@@ -5,8 +5,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { AirportCode } from '#domain/airports.ts';
-import { cardId } from '../cards/destination-card.tsx';
+
+const PREFIX = 'place-';
+
+/** DOM ID of the row of a place, an `article`. */
+export const placeRowId = (code: string): string => `${PREFIX}${code}`;
 
 export interface PointedPlace {
   readonly get: () => string | undefined;
@@ -50,7 +53,7 @@ export function PlacesOfMap({ pointed, className, children }: PlacesOfMapProps) 
     return pointed.subscribe(() => {
       delete marked?.dataset.pointed;
       const code = pointed.get();
-      marked = code === undefined ? null : document.getElementById(cardId(code as AirportCode));
+      marked = code === undefined ? null : document.getElementById(placeRowId(code));
       if (marked) marked.dataset.pointed = '';
     });
   }, [pointed]);
@@ -69,8 +72,6 @@ export function PlacesOfMap({ pointed, className, children }: PlacesOfMapProps) 
     </div>
   );
 }
-
-const PREFIX = cardId('' as AirportCode);
 
 /** Undefined outside of every row. */
 const codeOf = (target: EventTarget | null): string | undefined =>
