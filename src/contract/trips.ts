@@ -127,7 +127,13 @@ const tripDto = z
     ),
     /** Days of the flight out that have a trip, each with its first one. */
     days: z.array(
-      z.object({ date: dayText, total: z.optional(z.number()), level: z.enum(HOME_LEVELS) }),
+      z.object({
+        date: dayText,
+        total: z.optional(z.number()),
+        level: z.enum(HOME_LEVELS),
+        /** Whether everybody goes on the pass both ways at this total, with known seats. Without fares, whether they may. */
+        on_pass: z.boolean(),
+      }),
     ),
     /** Number of pairs out and back. */
     pairs: z.number(),
@@ -231,6 +237,8 @@ export const openedTrips = endpoint({
     backs: z.array(tripFlightDto),
     /** Positions in `outs` and `backs`. */
     pairs: z.array(z.tuple([z.number(), z.number()])),
+    /** Of the pairs of a flight out, by its position, and a day back. */
+    homes: z.array(z.object({ out: z.number(), date: dayText, home: homeDto })),
     search_parameters: parametersDto,
     source: sourceDto,
   }),

@@ -4,7 +4,7 @@ import type { AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
 import { timedFlight } from './flight-facts.ts';
 import { type InstantMinute, localDate, timeZone } from './time.ts';
-import { homesOf, legOf } from './trip-legs.ts';
+import { homesOf, isTripOnPass, legOf } from './trip-legs.ts';
 import type { TripQuestion } from './trips.ts';
 
 type Fares = Parameters<typeof tripFlight>[1];
@@ -121,5 +121,49 @@ describe('where a trip ends', () => {
   it('a trip may end at any origin where that is asked', () => {
     const question = tripQuestion({ origins, returnTo: 'any' });
     expect(homesOf(question, 'TPA' as AirportCode)).toEqual(['MCO', 'TPA']);
+  });
+});
+
+describe('a trip on the pass', () => {
+  const back = 'DEN 11 12:00-07:00 MCO 11 17:00-05:00 2';
+  const onPass = (
+    [out, home]: readonly [Fares, Fares],
+    changes: Partial<TripQuestion> = {},
+    hasFares = true,
+  ) => {
+    const first = leg(tripFlight(NONSTOP, out), changes, hasFares);
+    const second = leg(tripFlight(back, home), changes, hasFares);
+    if (!first || !second) throw new RangeError('Both flights need a price');
+    return isTripOnPass({ out: first, back: second }, tripQuestion(changes), { hasFares });
+  };
+  const PASS: Fares = { goWild: [15, 2], standard: [60, 4] };
+
+  it('is on the pass when everybody goes on it both ways', () => {
+    expect(onPass([PASS, PASS])).toBe(true);
+    expect(onPass([PASS, PASS], party(2, 2))).toBe(true);
+    expect(onPass([PASS, { standard: [60, 4] }])).toBe(false);
+    expect(onPass([{ standard: [60, 4] }, PASS])).toBe(false);
+  });
+
+  it('is not on the pass when seats or passes are too few for everybody', () => {
+    expect(onPass([PASS, PASS], party(3, 3))).toBe(false);
+    expect(onPass([PASS, PASS], party(2, 1))).toBe(false);
+  });
+
+  it('is not on the pass when another fare is cheaper, or seats are not known', () => {
+    expect(onPass([PASS, { goWild: [80, 2], standard: [60, 4] }])).toBe(false);
+    expect(onPass([PASS, { goWild: [15] }])).toBe(false);
+  });
+
+  it('without fares is on the pass when the pass is good on both days and everybody has one', () => {
+    expect(onPass([{}, {}], {}, false)).toBe(true);
+    expect(onPass([{}, {}], party(2, 1), false)).toBe(false);
+    const closed = leg(tripFlight(back, {}, blackout), {}, false);
+    const open = leg(tripFlight(NONSTOP, {}), {}, false);
+    expect(
+      open &&
+        closed &&
+        isTripOnPass({ out: open, back: closed }, tripQuestion(), { hasFares: false }),
+    ).toBe(false);
   });
 });

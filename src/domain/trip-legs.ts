@@ -5,7 +5,7 @@ import { ALL, CACHED_QUESTIONS, mapPlaces, oncePerList, SENSIBLE } from './fligh
 import { mayBeOnPass } from './party.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { InstantMinute, LocalDate, TimeZone } from './time.ts';
-import type { TripLeg, TripQuestion, TripWorld } from './trips.ts';
+import type { Trip, TripLeg, TripQuestion, TripWorld } from './trips.ts';
 
 /** Undefined if the question does not admit the flight. */
 export function legOf(
@@ -88,6 +88,23 @@ const isOnPassLater = ({ fares, goWildWindow }: Flight, question: Admitting): bo
   !question.offersBeforeOpening &&
   !fares.goWild &&
   goWildWindow.state === 'opens';
+
+/**
+ * Whether everybody goes on the pass both ways at the price of a trip, with known seats. Without fares the rules of the
+ * pass decide.
+ */
+export function isTripOnPass(
+  { out, back }: Pick<Trip, 'out' | 'back'>,
+  { party, den }: TripQuestion,
+  { hasFares }: Pick<TripWorld, 'hasFares'>,
+): boolean {
+  const hasPasses = party.passes === party.travelers;
+  return [out, back].every(({ flight, price }) => {
+    if (!hasFares) return hasPasses && mayBeOnPass(flight, false);
+    const prices = pricesFor(party, den)(flight);
+    return prices.isOnPass && prices.pass === price;
+  });
+}
 
 /** Where a trip that began at an origin may end. */
 export const homesOf = ({ returnTo, origins }: TripQuestion, origin: AirportCode) =>

@@ -10,7 +10,7 @@ import { withPartyPrice } from '#domain/party.ts';
 import { type OpenedTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
 import { timeAt } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import { zoneOf } from '#domain/trip-legs.ts';
+import { isTripOnPass, zoneOf } from '#domain/trip-legs.ts';
 import type { Loosened } from '#domain/trip-loosening.ts';
 import type { TripRow } from '#domain/trip-rows.ts';
 import type { Trip, TripLeg, TripQuestion, TripWorld } from '#domain/trips.ts';
@@ -72,7 +72,8 @@ export function presentTrips(
   return { text: writeTrips(answer), places: rows.length, flights: pairs };
 }
 
-export function presentOpened(of: Presenting, { outs, backs, pairs }: OpenedTrips): Presented {
+export function presentOpened(of: Presenting, opened: OpenedTrips): Presented {
+  const { outs, backs, pairs } = opened;
   const present = (leg: TripLeg) => ({
     flight: presentFlight(of, leg.flight),
     ...(of.world.hasFares && { price: dollars(leg.price as Cents) }),
@@ -81,9 +82,21 @@ export function presentOpened(of: Presenting, { outs, backs, pairs }: OpenedTrip
     outs: outs.map(present),
     backs: backs.map(present),
     pairs: pairs.map(([out, back]) => [out, back] as [number, number]),
+    homes: presentHomes(of, opened),
     ...presentQuestion(of),
   };
   return { text: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
+}
+
+/** The ways home depend on the landing and the day back: one entry for all pairs that share both. */
+function presentHomes(of: Presenting, { backs, pairs, tripAt }: OpenedTrips) {
+  const firsts = new Map(
+    pairs.map(([out, back]) => [`${out} ${backs[back]?.day}`, [out, back] as const]),
+  );
+  return [...firsts.values()].map(([out, back]) => {
+    const trip = tripAt(out, back);
+    return { out, date: trip.back.day, home: presentHome(of, trip) };
+  });
 }
 
 function presentQuestion({
@@ -129,10 +142,11 @@ export function presentRow(
     ...(hasFares && { price: presentPrice(of, first) }),
     home: presentHome(of, first),
     ...(weather && { weather: { high: Math.round(weather.high), days: weather.days } }),
-    days: days.map(({ out, price, level }) => ({
-      date: out.day,
-      ...(hasFares && { total: dollars(price as Cents) }),
-      level,
+    days: days.map((trip) => ({
+      date: trip.out.day,
+      ...(hasFares && { total: dollars(trip.price as Cents) }),
+      level: trip.level,
+      on_pass: isTripOnPass(trip, of.question, of.world),
     })),
     pairs,
   };

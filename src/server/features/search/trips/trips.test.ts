@@ -6,6 +6,7 @@ import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
 
 type TripsAnswer = OutputOf<typeof contract.trips>;
+type OpenedAnswer = OutputOf<typeof contract.openedTrips>;
 
 const box = testDatabase();
 const NOW = '2026-12-07T18:00:00Z';
@@ -110,15 +111,20 @@ describe('trips of one question', () => {
       headers,
     });
     expect(opened.statusCode, opened.body).toBe(200);
-    const { outs, backs, pairs } = opened.json();
+    const { outs, backs, pairs, homes } = opened.json<OpenedAnswer>();
     expect(pairs).toHaveLength(row?.pairs ?? -1);
     const best = pairs.find(
-      ([out, back]: [number, number]) =>
-        outs[out].flight.flight_number === row?.out.flight_number &&
-        backs[back].flight.departure_time === row?.back.departure_time,
+      ([out, back]) =>
+        outs[out]?.flight.flight_number === row?.out.flight_number &&
+        backs[back]?.flight.departure_time === row?.back.departure_time,
     );
     const [out, back] = best ?? [0, 0];
-    expect(outs[out].price + backs[back].price).toBeCloseTo(row?.price?.total ?? 0);
+    expect((outs[out]?.price ?? 0) + (backs[back]?.price ?? 0)).toBeCloseTo(row?.price?.total ?? 0);
+    const dayOf = (at: number) => backs[at]?.flight.departure_time.slice(0, 10);
+    const homeOf = (one: number, date: string | undefined) =>
+      homes.filter((known) => known.out === one && known.date === date);
+    expect(homeOf(out, dayOf(back)).map(({ home }) => home)).toEqual([row?.home]);
+    for (const [one, other] of pairs) expect(homeOf(one, dayOf(other))).toHaveLength(1);
     const outside = await server.inject({
       url: `${url.replace('/trips', '/trips/DEN')}&day=2026-12-12`,
       headers,
