@@ -24,8 +24,8 @@ const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_input', 'unknown_airport
 interface SearchErrorProps {
   readonly error: Error;
   readonly onRetry: () => void;
-  /** Opens the form with the search. */
-  readonly onEdit: () => void;
+  /** Opens the form with the search; absent where the question stands above. */
+  readonly onEdit?: () => void;
 }
 
 export function SearchError({ error, onRetry, onEdit }: SearchErrorProps) {
@@ -45,7 +45,7 @@ export function SearchError({ error, onRetry, onEdit }: SearchErrorProps) {
       <Notice
         tone="error"
         title="Search refused"
-        action={<Button onClick={onEdit}>Change your search</Button>}
+        action={onEdit && <Button onClick={onEdit}>Change your search</Button>}
       >
         {error.message}
       </Notice>

@@ -27,8 +27,8 @@ interface MapViewProps extends UseMapOptions {
   readonly label: string;
   /** Says where the page has the same information as text: markers cannot be reached by keyboard. */
   readonly description: string;
-  /** Height: 500, 400 or 384 pixels. */
-  readonly size: 'network' | 'search' | 'itinerary';
+  /** Height: 500, 400, 384 or 560 pixels. */
+  readonly size: 'network' | 'search' | 'itinerary' | 'trips';
   /** Undefined while loading. Every new object redraws markers and lines. */
   readonly content: MapContent | undefined;
   /** Every new object fits the view; undefined leaves the view alone. */

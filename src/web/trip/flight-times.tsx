@@ -10,16 +10,19 @@ import {
 import { formatClock, instantOf, minuteOfDay, zoneNameAt } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './flight-times.module.css';
 import { dayBadge, shortFacts } from './format-trip.ts';
 
 interface FlightTimesProps {
   readonly flight: Flight;
   readonly places: Places;
+  /** 14 px, for rows with several flights. */
+  readonly isSmall?: boolean;
 }
 
 /** `6:45–8:40 AM`, `10:36 PM–12:32 AM +1`; the zones in the titles. */
-export function FlightTimes({ flight, places }: FlightTimesProps) {
+export function FlightTimes({ flight, places, isSmall }: FlightTimesProps) {
   const ends = [
     { at: originOf(flight), time: departureOf(flight) },
     { at: destinationOf(flight), time: arrivalOf(flight) },
@@ -31,7 +34,7 @@ export function FlightTimes({ flight, places }: FlightTimesProps) {
   const [start, end] = ends;
   const badge = dayBadge(flight);
   return (
-    <span className={styles.times}>
+    <span className={classNames(styles.times, isSmall && styles.small)}>
       {ends.map((one) => (
         <span key={one.time}>
           {one === end && (

@@ -1,12 +1,186 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
+import { parsePartyQuery, partyOf } from '#domain/party.ts';
+import { Gate } from '#web/billing/premium/gate.tsx';
+import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
+import { useMedia } from '#web/browser/use-media.ts';
+import { MapTeaser } from '#web/maps/map-teaser.tsx';
+import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
+import { CompareChip } from './compare/compare-chip.tsx';
+import { daysOf, outRange } from './empty/asked-range.ts';
+import { NothingFound } from './empty/nothing-found.tsx';
+import { UnopenedList } from './empty/unopened-list.tsx';
+import { formatScope, formatTripCount } from './format-trips.ts';
+import { ResultsHeading } from './header/results-heading.tsx';
+import { TripTools } from './header/trip-tools.tsx';
+import { MapColumn } from './map/map-column.tsx';
+import { Provenance } from './provenance.tsx';
+import { readTrips, readUnopened, type TripsAnswer, type TripView } from './read-trips.ts';
+import { RowsSkeleton } from './rows/rows-skeleton.tsx';
+import { TripRows } from './trip-list.tsx';
+import { type TripList, TripListProvider } from './trip-list-context.ts';
+import styles from './trip-results.module.css';
+import { useTrips } from './use-trips.ts';
 
-export interface TripResultsProps {
+interface TripResultsProps {
   readonly asked: AskedTrips;
   /** Asks another question. */
   readonly onAsk: (next: AskedTrips) => void;
   /** Destination of the opened row. */
   readonly open: string | undefined;
-  readonly onOpen: (destination: string | undefined) => void;
+  readonly onOpen: (code: string | undefined) => void;
 }
 
-export const TripResults = ({ asked }: TripResultsProps) => <p>Trips from {asked.origins}</p>;
+/** The answer to a question about trips. */
+export function TripResults({ asked, onAsk, open, onOpen }: TripResultsProps) {
+  const places = usePlaces();
+  const query = useTrips(asked);
+  const { answer, error, isFetching, isStale, refresh } = query;
+  // Times need the zones of the airports.
+  const known = places.isFinal ? answer : undefined;
+  const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
+  const pointed = usePointedPlace();
+  const bringIntoView = useIntoView(onOpen);
+  const hasColumn = useMedia('(min-width: 1280px)');
+  const hasMap = !error && trips?.length !== 0;
+  const map = {
+    trips: isStale ? undefined : trips,
+    places,
+    hasFares: answer?.source.has_fares !== false,
+    open,
+    pointed,
+    onPlace: bringIntoView,
+  };
+  return (
+    <>
+      {isFetching && <ProgressBar tone="outbound" label="Finding trips" />}
+      <div className={classNames(styles.grid, hasMap && styles.mapped)}>
+        <div className={styles.results}>
+          {error ? (
+            <Failed error={error} onRetry={refresh} />
+          ) : known && trips ? (
+            <Answer
+              {...{ asked, onAsk, open, onOpen, trips, places, pointed, isStale }}
+              answer={known}
+              of={query.of}
+            />
+          ) : (
+            <Waiting />
+          )}
+          {hasMap && trips && !hasColumn && <MapTeaser />}
+        </div>
+        {hasMap && hasColumn && <MapColumn {...map} />}
+      </div>
+    </>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const paywall = paywallCopy(error);
+  return (
+    <>
+      <ResultsHeading heading="No trips" scope="" source={undefined} />
+      {paywall ? (
+        <Gate feature="single_route" scope="section">
+          {paywall}
+        </Gate>
+      ) : (
+        <SearchError {...{ error, onRetry }} />
+      )}
+    </>
+  );
+}
+
+/** Also the first page from the server. */
+export const Waiting = () => (
+  <>
+    <ResultsHeading heading="Finding trips…" scope="" source={undefined} />
+    <RowsSkeleton />
+  </>
+);
+
+interface AnswerProps extends TripResultsProps {
+  readonly answer: TripsAnswer;
+  readonly trips: readonly TripView[];
+  readonly places: ReturnType<typeof usePlaces>;
+  readonly pointed: ReturnType<typeof usePointedPlace>;
+  readonly isStale: boolean;
+  readonly of: number | undefined;
+}
+
+function Answer(props: AnswerProps) {
+  const { asked, open, onOpen, answer, trips, places, pointed, isStale, of } = props;
+  const { source, summary, loosen = [] } = answer;
+  const list = useListView(props);
+  const unopened = useMemo(() => readUnopened(answer, places.zoneOf), [answer, places]);
+  const isWarm = asked.warm_from !== undefined;
+  const count = isWarm ? trips.filter(({ weather }) => weather).length : trips.length;
+  const hidden = of === undefined ? undefined : of - trips.length;
+  const scope = { of: hidden ? of : undefined, travelers: list.travelers };
+  return (
+    <TripListProvider value={list}>
+      <ResultsHeading
+        heading={trips.length === 0 ? 'No trips' : formatTripCount(count, isWarm)}
+        scope={formatScope(scope, source.has_fares !== false)}
+        source={source}
+      >
+        <TripTools forecast={summary.forecast} {...{ count, hidden }}>
+          <CompareChip trips={trips} onOpen={onOpen} />
+        </TripTools>
+      </ResultsHeading>
+      <PlacesOfMap pointed={pointed} className={classNames(isStale && styles.stale)}>
+        {trips.length === 0 ? (
+          <NothingFound loosen={loosen} hasUnopened={unopened.length > 0} />
+        ) : (
+          <TripRows {...{ trips, open, onOpen }} />
+        )}
+      </PlacesOfMap>
+      <UnopenedList pairs={unopened} />
+      {trips.length > 0 && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
+    </TripListProvider>
+  );
+}
+
+/** What the rows share. */
+function useListView({ asked, onAsk, answer, trips, places }: AnswerProps): TripList {
+  const blackoutDates = useBlackoutDates();
+  const [compared, setCompared] = useState<readonly string[]>([]);
+  const range = outRange(asked);
+  const homes = new Set(trips.flatMap(({ out, back }) => [originOf(out), destinationOf(back)]));
+  return {
+    asked,
+    onAsk,
+    places,
+    askedDays: { days: range ? daysOf(range) : [], blackoutDates },
+    travelers: partyOf(parsePartyQuery(asked))?.travelers ?? 1,
+    namesHome: homes.size > 1 || answer.search_parameters.origins.length > 1,
+    source: answer.source,
+    compared,
+    onCompare: (code) =>
+      setCompared((before) =>
+        before.includes(code) ? before.filter((one) => one !== code) : [...before, code],
+      ),
+  };
+}
+
+/** Opens a row from the map and scrolls to it. */
+function useIntoView(onOpen: TripResultsProps['onOpen']) {
+  // A new object each time, so that the same place can be chosen again.
+  const [wanted, setWanted] = useState<{ readonly code: AirportCode }>();
+  useEffect(() => {
+    if (!wanted) return;
+    const row = document.getElementById(placeRowId(wanted.code));
+    row?.scrollIntoView({ block: 'start' });
+    row?.querySelector('button')?.focus({ preventScroll: true });
+  }, [wanted]);
+  return (code: string) => {
+    onOpen(code);
+    setWanted({ code: code as AirportCode });
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { tripFlight } from '#test/itinerary/trip-fixture.ts';
+import { cents } from './money.ts';
+import { withPartyPrice } from './party.ts';
+import { bookingsAt, formatBookings, formatTripFares } from './trip-fares.ts';
+
+const flight = tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1', {
+  goWild: [15, 2],
+  standard: [60, 9],
+  discountDen: [50, 9],
+});
+
+describe('the fares of a trip', () => {
+  it('one traveler is booked on the fare that has the price', () => {
+    expect(bookingsAt(flight, cents(1_500))).toEqual([{ kind: 'goWild', adults: 1 }]);
+    expect(bookingsAt(flight, cents(5_000))).toEqual([{ kind: 'discountDen', adults: 1 }]);
+    expect(bookingsAt(flight, cents(1))).toEqual([]);
+  });
+
+  it('a party is booked as its cheapest split', () => {
+    const three = withPartyPrice(flight, { travelers: 3, passes: 3 });
+    expect(formatBookings(bookingsAt(three, cents(9_000)))).toBe('2 pass, 1 Standard');
+    const two = withPartyPrice(flight, { travelers: 2, passes: 2 });
+    expect(formatBookings(bookingsAt(two, cents(3_000)))).toBe('pass');
+  });
+
+  it('only what is not on the pass is named', () => {
+    const pass = [{ kind: 'goWild', adults: 2 }] as const;
+    const standard = [{ kind: 'standard', adults: 2 }] as const;
+    const den = [{ kind: 'discountDen', adults: 2 }] as const;
+    const split = [
+      { kind: 'goWild', adults: 1 },
+      { kind: 'standard', adults: 1 },
+    ] as const;
+    expect(formatTripFares(pass, pass)).toBe('pass');
+    expect(formatTripFares(pass, standard)).toBe('Standard home');
+    expect(formatTripFares(standard, pass)).toBe('Standard out');
+    expect(formatTripFares(standard, standard)).toBe('Standard');
+    expect(formatTripFares(standard, den)).toBe('Standard out, Discount Den home');
+    expect(formatTripFares(split, split)).toBe('1 pass, 1 Standard');
+    expect(formatTripFares(split, pass)).toBe('1 pass, 1 Standard out');
+    expect(formatTripFares([], [])).toBe('');
+  });
+});

@@ -1,0 +1,31 @@
+import { FARE_CLASSES, FARE_KINDS, type Flight } from './flight.ts';
+import type { Cents } from './money.ts';
+import { type Booking, bookingsOf } from './party.ts';
+
+/** How a party is booked on a flight of a trip that costs it `price`; nothing if no fare has that price. */
+export function bookingsAt(flight: Flight, price: Cents): readonly Booking[] {
+  if (flight.partyPrice) return bookingsOf(flight);
+  const kind = FARE_KINDS.find((one) => flight.fares[one]?.total === price);
+  return kind ? [{ kind, adults: 1 }] : [];
+}
+
+/** `pass`, `Standard`, `1 pass, 1 Standard` */
+export function formatBookings(bookings: readonly Booking[]): string {
+  const isSplit = bookings.length > 1;
+  return bookings
+    .map(({ kind, adults }) => {
+      const name = kind === 'goWild' ? 'pass' : FARE_CLASSES[kind].label;
+      return isSplit ? `${adults} ${name}` : name;
+    })
+    .join(', ');
+}
+
+/** `pass`, `Standard home`, `Standard`, `1 pass, 1 Standard out, Standard home`: what stands beside the total of a trip. */
+export function formatTripFares(out: readonly Booking[], back: readonly Booking[]): string {
+  const [first, second] = [formatBookings(out), formatBookings(back)];
+  if (first === second) return first;
+  return [
+    ...(first === 'pass' || first === '' ? [] : [`${first} out`]),
+    ...(second === 'pass' || second === '' ? [] : [`${second} home`]),
+  ].join(', ');
+}

@@ -1,0 +1,52 @@
+import { PlaneTakeoff } from 'lucide-react';
+import { Button } from '#web/ui/button/button.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import type { Loosening } from '../read-trips.ts';
+import { useTripList } from '../trip-list-context.ts';
+import { outRange } from './asked-range.ts';
+import { blackoutSentence } from './blackout-sentence.ts';
+import { formatLoosening, loosened } from './format-loosening.ts';
+
+interface NothingFoundProps {
+  readonly loosen: readonly Loosening[];
+  /** Whether pairs stand below whose windows are not open. */
+  readonly hasUnopened: boolean;
+}
+
+/** Which wish to loosen, and what that would give. */
+export function NothingFound({ loosen, hasUnopened }: NothingFoundProps) {
+  const { asked, onAsk, askedDays } = useTripList();
+  const [first, ...others] = loosen;
+  const range = outRange(asked);
+  const blackout = range && blackoutSentence(askedDays.blackoutDates, range, asked);
+  return (
+    <EmptyView
+      icon={<PlaneTakeoff strokeWidth={1.5} />}
+      title="No trips found"
+      action={
+        first && (
+          <>
+            <Button variant="primary" onClick={() => onAsk(loosened(asked, first))}>
+              {formatLoosening(first, asked)}
+            </Button>
+            {others.map((one) => (
+              <Button key={JSON.stringify(one.set)} onClick={() => onAsk(loosened(asked, one))}>
+                {formatLoosening(one, asked)}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    >
+      <p>
+        {hasUnopened
+          ? 'Nothing can be booked on the pass yet. Below is what opens later.'
+          : 'No flight out and back fits all of your wishes.'}
+        {blackout && ` ${blackout}`}
+        {first
+          ? ' With one wish changed there would be trips:'
+          : ' Choose other days, more nights or a later time home.'}
+      </p>
+    </EmptyView>
+  );
+}

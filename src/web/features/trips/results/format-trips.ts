@@ -1,0 +1,177 @@
+import { formatCount } from '#domain/count.ts';
+import { stopsOf } from '#domain/flight.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatWeekday,
+  type InstantMinute,
+  type LocalDate,
+  type Minutes,
+  minuteOfDay,
+  type OffsetTime,
+  offsetTime,
+} from '#domain/time.ts';
+import { bookingsAt, formatTripFares } from '#domain/trip-fares.ts';
+import { windowAt } from '#domain/ways-home.ts';
+import { formatMoment, withoutPass } from '#web/trip/format-fare.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import { HOME_WORDS } from '#web/trip/home-strength/home-strength.tsx';
+import type { HomeDto, TripView, Weather } from './read-trips.ts';
+
+/** `80 h`, rounded down. */
+export const formatHours = (length: Minutes): string => `${Math.floor(length / 60)}\u00a0h`;
+
+/** `36 trips`, `21 warm trips` */
+export const formatTripCount = (count: number, isWarm: boolean): string =>
+  isWarm ? formatCount(count, 'warm trip') : formatCount(count, 'trip');
+
+/** `Of 51. Total for 2, taxes included.` */
+export function formatScope(
+  { of, travelers }: { readonly of: number | undefined; readonly travelers: number },
+  hasFares: boolean,
+): string {
+  const people = travelers === 1 ? '1 person' : `${travelers}`;
+  return [
+    ...(of === undefined ? [] : [`Of ${of.toLocaleString('en-US')}.`]),
+    hasFares
+      ? `Total for ${people}, taxes included.`
+      : 'Times and booking windows. See the airline for prices and seats.',
+  ].join(' ');
+}
+
+type Pair = Pick<TripView, 'out' | 'back'>;
+
+/** `nonstop both ways`, `1 stop out`, `2 stops home`, `stops each way` */
+export function formatTripStops({ out, back }: Pair): string {
+  const [first, second] = [stopsOf(out), stopsOf(back)];
+  if (first === 0 && second === 0) return 'nonstop both ways';
+  if (first > 0 && second > 0) return 'stops each way';
+  return first > 0 ? `${formatCount(first, 'stop')} out` : `${formatCount(second, 'stop')} home`;
+}
+
+/** `69° high` */
+export const formatHigh = ({ high }: Weather): string => `${high}°\u00a0high`;
+
+/** `for 2, pass`, `pass`, `Standard home`; what stands beside the total. */
+export function formatTotalNote(
+  { out, back, price, isOnPass }: Pick<TripView, 'out' | 'back' | 'price' | 'isOnPass'>,
+  travelers: number,
+): string {
+  if (!price) return '';
+  const fares = formatTripFares(bookingsAt(out, price.out), bookingsAt(back, price.back));
+  if (fares !== 'pass') return fares;
+  const people = travelers === 1 ? '' : `for ${travelers}, `;
+  return `${people}${isOnPass ? 'pass' : 'seats not known'}`;
+}
+
+/** `5 ways, last 6:53 PM`, with its day when that is not the day back: `2 ways, last Mon 1:10 AM` */
+export function formatWays({ ways, last_departure }: HomeDto, day: LocalDate): string {
+  const count = formatCount(ways, 'way');
+  if (!last_departure) return count;
+  return `${count}, last ${formatTimeOn(offsetTime(last_departure), day)}`;
+}
+
+/** `6:53 PM`, on another day than `day` `Mon 1:10 AM` */
+function formatTimeOn(time: OffsetTime, day: LocalDate): string {
+  const clock = formatClock(minuteOfDay(time));
+  return dayOf(time) === day ? clock : `${formatWeekday(dayOf(time))} ${clock}`;
+}
+
+const END_OF_DAY = 23 * 60 + 59;
+
+/** `9 PM`, `9:30 PM` */
+export const formatHour = (minute: number): string => formatClock(minute).replace(':00', '');
+
+/** `Home by Sun 9 PM`; `Home on Sun` where the end of the day is the limit. */
+export function formatDeadline(deadline: OffsetTime): string {
+  const day = formatWeekday(dayOf(deadline));
+  const minute = minuteOfDay(deadline);
+  return minute === END_OF_DAY ? `Home on ${day}` : `Home by ${day} ${formatHour(minute)}`;
+}
+
+/** `Home by Sun 9 PM: fair.` */
+export const formatLevel = (home: HomeDto): string =>
+  `${formatDeadline(offsetTime(home.deadline))}: ${home.level === 'none' ? 'no way home' : HOME_WORDS[home.level].toLowerCase()}.`;
+
+/**
+ * `4 ways, 2 on the pass. The last leaves 1:56 PM, the last nonstop 6:30 AM. Cheapest sure way $45, leaves 12:07 PM.`
+ * @param day of the flight back
+ */
+export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean): string {
+  const { ways, pass_ways, also, last_departure, last_nonstop, cheapest_sure } = home;
+  const on = (time: string) => formatTimeOn(offsetTime(time), day);
+  const pass = pass_ways === ways && ways > 1 ? 'all' : pass_ways === 0 ? 'none' : pass_ways;
+  const facts = [
+    ways > 0 &&
+      `${formatCount(ways, 'way')}${ways === 1 && pass_ways === 1 ? ', on the pass' : `, ${pass} on the pass`}`,
+    last_departure &&
+      (last_nonstop === last_departure
+        ? `The last leaves ${on(last_departure)}, nonstop`
+        : `The last leaves ${on(last_departure)}${last_nonstop ? `, the last nonstop ${on(last_nonstop)}` : ', none nonstop'}`),
+    also > 0 && `${formatCount(also, 'more flight')} to airports nearby`,
+    hasFares &&
+      (cheapest_sure
+        ? `Cheapest sure way ${formatDollars(cheapest_sure.total)}, leaves ${on(cheapest_sure.departure_time)}`
+        : ways > 0 && 'No fare without the pass'),
+  ];
+  return facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' ');
+}
+
+const formatDollars = (dollars: number): string => formatUsd(centsFromDollars(dollars), 0);
+
+/** When the flight home can be booked on the pass, in a sentence. */
+export function formatPassHome(back: FoundFlight, now: InstantMinute): string {
+  const none = withoutPass(back);
+  if (none) return `On this flight home: ${none.charAt(0).toLowerCase()}${none.slice(1)}.`;
+  const window = windowAt(back.goWildWindow, now);
+  if (window.state === 'blackout') return 'This flight home is on a blackout date.';
+  return window.state === 'open'
+    ? 'The pass window of this flight home is open.'
+    : `The pass window of this flight home opens ${formatMoment(window.at, window.zone, now)}.`;
+}
+
+export type DayState = 'pass' | 'other' | 'blackout' | 'none';
+
+/** Of a day of the flight out. */
+export const DAY_WORDS: Readonly<Record<DayState, string>> = {
+  pass: 'on the pass',
+  other: 'with other fares',
+  blackout: 'blackout',
+  none: 'no trip',
+};
+
+/** `Thu 10` */
+export const formatDayNumber = (day: LocalDate): string =>
+  `${formatWeekday(day)} ${Number(day.slice(8))}`;
+
+interface ChosenPair extends Pair {
+  readonly minutesThere: Minutes;
+}
+
+/** `Out Thu 7:00 AM, home Sun 10:03 AM, 70 h in Los Angeles` */
+export function formatPair({ out, back, minutesThere }: ChosenPair, city: string): string {
+  const at = (time: OffsetTime) =>
+    `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
+  const leaves = out.segments[0].departs;
+  const lands = (back.segments.at(-1) ?? back.segments[0]).arrives;
+  return `Out ${at(leaves)}, home ${at(lands)}, ${formatHours(minutesThere)} in ${city}`;
+}
+
+/** `$61.64 for 2, both ways on the pass.` */
+export function formatPairPrice(
+  trip: Pick<TripView, 'out' | 'back' | 'price' | 'isOnPass'>,
+  travelers: number,
+): string {
+  if (!trip.price) return '';
+  const { price, out, back } = trip;
+  const fares = formatTripFares(bookingsAt(out, price.out), bookingsAt(back, price.back));
+  const people = travelers === 1 ? '' : ` for ${travelers}`;
+  const how = fares === 'pass' ? 'both ways on the pass' : fares;
+  return `${formatUsd(price.total, 2)}${people}, ${how}.`;
+}
+
+/** `Out, Thu, Dec 10` */
+export const formatLegDay = (way: 'Out' | 'Home', day: LocalDate): string =>
+  `${way}, ${formatDayShort(day)}`;

@@ -1,0 +1,39 @@
+import type { TripOrder } from '#domain/trips.ts';
+import { useTripList } from '../trip-list-context.ts';
+import styles from './header.module.css';
+
+const ORDERS = [
+  ['best', 'Best'],
+  ['price', 'Price'],
+  ['hours', 'Hours there'],
+  ['warm', 'Warmest'],
+  ['far', 'Farthest'],
+] as const satisfies readonly (readonly [TripOrder, string])[];
+
+/** @param forecast whether any forecast was known; undefined from a server that has neither weather nor distance. */
+export function SortTabs({ forecast }: { readonly forecast: boolean | undefined }) {
+  const { asked, onAsk, source } = useTripList();
+  const hasFares = source.has_fares !== false;
+  const chosen = asked.sort ?? 'best';
+  const orders = ORDERS.filter(
+    ([order]) =>
+      order === chosen ||
+      ((order !== 'price' || hasFares) &&
+        (order !== 'warm' || forecast) &&
+        (order !== 'far' || forecast !== undefined)),
+  );
+  return (
+    <fieldset className={styles.tabs} aria-label="Sort by">
+      {orders.map(([order, label]) => (
+        <button
+          key={order}
+          type="button"
+          aria-pressed={order === chosen}
+          onClick={() => onAsk({ ...asked, sort: order === 'best' ? undefined : order })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { MapTeaser } from '#web/maps/map-teaser.tsx';
+import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
+import type { Places } from '#web/network/use-places.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import type { TripView } from '../read-trips.ts';
+import styles from './map-column.module.css';
+
+/** Pixels: the map and its legend. */
+const HEIGHT = 598;
+
+const TripsMap = lazyMap(() => import('./trips-map.tsx').then((module) => module.TripsMap), HEIGHT);
+
+interface MapColumnProps {
+  /** Undefined before the answer: the map reserves its space. */
+  readonly trips: readonly TripView[] | undefined;
+  readonly places: Places;
+  readonly hasFares: boolean;
+  readonly open: string | undefined;
+  readonly onPlace: (code: string) => void;
+  readonly pointed: PointedPlace;
+}
+
+/** Beside the list, from 1280 px on. */
+export function MapColumn({ pointed, ...props }: MapColumnProps) {
+  const code = usePointedCode(pointed);
+  if (!useSession().can('routes.see-map')) return <MapTeaser />;
+  const { trips } = props;
+  return (
+    <section className={styles.column} aria-label="Map">
+      {trips ? (
+        <TripsMap {...props} trips={trips} pointed={code} onPoint={pointed.set} />
+      ) : (
+        <Skeleton height={HEIGHT} radius="var(--r-card)" />
+      )}
+    </section>
+  );
+}

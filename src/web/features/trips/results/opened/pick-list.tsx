@@ -1,0 +1,136 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { formatCount } from '#domain/count.ts';
+import { formatUsd } from '#domain/money.ts';
+import { bookingsAt } from '#domain/trip-fares.ts';
+import { FlightTimes, ShortFacts } from '#web/trip/flight-times.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useTripList } from '../trip-list-context.ts';
+import { formatLegFare } from './format-leg.ts';
+import styles from './pick-list.module.css';
+import { type Leg, priceOf } from './read-opened.ts';
+
+/** Of a flight that does not fit the other one: why. */
+type Unfit = (leg: Leg) => string | undefined;
+
+interface PickListProps {
+  readonly title: string;
+  /** By departure. */
+  readonly legs: readonly Leg[];
+  /** The best first. */
+  readonly ranked: readonly Leg[];
+  readonly chosen: Leg;
+  readonly onChoose: (leg: Leg) => void;
+  readonly unfit?: Unfit;
+  /** Above the flights. */
+  readonly children?: ReactNode;
+  /** Loads the slow ones; absent where they are asked anyway. */
+  readonly onSlow: (() => void) | undefined;
+}
+
+/** Flights shown before `N more`. */
+const FEW = 4;
+
+/** Flights of one way, of which one is chosen. */
+export function PickList(props: PickListProps) {
+  const { title, legs, ranked, chosen, onChoose, unfit, children, onSlow } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const [showsSlow, setShowsSlow] = useState(false);
+  const name = useId();
+  const sensible = legs.filter((leg) => !leg.flight.slow || onSlow === undefined);
+  const slow = legs.filter((leg) => leg.flight.slow && onSlow !== undefined);
+  const best = new Set([...ranked.filter((leg) => sensible.includes(leg)).slice(0, FEW), chosen]);
+  const shown = showsAll ? sensible : sensible.filter((leg) => best.has(leg));
+  const hidden = sensible.length - shown.length;
+  const slowShown = slow.filter((leg) => showsSlow || leg === chosen);
+  const pick = (leg: Leg) => (
+    <Pick
+      key={leg.key}
+      {...{ name, leg, onChoose }}
+      isChosen={leg === chosen}
+      unfit={unfit?.(leg)}
+    />
+  );
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.title}>{title}</legend>
+      {children}
+      {shown.map(pick)}
+      {slowShown.map(pick)}
+      <div className={styles.folds}>
+        {hidden > 0 && (
+          <Fold onOpen={() => setShowsAll(true)}>{hidden.toLocaleString('en-US')} more</Fold>
+        )}
+        {onSlow && !showsSlow && (
+          <Fold
+            isSoft
+            onOpen={() => {
+              setShowsSlow(true);
+              onSlow();
+            }}
+          >
+            {slow.length > 0 ? formatCount(slow.length, 'slower way') : 'Slower ways'}
+          </Fold>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FoldProps {
+  readonly onOpen: () => void;
+  readonly isSoft?: boolean;
+  readonly children: ReactNode;
+}
+
+const Fold = ({ onOpen, isSoft, children }: FoldProps) => (
+  <Button
+    variant="plain"
+    className={classNames(styles.fold, isSoft && styles.soft)}
+    onClick={onOpen}
+  >
+    {children}
+    <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+  </Button>
+);
+
+interface PickProps {
+  readonly name: string;
+  readonly leg: Leg;
+  readonly isChosen: boolean;
+  readonly onChoose: (leg: Leg) => void;
+  readonly unfit: string | undefined;
+}
+
+function Pick({ name, leg, isChosen, onChoose, unfit }: PickProps) {
+  const { places, namesHome, source } = useTripList();
+  const { flight } = leg;
+  const price = priceOf(leg);
+  const fare = formatLegFare(flight, price, source.has_fares !== false);
+  const isOnPass = bookingsAt(flight, price).every(({ kind }) => kind === 'goWild');
+  return (
+    <label className={classNames(styles.pick, unfit !== undefined && styles.unfit)}>
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={unfit !== undefined}
+        onChange={() => onChoose(leg)}
+      />
+      <span className={styles.dot} />
+      <span className={styles.times}>
+        <FlightTimes {...{ flight, places }} isSmall />
+      </span>
+      <span className={styles.facts}>
+        <ShortFacts flight={flight} namesEnds={namesHome} />
+      </span>
+      <span className={styles.fare}>{unfit ?? fare}</span>
+      {price > 0 && (
+        <span className={classNames(styles.price, isOnPass && styles.onPass)}>
+          {formatUsd(price, 0)}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+import type { OutputOf } from '#contract/endpoint.ts';
+import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
+import type { openedTrips } from '#contract/trips.ts';
+import { departureOf } from '#domain/flight.ts';
+import { factsOf } from '#domain/flight-facts.ts';
+import { type Cents, centsFromDollars } from '#domain/money.ts';
+import { dayOf, type LocalDate } from '#domain/time.ts';
+import { TRIP_ORDER, type Trip, type TripLeg, type TripOrder, tripOf } from '#domain/trips.ts';
+import type { FoundFlight } from '#web/trip/found-flights.ts';
+import type { HomeDto } from '../read-trips.ts';
+
+type OpenedAnswer = OutputOf<typeof openedTrips>;
+
+/** A flight of an opened row. */
+export interface Leg extends TripLeg {
+  readonly flight: FoundFlight;
+  /** The same in every answer. */
+  readonly key: string;
+}
+
+/** Two flights that fit. */
+export interface Pair extends Trip {
+  readonly out: Leg;
+  readonly back: Leg;
+  readonly home: HomeDto;
+}
+
+export interface Opened {
+  /** By departure. */
+  readonly outs: readonly Leg[];
+  readonly backs: readonly Leg[];
+  /** The best first. */
+  readonly pairs: readonly Pair[];
+  readonly hasFares: boolean;
+}
+
+/** @throws RangeError for a time or an amount that is none. */
+export function readOpened(answer: OpenedAnswer, zoneOf: ZoneOf, order: TripOrder): Opened {
+  const read = (legs: OpenedAnswer['outs']) => legs.map((leg) => readLeg(leg, zoneOf));
+  const [outs, backs] = [read(answer.outs), read(answer.backs)];
+  const homes = new Map(answer.homes.map(({ out, date, home }) => [`${out} ${date}`, home]));
+  const pairs = answer.pairs.flatMap(([first, second]): Pair[] => {
+    const [out, back] = [outs[first], backs[second]];
+    const home = back && homes.get(`${first} ${back.day}`);
+    return out && home ? [{ ...tripOf(out, back, home.level), out, back, home }] : [];
+  });
+  const isLeg = (leg: Leg | undefined): leg is Leg => leg !== undefined;
+  return {
+    outs: outs.filter(isLeg),
+    backs: backs.filter(isLeg),
+    pairs: pairs.sort(TRIP_ORDER[order]),
+    hasFares: answer.source.has_fares !== false,
+  };
+}
+
+function readLeg(
+  { flight: dto, price }: OpenedAnswer['outs'][number],
+  zoneOf: ZoneOf,
+): Leg | undefined {
+  const flight = flightFromWire(dto, zoneOf);
+  if (!flight) return undefined;
+  const { departs, arrives, stops, numbers } = factsOf(flight);
+  return {
+    flight,
+    key: legKey(flight),
+    day: dayOf(departureOf(flight)),
+    departs,
+    arrives,
+    stops,
+    numbers,
+    price: price === undefined ? 0 : centsFromDollars(price),
+    isUnopened: false,
+  };
+}
+
+export const legKey = (flight: FoundFlight): string =>
+  `${departureOf(flight)} ${factsOf(flight).numbers}`;
+
+/** Flights chosen by somebody; undefined for the best one. */
+export interface Choice {
+  readonly out?: string | undefined;
+  readonly back?: string | undefined;
+}
+
+/** The chosen pair; where its flights do not fit, the best one with the chosen flight out. */
+export function chosenPair({ pairs }: Opened, { out, back }: Choice): Pair | undefined {
+  const left = out === undefined ? pairs : pairs.filter((pair) => pair.out.key === out);
+  return left.find((pair) => pair.back.key === back) ?? left[0] ?? pairs[0];
+}
+
+/** The best pair home on a day with a flight out. */
+export const pairOn = ({ pairs }: Opened, out: Leg, day: LocalDate): Pair | undefined =>
+  pairs.find((pair) => pair.out.key === out.key && pair.back.day === day);
+
+export const priceOf = ({ price }: Pick<TripLeg, 'price'>): Cents => price as Cents;

@@ -1,0 +1,83 @@
+import { destinationOf } from '#domain/flight.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { bookingsAt } from '#domain/trip-fares.ts';
+import { useNavigate } from '#web/router.tsx';
+import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
+import { type SharedTrip, sharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { CompareToggle } from '../compare/compare-toggle.tsx';
+import { formatPair, formatPairPrice } from '../format-trips.ts';
+import type { TripView } from '../read-trips.ts';
+import { type TripList, useTripList } from '../trip-list-context.ts';
+import styles from './opened-trip.module.css';
+import { type Opened, type Pair, priceOf } from './read-opened.ts';
+
+interface SumBarProps {
+  readonly trip: TripView;
+  readonly opened: Opened;
+  readonly pair: Pair;
+  readonly day: LocalDate;
+}
+
+/** The chosen pair, what it costs, and the way on. */
+export function SumBar({ trip, opened, pair, day }: SumBarProps) {
+  const list = useTripList();
+  const navigate = useNavigate();
+  const { places, travelers } = list;
+  const chosen = viewOf(pair, opened.hasFares);
+  const open = () => {
+    const shared = sharedTripOf(list, opened, { pair, day });
+    storeFlights(shared);
+    void navigate({ to: '/flight-summary', search: summarySearch(shared) });
+  };
+  return (
+    <div className={styles.sum}>
+      <p className={styles.said} aria-live="polite">
+        <b>{formatPair(chosen, places.cityOf(trip.destination))}</b>
+        <small>{formatPairPrice(chosen, travelers)} Two bookings on the airline’s site.</small>
+      </p>
+      <div className={styles.actions}>
+        <CompareToggle code={trip.destination} />
+        <Button variant="primary" onClick={open}>
+          See the flights
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function viewOf({ out, back, price, minutesThere }: Pair, hasFares: boolean) {
+  const kinds = [out, back].flatMap((leg) => bookingsAt(leg.flight, priceOf(leg)));
+  return {
+    out: out.flight,
+    back: back.flight,
+    minutesThere: minutesThere as TripView['minutesThere'],
+    price: hasFares
+      ? { total: priceOf({ price }), out: priceOf(out), back: priceOf(back) }
+      : undefined,
+    isOnPass: kinds.every(({ kind }) => kind === 'goWild'),
+  };
+}
+
+/** For the summary, where both flights are booked. */
+function sharedTripOf(
+  { asked, source }: TripList,
+  { backs }: Opened,
+  { pair: { out, back }, day }: { readonly pair: Pair; readonly day: LocalDate },
+): SharedTrip {
+  // Among some of the flights home, none can be called the cheapest.
+  const areAll = asked.fares !== 'pass' && asked.max_stops === undefined;
+  const homeward = backs
+    .map(({ flight }) => flight)
+    .filter((flight) => destinationOf(flight) === destinationOf(back.flight));
+  return {
+    departure: sharedFlight(out.flight),
+    back: sharedFlight(back.flight),
+    origin: out.flight.segments[0].from,
+    destination: destinationOf(out.flight),
+    date: day,
+    seenAt: new Date(source.seen_at),
+    simulated: source.simulated,
+    sureWays: areAll ? sureWaysAmong(homeward, out.flight, back.day) : undefined,
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { departureOf } from '#domain/flight.ts';
+import { dayOf, formatWeekday, type LocalDate } from '#domain/time.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { DAY_WORDS, type DayState } from '../format-trips.ts';
+import type { TripView } from '../read-trips.ts';
+import styles from './day-strip.module.css';
+
+/** The travel days out that were asked for, and those of them without pass seats by rule. */
+export interface AskedDays {
+  readonly days: readonly LocalDate[];
+  readonly blackoutDates: ReadonlySet<string>;
+}
+
+export function stateOf(
+  { days }: Pick<TripView, 'days'>,
+  day: LocalDate,
+  blackoutDates: ReadonlySet<string>,
+): DayState {
+  const trip = days.find(({ date }) => date === day);
+  if (trip) return trip.isOnPass ? 'pass' : 'other';
+  return blackoutDates.has(day) ? 'blackout' : 'none';
+}
+
+interface DayStripProps extends AskedDays {
+  readonly trip: TripView;
+}
+
+/** A letter for each day asked; a week is seen, the rest scrolls. Nothing where only one was. */
+export function DayStrip({ trip, days, blackoutDates }: DayStripProps) {
+  const strip = useRef<HTMLSpanElement>(null);
+  const chosen = useRef<HTMLElement>(null);
+  const leaves = dayOf(departureOf(trip.out));
+  useEffect(() => {
+    const [box, letter] = [strip.current, chosen.current];
+    // Only sideways: `scrollIntoView` would move the page.
+    if (box && letter) box.scrollLeft = letter.offsetLeft - box.clientWidth + letter.offsetWidth;
+  }, []);
+  if (days.length < 2) return null;
+  const states = days.map((day) => ({ day, state: stateOf(trip, day, blackoutDates) }));
+  const label = states.map(({ day, state }) => `${formatWeekday(day)} ${DAY_WORDS[state]}`);
+  return (
+    <span ref={strip} className={styles.strip}>
+      <span role="img" className={styles.days} aria-label={`Leave on: ${label.join(', ')}`}>
+        {states.map(({ day, state }) => (
+          <i
+            key={day}
+            ref={day === leaves ? chosen : null}
+            className={classNames(styles[state], day === leaves && styles.chosen)}
+          >
+            {formatWeekday(day).charAt(0)}
+          </i>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { departureOf } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { dayOf } from '#domain/time.ts';
+import { placeRowId } from '#web/maps/pointed-place.tsx';
+import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import {
+  formatHigh,
+  formatHours,
+  formatTotalNote,
+  formatTripStops,
+  formatWays,
+} from '../format-trips.ts';
+import type { TripView } from '../read-trips.ts';
+import { useTripList } from '../trip-list-context.ts';
+import { DayStrip } from './day-strip.tsx';
+import { TripLeg } from './trip-leg.tsx';
+import styles from './trip-row.module.css';
+
+interface TripRowProps {
+  readonly trip: TripView;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Shown while it is open. */
+  readonly children: ReactNode;
+}
+
+/** The best trip to a place; opens in place. */
+export function TripRow({ trip, isOpen, onToggle, children }: TripRowProps) {
+  const { places, askedDays, namesHome } = useTripList();
+  const { destination, out, back, weather } = trip;
+  const id = useId();
+  const hours = formatHours(trip.minutesThere);
+  const stops = formatTripStops(trip);
+  // The row opens wherever it is pressed; by keyboard its button opens it.
+  const rowPress = { onClick: onToggle };
+  return (
+    <article id={placeRowId(destination)} className={classNames(styles.row, isOpen && styles.open)}>
+      <div className={styles.summary} {...rowPress}>
+        <h2 className={styles.name}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle();
+            }}
+          >
+            {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
+          </button>
+        </h2>
+        <p className={styles.about}>
+          {weather && <span>{formatHigh(weather)}, </span>}
+          {stops}
+        </p>
+        <p className={styles.legs}>
+          <TripLeg way="Out" flight={out} {...{ places, namesHome }} />
+          <HiddenText>, </HiddenText>
+          <TripLeg way="Home" flight={back} {...{ places, namesHome }} />
+        </p>
+        <p className={styles.there}>
+          {hours}
+          <HiddenText> there</HiddenText>
+        </p>
+        <p className={styles.facts}>
+          <HomeStrength level={trip.home.level} />
+          <span className={styles.brief}>
+            <span>{hours} there</span>
+            {weather && <span>{weather.high}°</span>}
+            {stops !== 'nonstop both ways' && <span className={styles.stops}>{stops}</span>}
+          </span>
+          <span className={styles.hours}>{hours} there</span>
+          <span className={styles.ways}>{formatWays(trip.home, dayOf(departureOf(back)))}</span>
+        </p>
+        <div className={styles.strip}>
+          <DayStrip trip={trip} {...askedDays} />
+        </div>
+        <Total trip={trip} />
+        <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </article>
+  );
+}
+
+/** Green only if everybody goes on the pass both ways; else the exception is named. */
+function Total({ trip }: { readonly trip: TripView }) {
+  const { travelers } = useTripList();
+  if (!trip.price) return null;
+  return (
+    <p className={classNames(styles.total, trip.isOnPass && styles.onPass)}>
+      <small>{formatTotalNote(trip, travelers)}</small> <b>{formatUsd(trip.price.total, 0)}</b>
+    </p>
+  );
+}

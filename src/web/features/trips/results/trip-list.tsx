@@ -1,0 +1,61 @@
+import { placeRowId } from '#web/maps/pointed-place.tsx';
+import { OpenedTrip } from './opened/opened-trip.tsx';
+import type { TripView } from './read-trips.ts';
+import styles from './rows/trip-row.module.css';
+import { TripRow } from './rows/trip-row.tsx';
+import { useTripList } from './trip-list-context.ts';
+
+interface TripListProps {
+  readonly trips: readonly TripView[];
+  readonly open: string | undefined;
+  readonly onOpen: (code: string | undefined) => void;
+}
+
+/** The rows; those that no forecast reaches stand apart where somewhere warm was asked for. */
+export function TripRows({ trips, open, onOpen }: TripListProps) {
+  const { asked, source, askedDays } = useTripList();
+  const isWarm = asked.warm_from !== undefined;
+  const reached = isWarm ? trips.filter(({ weather }) => weather) : trips;
+  const unknown = isWarm ? trips.filter(({ weather }) => !weather) : [];
+  const rowsOf = (some: readonly TripView[]) => (
+    <ol>
+      {some.map((trip) => {
+        const { destination } = trip;
+        const close = () => {
+          onOpen(undefined);
+          document.getElementById(placeRowId(destination))?.querySelector('button')?.focus();
+        };
+        return (
+          <li key={destination}>
+            <TripRow
+              trip={trip}
+              isOpen={open === destination}
+              onToggle={() => onOpen(open === destination ? undefined : destination)}
+            >
+              <OpenedTrip trip={trip} onClose={close} />
+            </TripRow>
+          </li>
+        );
+      })}
+    </ol>
+  );
+  return (
+    <>
+      <div className={styles.head} aria-hidden="true">
+        <span>Place</span>
+        <span>Out and home</span>
+        <span className={styles.headHours}>There</span>
+        <span>Way home</span>
+        <span>{askedDays.days.length > 1 && 'Leave another day'}</span>
+        <span>{source.has_fares !== false && 'Total'}</span>
+      </div>
+      {rowsOf(reached)}
+      {unknown.length > 0 && (
+        <>
+          <h2 className={styles.apart}>No forecast yet</h2>
+          {rowsOf(unknown)}
+        </>
+      )}
+    </>
+  );
+}
