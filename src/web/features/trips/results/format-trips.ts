@@ -14,6 +14,7 @@ import {
   offsetTime,
 } from '#domain/time.ts';
 import { bookingsAt, formatTripFares } from '#domain/trip-fares.ts';
+import { formatHour } from '#domain/trip-sentence.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { formatMoment, withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -80,9 +81,6 @@ function formatTimeOn(time: OffsetTime, day: LocalDate): string {
 }
 
 const END_OF_DAY = 23 * 60 + 59;
-
-/** `9 PM`, `9:30 PM` */
-export const formatHour = (minute: number): string => formatClock(minute).replace(':00', '');
 
 /** `Home by Sun 9 PM`; `Home on Sun` where the end of the day is the limit. */
 export function formatDeadline(deadline: OffsetTime): string {

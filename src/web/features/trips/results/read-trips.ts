@@ -7,15 +7,8 @@ import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { dayOf, type LocalDate, type Minutes } from '#domain/time.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 
-type TripDto = OutputOf<typeof trips>['trips'][number] & { readonly weather?: Weather | undefined };
-
-/** The forecast of a stay. */
-export interface Weather {
-  /** Mean of the highs, °F. */
-  readonly high: number;
-  /** Days of the stay that the forecast reaches. */
-  readonly days: number;
-}
+type TripDto = OutputOf<typeof trips>['trips'][number];
+export type Weather = NonNullable<TripDto['weather']>;
 
 /** A question that gives trips where the one asked gives none. */
 export interface Loosening {
@@ -24,13 +17,10 @@ export interface Loosening {
   readonly destinations: number;
 }
 
-/** What an answer may hold beside what every server sends. */
-interface More {
+export type TripsAnswer = OutputOf<typeof trips> & {
+  /** The best first. */
   readonly loosen?: readonly Loosening[] | undefined;
-  readonly summary: { readonly forecast?: boolean | undefined };
-}
-
-export type TripsAnswer = OutputOf<typeof trips> & More;
+};
 export type HomeDto = TripDto['home'];
 
 /** The price of a trip for the party. */

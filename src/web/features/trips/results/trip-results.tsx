@@ -97,8 +97,7 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   );
 }
 
-/** Also the first page from the server. */
-export const Waiting = () => (
+const Waiting = () => (
   <>
     <ResultsHeading heading="Finding trips…" scope="" source={undefined} />
     <RowsSkeleton />

@@ -1,8 +1,8 @@
 import { formatCount } from '#domain/count.ts';
 import { daysBetween, formatDayShort, formatWeekday } from '#domain/time.ts';
+import { formatHour } from '#domain/trip-sentence.ts';
 import { parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
 import type { AskedTrips } from '../../question/asked-trips.ts';
-import { formatHour } from '../format-trips.ts';
 import type { Loosening } from '../read-trips.ts';
 
 type Name = keyof AskedTrips;

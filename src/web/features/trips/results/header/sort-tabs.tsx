@@ -10,17 +10,14 @@ const ORDERS = [
   ['far', 'Farthest'],
 ] as const satisfies readonly (readonly [TripOrder, string])[];
 
-/** @param forecast whether any forecast was known; undefined from a server that has neither weather nor distance. */
-export function SortTabs({ forecast }: { readonly forecast: boolean | undefined }) {
+/** @param forecast whether a forecast reaches any of the stays. */
+export function SortTabs({ forecast }: { readonly forecast: boolean }) {
   const { asked, onAsk, source } = useTripList();
   const hasFares = source.has_fares !== false;
   const chosen = asked.sort ?? 'best';
   const orders = ORDERS.filter(
     ([order]) =>
-      order === chosen ||
-      ((order !== 'price' || hasFares) &&
-        (order !== 'warm' || forecast) &&
-        (order !== 'far' || forecast !== undefined)),
+      order === chosen || ((order !== 'price' || hasFares) && (order !== 'warm' || forecast)),
   );
   return (
     <fieldset className={styles.tabs} aria-label="Sort by">

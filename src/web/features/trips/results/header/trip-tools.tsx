@@ -10,7 +10,7 @@ import styles from './header.module.css';
 import { SortTabs } from './sort-tabs.tsx';
 
 interface TripToolsProps {
-  readonly forecast: boolean | undefined;
+  readonly forecast: boolean;
   readonly count: number;
   /** Places that filters hide, where the answer without them is known. */
   readonly hidden: number | undefined;
@@ -64,7 +64,7 @@ interface SetFilter {
 }
 
 /** What neither a chip nor the question says. */
-export const SET: readonly SetFilter[] = [
+const SET: readonly SetFilter[] = [
   {
     label: 'Up to 1 stop',
     isSet: ({ max_stops }) => max_stops === '1',
