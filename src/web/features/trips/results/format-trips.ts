@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/count.ts';
-import { stopsOf } from '#domain/flight.ts';
+import { arrivalOf, departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import {
   dayOf,
@@ -7,6 +7,7 @@ import {
   formatDayShort,
   formatWeekday,
   type InstantMinute,
+  instantOf,
   type LocalDate,
   type Minutes,
   minuteOfDay,
@@ -50,6 +51,12 @@ export function formatTripStops({ out, back }: Pair): string {
   if (first === 0 && second === 0) return 'nonstop both ways';
   if (first > 0 && second > 0) return 'stops each way';
   return first > 0 ? `${formatCount(first, 'stop')} out` : `${formatCount(second, 'stop')} home`;
+}
+
+/** `MCO`, `MCO, home TPA`: where a trip begins and ends. */
+export function formatHomes({ out, back }: Pair): string {
+  const [from, to] = [originOf(out), destinationOf(back)];
+  return from === to ? from : `${from}, home ${to}`;
 }
 
 /** `69° high` */
@@ -119,6 +126,13 @@ export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean
 
 const formatDollars = (dollars: number): string => formatUsd(centsFromDollars(dollars), 0);
 
+/** `This flight home lands Sun 12:29 AM.` where that is after the deadline of the ways home; else empty. */
+export function formatLateHome({ deadline }: HomeDto, back: FoundFlight): string {
+  const lands = arrivalOf(back);
+  if (instantOf(lands) <= instantOf(offsetTime(deadline))) return '';
+  return `This flight home lands ${formatWeekday(dayOf(lands))} ${formatClock(minuteOfDay(lands))}.`;
+}
+
 /** When the flight home can be booked on the pass, in a sentence. */
 export function formatPassHome(back: FoundFlight, now: InstantMinute): string {
   const none = withoutPass(back);
@@ -152,9 +166,7 @@ interface ChosenPair extends Pair {
 export function formatPair({ out, back, minutesThere }: ChosenPair, city: string): string {
   const at = (time: OffsetTime) =>
     `${formatWeekday(dayOf(time))} ${formatClock(minuteOfDay(time))}`;
-  const leaves = out.segments[0].departs;
-  const lands = (back.segments.at(-1) ?? back.segments[0]).arrives;
-  return `Out ${at(leaves)}, home ${at(lands)}, ${formatHours(minutesThere)} in ${city}`;
+  return `Out ${at(departureOf(out))}, home ${at(arrivalOf(back))}, ${formatHours(minutesThere)} in ${city}`;
 }
 
 /** `$61.64 for 2, both ways on the pass.` */

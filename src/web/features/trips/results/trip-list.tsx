@@ -1,4 +1,5 @@
 import { placeRowId } from '#web/maps/pointed-place.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { OpenedTrip } from './opened/opened-trip.tsx';
 import type { TripView } from './read-trips.ts';
 import styles from './rows/trip-row.module.css';
@@ -13,7 +14,7 @@ interface TripListProps {
 
 /** The rows; those that no forecast reaches stand apart where somewhere warm was asked for. */
 export function TripRows({ trips, open, onOpen }: TripListProps) {
-  const { asked, source, askedDays } = useTripList();
+  const { asked, source, askedDays, namesHome } = useTripList();
   const isWarm = asked.warm_from !== undefined;
   const reached = isWarm ? trips.filter(({ weather }) => weather) : trips;
   const unknown = isWarm ? trips.filter(({ weather }) => !weather) : [];
@@ -41,7 +42,7 @@ export function TripRows({ trips, open, onOpen }: TripListProps) {
   );
   return (
     <>
-      <div className={styles.head} aria-hidden="true">
+      <div className={classNames(styles.head, namesHome && styles.namesHome)} aria-hidden="true">
         <span>Place</span>
         <span>Out and home</span>
         <span className={styles.headHours}>There</span>

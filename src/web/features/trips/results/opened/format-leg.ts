@@ -1,10 +1,27 @@
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, originOf } from '#domain/flight.ts';
+import { destinationOf, layoversOf, originOf, tripMinutes } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { MIN_STAY } from '#domain/plan-trips.ts';
+import { formatDuration } from '#domain/time.ts';
 import { bookingsAt, formatBookings } from '#domain/trip-fares.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import type { Leg } from './read-opened.ts';
+
+/**
+ * `2h 30m, nonstop`, `7h 21m via SEA`, `about 9h 5m via DFW and ATL, overnight`; with the airport at home first where
+ * there are several.
+ */
+export function formatLegFacts({ flight }: Pick<Leg, 'flight'>, home: string | undefined): string {
+  const layovers = layoversOf(flight.segments);
+  const about = flight.segments.some(({ approximate }) => approximate) ? 'about ' : '';
+  const length = `${about}${formatDuration(tripMinutes(flight))}`;
+  const stops = layovers.map(({ at }) => at).join(' and ');
+  return [
+    ...(home === undefined ? [] : [home]),
+    stops ? `${length} via ${stops}` : `${length}, nonstop`,
+    ...(layovers.some(({ overnight }) => overnight) ? ['overnight'] : []),
+  ].join(', ');
+}
 
 /** The airline does not count further. */
 const MANY_SEATS = 9;

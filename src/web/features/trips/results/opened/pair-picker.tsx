@@ -29,6 +29,7 @@ export function PairPicker({ opened, pair, onChoose, onSlow, isFetchingSlow }: P
     <div className={styles.pair} aria-busy={isFetchingSlow || undefined}>
       <PickList
         key={`out ${out.day}`}
+        way="Out"
         title={formatLegDay('Out', out.day)}
         legs={outs}
         ranked={[...new Set(pairs.map((one) => one.out))]}
@@ -38,6 +39,7 @@ export function PairPicker({ opened, pair, onChoose, onSlow, isFetchingSlow }: P
       />
       <PickList
         key={`home ${back.day}`}
+        way="Home"
         title={formatLegDay('Home', back.day)}
         legs={backs.filter((one) => one.day === back.day)}
         ranked={fitting.map((one) => one.back)}

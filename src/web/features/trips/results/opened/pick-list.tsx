@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { bookingsAt } from '#domain/trip-fares.ts';
-import { FlightTimes, ShortFacts } from '#web/trip/flight-times.tsx';
+import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useTripList } from '../trip-list-context.ts';
-import { formatLegFare } from './format-leg.ts';
+import { formatLegFacts, formatLegFare } from './format-leg.ts';
 import styles from './pick-list.module.css';
 import { type Leg, priceOf } from './read-opened.ts';
 
@@ -15,10 +16,11 @@ import { type Leg, priceOf } from './read-opened.ts';
 type Unfit = (leg: Leg) => string | undefined;
 
 interface PickListProps {
+  readonly way: 'Out' | 'Home';
   readonly title: string;
   /** By departure. */
   readonly legs: readonly Leg[];
-  /** The best first. */
+  /** The best first; those that do not fit are left out. */
   readonly ranked: readonly Leg[];
   readonly chosen: Leg;
   readonly onChoose: (leg: Leg) => void;
@@ -34,20 +36,21 @@ const FEW = 4;
 
 /** Flights of one way, of which one is chosen. */
 export function PickList(props: PickListProps) {
-  const { title, legs, ranked, chosen, onChoose, unfit, children, onSlow } = props;
+  const { way, title, legs, ranked, chosen, onChoose, unfit, children, onSlow } = props;
   const [showsAll, setShowsAll] = useState(false);
   const [showsSlow, setShowsSlow] = useState(false);
   const name = useId();
   const sensible = legs.filter((leg) => !leg.flight.slow || onSlow === undefined);
   const slow = legs.filter((leg) => leg.flight.slow && onSlow !== undefined);
-  const best = new Set([...ranked.filter((leg) => sensible.includes(leg)).slice(0, FEW), chosen]);
+  const inOrder = [...new Set([...ranked, ...sensible])].filter((leg) => sensible.includes(leg));
+  const best = new Set([...inOrder.slice(0, FEW), chosen]);
   const shown = showsAll ? sensible : sensible.filter((leg) => best.has(leg));
   const hidden = sensible.length - shown.length;
   const slowShown = slow.filter((leg) => showsSlow || leg === chosen);
   const pick = (leg: Leg) => (
     <Pick
       key={leg.key}
-      {...{ name, leg, onChoose }}
+      {...{ name, way, leg, onChoose }}
       isChosen={leg === chosen}
       unfit={unfit?.(leg)}
     />
@@ -97,16 +100,18 @@ const Fold = ({ onOpen, isSoft, children }: FoldProps) => (
 
 interface PickProps {
   readonly name: string;
+  readonly way: PickListProps['way'];
   readonly leg: Leg;
   readonly isChosen: boolean;
   readonly onChoose: (leg: Leg) => void;
   readonly unfit: string | undefined;
 }
 
-function Pick({ name, leg, isChosen, onChoose, unfit }: PickProps) {
+function Pick({ name, way, leg, isChosen, onChoose, unfit }: PickProps) {
   const { places, namesHome, source } = useTripList();
   const { flight } = leg;
   const price = priceOf(leg);
+  const home = namesHome ? (way === 'Out' ? originOf(flight) : destinationOf(flight)) : undefined;
   const fare = formatLegFare(flight, price, source.has_fares !== false);
   const isOnPass = bookingsAt(flight, price).every(({ kind }) => kind === 'goWild');
   return (
@@ -122,15 +127,15 @@ function Pick({ name, leg, isChosen, onChoose, unfit }: PickProps) {
       <span className={styles.times}>
         <FlightTimes {...{ flight, places }} isSmall />
       </span>
-      <span className={styles.facts}>
-        <ShortFacts flight={flight} namesEnds={namesHome} />
+      <span className={styles.facts}>{formatLegFacts(leg, home)}</span>
+      <span className={styles.money}>
+        {price > 0 && (
+          <span className={classNames(styles.price, isOnPass && styles.onPass)}>
+            {formatUsd(price, 0)}
+          </span>
+        )}
+        <span className={styles.fare}>{unfit ?? fare}</span>
       </span>
-      <span className={styles.fare}>{unfit ?? fare}</span>
-      {price > 0 && (
-        <span className={classNames(styles.price, isOnPass && styles.onPass)}>
-          {formatUsd(price, 0)}
-        </span>
-      )}
     </label>
   );
 }

@@ -9,6 +9,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import {
   formatHigh,
+  formatHomes,
   formatHours,
   formatTotalNote,
   formatTripStops,
@@ -38,7 +39,10 @@ export function TripRow({ trip, isOpen, onToggle, children }: TripRowProps) {
   // The row opens wherever it is pressed; by keyboard its button opens it.
   const rowPress = { onClick: onToggle };
   return (
-    <article id={placeRowId(destination)} className={classNames(styles.row, isOpen && styles.open)}>
+    <article
+      id={placeRowId(destination)}
+      className={classNames(styles.row, isOpen && styles.open, namesHome && styles.namesHome)}
+    >
       <div className={styles.summary} {...rowPress}>
         <h2 className={styles.name}>
           <button
@@ -71,6 +75,7 @@ export function TripRow({ trip, isOpen, onToggle, children }: TripRowProps) {
           <HomeStrength level={trip.home.level} />
           <span className={styles.brief}>
             <span>{hours} there</span>
+            {namesHome && <span>{formatHomes(trip)}</span>}
             {weather && <span>{weather.high}°</span>}
             {stops !== 'nonstop both ways' && <span className={styles.stops}>{stops}</span>}
           </span>
