@@ -10,17 +10,9 @@ import type { FoundFlight } from '#web/trip/found-flights.ts';
 type TripDto = OutputOf<typeof trips>['trips'][number];
 export type Weather = NonNullable<TripDto['weather']>;
 
+export type TripsAnswer = OutputOf<typeof trips>;
 /** A question that gives trips where the one asked gives none. */
-export interface Loosening {
-  /** Values of the question by name; null leaves one out. */
-  readonly set: Readonly<Record<string, string | null>>;
-  readonly destinations: number;
-}
-
-export type TripsAnswer = OutputOf<typeof trips> & {
-  /** The best first. */
-  readonly loosen?: readonly Loosening[] | undefined;
-};
+export type Loosening = NonNullable<TripsAnswer['loosen']>[number];
 export type HomeDto = TripDto['home'];
 
 /** The price of a trip for the party. */

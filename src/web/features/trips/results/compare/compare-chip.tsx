@@ -32,7 +32,7 @@ export function CompareChip({ trips, onOpen }: CompareChipProps) {
       <span ref={anchor} className={styles.anchor}>
         <Chip tone="strong" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Columns3 size={16} strokeWidth={1.75} aria-hidden="true" />
-          Compare
+          Compare{' '}
           <b>
             <HiddenText>(</HiddenText>
             {chosen.length}
@@ -124,10 +124,10 @@ function CompareTable({ trips, onOpen }: CompareChipProps) {
             {trips.map(({ destination }) => (
               <td key={destination} className={styles.actions}>
                 <Button size="small" onClick={() => onOpen(destination)}>
-                  Open<HiddenText> {places.cityOf(destination)}</HiddenText>
+                  Open <HiddenText>{places.cityOf(destination)}</HiddenText>
                 </Button>
                 <Button size="small" variant="plain" onClick={() => onCompare(destination)}>
-                  Remove<HiddenText> {places.cityOf(destination)}</HiddenText>
+                  Remove <HiddenText>{places.cityOf(destination)}</HiddenText>
                 </Button>
               </td>
             ))}

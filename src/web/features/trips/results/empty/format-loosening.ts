@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/count.ts';
 import { daysBetween, formatDayShort, formatWeekday } from '#domain/time.ts';
-import { formatHour } from '#domain/trip-sentence.ts';
+import { formatHour, formatNights } from '#domain/trip-sentence.ts';
 import { parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
 import type { AskedTrips } from '../../question/asked-trips.ts';
 import type { Loosening } from '../read-trips.ts';
@@ -33,11 +33,11 @@ function moment(text: string | undefined): string {
   return at ? `${formatWeekday(at.date)} ${formatHour(at.minute)}` : '';
 }
 
-/** `2 nights`, `2 to 4 nights`, `same day` */
+/** `2 nights`, `2 to 4 nights`, `the same day` */
 function nights(text: string | undefined): string {
-  const { least, most } = parseNights(text ?? '') ?? { least: 0, most: 0 };
-  if (most === 0) return 'same day';
-  return least === most ? formatCount(least, 'night') : `${least} to ${most} nights`;
+  const range = parseNights(text ?? '');
+  if (!range) return '';
+  return range.most === 0 ? 'the same day' : formatNights(range);
 }
 
 /** `Thu, Dec 10`, `Thu, Dec 10 to Wed, Dec 16` */
@@ -58,7 +58,7 @@ const STOPS: Readonly<Record<string, string>> = { '0': 'nonstop', '1': 'up to 1 
 const CHANGES: Readonly<Record<Name, Change>> = {
   origins: (next = '') => `From ${next.replaceAll(',', ', ')}`,
   out: (next, before) => instead(`Leaving ${days(next)}`, days(before)),
-  nights: (next, before) => `Away ${instead(nights(next), nights(before))}`,
+  nights: (next, before) => `Home after ${instead(nights(next), nights(before))}`,
   nearby: (next) => (next === '1' ? 'Airports nearby too' : 'Without airports nearby'),
   return_to: (next) => (next === 'any' ? 'Home at any of your airports' : 'Home where you left'),
   destination: (next) => (next ? `To ${next.replaceAll(',', ', ')}` : 'To any place'),

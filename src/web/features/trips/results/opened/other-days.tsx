@@ -37,7 +37,12 @@ export function OtherDays({ trip, day, onDay }: OtherDaysProps) {
             >
               <span>{formatDayNumber(one)}</span>{' '}
               <b>{total === undefined ? DAY_WORDS[state] : formatUsd(total, 0)}</b>
-              {total !== undefined && <HiddenText> {DAY_WORDS[state]}</HiddenText>}
+              {total !== undefined && (
+                <>
+                  {' '}
+                  <HiddenText>{DAY_WORDS[state]}</HiddenText>
+                </>
+              )}
             </button>
           );
         })}
