@@ -62,7 +62,7 @@ describe('figures of trips', () => {
   it('names the airports where a trip begins and ends', () => {
     const elsewhere = flight('LAS 13T16:48-08:00 SLC 13T19:00-07:00 F9 2');
     expect(formatHomes({ out: flight(OUT), back: flight(BACK) })).toBe('DEN');
-    expect(formatHomes({ out: flight(OUT), back: elsewhere })).toBe('DEN, home SLC');
+    expect(formatHomes({ out: flight(OUT), back: elsewhere })).toBe('DEN–SLC');
   });
 });
 
@@ -89,7 +89,7 @@ describe('the price of a trip', () => {
 
   it('has cents in the sum of a pair', () => {
     expect(formatPairPrice(pair(flight(BACK), 1_541, true), 2)).toBe(
-      '$30.82 for 2, both ways on the pass.',
+      '$30.82 for 2, on the pass both ways.',
     );
     expect(formatPairPrice(pair(flight(BACK, STANDARD), 8_800, false), 1)).toBe(
       '$103.41, Standard home.',
@@ -125,10 +125,9 @@ describe('the way home of a trip', () => {
     expect(facts({ ways: 1, pass_ways: 1, last_nonstop: null, cheapest_sure: null })).toBe(
       '1 way, on the pass. The last leaves 6:53 PM, none nonstop. No fare without the pass.',
     );
-    expect(facts({ pass_ways: 0 }, false)).toBe(
-      '5 ways, none on the pass. The last leaves 6:53 PM, nonstop.',
-    );
-    expect(facts({ pass_ways: 5 }, false)).toMatch(/^5 ways, all on the pass\./);
+    expect(facts({ pass_ways: 0 })).toMatch(/^5 ways, none on the pass\./);
+    expect(facts({ pass_ways: 5 })).toMatch(/^5 ways, all on the pass\./);
+    expect(facts({ pass_ways: 0 }, false)).toBe('5 ways. The last leaves 6:53 PM, nonstop.');
   });
 
   it('says when the flight home itself lands after the deadline', () => {

@@ -53,10 +53,10 @@ export function formatTripStops({ out, back }: Pair): string {
   return first > 0 ? `${formatCount(first, 'stop')} out` : `${formatCount(second, 'stop')} home`;
 }
 
-/** `MCO`, `MCO, home TPA`: where a trip begins and ends. */
+/** `MCO`, `MCO–TPA`: where a trip begins and ends. */
 export function formatHomes({ out, back }: Pair): string {
   const [from, to] = [originOf(out), destinationOf(back)];
-  return from === to ? from : `${from}, home ${to}`;
+  return from === to ? from : `${from}–${to}`;
 }
 
 /** `69° high` */
@@ -102,15 +102,15 @@ export const formatLevel = (home: HomeDto): string =>
 
 /**
  * `4 ways, 2 on the pass. The last leaves 1:56 PM, the last nonstop 6:30 AM. Cheapest sure way $45, leaves 12:07 PM.`
+ * Without fares nothing is said of seats and prices.
  * @param day of the flight back
  */
 export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean): string {
-  const { ways, pass_ways, also, last_departure, last_nonstop, cheapest_sure } = home;
+  const { ways, also, last_departure, last_nonstop, cheapest_sure } = home;
   const on = (time: string) => formatTimeOn(offsetTime(time), day);
-  const pass = pass_ways === ways && ways > 1 ? 'all' : pass_ways === 0 ? 'none' : pass_ways;
+  const count = formatCount(ways, 'way');
   const facts = [
-    ways > 0 &&
-      `${formatCount(ways, 'way')}${ways === 1 && pass_ways === 1 ? ', on the pass' : `, ${pass} on the pass`}`,
+    ways > 0 && (hasFares ? `${count}, ${passShare(home)}on the pass` : count),
     last_departure &&
       (last_nonstop === last_departure
         ? `The last leaves ${on(last_departure)}, nonstop`
@@ -122,6 +122,13 @@ export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean
         : ways > 0 && 'No fare without the pass'),
   ];
   return facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' ');
+}
+
+/** `all `, `2 `, `none `; empty for the only way. */
+function passShare({ ways, pass_ways }: HomeDto): string {
+  if (pass_ways === 0) return 'none ';
+  if (pass_ways < ways) return `${pass_ways} `;
+  return ways === 1 ? '' : 'all ';
 }
 
 const formatDollars = (dollars: number): string => formatUsd(centsFromDollars(dollars), 0);
@@ -169,7 +176,7 @@ export function formatPair({ out, back, minutesThere }: ChosenPair, city: string
   return `Out ${at(departureOf(out))}, home ${at(arrivalOf(back))}, ${formatHours(minutesThere)} in ${city}`;
 }
 
-/** `$61.64 for 2, both ways on the pass.` */
+/** `$61.64 for 2, on the pass both ways.` */
 export function formatPairPrice(
   trip: Pick<TripView, 'out' | 'back' | 'price' | 'isOnPass'>,
   travelers: number,
@@ -178,7 +185,8 @@ export function formatPairPrice(
   const { price, out, back } = trip;
   const fares = formatTripFares(bookingsAt(out, price.out), bookingsAt(back, price.back));
   const people = travelers === 1 ? '' : ` for ${travelers}`;
-  const how = fares === 'pass' ? 'both ways on the pass' : fares;
+  const isSame = !/ (?:out|home)$/.test(fares);
+  const how = fares === 'pass' ? 'on the pass both ways' : isSame ? `${fares} both ways` : fares;
   return `${formatUsd(price.total, 2)}${people}, ${how}.`;
 }
 

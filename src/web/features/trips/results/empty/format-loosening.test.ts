@@ -22,8 +22,8 @@ it.each([
   [{ home_by: null }, 'Home later than Sun 9 PM: 14 trips'],
   [{ home_by_time: '23:00' }, 'Home by 11 PM instead of 9 PM: 14 trips'],
   [{ home_by_time: null }, 'Home later than 9 PM: 14 trips'],
-  [{ nights: '2-5' }, 'Home after 2 to 5 nights instead of 2 to 4 nights: 14 trips'],
-  [{ nights: '0' }, 'Home after the same day instead of 2 to 4 nights: 14 trips'],
+  [{ nights: '2-5' }, '2 to 5 nights instead of 2 to 4 nights: 14 trips'],
+  [{ nights: '0' }, 'A day trip instead of 2 to 4 nights: 14 trips'],
   [
     { out: '2026-12-10/2026-12-11' },
     'Leaving Thu, Dec 10 to Fri, Dec 11 instead of Thu, Dec 10: 14 trips',

@@ -33,11 +33,11 @@ function moment(text: string | undefined): string {
   return at ? `${formatWeekday(at.date)} ${formatHour(at.minute)}` : '';
 }
 
-/** `2 nights`, `2 to 4 nights`, `the same day` */
+/** `2 nights`, `2 to 4 nights`, `a day trip` */
 function nights(text: string | undefined): string {
   const range = parseNights(text ?? '');
   if (!range) return '';
-  return range.most === 0 ? 'the same day' : formatNights(range);
+  return range.most === 0 ? 'a day trip' : formatNights(range);
 }
 
 /** `Thu, Dec 10`, `Thu, Dec 10 to Wed, Dec 16` */
@@ -53,12 +53,14 @@ function days(text: string | undefined): string {
 const instead = (text: string, before: string): string =>
   before ? `${text} instead of ${before}` : text;
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const STOPS: Readonly<Record<string, string>> = { '0': 'nonstop', '1': 'up to 1 stop' };
 
 const CHANGES: Readonly<Record<Name, Change>> = {
   origins: (next = '') => `From ${next.replaceAll(',', ', ')}`,
   out: (next, before) => instead(`Leaving ${days(next)}`, days(before)),
-  nights: (next, before) => `Home after ${instead(nights(next), nights(before))}`,
+  nights: (next, before) => capital(instead(nights(next), nights(before))),
   nearby: (next) => (next === '1' ? 'Airports nearby too' : 'Without airports nearby'),
   return_to: (next) => (next === 'any' ? 'Home at any of your airports' : 'Home where you left'),
   destination: (next) => (next ? `To ${next.replaceAll(',', ', ')}` : 'To any place'),

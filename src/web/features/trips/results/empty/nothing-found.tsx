@@ -22,7 +22,7 @@ export function NothingFound({ loosen, hasUnopened }: NothingFoundProps) {
   return (
     <EmptyView
       icon={<PlaneTakeoff strokeWidth={1.5} />}
-      title="No trips found"
+      title="Nothing fits all of your wishes"
       action={
         first && (
           <>
@@ -39,13 +39,11 @@ export function NothingFound({ loosen, hasUnopened }: NothingFoundProps) {
       }
     >
       <p>
-        {hasUnopened
-          ? 'Nothing can be booked on the pass yet. Below is what opens later.'
-          : 'No flight out and back fits all of your wishes.'}
-        {blackout && ` ${blackout}`}
+        {hasUnopened && 'Nothing can be booked on the pass yet: below is what opens later. '}
+        {blackout && `${blackout} `}
         {first
-          ? ' With one wish changed there would be trips:'
-          : ' Choose other days, more nights or a later time home.'}
+          ? 'With one wish changed there would be trips:'
+          : 'Choose other days, more nights or a later time home.'}
       </p>
     </EmptyView>
   );

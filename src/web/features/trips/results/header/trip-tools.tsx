@@ -28,8 +28,12 @@ export function TripTools({ forecast, count, hidden, children }: TripToolsProps)
   const isOnPass = asked.fares === 'pass';
   return (
     <div className={styles.line}>
-      <SortTabs forecast={forecast} />
-      <span className={styles.rule} />
+      {count > 0 && (
+        <>
+          <SortTabs forecast={forecast} />
+          <span className={styles.rule} />
+        </>
+      )}
       <Chip
         aria-pressed={isNonstop}
         onClick={() => toggle({ max_stops: isNonstop ? undefined : '0' })}

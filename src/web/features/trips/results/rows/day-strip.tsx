@@ -22,6 +22,9 @@ export function stateOf(
   return blackoutDates.has(day) ? 'blackout' : 'none';
 }
 
+/** Days that are seen at once. */
+const WEEK = 7;
+
 interface DayStripProps extends AskedDays {
   readonly trip: TripView;
 }
@@ -38,9 +41,11 @@ export function DayStrip({ trip, days, blackoutDates }: DayStripProps) {
   }, []);
   if (days.length < 2) return null;
   const states = days.map((day) => ({ day, state: stateOf(trip, day, blackoutDates) }));
+  // A keyboard needs the tab stop to scroll it.
+  const frame = days.length > WEEK && { role: 'group', tabIndex: 0, 'aria-label': 'Days out' };
   const label = states.map(({ day, state }) => `${formatWeekday(day)} ${DAY_WORDS[state]}`);
   return (
-    <span ref={strip} className={styles.strip}>
+    <span ref={strip} {...frame} className={styles.strip}>
       <span role="img" className={styles.days} aria-label={`Leave on: ${label.join(', ')}`}>
         {states.map(({ day, state }) => (
           <i
