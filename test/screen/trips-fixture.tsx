@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RawOutputOf } from '#contract/endpoint.ts';
@@ -174,6 +174,12 @@ export function tripsTest(): void {
   });
 }
 
+function Probe({ onShow }: { readonly onShow: (location: string) => void }) {
+  const { pathname, search } = useLocation();
+  useLayoutEffect(() => onShow(pathname + search));
+  return null;
+}
+
 interface TripsFixture {
   readonly plan?: 'free' | 'premium';
   readonly asked?: Partial<AskedTrips>;
@@ -186,7 +192,7 @@ interface TripsFixture {
 
 /** Shows the answer to a question, as its page does. */
 export function showTrips(fixture: TripsFixture = {}) {
-  const { plan = 'premium', asked = {}, open: opened = undefined, blackouts = [] } = fixture;
+  const { plan = 'premium', asked = {}, open: opened, blackouts = [] } = fixture;
   fakeApi.on('GET /trips', fixture.trips ?? { status: 200, json: tripsDto() });
   fakeApi.on('GET /trips/LAS', fixture.opened ?? { status: 200, json: openedDto() });
   fakeApi.on('GET /gowild/blackout-dates', { status: 200, json: blackouts });
@@ -199,15 +205,17 @@ export function showTrips(fixture: TripsFixture = {}) {
   };
   const onAsk = vi.fn();
   const at = { location: '' };
+  const show = (location: string) => {
+    at.location = location;
+  };
   function Page() {
     const first = askedTripsOf({ ...QUESTION, ...asked });
     if (!first) throw new RangeError('The question cannot be asked');
     const [question, setQuestion] = useState<AskedTrips>(first);
     const [open, setOpen] = useState(opened);
-    const { pathname, search } = useLocation();
-    at.location = pathname + search;
     return (
       <main>
+        <Probe onShow={show} />
         <TripResults
           asked={question}
           onAsk={(next) => {

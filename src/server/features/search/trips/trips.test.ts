@@ -17,6 +17,31 @@ async function setUp(plan: 'free' | 'premium' = 'premium', environment = {}) {
   return { server, headers: await givenMember(server, box.db, { plan }) };
 }
 
+type Server = Awaited<ReturnType<typeof setUp>>['server'];
+
+/** The row of Denver on one day, and what opening it answers. */
+async function openDenver(server: Server, headers: Record<string, string>) {
+  const day = '2026-12-10';
+  const oneDay = url.replace('2026-12-09/2026-12-11', day);
+  const { trips } = (await server.inject({ url: oneDay, headers })).json<TripsAnswer>();
+  const answer = await server.inject({
+    url: `${url.replace('/trips', '/trips/DEN')}&day=${day}`,
+    headers,
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return {
+    row: trips.find(({ destination }) => destination === 'DEN')!,
+    opened: answer.json<OpenedAnswer>(),
+  };
+}
+
+/** Positions of the flights of a row. */
+const bestPair = ({ out, back }: TripsAnswer['trips'][number], { outs, backs }: OpenedAnswer) =>
+  [
+    outs.findIndex(({ flight }) => flight.flight_number === out.flight_number),
+    backs.findIndex(({ flight }) => flight.departure_time === back.departure_time),
+  ] as const;
+
 describe('trips of one question', () => {
   it('has one row for each destination with its best pair, way home, other days and price', async () => {
     const { server, headers } = await setUp();
@@ -101,30 +126,11 @@ describe('trips of one question', () => {
 
   it('opens one destination and day with all flights that join', async () => {
     const { server, headers } = await setUp();
-    const day = '2026-12-10';
-    const { trips } = (
-      await server.inject({ url: url.replace('2026-12-09/2026-12-11', day), headers })
-    ).json<TripsAnswer>();
-    const row = trips.find(({ destination }) => destination === 'DEN');
-    const opened = await server.inject({
-      url: `${url.replace('/trips', '/trips/DEN')}&day=${day}`,
-      headers,
-    });
-    expect(opened.statusCode, opened.body).toBe(200);
-    const { outs, backs, pairs, homes } = opened.json<OpenedAnswer>();
-    expect(pairs).toHaveLength(row?.pairs ?? -1);
-    const best = pairs.find(
-      ([out, back]) =>
-        outs[out]?.flight.flight_number === row?.out.flight_number &&
-        backs[back]?.flight.departure_time === row?.back.departure_time,
-    );
-    const [out, back] = best ?? [0, 0];
-    expect((outs[out]?.price ?? 0) + (backs[back]?.price ?? 0)).toBeCloseTo(row?.price?.total ?? 0);
-    const dayOf = (at: number) => backs[at]?.flight.departure_time.slice(0, 10);
-    const homeOf = (one: number, date: string | undefined) =>
-      homes.filter((known) => known.out === one && known.date === date);
-    expect(homeOf(out, dayOf(back)).map(({ home }) => home)).toEqual([row?.home]);
-    for (const [one, other] of pairs) expect(homeOf(one, dayOf(other))).toHaveLength(1);
+    const { row, opened } = await openDenver(server, headers);
+    const { outs, backs, pairs } = opened;
+    expect(pairs).toHaveLength(row.pairs);
+    const [out, back] = bestPair(row, opened);
+    expect(outs[out]!.price! + backs[back]!.price!).toBeCloseTo(row.price!.total);
     const outside = await server.inject({
       url: `${url.replace('/trips', '/trips/DEN')}&day=2026-12-12`,
       headers,
@@ -133,6 +139,16 @@ describe('trips of one question', () => {
       400,
       { day: 'This day is not one of the question' },
     ]);
+  });
+
+  it('says the way home of every pair of an opened row once', async () => {
+    const { server, headers } = await setUp();
+    const { row, opened } = await openDenver(server, headers);
+    const dayOf = (back: number) => opened.backs[back]!.flight.departure_time.slice(0, 10);
+    const homesOf = ([out, back]: readonly [number, number]) =>
+      opened.homes.filter((one) => one.out === out && one.date === dayOf(back));
+    expect(homesOf(bestPair(row, opened)).map(({ home }) => home)).toEqual([row.home]);
+    for (const pair of opened.pairs) expect(homesOf(pair)).toHaveLength(1);
   });
 
   it('names the field of what cannot be asked', async () => {

@@ -11,6 +11,7 @@ import {
   formatHours,
   formatLateHome,
   formatLevel,
+  formatOtherDays,
   formatPairPrice,
   formatPassHome,
   formatScope,
@@ -57,6 +58,12 @@ describe('figures of trips', () => {
     expect(stops(OUT, ONE_STOP)).toBe('1 stop home');
     expect(stops(STOP_OUT, BACK)).toBe('1 stop out');
     expect(stops(STOP_OUT, ONE_STOP)).toBe('stops each way');
+  });
+
+  it('says how long the stay is on every other day', () => {
+    expect(formatOtherDays({ nights: '3' })).toBe('Leave on another day, stay 3 nights');
+    expect(formatOtherDays({ nights: '2-4' })).toBe('Leave on another day, stay 2 to 4 nights');
+    expect(formatOtherDays({ nights: '0' })).toBe('Leave on another day');
   });
 
   it('names the airports where a trip begins and ends', () => {

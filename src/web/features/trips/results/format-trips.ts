@@ -15,7 +15,8 @@ import {
   offsetTime,
 } from '#domain/time.ts';
 import { bookingsAt, formatTripFares } from '#domain/trip-fares.ts';
-import { formatHour } from '#domain/trip-sentence.ts';
+import { formatHour, formatNights } from '#domain/trip-sentence.ts';
+import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { formatMoment, withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -160,6 +161,13 @@ export const DAY_WORDS: Readonly<Record<DayState, string>> = {
   blackout: 'blackout',
   none: 'no trip',
 };
+
+/** `Leave on another day, stay 3 nights` */
+export function formatOtherDays({ nights }: { readonly nights: string }): string {
+  const range = parseNights(nights);
+  const stay = range && range.most > 0 ? `, stay ${formatNights(range)}` : '';
+  return `Leave on another day${stay}`;
+}
 
 /** `Thu 10` */
 export const formatDayNumber = (day: LocalDate): string =>

@@ -4,8 +4,6 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import { parsePartyQuery, partyOf } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
-import { useMedia } from '#web/browser/use-media.ts';
-import { MapTeaser } from '#web/maps/map-teaser.tsx';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
@@ -38,25 +36,18 @@ interface TripResultsProps {
 }
 
 /** The answer to a question about trips. */
-export function TripResults({ asked, onAsk, open, onOpen }: TripResultsProps) {
+export function TripResults(props: TripResultsProps) {
+  const { asked, open, onOpen } = props;
   const places = usePlaces();
-  const query = useTrips(asked);
-  const { answer, error, isFetching, isStale, refresh } = query;
+  const { answer, error, isFetching, isStale, refresh, of } = useTrips(asked);
   // Times need the zones of the airports.
   const known = places.isFinal ? answer : undefined;
   const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
   const pointed = usePointedPlace();
   const bringIntoView = useIntoView(onOpen);
-  const hasColumn = useMedia('(min-width: 1280px)');
   const hasMap = !error && trips?.length !== 0;
-  const map = {
-    trips: isStale ? undefined : trips,
-    places,
-    hasFares: answer?.source.has_fares !== false,
-    open,
-    pointed,
-    onPlace: bringIntoView,
-  };
+  const found = known && trips && { answer: known, trips };
+  const map = { trips: isStale ? undefined : trips, places, source: answer?.source, open, pointed };
   return (
     <>
       {isFetching && <ProgressBar tone="outbound" label="Finding trips" />}
@@ -64,22 +55,23 @@ export function TripResults({ asked, onAsk, open, onOpen }: TripResultsProps) {
         <div className={styles.results}>
           {error ? (
             <Failed error={error} onRetry={refresh} />
-          ) : known && trips ? (
-            <Answer
-              {...{ asked, onAsk, open, onOpen, trips, places, pointed, isStale }}
-              answer={known}
-              of={query.of}
-            />
           ) : (
-            <Waiting />
+            <AnswerOrBars {...props} {...{ found, places, pointed, isStale, of }} />
           )}
-          {hasMap && trips && !hasColumn && <MapTeaser />}
         </div>
-        {hasMap && hasColumn && <MapColumn {...map} />}
+        {hasMap && <MapColumn {...map} onPlace={bringIntoView} />}
       </div>
     </>
   );
 }
+
+interface AnswerOrBarsProps extends Omit<AnswerProps, 'answer' | 'trips'> {
+  /** Undefined while there is none. */
+  readonly found: Pick<AnswerProps, 'answer' | 'trips'> | undefined;
+}
+
+const AnswerOrBars = ({ found, ...props }: AnswerOrBarsProps) =>
+  found ? <Answer {...props} {...found} /> : <Waiting />;
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const paywall = paywallCopy(error);

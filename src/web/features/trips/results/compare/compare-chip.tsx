@@ -71,6 +71,13 @@ function CompareTable({ trips, onOpen }: CompareChipProps) {
       {formatWeekday(dayOf(departureOf(flight)))} <FlightTimes {...{ flight, places }} isSmall />
     </>
   );
+  const totalOf = (trip: TripView) =>
+    trip.price && (
+      <>
+        <b className={trip.isOnPass ? styles.onPass : ''}>{formatUsd(trip.price.total, 0)}</b>
+        <small>{formatTotalNote(trip, travelers)}</small>
+      </>
+    );
   const facts: Fact[] = [
     { name: 'Out', of: ({ out }) => leg(out) },
     { name: 'Home', of: ({ back }) => leg(back) },
@@ -84,19 +91,11 @@ function CompareTable({ trips, onOpen }: CompareChipProps) {
         </>
       ),
     },
-    {
-      name: 'Total',
-      of: (trip) =>
-        trip.price && (
-          <>
-            <b className={trip.isOnPass ? styles.onPass : ''}>{formatUsd(trip.price.total, 0)}</b>
-            <small>{formatTotalNote(trip, travelers)}</small>
-          </>
-        ),
-    },
-    { name: 'Weather', of: ({ weather }) => weather && formatHigh(weather) },
+    ...(trips.some(({ price }) => price) ? [{ name: 'Total', of: totalOf }] : []),
+    ...(trips.some(({ weather }) => weather)
+      ? [{ name: 'Weather', of: ({ weather }: TripView) => weather && formatHigh(weather) }]
+      : []),
   ];
-  const known = facts.filter(({ of }) => trips.some((trip) => of(trip)));
   return (
     <div className={styles.scroller}>
       <table className={styles.table}>
@@ -111,7 +110,7 @@ function CompareTable({ trips, onOpen }: CompareChipProps) {
           </tr>
         </thead>
         <tbody>
-          {known.map(({ name, of }) => (
+          {facts.map(({ name, of }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {trips.map((trip) => (

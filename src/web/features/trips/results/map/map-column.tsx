@@ -1,3 +1,5 @@
+import type { SourceDto } from '#contract/flights.ts';
+import { useMedia } from '#web/browser/use-media.ts';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
 import { MapTeaser } from '#web/maps/map-teaser.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
@@ -16,21 +18,25 @@ interface MapColumnProps {
   /** Undefined before the answer: the map reserves its space. */
   readonly trips: readonly TripView[] | undefined;
   readonly places: Places;
-  readonly hasFares: boolean;
+  /** Undefined before the answer. */
+  readonly source: SourceDto | undefined;
   readonly open: string | undefined;
   readonly onPlace: (code: string) => void;
   readonly pointed: PointedPlace;
 }
 
-/** Beside the list, from 1280 px on. */
-export function MapColumn({ pointed, ...props }: MapColumnProps) {
+/** Beside the list, from 1280 px on; below it one line says who sees it. */
+export function MapColumn({ pointed, source, ...props }: MapColumnProps) {
   const code = usePointedCode(pointed);
+  const hasColumn = useMedia('(min-width: 1280px)');
   if (!useSession().can('routes.see-map')) return <MapTeaser />;
+  if (!hasColumn) return null;
   const { trips } = props;
+  const hasFares = source?.has_fares !== false;
   return (
     <section className={styles.column} aria-label="Map">
       {trips ? (
-        <TripsMap {...props} trips={trips} pointed={code} onPoint={pointed.set} />
+        <TripsMap {...props} {...{ trips, hasFares }} pointed={code} onPoint={pointed.set} />
       ) : (
         <Skeleton height={HEIGHT} radius="var(--r-card)" />
       )}

@@ -2,7 +2,7 @@ import { formatUsd } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DAY_WORDS, formatDayNumber } from '../format-trips.ts';
+import { DAY_WORDS, formatDayNumber, formatOtherDays } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';
 import { stateOf } from '../rows/day-strip.tsx';
 import { useTripList } from '../trip-list-context.ts';
@@ -16,11 +16,12 @@ interface OtherDaysProps {
 
 /** The days of the strip with their prices. Nothing where only one was asked. */
 export function OtherDays({ trip, day, onDay }: OtherDaysProps) {
-  const { days, blackoutDates } = useTripList().askedDays;
+  const { asked, askedDays } = useTripList();
+  const { days, blackoutDates } = askedDays;
   if (days.length < 2) return null;
   return (
     <fieldset className={styles.days}>
-      <legend>Leave on another day</legend>
+      <legend>{formatOtherDays(asked)}</legend>
       <div className={styles.bar}>
         {days.map((one) => {
           const state = stateOf(trip, one, blackoutDates);
