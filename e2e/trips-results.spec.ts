@@ -114,7 +114,8 @@ for (const window of WINDOWS)
       page,
     }) => {
       await page.goto(trips({ origins: 'LAS', out: range(0, 30), nights: '3' }));
-      await expect(heading(page)).toBeVisible();
+      // The longest question, on a machine that may be busy.
+      await expect(heading(page)).toBeVisible({ timeout: 60_000 });
       const strip = rows(page)
         .first()
         .getByRole('img', { name: /^Leave on: / });

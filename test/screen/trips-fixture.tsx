@@ -147,7 +147,7 @@ export const openedDto = (changes: Partial<OpenedDto> = {}): OpenedDto => ({
 });
 
 /** From Denver on Thursday, Dec 10, home by Sunday 9 PM, asked on Wednesday at noon. */
-export const QUESTION = {
+const QUESTION = {
   origins: 'DEN',
   out: '2026-12-10',
   nights: '3',

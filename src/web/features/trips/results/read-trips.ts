@@ -16,13 +16,13 @@ export type Loosening = NonNullable<TripsAnswer['loosen']>[number];
 export type HomeDto = TripDto['home'];
 
 /** The price of a trip for the party. */
-export interface TripPrice {
+interface TripPrice {
   readonly total: Cents;
   readonly out: Cents;
   readonly back: Cents;
 }
 
-export interface TripDay {
+interface TripDay {
   readonly date: LocalDate;
   /** For the party; undefined without fares. */
   readonly total: Cents | undefined;

@@ -52,7 +52,7 @@ export function useTrips(asked: AskedTrips) {
 }
 
 /** In the order in which an address is read, so that equal questions have equal keys. */
-export function withoutFilters(asked: AskedTrips): AskedTrips {
+function withoutFilters(asked: AskedTrips): AskedTrips {
   const { max_stops: _stops, fares: _fares, warm_from: _warm, ...rest } = asked;
   return rest;
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useTripList } from '../trip-list-context.ts';
 
 /** More do not stand side by side. */
-export const MOST_COMPARED = 3;
+const MOST_COMPARED = 3;
 
 /** Takes a place into the comparison, or out of it. */
 export function CompareToggle({ code }: { readonly code: string }) {

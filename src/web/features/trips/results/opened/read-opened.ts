@@ -73,8 +73,7 @@ function readLeg(
   };
 }
 
-export const legKey = (flight: FoundFlight): string =>
-  `${departureOf(flight)} ${factsOf(flight).numbers}`;
+const legKey = (flight: FoundFlight): string => `${departureOf(flight)} ${factsOf(flight).numbers}`;
 
 /** Flights chosen by somebody; undefined for the best one. */
 export interface Choice {
