@@ -69,7 +69,9 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
   return {
     rows,
     all,
-    coldTrips: Math.round((100 * trips.filter(({ isCold }) => isCold).length) / Math.max(1, trips.length)),
+    coldTrips: Math.round(
+      (100 * trips.filter(({ isCold }) => isCold).length) / Math.max(1, trips.length),
+    ),
     refusals: spreadOf(refused),
     minutes: Array.from({ length: Math.ceil(seconds / 60) }, (_, minute) => {
       const due = others.filter(({ at }) => Math.floor(at / 60) === minute);

@@ -47,7 +47,7 @@ export async function searchesInstead(network: Network, asked: TripQuestion) {
   return {
     count: outs.length + backs.length,
     /** Finds and writes all answers. Flights are listed the first time and kept, as those of questions are. */
-    async answer(): Promise<number> {
+    answer: async (): Promise<number> => {
       let bytes = 0;
       for (const question of outs) {
         const found = await searchFlights(deps, question, 'all', SIGNAL);

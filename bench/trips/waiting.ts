@@ -12,7 +12,7 @@ export function longestBetweenLooks() {
   let last = process.threadCpuUsage();
   let longest = 0;
   return {
-    look() {
+    look: () => {
       const { user, system } = process.threadCpuUsage(last);
       longest = Math.max(longest, (user + system) / 1_000);
       last = process.threadCpuUsage();

@@ -1,5 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { destinationOf, originOf } from './flight.ts';
+import { groupBy } from './group-by.ts';
 import { homeDays } from './home-days.ts';
 import {
   cheapestSure,
@@ -137,7 +138,7 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
   const { origins, departAfter } = question;
   const wanted = destinationsOf(question, network);
   const { from: onDay } = legsByPlace(question, world);
-  const found = new Map<AirportCode, Outs[]>();
+  const found: (Outs & { readonly place: AirportCode })[] = [];
   for (const day of outDays(question)) {
     const backDays = nightsOf(question).map((nights) => ({
       nights,
@@ -148,16 +149,14 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
       const zone = zoneOf(world, origin);
       const asked = departAfter === undefined ? 0 : limitAt(zone, day, departAfter);
       const earliest = Math.max(now + MIN_NOTICE, asked);
-      for (const [place, { legs, departs }] of onDay(from(origin, day), day)) {
-        if (!wanted.has(place)) continue;
-        const outs = { origin, day, backDays, legs: legs.slice(firstFrom(departs, earliest)) };
-        const known = found.get(place);
-        if (known) known.push(outs);
-        else found.set(place, [outs]);
+      const places = [...onDay(from(origin, day), day)].filter(([place]) => wanted.has(place));
+      for (const [place, { legs, departs }] of places) {
+        const later = legs.slice(firstFrom(departs, earliest));
+        found.push({ place, origin, day, backDays, legs: later });
       }
     }
   }
-  return found;
+  return groupBy(found, ({ place }) => place);
 }
 
 /** Named destinations, or those that are not near an origin. */
@@ -196,23 +195,39 @@ function firstTrips(
   const isBefore = TRIP_ORDER[question.order];
   const days = new Map<LocalDate, Trip>();
   let pairs = 0;
-  for (const { origin, day, backDays, legs } of outs) {
-    let best = days.get(day);
+  for (const { origin, day, backDays, legs } of outs)
     for (const { nights, backDay } of backDays) {
       const backs = backsOn(origin, backDay);
-      for (const out of legs) {
-        const ladder = ladderFor(out, backs);
-        const first = firstFrom(ladder.departs, out.arrives + MIN_STAY);
-        const back = ladder.legs[ladder.bestFrom[first] ?? first];
-        if (!back) continue;
-        pairs += ladder.legs.length - first;
-        const trip = tripOf(out, back, backs.home.levelAfter(out.arrives), nights);
-        if (!best || isBefore(trip, best) < 0) best = trip;
-      }
+      const joined = joinBacks(legs, { backs, nights, ladderFor, isBefore }, days.get(day));
+      pairs += joined.pairs;
+      if (joined.first) days.set(day, joined.first);
     }
-    if (best) days.set(day, best);
-  }
   return { days: [...days.values()].sort((a, b) => byText(a.out.day, b.out.day)), pairs };
+}
+
+interface Joining extends Pick<BacksFor, 'ladderFor'> {
+  readonly backs: Backs;
+  readonly nights: number;
+  readonly isBefore: (a: Trip, b: Trip) => number;
+}
+
+/** The pairs of some flights out with those back on one day, and the first of them and of `known`. */
+function joinBacks(
+  outs: readonly TripLeg[],
+  { backs, nights, ladderFor, isBefore }: Joining,
+  known: Trip | undefined,
+): { readonly first: Trip | undefined; readonly pairs: number } {
+  let [first, pairs] = [known, 0];
+  for (const out of outs) {
+    const { legs, departs, bestFrom } = ladderFor(out, backs);
+    const at = firstFrom(departs, out.arrives + MIN_STAY);
+    const back = legs[bestFrom[at] ?? at];
+    if (!back) continue;
+    pairs += legs.length - at;
+    const trip = tripOf(out, back, backs.home.levelAfter(out.arrives), nights);
+    if (!first || isBefore(trip, first) < 0) first = trip;
+  }
+  return { first, pairs };
 }
 
 /** What is known about the ways home of a trip. */
