@@ -7,7 +7,7 @@ const changed = () => {
 /** The modal dialogs that are open. What stands outside of the last one is below its veil and cannot be pressed. */
 export const openDialogs = {
   /** Returns a function that takes it out again. */
-  add(dialog: HTMLDialogElement): () => void {
+  add: (dialog: HTMLDialogElement): (() => void) => {
     dialogs.push(dialog);
     changed();
     return () => {
@@ -16,7 +16,7 @@ export const openDialogs = {
     };
   },
   last: (): HTMLDialogElement | undefined => dialogs.at(-1),
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },

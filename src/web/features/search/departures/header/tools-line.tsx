@@ -30,16 +30,8 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
   const { tools } = useResults();
   const { filters, change, clear, order, onOrder, isSorted, tripLimit } = tools;
   const isWide = useMedia('(min-width: 768px)');
-  const isRoomy = useMedia(first ? ROOMY.afterFirst : ROOMY.usual);
-  const hasSpaceForOne = useMedia(ROOMY.usual);
-  const hasFares = useHasFares();
+  const toggles = useToggles(isWide, Boolean(first));
   const count = activeFilters(filters).length + (tripLimit ? 1 : 0);
-  // From 768 px on the line does not scroll: what has no space is among the filters.
-  const fits = {
-    stops: !isWide || hasSpaceForOne || !first,
-    bookable: hasFares && (!isWide || isRoomy),
-  };
-  const toggles = TOGGLES.filter(({ group }) => fits[group]);
   const chips = formatFilters(filters).filter(({ label }) =>
     toggles.every((toggle) => toggle.label !== label),
   );
@@ -75,6 +67,18 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
       {isWide && set && <div className={styles.set}>{set}</div>}
     </>
   );
+}
+
+/** Those that have space: from 768 px on the line does not scroll, and the others are among the filters. */
+function useToggles(isWide: boolean, hasFirst: boolean) {
+  const isRoomy = useMedia(hasFirst ? ROOMY.afterFirst : ROOMY.usual);
+  const hasSpaceForOne = useMedia(ROOMY.usual);
+  const hasFares = useHasFares();
+  const fits = {
+    stops: !isWide || hasSpaceForOne || !hasFirst,
+    bookable: hasFares && (!isWide || isRoomy),
+  };
+  return TOGGLES.filter(({ group }) => fits[group]);
 }
 
 /** The filters of one press. */
