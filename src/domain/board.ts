@@ -1,13 +1,13 @@
 import type { AirportCode } from './airports.ts';
 import { type GoWildWindow, soonestWindow } from './booking-window.ts';
 import { destinationOf } from './flight.ts';
-import { pricesFor } from './flight-facts.ts';
 import { groupBy } from './group-by.ts';
 import { mayBeOnPass, ONE_TRAVELER } from './party.ts';
 import { planTrips, type TripHome, tripHome } from './plan-trips.ts';
 import { addDays, dayAt, type InstantMinute, type LocalDate, weekdayOf } from './time.ts';
 import { fliesOn, type Network } from './timetable.ts';
-import type { Trip, TripLeg, TripQuestion, TripWorld } from './trips.ts';
+import { isLegOnPass } from './trip-legs.ts';
+import type { Trip, TripQuestion, TripWorld } from './trips.ts';
 import { usualStay } from './usual-stay.ts';
 
 /** The longest run of blackout dates is two weeks; after it, most airports have a flight within a week. */
@@ -90,7 +90,10 @@ export function boardOf(onPass: TripQuestion, world: TripWorld): Board {
     best: rows.slice(0, BOARD_ROWS).map(({ first }) => ({
       ...first,
       home: tripHome(first, question, world),
-      onPass: { out: isPricedOnPass(first.out), back: isPricedOnPass(first.back) },
+      onPass: {
+        out: isLegOnPass(first.out, question, world),
+        back: isLegOnPass(first.back, question, world),
+      },
     })),
   };
 }
@@ -111,8 +114,4 @@ function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorl
     onPass: onPass.map(({ place }) => place).sort(),
     window: onPass.length > 0 ? soonestWindow(onPass.map(({ window }) => window)) : undefined,
   };
-}
-
-function isPricedOnPass({ flight, price }: TripLeg): boolean {
-  return price === pricesFor(ONE_TRAVELER, false)(flight).pass;
 }

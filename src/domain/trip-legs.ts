@@ -89,22 +89,22 @@ const isOnPassLater = ({ fares, goWildWindow }: Flight, question: Admitting): bo
   !fares.goWild &&
   goWildWindow.state === 'opens';
 
-/**
- * Whether everybody goes on the pass both ways at the price of a trip, with known seats. Without fares the rules of the
- * pass decide.
- */
-export function isTripOnPass(
-  { out, back }: Pick<Trip, 'out' | 'back'>,
+/** Whether everybody goes on the pass at the price of a flight, with known seats. Without fares its rules decide. */
+export function isLegOnPass(
+  { flight, price }: Pick<TripLeg, 'flight' | 'price'>,
   { party, den }: TripQuestion,
   { hasFares }: Pick<TripWorld, 'hasFares'>,
 ): boolean {
-  const hasPasses = party.passes === party.travelers;
-  return [out, back].every(({ flight, price }) => {
-    if (!hasFares) return hasPasses && mayBeOnPass(flight, false);
-    const prices = pricesFor(party, den)(flight);
-    return prices.isOnPass && prices.pass === price;
-  });
+  if (!hasFares) return party.passes === party.travelers && mayBeOnPass(flight, false);
+  const prices = pricesFor(party, den)(flight);
+  return prices.isOnPass && prices.pass === price;
 }
+
+export const isTripOnPass = (
+  { out, back }: Pick<Trip, 'out' | 'back'>,
+  question: TripQuestion,
+  world: Pick<TripWorld, 'hasFares'>,
+): boolean => [out, back].every((leg) => isLegOnPass(leg, question, world));
 
 /** Where a trip that began at an origin may end. */
 export const homesOf = ({ returnTo, origins }: TripQuestion, origin: AirportCode) =>

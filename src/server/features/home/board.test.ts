@@ -210,8 +210,8 @@ describe('the board of the real network', () => {
   it('is the beginning of the trips that its question finds', async () => {
     const { server, board } = await boardOn({});
     const headers = await givenMember(server, box.db, { plan: 'premium' });
-    const asked = Object.entries({ origins: board.airport, ...board.question });
-    const query = new URLSearchParams(asked);
+    const asked = { origins: board.airport, ...board.question };
+    const query = new URLSearchParams(JSON.parse(JSON.stringify(asked)));
     const { trips, summary } = (
       await server.inject({ url: `/api/trips?${query}`, headers })
     ).json();

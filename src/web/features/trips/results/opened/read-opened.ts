@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import type { openedTrips } from '#contract/trips.ts';
-import { departureOf } from '#domain/flight.ts';
-import { factsOf } from '#domain/flight-facts.ts';
+import { departureOf, flightNumbers } from '#domain/flight.ts';
+import { timesOf } from '#domain/flight-facts.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { dayOf, type LocalDate } from '#domain/time.ts';
 import { TRIP_ORDER, type Trip, type TripLeg, type TripOrder, tripOf } from '#domain/trips.ts';
@@ -59,7 +59,7 @@ function readLeg(
 ): Leg | undefined {
   const flight = flightFromWire(dto, zoneOf);
   if (!flight) return undefined;
-  const { departs, arrives, stops, numbers } = factsOf(flight);
+  const { departs, arrives, stops, numbers } = timesOf(flight);
   return {
     flight,
     key: legKey(flight),
@@ -73,7 +73,7 @@ function readLeg(
   };
 }
 
-const legKey = (flight: FoundFlight): string => `${departureOf(flight)} ${factsOf(flight).numbers}`;
+const legKey = (flight: FoundFlight): string => `${departureOf(flight)} ${flightNumbers(flight)}`;
 
 /** Flights chosen by somebody; undefined for the best one. */
 export interface Choice {
