@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { tripFlight } from '#test/itinerary/trip-fixture.ts';
 import type { Flight } from './flight.ts';
+import { type Payers, timedFlight } from './flight-facts.ts';
 import {
   cheapestSure,
   deadlinesOn,
-  type HomeDayQuestion,
-  homeDay,
+  type HomeTimesQuestion,
+  homeDayOf,
   homeLimits,
+  homeTimes,
+  homeWays,
   independentWays,
   lastToLeave,
   levelOf,
@@ -19,6 +22,10 @@ const EASTERN = timeZone('America/New_York');
 const day = localDate('2026-12-11');
 const at = (text: string) => instantOf(offsetTime(text));
 
+interface HomeDayQuestion extends HomeTimesQuestion, Payers {
+  readonly hasFares: boolean;
+}
+
 const question = (changes: Partial<HomeDayQuestion> = {}): HomeDayQuestion => ({
   day,
   zone: MOUNTAIN,
@@ -29,6 +36,9 @@ const question = (changes: Partial<HomeDayQuestion> = {}): HomeDayQuestion => ({
   hasFares: true,
   ...changes,
 });
+function homeDay(flights: readonly Flight[], asked: HomeDayQuestion) {
+  return homeDayOf(homeWays(flights.map(timedFlight), asked, homeTimes(asked)), asked.deadline);
+}
 const landed = at('2026-12-11T08:00:00-07:00');
 const waysAfter = (flights: readonly Flight[], changes: Partial<HomeDayQuestion> = {}) =>
   homeDay(flights, question(changes)).after(landed);

@@ -6,7 +6,6 @@ import {
   pricesFor,
   segmentNames,
   type TimedFlight,
-  timedFlight,
 } from './flight-facts.ts';
 import {
   addDays,
@@ -182,14 +181,6 @@ export interface HomeDay<W extends TimedWay = HomeWay> {
 
 interface HomePayers extends Payers {
   readonly hasFares: boolean;
-}
-
-export interface HomeDayQuestion extends HomeTimesQuestion, HomePayers {}
-
-/** @param flights from the place to the home airports on the day; slow ones and those without seats do not count. */
-export function homeDay(flights: readonly Flight[], question: HomeDayQuestion): HomeDay {
-  const timesOf = homeTimes(question);
-  return homeDayOf(homeWays(flights.map(timedFlight), question, timesOf), question.deadline);
 }
 
 /** The flights that count as ways home. */
