@@ -21,7 +21,7 @@ async function expectBoard(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(6);
   for (const row of await rows(page).all()) {
     await expect(row.getByRole('time')).toHaveCount(4);
-    await expect(row).toContainText(/\d+\sh there.*(Strong|Fair|Thin|None) way home, \d+ ways?/);
+    await expect(row).toContainText(/\d+\sh there.*(Strong|Fair|Thin|None), \d+ ways?/);
     await expect(row).toContainText(/\$\d+/);
     // Long times may need another line.
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(80);

@@ -35,10 +35,7 @@ export function BoardRow({ trip, city, zoneOf, results }: BoardRowProps) {
         </span>
         <span className={styles.home}>
           <HiddenText>, </HiddenText>
-          <HomeStrength level={trip.home.level} />{' '}
-          <span className={styles.homeWord} aria-hidden="true">
-            way home
-          </span>
+          <HomeStrength level={trip.home.level} />
           <span className={styles.ways}>
             <HiddenText>, </HiddenText>
             {formatWays(trip.home)}

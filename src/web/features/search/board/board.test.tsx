@@ -56,10 +56,10 @@ describe('the board', () => {
     const [first, second] = await places();
     expect(first).toHaveTextContent(
       'Las Vegas LAS, out Sun 6:45–8:40AM, home Tue 4:48–6:46PM, 56 h there, ' +
-        'Way home: Strong way home, 5 ways, last 6:53 PM, round trip $31',
+        'Way home: Strong, 5 ways, last 6:53 PM, round trip $31',
     );
     expect(second).toHaveTextContent('Sun 9:35AM–3:30PM');
-    expect(second).toHaveTextContent('Fair way home');
+    expect(second).toHaveTextContent('Way home: Fair');
   });
 
   it('names what is not on the pass beside the price', async () => {
