@@ -63,7 +63,7 @@ describe('summary URL without a trip', () => {
       'Invalid flight data. The flight information appears to be corrupted.',
     );
     await userEvent.click(screen.getByRole('link', { name: 'Start New Search' }));
-    await waitFor(() => expect(router.location().href).toBe('/'));
+    await waitFor(() => expect(router.location().href).toBe('/?mode=one-way'));
   });
 });
 

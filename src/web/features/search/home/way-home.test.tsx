@@ -49,8 +49,8 @@ describe('return options', () => {
   it('shows a single way home after several flights without up to', async () => {
     showDepartures({ flights, ways: { '2026-11-27': { ATL: FOUR.slice(-1) } } });
     const atlanta = await openCard();
-    expect((await atlanta.findByText(/^1 way$/)).parentElement?.textContent).toBe(
-      'Way home: 1 way homeon the pass',
+    expect((await atlanta.findByText(/^1 way, on the pass$/)).parentElement?.textContent).toBe(
+      'Way home: Thin1 way, on the pass',
     );
   });
 

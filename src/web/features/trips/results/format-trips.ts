@@ -155,7 +155,7 @@ export function formatPassHome(back: FoundFlight, now: InstantMinute): string {
 export type DayState = 'pass' | 'other' | 'blackout' | 'none';
 
 /** Of a day of the flight out. */
-export const DAY_WORDS: Readonly<Record<DayState, string>> = {
+export const DAY_TEXTS: Readonly<Record<DayState, string>> = {
   pass: 'on the pass',
   other: 'with other fares',
   blackout: 'blackout',

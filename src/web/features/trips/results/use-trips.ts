@@ -9,7 +9,7 @@ import type { TripsAnswer } from './read-trips.ts';
 
 /** Repeating a question within this time costs no search. */
 const FREE_MS = 10 * 60_000;
-const KEPT_MS = 30 * 60_000;
+const RETENTION_MS = 30 * 60_000;
 
 type Key = readonly [typeof trips.path, string | undefined, AskedTrips];
 
@@ -33,7 +33,7 @@ export function useTrips(asked: AskedTrips) {
       return isSame ? before : undefined;
     },
     staleTime: FREE_MS,
-    gcTime: KEPT_MS,
+    gcTime: RETENTION_MS,
     retry: false,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,

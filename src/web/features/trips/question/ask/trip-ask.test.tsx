@@ -3,7 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { screenTest } from '#test/screen/open-app.tsx';
-import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
+import {
+  AIRPORTS,
+  closeSearch,
+  openSearch,
+  type SearchFixture,
+} from '#test/screen/search-fixture.ts';
 import { returnAddress } from '#web/session/return-address.ts';
 
 screenTest();
@@ -55,7 +60,9 @@ describe('the sentence of the first page', () => {
   });
 
   it('names the missing airport once its button is pressed', async () => {
-    openHome();
+    // None is in the zone of the machine.
+    const json = AIRPORTS.map((one) => ({ ...one, time_zone: 'Antarctica/Troll' }));
+    openHome({ airports: { status: 200, json } });
     await ask();
     expect(await screen.findByText('Choose an airport.')).toBeVisible();
     expect(await slot(/^From an airport/)).toHaveFocus();

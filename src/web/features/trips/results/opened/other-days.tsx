@@ -2,7 +2,7 @@ import { formatUsd } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { DAY_WORDS, formatDayNumber, formatOtherDays } from '../format-trips.ts';
+import { DAY_TEXTS, formatDayNumber, formatOtherDays } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';
 import { stateOf } from '../rows/day-strip.tsx';
 import { useTripList } from '../trip-list-context.ts';
@@ -37,11 +37,11 @@ export function OtherDays({ trip, day, onDay }: OtherDaysProps) {
               onClick={() => onDay(one)}
             >
               <span>{formatDayNumber(one)}</span>{' '}
-              <b>{total === undefined ? DAY_WORDS[state] : formatUsd(total, 0)}</b>
+              <b>{total === undefined ? DAY_TEXTS[state] : formatUsd(total, 0)}</b>
               {total !== undefined && (
                 <>
                   {' '}
-                  <HiddenText>{DAY_WORDS[state]}</HiddenText>
+                  <HiddenText>{DAY_TEXTS[state]}</HiddenText>
                 </>
               )}
             </button>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { departureOf } from '#domain/flight.ts';
 import { dayOf, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { DAY_WORDS, type DayState } from '../format-trips.ts';
+import { DAY_TEXTS, type DayState } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';
 import styles from './day-strip.module.css';
 
@@ -43,7 +43,7 @@ export function DayStrip({ trip, days, blackoutDates }: DayStripProps) {
   const states = days.map((day) => ({ day, state: stateOf(trip, day, blackoutDates) }));
   // A keyboard needs the tab stop to scroll it.
   const frame = days.length > WEEK && { role: 'group', tabIndex: 0, 'aria-label': 'Days out' };
-  const label = states.map(({ day, state }) => `${formatWeekday(day)} ${DAY_WORDS[state]}`);
+  const label = states.map(({ day, state }) => `${formatWeekday(day)} ${DAY_TEXTS[state]}`);
   return (
     <span ref={strip} {...frame} className={styles.strip}>
       <span role="img" className={styles.days} aria-label={`Leave on: ${label.join(', ')}`}>
