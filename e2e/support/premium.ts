@@ -47,9 +47,13 @@ export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Y
 /** The badge beside the heading of the profile. */
 const planBadge = (page: Page): Locator => page.getByRole('main').locator('header');
 
-/** Premium badges of the search form, matched by their hidden text. */
-const crowns = (page: Page): Locator =>
-  page.getByRole('form', { name: 'Flight search' }).getByText('Premium', { exact: true });
+/** Counts the Premium badges of the search form, by their hidden text. */
+async function expectCrowns(page: Page, count: number): Promise<void> {
+  await page.getByRole('link', { name: 'One way only' }).click();
+  const form = page.getByRole('form', { name: 'Flight search' });
+  await expect(form).toBeVisible();
+  await expect(form.getByText('Premium', { exact: true })).toHaveCount(count);
+}
 
 /** Navigates inside the app, and every screen must agree. */
 export async function expectPremiumEverywhere(page: Page, trialDays: number): Promise<void> {
@@ -61,7 +65,7 @@ export async function expectPremiumEverywhere(page: Page, trialDays: number): Pr
   await expect(page.getByText('Active Subscription')).toBeVisible();
   await follow(page, 'Home');
   await expect(page.getByText('Unlimited searches')).toBeVisible();
-  await expect(crowns(page)).toHaveCount(0);
+  await expectCrowns(page, 0);
   await expectMobileMenu(page, {
     planText: trialDays > 0 ? `${trialDays} days left in trial` : 'Premium',
     subscription: 'Manage Subscription',
@@ -78,7 +82,7 @@ export async function expectFreeEverywhere(page: Page, searchesLeft: number): Pr
   await expect(page.getByText('Active Subscription')).toBeHidden();
   await follow(page, 'Home');
   await expect(page.getByText(`${searchesLeft} of 3 free searches left today`)).toBeVisible();
-  await expect(crowns(page)).toHaveCount(2);
+  await expectCrowns(page, 2);
   await expectMobileMenu(page, {
     planText: 'Free plan',
     subscription: 'Profile',
