@@ -189,7 +189,7 @@ test.describe('mobile menu', () => {
 
   test('the mobile menu of a guest links to the public pages and to sign-in', async ({ page }) => {
     await page.goto('/about');
-    await expect(await links(page)).toHaveText(['Home', 'Routes', 'Plans']);
+    await expect(await links(page)).toHaveText(['Home', 'Month', 'Routes', 'Plans']);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Sign up' })).toBeVisible();
     await menu.getByRole('link', { name: 'Sign in' }).click();
@@ -206,6 +206,7 @@ test.describe('mobile menu', () => {
       await expect(accountMenu(page)).toBeVisible();
       await expect(await links(page)).toHaveText([
         'Home',
+        'Month',
         'Routes',
         'Plans',
         'Profile',

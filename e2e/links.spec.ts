@@ -4,7 +4,9 @@ import {
   chooseTomorrow,
   days,
   expect,
+  FORM,
   found,
+  openForm,
   results,
   searchButton,
   showDayBoxes,
@@ -60,10 +62,12 @@ test.describe('guest', () => {
   });
 
   test('the Home link resets the form', async ({ page }) => {
-    await page.goto('/');
+    await openForm(page);
     await choosePlace(page, 'From', 'Las Vegas');
     await chooseTomorrow(page);
     await page.getByRole('navigation', { name: 'Main' }).getByText('Home').click();
+    await page.getByRole('link', { name: 'One way only' }).click();
+    await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove Las Vegas (LAS)' })).toBeHidden();
     await showDayBoxes(page);
     await expect(days(page).nth(1)).not.toBeChecked();
@@ -100,7 +104,7 @@ test.describe('free member', () => {
     await page.goto(results());
     await expect(found(page)).toBeVisible();
     await page.getByRole('button', { name: 'New Search' }).click();
-    await expect(page).toHaveURL('/');
+    await expect(page).toHaveURL(FORM);
     await expect(searchButton(page)).toBeVisible();
     await expect(page.getByRole('button', { name: denver })).toBeVisible();
   });
