@@ -27,7 +27,7 @@ const FURTHER = toScreens('further', {
   'form all days': ['guest', FORM, showAllDays],
   'form unknown place': ['guest', FORM, typeUnknownPlace],
   'notifications refused': ['free', '/', askForAlerts],
-  'results under way': ['premium', '/', searchWithoutEnd],
+  'results under way': ['premium', FORM, searchWithoutEnd],
   'results reason': ['premium', results({ date: blackoutDay }), askForReason],
   'results failed': ['premium', results(), failed('flights/**')],
   'form without airports': ['free', FORM, failed('airports')],
