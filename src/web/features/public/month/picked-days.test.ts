@@ -5,7 +5,7 @@ import { canBeHome, partOf, withPicked } from './picked-days.ts';
 const day = (number: string) => localDate(`2026-12-${number}`);
 
 describe('two days of a month', () => {
-  it('are out and home, and a third one begins anew', () => {
+  it('are out and home, and a third one starts over', () => {
     const out = withPicked({}, day('10'));
     expect(out).toEqual({ out: '2026-12-10' });
     const both = withPicked(out, day('12'));
@@ -20,7 +20,7 @@ describe('two days of a month', () => {
     });
   });
 
-  it('begin anew with an earlier day and with one more than 14 nights later', () => {
+  it('start over with an earlier day and with one more than 14 nights later', () => {
     expect(withPicked({ out: day('10') }, day('09'))).toEqual({ out: '2026-12-09' });
     expect(canBeHome({ out: day('10') }, day('24'))).toBe(true);
     expect(withPicked({ out: day('10') }, day('25'))).toEqual({ out: '2026-12-25' });

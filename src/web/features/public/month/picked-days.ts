@@ -11,7 +11,7 @@ export interface PickedDays {
 export const canBeHome = ({ out, home }: PickedDays, day: LocalDate): boolean =>
   out !== undefined && home === undefined && day >= out && daysBetween(out, day) <= MOST_NIGHTS;
 
-/** The first day is out, the second one home; a third one begins anew. */
+/** The first day is out, the second one home; a third one starts over. */
 export const withPicked = (picked: PickedDays, day: LocalDate): PickedDays =>
   canBeHome(picked, day) ? { out: picked.out, home: day } : { out: day };
 

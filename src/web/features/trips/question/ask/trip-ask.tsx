@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { expandPlaces } from '#domain/city-groups.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
@@ -76,7 +75,7 @@ export function TripAsk({ question }: { readonly question: TripQuestion }) {
   );
 }
 
-function useRun({ asked, facts, rememberOrigin }: TripQuestion) {
+function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
   const navigate = useNavigate();
   const searcher = useSearcher();
   const [isPressed, setPressed] = useState(false);
@@ -95,7 +94,7 @@ function useRun({ asked, facts, rememberOrigin }: TripQuestion) {
         return;
       }
       if (refusalOf(next, searcher)) return;
-      rememberOrigin(expandPlaces(next.origins, () => true).airports[0]);
+      rememberOrigins(next.origins);
       void navigate(addressOfTrips(next));
     },
   };

@@ -5,6 +5,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { parseDays } from '#domain/trip-texts.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useHomeReset } from '#web/site/home-reset.ts';
+import { useSearchedFrom } from '#web/travel-profile/use-searched-from.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type AskedTrips, askedTripsOf } from '../asked-trips.ts';
 import { usualTimes } from '../presets.ts';
@@ -18,7 +19,8 @@ type Chosen = { readonly [Name in keyof AskedTrips]?: AskedTrips[Name] | undefin
 
 /** @param guess airport from which somebody may want to leave; undefined for none */
 export function useTripQuestion(guess: string | undefined) {
-  const { profile, save } = useTravelProfile();
+  const { profile } = useTravelProfile();
+  const rememberOrigins = useSearchedFrom();
   const [chosen, setChosen] = useChosen();
   const suggested = profile.home_airports.join(',') || guess || '';
   const facts = useTripFacts(chosen.origins ?? suggested);
@@ -32,10 +34,7 @@ export function useTripQuestion(guess: string | undefined) {
       const isSuggested = chosen.origins === undefined && next.origins === asked.origins;
       setChosen({ ...next, origins: isSuggested ? undefined : next.origins });
     },
-    /** The airport of the next visit, unless the profile names one. */
-    rememberOrigin: (airport: string | undefined) => {
-      if (airport && profile.home_airports.length === 0) save({ home_airports: [airport] });
-    },
+    rememberOrigins,
   } as const;
 }
 
