@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 import { answersKeptAt, keptPage } from './kept.ts';
 
 function follow(listener: () => void): () => void {
@@ -21,7 +21,8 @@ const useOnline = (): boolean =>
 /** Acts when the browser is online again. False waits for nothing. */
 export function useBackOnline(isWaiting: boolean, act: () => void): void {
   const goOn = useEffectEvent(act);
-  useEffect(() => {
+  // Before the paint: an event between the paint and a passive effect would be lost.
+  useLayoutEffect(() => {
     if (!isWaiting) return;
     const listener = () => goOn();
     addEventListener('online', listener);

@@ -50,3 +50,16 @@ it('draws the map by itself once the browser is online again', async () => {
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText('Map of Denver')).toBeVisible();
 });
+
+it('draws the map even if the browser is online again in the moment in which the failure shows', async () => {
+  const load = vi.fn(async () => DrawnMap).mockRejectedValueOnce(new Error('offline'));
+  const LazyMap = lazyMap(load, 400);
+  const shown = new MutationObserver(() => {
+    if (!screen.queryByText('Unable to display map')) return;
+    shown.disconnect();
+    window.dispatchEvent(new Event('online'));
+  });
+  shown.observe(document.body, { childList: true, subtree: true });
+  render(<LazyMap of="Denver" />);
+  expect(await screen.findByText('Map of Denver')).toBeVisible();
+});
