@@ -1,4 +1,5 @@
 // The thread of trip-planner.ts.
+import os from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
@@ -26,6 +27,11 @@ const CACHED_LISTS = 600;
 
 /** After this time no further change of a question is tried. */
 const LOOSEN_MS = 1_000;
+
+/** Niceness of the thread: where processors are scarce, the thread of all other requests goes first. */
+const NICENESS = 10;
+// On Linux this is the priority of the calling thread, not of the process.
+if (process.platform === 'linux') os.setPriority(NICENESS);
 
 const { network, rules, seed } = workerData as TripWorkerData;
 let [now, marketNow] = [0, 0];
