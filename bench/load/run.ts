@@ -6,26 +6,31 @@ import { type Figure, report } from '../harness/report.ts';
 import type { Delivered } from './generator.ts';
 import { openLoadGenerator } from './load-generator.ts';
 import { settle } from './people.ts';
+import { processorTimes } from './processor-time.ts';
 import { openDatabaseServer, type Processor, startProduct } from './product.ts';
+import { machineSpeed } from './yardstick.ts';
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     full: { type: 'boolean', default: false },
-    /** All parts by default: the first ten seconds, steady load and overload. */
+    /** All parts by default: the first ten seconds, steady load and overload. `kinds`: processor time of each kind. */
     part: { type: 'string' },
     /** Web processes. */
     webs: { type: 'string', default: '2' },
-    /** Requests a second in the steady part. */
-    rate: { type: 'string', default: '250' },
+    /** Requests a second; by default as many as this machine must serve. */
+    rate: { type: 'string' },
   },
 });
-const RATE = Number(options.rate);
+/** Requests a second on a machine as fast as the reference; fewer on a slower one. */
+const REFERENCE_RATE = 250;
+const speed = await machineSpeed();
+const RATE = Number(options.rate ?? Math.round(REFERENCE_RATE * Math.min(1, speed)));
 const SECONDS = options.full
   ? { first: 10, steady: 600, overload: 60, recovery: 15 }
   : { first: 10, steady: options.quick ? 10 : 30, overload: 10, recovery: 15 };
 /** Over twenty seconds a pause of 0.2 s is one percent; over five it alone would exceed the limit. */
-const RAMP = { from: 250, by: 250, to: 5_000, seconds: options.full ? 20 : 5 };
+const RAMP = { from: RATE, by: RATE, to: 20 * RATE, seconds: options.full ? 20 : 5 };
 /** Relative to the peak, and at least to the minimum. */
 const OVERLOAD = 3;
 
@@ -76,6 +81,17 @@ const figure = (id: string, what: string, value: number, limits: Limits): Figure
   value,
   ...limits,
 });
+
+/** Prints the processor time of each kind of request, and of a request of the mix. */
+async function kinds(): Promise<void> {
+  const times = await processorTimes(product, { ...people, origins: product.origins });
+  const ms = (value: number) => Math.round(100 * value) / 100;
+  table(times.map((one) => ({ ...one, web: ms(one.web), postgresql: ms(one.postgresql) })));
+  for (const who of ['web', 'postgresql'] as const) {
+    const sum = times.reduce((total, one) => total + one.perThousand * one[who], 0);
+    say(`${who}: ${ms(sum / 1_000)} ms of processor time a request of the mix`);
+  }
+}
 
 async function first(): Promise<Figure[]> {
   const tally = await runPart('first seconds', RATE, SECONDS.first);
@@ -138,6 +154,9 @@ async function overload(): Promise<Figure[]> {
 
 const server = await openDatabaseServer();
 await migrateDatabase(server.url);
+say(
+  `this machine has ${speed.toFixed(2)} of the speed of the reference: ${RATE} requests a second`,
+);
 say('people move in');
 const people = await settle(server.url);
 const product = await startProduct(server, Number(options.webs));
@@ -150,6 +169,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().then(() => process.exit(1)));
 const figures: Figure[] = [];
 try {
+  if (options.part === 'kinds') await kinds();
   for (const [name, part] of Object.entries({ first, steady, overload }))
     if (options.part === undefined || options.part === name) figures.push(...(await part()));
 } finally {

@@ -39,7 +39,7 @@ import {
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
 import { pageHeading } from './features/search/page-heading.ts';
-import { prepareSearches } from './features/search/prepare.ts';
+import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { tripRoutes } from './features/search/trips/routes.ts';
@@ -121,7 +121,10 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
       const until = performance.now() + WARM_UP_MS;
       try {
         for (const path of WARMED_PATHS) await server.inject(path);
-        await prepareSearches(context, () => performance.now() > until);
+        await Promise.all([
+          prepareSearches(context, () => performance.now() > until),
+          prepareTrips(context, AbortSignal.timeout(WARM_UP_MS)),
+        ]);
       } finally {
         preparing = false;
       }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testApp } from '#test/harness.ts';
@@ -43,4 +43,16 @@ it('does not ask a fare source without a version while warming up', async () => 
   const app = await testApp({ db: box.db, clock: stillClock(), fares });
   await app.warmUp();
   expect(fares.asked).toEqual([]);
+});
+
+it('starts the planner of trips before the process is ready', async () => {
+  const app = await testApp({ db: box.db, clock: stillClock(), fares: fixedFares([]) });
+  let threads = 0;
+  const count = () => {
+    threads += 1;
+  };
+  process.on('worker', count);
+  onTestFinished(() => void process.off('worker', count));
+  await app.warmUp();
+  expect(threads).toBe(1);
 });

@@ -6,10 +6,15 @@ import type { SearchAnswers } from './cached-answers.ts';
 import { USUALLY_ASKED } from './present.ts';
 import { todayAt } from './question.ts';
 import { outboundQuestion, type SearchDeps } from './search-flights.ts';
+import type { TripPlanner } from './trips/trip-planner.ts';
+import { tripQuestion } from './trips/trip-question.ts';
 import { homeQuery } from './ways-home.ts';
 
 interface PrepareDeps extends SearchDeps {
   readonly answers: SearchAnswers;
+}
+interface PrepareTripsDeps extends SearchDeps {
+  readonly tripPlanner: TripPlanner;
 }
 
 /** Days from today. */
@@ -35,6 +40,29 @@ export async function prepareSearches(deps: PrepareDeps, isEnough: () => boolean
     if (isEnough()) return;
     await prepare(deps, origin, day);
   }
+}
+
+/**
+ * Starts the planner's thread with a week's question from the busiest airport, so that the first traveler does not wait
+ * for it.
+ * @param signal gives it up.
+ */
+export async function prepareTrips(deps: PrepareTripsDeps, signal: AbortSignal): Promise<void> {
+  const departures = [...departuresByAirport(deps.network.current().timetable)];
+  const [busiest] = departures.sort(([, a], [, b]) => b - a);
+  if (!busiest) return;
+  const [origin] = busiest;
+  const today = todayAt(deps, [origin]);
+  const out = { from: today, until: addDays(today, DAYS.length - 1) };
+  const checked = tripQuestion(
+    deps,
+    { origins: origin, out, nights: { least: 1, most: 2 } },
+    ANYBODY,
+  );
+  const task = { ...checked, destination: undefined, visibility: 'all', limit: 1 } as const;
+  await deps.tripPlanner.plan(task, { signal, key: 'prepare' }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
 /** Departures per week. */

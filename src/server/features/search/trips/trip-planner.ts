@@ -82,7 +82,7 @@ const WORKER = new URL(
   import.meta.url,
 );
 
-/** One thread, started at the first question and again when the network has changed. */
+/** One thread, started at the first question (of the warm-up) and again when the network has changed. */
 export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
   const { network, clock, market, rules, seed } = options;
   /** Questions by caller. */
