@@ -32,7 +32,16 @@ export const HostedFrame = ({ product, back, children }: HostedFrameProps) => (
 
 type ErrorViewProps = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-export function ErrorView({ error, isFetching, refetch }: ErrorViewProps) {
+/** Outside the frame: without an answer there is no product to name. */
+export const ErrorView = (props: ErrorViewProps) => (
+  <div className={styles.frame}>
+    <div className={styles.sheet}>
+      <PaymentError {...props} />
+    </div>
+  </div>
+);
+
+function PaymentError({ error, isFetching, refetch }: ErrorViewProps) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyView
