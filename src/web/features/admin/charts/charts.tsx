@@ -94,7 +94,7 @@ interface DayChartProps {
   readonly lead: string;
   /** In order, without gaps; fewer than a year. */
   readonly days: readonly LocalDate[];
-  /** From the bottom of the stack up; at most four, one per color. */
+  /** From the bottom of the stack up; at most five, one per color. */
   readonly series: readonly DaySeries[];
 }
 
@@ -104,7 +104,7 @@ const DATES = 22;
 /** Width of a bar as a share of its day. */
 const FILL = 0.72;
 /** From the bottom up. */
-const STACK = ['series1', 'series2', 'series3', 'series4'] as const;
+const STACK = ['series1', 'series2', 'series3', 'series4', 'series5'] as const;
 
 export function DayChart({ title, lead, days, series }: DayChartProps) {
   const figuresOf = (day: number) => series.map(({ figures }) => figures[day] ?? 0);

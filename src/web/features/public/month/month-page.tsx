@@ -125,10 +125,10 @@ function Legend({ facts: { month, dates, lastKnown, timetableSource }, nights }:
     <div className={styles.legend}>
       <ul>
         <li>
-          <b>83</b> places with a sensible way home that day or the next
+          <b>places</b> with a sensible way home that day or the next
         </li>
         <li>
-          home Sat <b>76</b> places if you come home after{' '}
+          <b>home Sat</b> places if you come home after{' '}
           {nights === 1 ? 'a night' : `${nights} nights`}
         </li>
         {hasBlackouts && (
