@@ -19,6 +19,11 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/auth/reset-password': () => ({ token: TOKEN, password: 'new password' }),
   '/stripe/create-checkout-session': () => ({ plan_type: 'monthly' }),
   '/policy-reports': () => ({ reports: [{ directive: 'img-src' }] }),
+  '/notifications/:id': () => ({
+    travel_dates: ['2026-12-01'],
+    max_price: 40,
+    gowild_only: true,
+  }),
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };
 

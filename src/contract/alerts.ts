@@ -51,6 +51,10 @@ export function impossibleError(
   return { field, text: obstacleTexts(route, obstacles).join('. ') };
 }
 
+/** Days that a changed alert cannot wait for again. */
+export const endedText = (days: readonly LocalDate[]): string =>
+  `This alert has ended for ${formatDays(days)}. Create another one to wait again`;
+
 export const duplicateText = (days: readonly LocalDate[]): string =>
   `You already have this alert for ${formatDays(days)}`;
 
@@ -110,33 +114,37 @@ const MOST_DATES_READ = 60;
 /** Dollars; bounds what is stored. */
 const MOST_DOLLARS = 100_000;
 
+/** Rules beyond the schema use the texts of {@link ALERT_ERROR_TEXT}. */
+const terms = {
+  travel_dates: z
+    .array(dateField(ALERT_ERROR_TEXT.date_missing), ALERT_ERROR_TEXT.date_missing)
+    .check(z.maxLength(MOST_DATES_READ, ALERT_ERROR_TEXT.too_many_dates)),
+  /** Dollars, one person, one way, taxes and fees included. */
+  max_price: z
+    .number(ALERT_ERROR_TEXT.price_not_positive)
+    .check(z.maximum(MOST_DOLLARS, `Max price must be at most $${MOST_DOLLARS}`)),
+};
+
+/** Requested days that cannot come true: no flights, or no GoWild seats on a blackout date. Sorted. */
+const leftOut = { dates_left_out: z.array(dayText) };
+
 export const createAlert = endpoint({
   method: 'POST',
   path: '/notifications',
   summary: `Wait for a price on a route; each date is watched by itself, every ${POLL_EVERY_MINUTES} minutes`,
   action: 'alerts.create',
   body: z.strictObject({
-    /** One airport. Rules beyond the schema use the texts of {@link ALERT_ERROR_TEXT}. */
+    /** One airport. */
     origin_airport: code('origin_missing'),
     destination_airport: code('destination_missing'),
-    travel_dates: z
-      .array(dateField(ALERT_ERROR_TEXT.date_missing), ALERT_ERROR_TEXT.date_missing)
-      .check(z.maxLength(MOST_DATES_READ, ALERT_ERROR_TEXT.too_many_dates)),
-    /** Dollars, one person, one way, taxes and fees included. */
-    max_price: z
-      .number(ALERT_ERROR_TEXT.price_not_positive)
-      .check(z.maximum(MOST_DOLLARS, `Max price must be at most $${MOST_DOLLARS}`)),
+    ...terms,
     gowild_only: z._default(z.boolean(), true),
     /** Rejected without an SMS provider. */
     phone_number: z.optional(phoneOrNoneField),
     /** Required with a phone number. */
     sms_consent: z.optional(z.boolean()),
   }),
-  response: z.object({
-    notification: alertDto,
-    /** Requested days that cannot come true: no flights, or no GoWild seats on a blackout date. Sorted. */
-    dates_left_out: z.array(dayText),
-  }),
+  response: z.object({ notification: alertDto, ...leftOut }),
   errors: [
     'unknown_airport',
     'alert_limit_reached',
@@ -225,6 +233,29 @@ export const deleteAlert = endpoint({
 });
 
 const changed = z.object({ notification: alertDto });
+
+export const editAlert = endpoint({
+  method: 'PUT',
+  path: '/notifications/:id',
+  summary:
+    'Change the days that an own alert waits for, its price and its fares; what was found stays',
+  action: 'alerts.create',
+  // Each one makes its days due for the fare source.
+  limit: { name: 'alert-edit', per: 'member', max: 30, windowMinutes: 60 },
+  params: z.object({ id: z.string() }),
+  /** The days are all that it waits for from now on. */
+  body: z.strictObject({ ...terms, gowild_only: z.boolean() }),
+  response: z.object({ notification: alertDto, ...leftOut }),
+  errors: [
+    'not_found',
+    'alert_ended',
+    'alert_limit_reached',
+    'fares_unavailable',
+    'storage_unavailable',
+  ],
+  failure: 'Failed to save notification',
+  unreachable: 'Unable to save your alert. Please try again later.',
+});
 
 export const pauseAlert = endpoint({
   method: 'POST',

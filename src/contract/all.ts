@@ -5,6 +5,7 @@ import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './adm
 import {
   createAlert,
   deleteAlert,
+  editAlert,
   listAlerts,
   pauseAlert,
   resumeAlert,
@@ -105,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   routeDays,
   listAlerts,
   deleteAlert,
+  editAlert,
   pauseAlert,
   resumeAlert,
   unsubscribe,

@@ -140,6 +140,12 @@ describe('alert days', () => {
   it('the first alert day is tomorrow, also at the end of a month', () => {
     expect(firstAlertDay(localDate('2026-11-30'))).toBe('2026-12-01');
   });
+
+  it('an alert that already waits for today may keep it', () => {
+    const [today, tomorrow] = [localDate('2026-11-30'), localDate('2026-12-01')];
+    expect(firstAlertDay(today, [today, tomorrow])).toBe(today);
+    expect(firstAlertDay(today, [tomorrow])).toBe(tomorrow);
+  });
 });
 
 describe('suggested alert price', () => {

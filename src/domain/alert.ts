@@ -29,6 +29,9 @@ export interface AlertCriteria {
   readonly goWildOnly: boolean;
 }
 
+/** What can be changed of an alert. Its route stays: other places are another alert. */
+export type AlertTerms = Pick<AlertCriteria, 'dates' | 'maxPrice' | 'goWildOnly'>;
+
 /** Alert criteria as entered. The price is in dollars; NaN if it cannot be parsed. */
 export interface AlertDraft {
   readonly origin: string;
@@ -52,16 +55,16 @@ export type AlertErrors = Readonly<Partial<Record<AlertField, AlertError>>>;
 
 /**
  * The first error of each field; empty if the draft is valid.
- * @param tomorrow at the airport of origin: the first day that can be watched.
+ * @param first day that can be watched: {@link firstAlertDay}.
  */
-export function criteriaErrors(draft: AlertDraft, tomorrow: LocalDate): AlertErrors {
+export function criteriaErrors(draft: AlertDraft, first: LocalDate): AlertErrors {
   const errors: Partial<Record<AlertField, AlertError>> = {};
   if (draft.origin === '') errors.origin = 'origin_missing';
   if (draft.destination === '') errors.destination = 'destination_missing';
   else if (draft.destination === draft.origin) errors.destination = 'same_airport';
   const dates = eachOnce(draft.dates);
   if (dates.length === 0) errors.dates = 'date_missing';
-  else if (dates.some((date) => !isLocalDate(date) || date < tomorrow))
+  else if (dates.some((date) => !isLocalDate(date) || date < first))
     errors.dates = 'date_too_early';
   else if (dates.length > PREMIUM_LIMITS.datesPerAlert) errors.dates = 'too_many_dates';
   // Less than half a cent rounds to zero.
@@ -121,8 +124,13 @@ export function duplicateDays(
 /** Sorted, without duplicates. */
 export const eachOnce = <T extends string>(dates: readonly T[]): T[] => [...new Set(dates)].sort();
 
-/** The first day that can be watched. `today` is the day at the airport of origin. */
-export const firstAlertDay = (today: LocalDate): LocalDate => addDays(today, 1);
+/**
+ * The first day that can be watched.
+ * @param today at the airport of origin.
+ * @param watched days of an alert that is changed; empty for a new one.
+ */
+export const firstAlertDay = (today: LocalDate, watched: readonly LocalDate[] = []): LocalDate =>
+  watched.includes(today) ? today : addDays(today, 1);
 
 /** Initial price of the form: the lowest GoWild total among the flights, without slow ones; undefined if there is none. */
 export function suggestedPrice(flights: readonly Flight[]): Cents | undefined {

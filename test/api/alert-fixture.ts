@@ -16,7 +16,7 @@ export async function alertFixture(db: Database, environment: Record<string, str
   const clock = stillClock();
   const server = await testServer({ db, clock, fares: fixedFares([]), environment });
   const ask = async (
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     { headers, body }: { headers: Headers; body?: object },
   ) => {
@@ -33,9 +33,11 @@ export async function alertFixture(db: Database, environment: Record<string, str
     ask('POST', '', { headers, body: { ...BODY, ...changes } });
   const list = async (query = '', headers = maya) => (await ask('GET', query, { headers })).body;
   const remove = (id: string, headers = maya) => ask('DELETE', `/${id}`, { headers });
+  const edit = (id: string, body: object, headers = maya) =>
+    ask('PUT', `/${id}`, { headers, body });
   const pause = (id: string, headers = maya) => ask('POST', `/${id}/pause`, { headers });
   const resume = (id: string, headers = maya) => ask('POST', `/${id}/resume`, { headers });
   const routeDays = (query: string, headers = maya) =>
     ask('GET', `/route-days${query}`, { headers });
-  return { server, clock, maya, create, list, remove, pause, resume, routeDays };
+  return { server, clock, maya, create, list, remove, edit, pause, resume, routeDays };
 }

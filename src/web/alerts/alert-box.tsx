@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Cents } from '#domain/money.ts';
-import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import { addDays, dayAt, type LocalDate } from '#domain/time.ts';
+import { dayAt, type LocalDate } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -84,7 +82,6 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
   const id = useId();
   const toast = useToast();
   const { user } = useSession();
-  const blackoutDates = useBlackoutDates();
   const [refusal, setRefusal] = useState<string>();
   const restored = useRestoredDraft(draft, alertFields);
   const [start] = useState(() => restored ?? startOf(offer, places));
@@ -92,7 +89,7 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
     start,
     messages: BOX_ERROR_MESSAGES,
     places,
-    onCreated: (dates) => {
+    onSaved: (dates) => {
       onClose();
       toast({ tone: 'success', title: CREATED_TITLE, message: CREATED_MESSAGES.box(dates) });
     },
@@ -101,14 +98,8 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
       toast({ tone: 'error', title: 'Error', message: text });
     },
   });
-  const { fields, change, errors, today } = form;
+  const { fields, change, errors, rules } = form;
   useUnsavedDraft(draft, open && (restored || fields !== start) ? fields : undefined);
-  const rules = {
-    today,
-    earliest: addDays(today, 1),
-    latest: addDays(today, MAX_DAYS_AHEAD),
-    blackoutDates,
-  };
   return (
     <Dialog
       open={open}

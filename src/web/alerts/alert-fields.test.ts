@@ -14,7 +14,7 @@ import {
   withDay,
 } from './alert-fields.ts';
 
-const TODAY = localDate('2026-11-21');
+const FIRST = localDate('2026-11-22');
 const days = (...numbers: number[]) => numbers.map((day) => localDate(`2026-11-${day}`));
 const filled = (changes: Partial<AlertFields> = {}): AlertFields => ({
   ...EMPTY_ALERT,
@@ -49,13 +49,13 @@ describe('alert dates', () => {
 describe('alert field errors', () => {
   it('alert field errors use the messages of the form or of the alert box', () => {
     const empty = { ...EMPTY_ALERT };
-    expect(fieldErrors(empty, TODAY, ALERT_ERROR_TEXT)).toEqual({
+    expect(fieldErrors(empty, FIRST, ALERT_ERROR_TEXT)).toEqual({
       origin: 'Origin airport is required',
       destination: 'Destination airport is required',
       dates: 'At least one travel date is required',
       maxPrice: 'Max price must be greater than $0',
     });
-    expect(fieldErrors(empty, TODAY, BOX_ERROR_MESSAGES)).toEqual({
+    expect(fieldErrors(empty, FIRST, BOX_ERROR_MESSAGES)).toEqual({
       origin: 'Please select a departure airport',
       destination: 'Please select an arrival airport',
       dates: 'Please select at least one travel date',
@@ -65,7 +65,7 @@ describe('alert field errors', () => {
 
   it('the alert form rejects today, a sixth date, the same airport twice and invalid prices', () => {
     const errors = (changes: Partial<AlertFields>) =>
-      fieldErrors(filled(changes), TODAY, ALERT_ERROR_TEXT);
+      fieldErrors(filled(changes), FIRST, ALERT_ERROR_TEXT);
     expect(errors({})).toEqual({});
     expect(errors({ price: '0.50' })).toEqual({});
     expect(errors({ dates: days(21) }).dates).toBe('All travel dates must be tomorrow or later');
@@ -81,7 +81,7 @@ describe('alert field errors', () => {
 
   it('the alert form asks for consent to text messages only with a phone number', () => {
     const errors = (changes: Partial<AlertFields>) =>
-      fieldErrors(filled(changes), TODAY, ALERT_ERROR_TEXT);
+      fieldErrors(filled(changes), FIRST, ALERT_ERROR_TEXT);
     expect(errors({ phone: '(720) 555-01' }).phone).toContain('10 digits');
     expect(errors({ phone: '(720) 555-0134' }).smsConsent).toContain('agree');
     expect(errors({ phone: '(720) 555-0134', smsConsent: true })).toEqual({});

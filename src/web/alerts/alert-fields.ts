@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
-import type { createAlert } from '#contract/alerts.ts';
+import type { AlertDto, createAlert, editAlert } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
-import {
-  type AlertError,
-  type AlertField,
-  criteriaErrors,
-  eachOnce,
-  firstAlertDay,
-} from '#domain/alert.ts';
+import { type AlertError, type AlertField, criteriaErrors, eachOnce } from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { formatDayShort, isLocalDate, type LocalDate } from '#domain/time.ts';
+import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
 import { phoneDigits } from '#web/ui/field/us-phone.ts';
 
 export interface AlertFields {
@@ -49,6 +43,22 @@ export const EMPTY_ALERT: AlertFields = {
   smsConsent: false,
 };
 
+/** Days that the alert waits for, or will wait for once it is resumed. */
+export const unfinishedDays = ({ dates }: AlertDto): LocalDate[] =>
+  dates.flatMap(({ date, state }) =>
+    state === 'open' || state === 'paused' ? [localDate(date)] : [],
+  );
+
+/** The form of an alert that is changed; its phone stays as it is. */
+export const fieldsOf = (alert: AlertDto): AlertFields => ({
+  ...EMPTY_ALERT,
+  origin: alert.origin_airport as AirportCode,
+  destination: alert.destination_airport as AirportCode,
+  dates: unfinishedDays(alert),
+  price: alert.max_price.toFixed(2),
+  goWildOnly: alert.gowild_only,
+});
+
 export type FaultyField = AlertField | 'phone' | 'smsConsent';
 export type FieldErrors = Readonly<Partial<Record<FaultyField, string>>>;
 export type ErrorMessages = Readonly<Record<AlertError, string>>;
@@ -72,16 +82,16 @@ export function withDay(
 export const dollarsOf = (price: string): number =>
   price.trim() === '' ? Number.NaN : Number(price);
 
-/** @param today at the origin airport. */
+/** @param first day that can be watched. */
 export function fieldErrors(
   fields: AlertFields,
-  today: LocalDate,
+  first: LocalDate,
   messages: ErrorMessages,
 ): FieldErrors {
   const { origin, destination, dates, price, phone, smsConsent } = fields;
   const draft = { origin, destination, dates, maxPrice: dollarsOf(price) };
   const errors: Partial<Record<FaultyField, string>> = {};
-  for (const [field, error] of Object.entries(criteriaErrors(draft, firstAlertDay(today))))
+  for (const [field, error] of Object.entries(criteriaErrors(draft, first)))
     errors[field as AlertField] = messages[error];
   const number = phoneOrNoneField.safeParse(phoneDigits(phone));
   if (!number.success) errors.phone = number.error.issues[0]?.message ?? '';
@@ -90,13 +100,18 @@ export function fieldErrors(
   return errors;
 }
 
+/** What can be changed of an alert. */
+export const termsBody = (fields: AlertFields): RawInputOf<typeof editAlert>['body'] => ({
+  travel_dates: [...fields.dates],
+  max_price: dollarsOf(fields.price),
+  gowild_only: fields.goWildOnly,
+});
+
 /** Omits the text message fields without a phone number. */
 export const alertBody = (fields: AlertFields): RawInputOf<typeof createAlert>['body'] => ({
   origin_airport: fields.origin,
   destination_airport: fields.destination,
-  travel_dates: [...fields.dates],
-  max_price: dollarsOf(fields.price),
-  gowild_only: fields.goWildOnly,
+  ...termsBody(fields),
   ...(fields.phone && {
     phone_number: phoneDigits(fields.phone),
     sms_consent: fields.smsConsent,

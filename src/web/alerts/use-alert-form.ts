@@ -1,26 +1,34 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { LocalDate } from '#domain/time.ts';
+import type { AlertDto } from '#contract/alerts.ts';
+import { firstAlertDay } from '#domain/alert.ts';
+import { MAX_DAYS_AHEAD } from '#domain/search.ts';
+import { addDays } from '#domain/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import type { DateRules } from '#web/dates/date-badges.tsx';
 import { useToday } from '#web/dates/use-today.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,
-  alertBody,
   type ErrorMessages,
   errorsFromServer,
   type FaultyField,
   fieldErrors,
+  unfinishedDays,
 } from './alert-fields.ts';
 import { type FormObstacles, useObstacles } from './obstacles/use-obstacles.ts';
-import { useCreateAlert } from './use-alerts.ts';
+import { useSaveAlert } from './use-alerts.ts';
 
 interface AlertFormOptions {
   readonly start: AlertFields;
+  /** The alert that is changed; undefined for a new one. */
+  readonly edited?: AlertDto | undefined;
   readonly messages: ErrorMessages;
   readonly places: Places;
-  readonly onCreated: (dates: number) => void;
+  /** @param dates number of days that the alert waits for. */
+  readonly onSaved: (dates: number) => void;
   /** Called for an error that belongs to no field. */
   readonly onRefused: (message: string) => void;
 }
@@ -30,8 +38,8 @@ export interface AlertForm {
   readonly change: (change: Partial<AlertFields>) => void;
   /** Empty before the first submit. */
   readonly errors: Partial<Record<FaultyField, string>>;
-  /** In the zone of the origin; of the device until one is chosen. */
-  readonly today: LocalDate;
+  /** Days in the zone of the origin; of the device until one is chosen. */
+  readonly rules: DateRules;
   readonly busy: boolean;
   readonly obstacles: FormObstacles;
   /** Number of dates that the alert will have. */
@@ -41,16 +49,18 @@ export interface AlertForm {
 
 /** Keeps the fields on every error. */
 export function useAlertForm(options: AlertFormOptions): AlertForm {
-  const { start, messages, places, onCreated, onRefused } = options;
+  const { start, edited, messages, places, onSaved, onRefused } = options;
   const [fields, setFields] = useState(start);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<AlertForm['errors']>({});
   const zone = fields.origin === '' ? undefined : places.zoneOf(fields.origin);
   const today = useToday(zone ?? deviceZone());
-  const creation = useCreateAlert();
+  const blackoutDates = useBlackoutDates();
+  const first = firstAlertDay(today, edited && unfinishedDays(edited));
+  const saving = useSaveAlert(edited);
   const focusError = useErrorFocus();
-  const obstacles = useObstacles(fields, today);
-  const own = { ...obstacles.errors, ...fieldErrors(fields, today, messages) };
+  const obstacles = useObstacles(fields, first, edited);
+  const own = { ...obstacles.errors, ...fieldErrors(fields, first, messages) };
 
   const change = (part: Partial<AlertFields>) => {
     setFields((before) => ({ ...before, ...part }));
@@ -60,15 +70,14 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (creation.isPending) return;
+    if (saving.isPending) return;
     setTried(true);
     if (Object.keys(own).length > 0) {
       focusError(form);
       return;
     }
-    const sent = { body: alertBody(fields) };
-    creation.mutate(sent, {
-      onSuccess: ({ dates_left_out }) => onCreated(fields.dates.length - dates_left_out.length),
+    saving.save(fields, {
+      onSuccess: ({ dates_left_out }) => onSaved(fields.dates.length - dates_left_out.length),
       onError: (error) => {
         const failures = error instanceof ApiError ? errorsFromServer(error.fields) : {};
         setRefused(failures);
@@ -79,8 +88,9 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   };
   const errors = isTried ? { ...refused, ...own } : {};
   const watchedDates = obstacles.possible.length || fields.dates.length;
-  const { isPending: busy } = creation;
-  return { fields, change, errors, today, busy, obstacles, watchedDates, submit };
+  const { isPending: busy } = saving;
+  const rules = { today, earliest: first, latest: addDays(today, MAX_DAYS_AHEAD), blackoutDates };
+  return { fields, change, errors, rules, busy, obstacles, watchedDates, submit };
 }
 
 /** Marks an invalid part of a form; its first control takes the focus. */

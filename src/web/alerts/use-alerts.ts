@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { createAlert, listAlerts } from '#contract/alerts.ts';
+import { type AlertDto, createAlert, editAlert, listAlerts } from '#contract/alerts.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
+import { type AlertFields, alertBody, termsBody } from './alert-fields.ts';
 
 /** Milliseconds. Shows a match on an open page soon after its email. */
 const REFETCH_INTERVAL_MS = 60_000;
@@ -19,10 +20,25 @@ export function useAlertLimit(): boolean {
   return data !== undefined && data.active >= data.limit;
 }
 
-/** Refetches after a refusal too, because another window may have reached the limit; nothing waits for it. */
-export function useCreateAlert() {
+interface SaveHandlers {
+  readonly onSuccess: (saved: { readonly dates_left_out: readonly string[] }) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Creates an alert, or changes `edited`. Refetches after a refusal too, because another window may have reached the
+ * limit; nothing waits for it.
+ */
+export function useSaveAlert(edited: AlertDto | undefined) {
   const queries = useQueryClient();
-  return useSend(createAlert, {
-    onSettled: () => void queries.invalidateQueries({ queryKey: [listAlerts.path] }),
-  });
+  const onSettled = () => void queries.invalidateQueries({ queryKey: [listAlerts.path] });
+  const creation = useSend(createAlert, { onSettled });
+  const change = useSend(editAlert, { onSettled });
+  return {
+    isPending: creation.isPending || change.isPending,
+    save: (fields: AlertFields, handlers: SaveHandlers) =>
+      edited
+        ? change.mutate({ params: { id: edited.id }, body: termsBody(fields) }, handlers)
+        : creation.mutate({ body: alertBody(fields) }, handlers),
+  };
 }

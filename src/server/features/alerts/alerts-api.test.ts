@@ -57,6 +57,46 @@ describe('own alerts', () => {
     expect(await list()).toMatchObject({ active: 1 });
   });
 
+  it('edits an alert, and leaves out the days that cannot come true', async () => {
+    const { create, edit, list } = await alertFixture(box.db);
+    const { id } = (await create()).body.notification;
+    const terms = { travel_dates: ['2026-12-01', '2026-12-21'], max_price: 40, gowild_only: true };
+    const edited = await edit(id, terms);
+    expect(edited).toMatchObject({
+      status: 200,
+      body: {
+        notification: { id, travel_dates: ['2026-12-01'], max_price: 40 },
+        dates_left_out: ['2026-12-21'],
+      },
+    });
+    expect((await list()).notifications).toEqual([edited.body.notification]);
+  });
+
+  it.each([
+    [{ travel_dates: ['2026-11-21'] }, 'All travel dates must be tomorrow or later'],
+    [{ travel_dates: [] }, 'At least one travel date is required'],
+    [{ max_price: 0 }, 'Max price must be greater than $0'],
+    [{ origin_airport: 'LAS' }, '"origin_airport":"Invalid input"'],
+  ])('refuses to edit an alert with %j', async (changes, message) => {
+    const { create, edit, list } = await alertFixture(box.db);
+    const { notification } = (await create()).body;
+    const terms = { travel_dates: ['2026-12-01'], max_price: 40, gowild_only: true };
+    const refused = await edit(notification.id, { ...terms, ...changes });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(message);
+    expect((await list()).notifications).toEqual([notification]);
+  });
+
+  it('keeps today among the days of an edited alert that waits for it, until it is over', async () => {
+    const { create, edit, clock } = await alertFixture(box.db);
+    const { id } = (await create({ travel_dates: ['2026-11-23'] })).body.notification;
+    clock.moveBy(2 * 86_400_000);
+    const terms = { travel_dates: ['2026-11-23'], max_price: 40, gowild_only: true };
+    expect((await edit(id, terms)).status).toBe(200);
+    clock.moveBy(86_400_000);
+    expect((await edit(id, terms)).status).toBe(400);
+  });
+
   it('refuses a fourth alert to resume with the words of a new one', async () => {
     const { create, pause, resume } = await alertFixture(box.db);
     const { id } = (await create()).body.notification;

@@ -12,7 +12,7 @@ import { findOwnAlert, lockOwnAlert, type OwnAlertId } from './own-alerts.ts';
 import { duplicateAlert } from './present.ts';
 import type { OwnAlertDeps } from './read-draft.ts';
 
-const daysIn = (state: 'open' | 'paused', { dates }: StoredAlert) =>
+export const daysIn = (state: 'open' | 'paused', { dates }: StoredAlert) =>
   dates.filter((date) => date.state === state).map(({ day }) => day);
 
 /**

@@ -2,6 +2,7 @@ import {
   ALERT_ERROR_TEXT,
   type AlertDto,
   duplicateText,
+  endedText,
   impossibleError,
 } from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -56,6 +57,9 @@ export function requirePossible(alert: AlertCriteria, obstacles: AlertObstacles)
 
 export const duplicateAlert = (days: readonly LocalDate[]): AppError =>
   refusedField('dates', duplicateText(days));
+
+export const endedDays = (days: readonly LocalDate[]): AppError =>
+  refusedField('dates', endedText(days));
 
 const dollars = (amount: Cents | undefined) => (amount === undefined ? null : amount / 100);
 

@@ -60,10 +60,14 @@ export type SentErrors = Readonly<Partial<Record<SentField, SentError>>>;
 
 type ReadDeps = Pick<OwnAlertDeps, 'clock' | 'network' | 'smsOn'>;
 
-/** The valid alert, or the first error of each field. */
+/**
+ * The valid alert, or the first error of each field.
+ * @param watched days of the alert that is changed: today may stay one of them.
+ */
 export function readDraft(
   deps: ReadDeps,
   sent: SentAlert,
+  watched: readonly LocalDate[] = [],
 ): { readonly alert: CheckedAlert } | { readonly errors: SentErrors } {
   const draft = {
     ...sent,
@@ -73,7 +77,7 @@ export function readDraft(
   };
   const errors = {
     ...phoneErrors(deps, sent),
-    ...draftErrors(deps, draft),
+    ...draftErrors(deps, draft, watched),
     ...unknownAirports(deps, draft),
   };
   if (Object.keys(errors).length > 0) return { errors };
@@ -101,10 +105,14 @@ function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDr
 }
 
 /** Tomorrow at the origin; in UTC if the origin is unknown. */
-function draftErrors({ clock, network }: ReadDeps, draft: AlertDraft): SentErrors {
+function draftErrors(
+  { clock, network }: ReadDeps,
+  draft: AlertDraft,
+  watched: readonly LocalDate[],
+): SentErrors {
   const airport = network.current().airports.get(draft.origin as AirportCode);
   const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
-  const errors = criteriaErrors(draft, firstAlertDay(today));
+  const errors = criteriaErrors(draft, firstAlertDay(today, watched));
   const isTooFar = draft.dates.some((day) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD);
   return errors.dates || !isTooFar ? errors : { ...errors, dates: 'date_too_far' };
 }

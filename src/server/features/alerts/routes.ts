@@ -2,13 +2,15 @@ import * as alertsContract from '#contract/alerts.ts';
 import * as unsubscribeContract from '#contract/unsubscribe.ts';
 import { AppError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { createAlert } from './create-alert.ts';
-import { deleteAlert, listAlerts } from './own-alerts.ts';
+import { editAlert, unfinishedDays } from './edit-alert.ts';
+import { deleteAlert, findOwnAlert, listAlerts } from './own-alerts.ts';
 import { pauseAlert, resumeAlert } from './pause-alert.ts';
 import { presentAlert, refusalOf, requirePossible } from './present.ts';
-import { type OwnAlertDeps, readDraft } from './read-draft.ts';
+import { type OwnAlertDeps, readDraft, type SentAlert } from './read-draft.ts';
 import { alertObstacles, type RouteFactsDeps, routeFacts } from './route-facts.ts';
 import { type UnsubscribeDeps, unsubscribe } from './unsubscribe.ts';
 
@@ -25,10 +27,46 @@ function requireFares({ hasFares, indicative }: RouteDeps['fares']): void {
   if (indicative) throw new AppError('fares_unavailable', { message: NOT_LIVE });
 }
 
+/**
+ * The alert with the days that can come true, and the others.
+ * @param watched as for {@link readDraft}.
+ * @throws AppError `invalid_input` or `unknown_airport` naming the fields.
+ */
+function requireAlert(deps: RouteDeps, sent: SentAlert, watched: readonly LocalDate[] = []) {
+  const read = readDraft(deps, sent, watched);
+  if ('errors' in read) throw refusalOf(read.errors);
+  const obstacles = alertObstacles(deps, read.alert);
+  requirePossible(read.alert, obstacles);
+  const { possible } = obstacles;
+  return {
+    alert: { ...read.alert, dates: possible },
+    leftOut: read.alert.dates.filter((day) => !possible.includes(day)),
+  };
+}
+
+const NO_PHONE = { phoneNumber: '', smsConsent: false };
 /** Valid terms for a question about route and days only. */
-const ANY_ALERT = { maxPrice: 1, goWildOnly: true, phoneNumber: '', smsConsent: false };
+const ANY_ALERT = { maxPrice: 1, goWildOnly: true, ...NO_PHONE };
 
 const changeRoutes = (deps: RouteDeps) => [
+  route(alertsContract.editAlert, async ({ input: { params, body }, actor }) => {
+    requireFares(deps.fares);
+    const own = { userId: actor.id, alertId: params.id };
+    const before = await findOwnAlert(deps.db, own);
+    const { origin, destination } = before;
+    const sent = {
+      origin,
+      destination,
+      dates: body.travel_dates,
+      maxPrice: body.max_price,
+      goWildOnly: body.gowild_only,
+      ...NO_PHONE,
+    };
+    const { alert, leftOut } = requireAlert(deps, sent, unfinishedDays(before));
+    const { dates, maxPrice, goWildOnly } = alert;
+    const edited = await editAlert(deps, own, { dates, maxPrice, goWildOnly });
+    return { notification: presentAlert(edited, true), dates_left_out: leftOut };
+  }),
   route(alertsContract.deleteAlert, ({ input: { params }, actor }) =>
     deleteAlert(deps, { userId: actor.id, alertId: params.id }),
   ),
@@ -46,7 +84,7 @@ const changeRoutes = (deps: RouteDeps) => [
 export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
     requireFares(deps.fares);
-    const read = readDraft(deps, {
+    const { alert, leftOut } = requireAlert(deps, {
       origin: body.origin_airport,
       destination: body.destination_airport,
       dates: body.travel_dates,
@@ -55,15 +93,8 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
       phoneNumber: body.phone_number ?? '',
       smsConsent: body.sms_consent ?? false,
     });
-    if ('errors' in read) throw refusalOf(read.errors);
-    const obstacles = alertObstacles(deps, read.alert);
-    requirePossible(read.alert, obstacles);
-    const { possible } = obstacles;
-    const created = await createAlert(deps, actor.id, { ...read.alert, dates: possible });
-    return {
-      notification: presentAlert(created, true),
-      dates_left_out: read.alert.dates.filter((day) => !possible.includes(day)),
-    };
+    const created = await createAlert(deps, actor.id, alert);
+    return { notification: presentAlert(created, true), dates_left_out: leftOut };
   }),
   route(alertsContract.routeDays, ({ input: { query } }) => {
     const read = readDraft(deps, {

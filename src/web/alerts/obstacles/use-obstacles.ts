@@ -10,7 +10,6 @@ import {
   type AlertCriteria,
   criteriaErrors,
   duplicateDays,
-  firstAlertDay,
   maxPriceOf,
   obstaclesOf,
   type RouteFacts,
@@ -33,13 +32,20 @@ export interface FormObstacles {
   readonly isPossible: boolean;
 }
 
-/** @param today at the origin airport. */
-export function useObstacles(fields: AlertFields, today: LocalDate): FormObstacles {
+/**
+ * @param first day that can be watched.
+ * @param edited the alert that is changed, which is no duplicate of itself.
+ */
+export function useObstacles(
+  fields: AlertFields,
+  first: LocalDate,
+  edited?: AlertDto,
+): FormObstacles {
   const price = dollarsOf(fields.price);
-  const errors = criteriaErrors({ ...fields, maxPrice: price }, firstAlertDay(today));
+  const errors = criteriaErrors({ ...fields, maxPrice: price }, first);
   const isRouteKnown = !errors.origin && !errors.destination && !errors.dates;
   const facts = useRouteFacts(fields, isRouteKnown);
-  const own = useAlerts(false).data?.notifications ?? [];
+  const own = (useAlerts(false).data?.notifications ?? []).filter(({ id }) => id !== edited?.id);
   if (!isRouteKnown) return { texts: [], possible: fields.dates, errors: {}, isPossible: false };
   const obstacles = obstaclesOf(fields, facts);
   const { possible } = obstacles;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { AlertDto } from '#contract/alerts.ts';
 import { HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { hasDraft } from '#web/session/drafts.ts';
@@ -10,13 +11,14 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './alerts-page.module.css';
 import { BrowserNotices } from './browser-notices/browser-notices.tsx';
-import { CreatePanel } from './create/create-panel.tsx';
-import { ALERT_DRAFT } from './create/new-alert-form.tsx';
+import { ALERT_DRAFT } from './create/alert-form.tsx';
+import { CreatePanel, EditPanel } from './create/create-panel.tsx';
 import { AlertList } from './list/alert-list.tsx';
 
 export function AlertsPage() {
   const { user, can } = useSession();
   const [isCreating, setCreating] = useState(() => hasDraft(ALERT_DRAFT, user?.id));
+  const [edited, setEdited] = useState<AlertDto>();
   const hasFares = useHasFares();
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle('Flight alerts');
@@ -44,7 +46,11 @@ export function AlertsPage() {
       </header>
       {hasFares && (
         <Reveal delay={50} className={styles.side}>
-          <CreatePanel isOpen={isCreating} onOpen={setCreating} />
+          {edited ? (
+            <EditPanel key={edited.id} alert={edited} onClose={() => setEdited(undefined)} />
+          ) : (
+            <CreatePanel isOpen={isCreating} onOpen={setCreating} />
+          )}
           <BrowserNotices />
         </Reveal>
       )}
@@ -53,8 +59,12 @@ export function AlertsPage() {
           labelledBy={TITLE_ID}
           mayCreate={mayCreate}
           onCreate={isCreating ? undefined : () => setCreating(true)}
-          // The pressed button is gone.
-          onDeleted={() => requestAnimationFrame(() => heading.current?.focus())}
+          onEdit={mayCreate ? setEdited : undefined}
+          onDeleted={() => {
+            setEdited(undefined);
+            // The pressed button is gone.
+            requestAnimationFrame(() => heading.current?.focus());
+          }}
         />
       </Reveal>
     </div>

@@ -74,7 +74,10 @@ export async function countOpenOf(
 }
 
 /** A member's alerts with an open day, with their open days only. */
-export async function listOpenCriteriaOf(db: Db, userId: string): Promise<AlertCriteria[]> {
+export async function listOpenCriteriaOf(
+  db: Db,
+  userId: string,
+): Promise<(AlertCriteria & Pick<StoredAlert, 'id'>)[]> {
   const days = sql<LocalDate[]>`array_agg(${alertDates.day}::text order by ${alertDates.day})`;
   const rows = await db
     .select({ alert: alerts, days })

@@ -59,6 +59,18 @@ describe('confirmation before a notice', () => {
     expect(said).toEqual([]);
   });
 
+  it('ignores a fare above the price to which an alert is lowered during the poll', async () => {
+    const { givenAlert, say, look: poll, said, script, statesOf } = fixture();
+    const { id } = await givenAlert({ price: 40 });
+    say('DEN LAS', { standard: 40 });
+    script.before = async () => {
+      await box.db.update(alerts).set({ maxPrice: 3_900 }).where(eq(alerts.id, id));
+    };
+    await poll();
+    expect(said).toEqual([]);
+    expect(await statesOf(id)).toEqual(['open']);
+  });
+
   it('ignores an alert that is paused during a poll', async () => {
     const { givenAlert, say, look: poll, later, said, script, statesOf, clock } = fixture();
     const { id } = await givenAlert({ price: 40 });

@@ -1,14 +1,16 @@
 import { ChevronUp, Plus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { AlertDto } from '#contract/alerts.ts';
 import { alertRefusal, LIMIT_MESSAGE } from '#web/alerts/alert-copy.ts';
 import { useAlertLimit } from '#web/alerts/use-alerts.ts';
 import { PremiumExample } from '#web/billing/premium/premium-example.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { AlertForm, EDIT_TITLE, TITLE } from './alert-form.tsx';
 import styles from './create-panel.module.css';
-import { NewAlertForm, TITLE } from './new-alert-form.tsx';
 
 interface CreatePanelProps {
   readonly isOpen: boolean;
@@ -64,9 +66,9 @@ function FoldedForm({ isOpen, onOpen }: CreatePanelProps) {
       </p>
       <div id={id} className={isPhone ? undefined : styles.body} hidden={!isPhone && !isOpen}>
         {(isOpen || wasOpened) && (
-          <NewAlertForm
+          <AlertForm
             key={created}
-            onCreated={onCreated}
+            onSaved={onCreated}
             sheet={isPhone ? { isOpen, onClose: () => onOpen(false) } : undefined}
           />
         )}
@@ -95,4 +97,40 @@ function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
     onOpen(false);
   };
   return { wasOpened, created, onCreated, toggle } as const;
+}
+
+interface EditPanelProps {
+  readonly alert: AlertDto;
+  readonly onClose: () => void;
+}
+
+/** In place of the folded form while an alert is changed. The button that opened it gets the focus back. */
+export function EditPanel({ alert, onClose }: EditPanelProps) {
+  const id = useId();
+  const isPhone = useMedia('(max-width: 767px)');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  if (isPhone)
+    return <AlertForm edited={alert} onSaved={onClose} sheet={{ isOpen: true, onClose }} />;
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.edit}>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {EDIT_TITLE}
+        </h2>
+        <Button variant="plain" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <div className={styles.body}>
+        <AlertForm edited={alert} onSaved={onClose} />
+      </div>
+    </section>
+  );
 }

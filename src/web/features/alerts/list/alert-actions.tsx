@@ -1,4 +1,4 @@
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { type AlertDto, listAlerts, pauseAlert, resumeAlert } from '#contract/alerts.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -7,14 +7,23 @@ import styles from './alert-actions.module.css';
 
 interface AlertActionsProps {
   readonly alert: AlertDto;
+  readonly onEdit: (() => void) | undefined;
   readonly onDelete: () => void;
 }
 
-export function AlertActions({ alert, onDelete }: AlertActionsProps) {
+export function AlertActions({ alert, onEdit, onDelete }: AlertActionsProps) {
   const route = `the alert ${alert.origin_airport} to ${alert.destination_airport}`;
+  const isUnfinished = alert.is_active || alert.paused_at !== null;
   return (
     <div className={styles.actions}>
-      {(alert.is_active || alert.paused_at !== null) && <PauseButton alert={alert} route={route} />}
+      {isUnfinished && onEdit && (
+        <IconButton
+          label={`Edit ${route}`}
+          icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onEdit}
+        />
+      )}
+      {isUnfinished && <PauseButton alert={alert} route={route} />}
       <IconButton
         label={`Delete ${route}`}
         icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}

@@ -31,10 +31,11 @@ import styles from './alert-card.module.css';
 interface AlertCardProps {
   readonly alert: AlertDto;
   readonly places: Places;
+  readonly onEdit: (() => void) | undefined;
   readonly onDelete: () => void;
 }
 
-export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
+export function AlertCard({ alert, places, onEdit, onDelete }: AlertCardProps) {
   const id = useId();
   const status = statusOf(alert);
   return (
@@ -71,7 +72,7 @@ export function AlertCard({ alert, places, onDelete }: AlertCardProps) {
         </div>
         {status === 'active' && <Impossible alert={alert} />}
       </div>
-      {!alert.is_completed && <AlertActions alert={alert} onDelete={onDelete} />}
+      {!alert.is_completed && <AlertActions alert={alert} onEdit={onEdit} onDelete={onDelete} />}
       <ul className={styles.dates} aria-label="Travel dates">
         {alert.dates.map((date) => (
           <DateRow key={date.date} alert={alert} date={date} places={places} />

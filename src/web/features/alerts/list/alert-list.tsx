@@ -22,6 +22,8 @@ interface AlertListProps {
   readonly mayCreate: boolean;
   /** Absent while the form is open. */
   readonly onCreate: (() => void) | undefined;
+  /** Absent where no alert can be changed. */
+  readonly onEdit: ((alert: AlertDto) => void) | undefined;
 }
 
 interface OwnListProps extends AlertListProps {
@@ -31,7 +33,7 @@ interface OwnListProps extends AlertListProps {
 }
 
 /** Newest first. */
-export function AlertList({ labelledBy, mayCreate, onCreate, onDeleted }: OwnListProps) {
+export function AlertList({ labelledBy, onDeleted, ...list }: OwnListProps) {
   const [showsCompleted, setShowsCompleted] = useState(false);
   const alerts = useAlerts(showsCompleted);
   const [asked, setAsked] = useState<AlertDto>();
@@ -55,7 +57,7 @@ export function AlertList({ labelledBy, mayCreate, onCreate, onDeleted }: OwnLis
             list={notifications}
             isOld={alerts.isPlaceholderData}
             isSample={simulated}
-            {...{ mayCreate, onCreate }}
+            {...list}
             onDelete={setAsked}
           />
         )}
@@ -75,10 +77,10 @@ interface CardsProps extends AlertListProps {
   readonly onDelete: (alert: AlertDto) => void;
 }
 
-function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsProps) {
+function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
   const places = usePlaces();
   const hasFares = useHasFares();
-  if (list.length === 0) return <NoAlerts {...{ mayCreate, onCreate }} />;
+  if (list.length === 0) return <NoAlerts {...may} />;
   return (
     <>
       {hasFares && list.some(({ is_paused }) => is_paused) && <Paused />}
@@ -93,7 +95,12 @@ function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsPr
       <ul className={styles.list} aria-busy={isOld}>
         {list.map((alert) => (
           <li key={alert.id}>
-            <AlertCard alert={alert} places={places} onDelete={() => onDelete(alert)} />
+            <AlertCard
+              alert={alert}
+              places={places}
+              onEdit={may.onEdit && (() => may.onEdit?.(alert))}
+              onDelete={() => onDelete(alert)}
+            />
           </li>
         ))}
       </ul>
@@ -101,7 +108,7 @@ function Cards({ list, isOld, isSample, mayCreate, onCreate, onDelete }: CardsPr
   );
 }
 
-function NoAlerts({ mayCreate, onCreate }: AlertListProps) {
+function NoAlerts({ mayCreate, onCreate }: Omit<AlertListProps, 'onEdit'>) {
   return (
     <EmptyView
       icon={<Bell strokeWidth={1.5} />}

@@ -1,0 +1,153 @@
+import { useId, useState } from 'react';
+import { ALERT_ERROR_TEXT, type AlertDto } from '#contract/alerts.ts';
+import { CREATED_MESSAGES, CREATED_TITLE, HOW_DATES_END } from '#web/alerts/alert-copy.ts';
+import { alertFields, EMPTY_ALERT, fieldsOf } from '#web/alerts/alert-fields.ts';
+import { AlertTerms } from '#web/alerts/alert-terms.tsx';
+import styles from '#web/alerts/alerts.module.css';
+import { CreateButton } from '#web/alerts/create-button.tsx';
+import { AlertDates } from '#web/alerts/dates/alert-dates.tsx';
+import { ObstacleNotes } from '#web/alerts/obstacles/obstacle-notes.tsx';
+import { RouteLine } from '#web/alerts/route-line.tsx';
+import { useAlertForm } from '#web/alerts/use-alert-form.ts';
+import { WindowNotes } from '#web/alerts/window/window-notes.tsx';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { formatUsPhone } from '#web/ui/field/us-phone.ts';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { EndField } from './end-field.tsx';
+import { PhoneFields } from './phone-fields.tsx';
+
+/** Draft of a new alert. */
+export const ALERT_DRAFT = 'new-alert';
+
+export const TITLE = 'Create Flight Alert';
+export const EDIT_TITLE = 'Edit alert';
+const SAVED_TITLE = 'Alert saved';
+
+/** Kept if the session ends while the form is open. */
+export const draftOf = (edited: AlertDto | undefined): string =>
+  edited ? `edit-alert ${edited.id}` : ALERT_DRAFT;
+
+interface AlertFormProps {
+  /** The alert that is changed; undefined for a new one. */
+  readonly edited?: AlertDto;
+  readonly onSaved: () => void;
+  /** Present on phones, where the form is a sheet over the page. */
+  readonly sheet?: { readonly isOpen: boolean; readonly onClose: () => void } | undefined;
+}
+
+export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
+  const id = useId();
+  const toast = useToast();
+  const places = usePlaces();
+  const start = useStart(edited);
+  const form = useAlertForm({
+    start: start.fields,
+    edited,
+    messages: ALERT_ERROR_TEXT,
+    places,
+    onSaved: (dates) => {
+      onSaved();
+      toast(
+        edited
+          ? { tone: 'success', title: SAVED_TITLE }
+          : { tone: 'success', title: CREATED_TITLE, message: CREATED_MESSAGES.page(dates) },
+      );
+    },
+    onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
+  });
+  const { fields, change, errors } = form;
+  useUnsavedDraft(
+    draftOf(edited),
+    start.isRestored || fields !== start.fields ? fields : undefined,
+  );
+  const title = edited ? EDIT_TITLE : TITLE;
+  const button = edited ? (
+    <Button type="submit" variant="primary" form={id} busy={form.busy}>
+      Save alert
+    </Button>
+  ) : (
+    <CreateButton form={id} dates={form.watchedDates} busy={form.busy} />
+  );
+  const body = (
+    <form id={id} className={styles.form} aria-label={title} noValidate onSubmit={form.submit}>
+      {edited ? (
+        <p className={styles.boxRoute}>
+          <RouteLine
+            origins={[edited.origin_airport]}
+            destinations={[edited.destination_airport]}
+            places={places}
+          />
+        </p>
+      ) : (
+        <Ends form={form} places={places} />
+      )}
+      <AlertDates
+        rules={form.rules}
+        dates={fields.dates}
+        onDates={(dates) => change({ dates })}
+        error={errors.dates}
+      />
+      <AlertTerms form={form} priceHint="One person, one way, taxes included." />
+      {!edited && <PhoneFields form={form} />}
+      <ObstacleNotes obstacles={form.obstacles} />
+      <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
+      {!sheet && button}
+      <p className={styles.hint}>{HOW_DATES_END}</p>
+    </form>
+  );
+  return sheet ? (
+    <Dialog
+      open={sheet.isOpen}
+      onClose={sheet.onClose}
+      title={title}
+      shape="sheet"
+      actions={button}
+    >
+      {body}
+    </Dialog>
+  ) : (
+    body
+  );
+}
+
+/** The fields of the draft, of the alert that is changed, or of a new one. */
+function useStart(edited: AlertDto | undefined) {
+  const { user } = useSession();
+  const { sms_alerts } = useSite();
+  const restored = useRestoredDraft(draftOf(edited), alertFields);
+  const [fields] = useState(() => {
+    if (restored) return restored;
+    if (edited) return fieldsOf(edited);
+    return { ...EMPTY_ALERT, phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '' };
+  });
+  return { fields, isRestored: restored !== undefined };
+}
+
+interface EndsProps {
+  readonly form: ReturnType<typeof useAlertForm>;
+  readonly places: Places;
+}
+
+const Ends = ({ form: { fields, change, errors }, places }: EndsProps) => (
+  <>
+    <EndField
+      end="origin"
+      airport={fields.origin}
+      onAirport={(origin) => change({ origin })}
+      error={errors.origin}
+      places={places}
+    />
+    <EndField
+      end="destination"
+      airport={fields.destination}
+      onAirport={(destination) => change({ destination })}
+      error={errors.destination}
+      places={places}
+    />
+  </>
+);
