@@ -3,22 +3,20 @@
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { AirportCode } from '#domain/airports.ts';
-import { besideHome, planTrips } from '#domain/plan-trips.ts';
+import { planTrips } from '#domain/plan-trips.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
-import { presentTrips } from '#server/features/search/trips/present.ts';
-import { simulatedFares } from '#server/providers/fares/sample.ts';
-import { stillClock } from '#test/harness.ts';
-import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
-import { realNetwork, still } from '#test/network-fixture.ts';
+import { realNetwork } from '#test/network-fixture.ts';
 import { openServer } from './alerts/database.ts';
 import { type Figure, report } from './harness/report.ts';
 import { madeNetwork } from './inputs/made-network.ts';
 import { S1 } from './inputs/sizes.ts';
+import { answeredOver } from './trips/answered.ts';
+import { meanOfColdMix } from './trips/cold-mix.ts';
 import { searchesInstead } from './trips/searches.ts';
 import { sqlTrips } from './trips/sql.ts';
 import { longestBetweenLooks, longestTurn } from './trips/waiting.ts';
-import { busiest, largestQuestion, NOW, pricedDays, usualQuestion } from './trips/world.ts';
+import { busiest, largestQuestion, pricedDays, usualQuestion } from './trips/world.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -46,6 +44,7 @@ figures.push(
     floor: 400,
   },
   await searchesReplaced(),
+  await coldMix(),
   await sqlReplaced(),
   await wireSize(),
   // They list hundreds of thousands of flights, which takes minutes on a busy machine.
@@ -130,31 +129,22 @@ async function searchesReplaced(): Promise<Figure> {
   };
 }
 
-/** Plans and writes the answer to the usual question, with airports near home listed as the worker thread does. */
+/** Plans and writes the answer to the usual question. */
 async function answerer(): Promise<() => string> {
-  const world = await worldFor(usual);
-  const clock = stillClock(NOW);
-  const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
-  const fares = simulatedFares({ ...source, seed: 'bench' });
-  for (const { first } of planTrips(usual, world).rows)
-    await world.list({
-      direction: 'destinations',
-      codes: besideHome(first.out, usual, world),
-      date: first.back.day,
-    });
-  const presenting = {
-    question: usual,
-    destination: undefined,
-    leftOut: [],
-    drives: {},
-    visibility: 'all',
-    limit: 200,
-    now: clock.now().getTime(),
-    world,
-    fares,
-    network,
-  } as const;
-  return () => presentTrips(presenting, planTrips(usual, world)).text;
+  const { again } = await answeredOver(network, usual, await worldFor(usual));
+  return () => again().text;
+}
+
+async function coldMix(): Promise<Figure> {
+  const count = options.quick ? 50 : 200;
+  return {
+    id: 'T1c',
+    what: `mean of ${count} questions of the load, cold, one after the other`,
+    value: await meanOfColdMix(network, count),
+    unit: 'ms',
+    goal: 75,
+    floor: 150,
+  };
 }
 
 async function sqlReplaced(): Promise<Figure> {

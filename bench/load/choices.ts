@@ -1,3 +1,5 @@
+import type { AirportCode } from '#domain/airports.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { SeededRandom } from '#test/random.ts';
 import type { World } from './world.ts';
 
@@ -5,7 +7,10 @@ import type { World } from './world.ts';
 const NEAR_DAYS = 5;
 
 /** Choices of users: large airports and near days are more frequent. */
-export function choicesOf({ airports, days }: World, { random, between }: SeededRandom) {
+export function choicesOf(
+  { airports, days }: Pick<World, 'airports' | 'days'>,
+  { random, between }: SeededRandom,
+) {
   const all = airports.reduce((sum, { departures }) => sum + departures, 0);
   const airport = (): string => {
     let left = random() * all;
@@ -30,4 +35,14 @@ export function choicesOf({ airports, days }: World, { random, between }: Seeded
     return days[Math.min(away, days.length - 1)] ?? any(days);
   };
   return { any, airport, other, day };
+}
+
+/** Departures a week. */
+export function airportsByDepartures({ timetable }: Network) {
+  const departures = new Map<AirportCode, number>();
+  for (const { origin, weekdays } of timetable) {
+    const days = weekdays.toString(2).replaceAll('0', '').length;
+    departures.set(origin, (departures.get(origin) ?? 0) + days);
+  }
+  return [...departures].map(([code, count]) => ({ code, departures: count }));
 }

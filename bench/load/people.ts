@@ -11,6 +11,7 @@ import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import { realNetwork } from '#test/network-fixture.ts';
+import { airportsByDepartures } from './choices.ts';
 import type { World } from './world.ts';
 
 const COUNTS = { premium: 300, free: 500, setters: 200, accounts: 20 };
@@ -27,7 +28,7 @@ interface Person {
 
 /** Fills the database with members, sessions, alerts and old searches; returns the values for requests. */
 export async function settle(url: string): Promise<Omit<World, 'origins'>> {
-  const airports = await airportsByDepartures();
+  const airports = airportsByDepartures(await realNetwork());
   const hash = await hashPassword(PASSWORD);
   const now = new Date();
   const today = dayAt(timeZone('America/Denver'), instantOfDate(now));
@@ -73,16 +74,6 @@ async function join(tx: Tx, count: number, { isPremium, hash, now }: Kind): Prom
     people.push({ email, id: user.id, token: await openSession(tx, user.id, now) });
   }
   return people;
-}
-
-async function airportsByDepartures() {
-  const { timetable } = await realNetwork();
-  const departures = new Map<AirportCode, number>();
-  for (const { origin, weekdays } of timetable) {
-    const days = weekdays.toString(2).replaceAll('0', '').length;
-    departures.set(origin, (departures.get(origin) ?? 0) + days);
-  }
-  return [...departures].map(([code, count]) => ({ code, departures: count }));
 }
 
 interface Wanted {

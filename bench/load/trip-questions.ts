@@ -11,7 +11,7 @@ const DAYS = [1, 3, 7, 14];
 const SOONEST_DAYS = 10;
 
 /** The same ones in every part of a run. Half of them leave from two airports. */
-export function tripQuestions(world: World): string[] {
+export function tripQuestions(world: Pick<World, 'airports' | 'days'>): string[] {
   const random = seededRandom(SEED);
   const { any, airport, other } = choicesOf(world, random);
   const found = new Set<string>();

@@ -11,7 +11,7 @@ import { tripQuestion } from '#test/itinerary/trip-fixture.ts';
 import { still } from '#test/network-fixture.ts';
 
 export const NOW = '2026-11-30T18:00:00Z';
-const FIRST_DAY = localDate('2026-12-01');
+export const FIRST_DAY = localDate('2026-12-01');
 
 export const question = (
   origins: readonly AirportCode[],
@@ -52,9 +52,10 @@ export function pricedDays(network: Network, checkCanceled = () => {}) {
     const { origins, nights, out } = asked;
     const days = outDays(asked);
     const lists = new Map<string, readonly Flight[]>();
-    const list = async ({ direction, codes, date }: ListsAsked) => {
+    const list = async ({ direction, codes, date, places }: ListsAsked) => {
       checkCanceled();
-      for (const [code, flights] of await listsOf({ direction, codes, date }))
+      const withoutSlow = !asked.slow;
+      for (const [code, flights] of await listsOf({ direction, codes, date, places, withoutSlow }))
         lists.set(`${direction} ${code} ${date}`, flights);
     };
     for (const date of days) await list({ direction: 'origins', codes: origins, date });

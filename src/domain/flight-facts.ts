@@ -4,9 +4,10 @@ import {
   FARE_KINDS,
   type Flight,
   flightNumbers,
+  type Segment,
   stopsOf,
 } from './flight.ts';
-import { cheapestSplit, type Party, passState } from './party.ts';
+import { type Party, passState, splitTotal } from './party.ts';
 import { type InstantMinute, instantOf } from './time.ts';
 
 /** When a flight leaves and lands, and by which flights. */
@@ -31,8 +32,16 @@ export interface FlightFacts extends FlightTimes {
   readonly segments: readonly string[];
 }
 
-export const segmentNames = ({ segments }: Flight): string[] =>
-  segments.map(({ number, departs }) => `${number} ${departs}`);
+/** Many flights of a list share a segment. */
+const knownNames = new WeakMap<Segment, string>();
+
+function segmentName(segment: Segment): string {
+  const name = knownNames.get(segment) ?? `${segment.number} ${segment.departs}`;
+  knownNames.set(segment, name);
+  return name;
+}
+
+export const segmentNames = ({ segments }: Flight): string[] => segments.map(segmentName);
 
 /** Who pays: a party, and whether it may use Discount Den fares. */
 export interface Payers {
@@ -69,14 +78,17 @@ export const pricesFor =
   (flight: Flight): FlightPrices => {
     if (FARE_KINDS.every((kind) => !flight.fares[kind])) return NO_PRICES;
     const { travelers, passes } = party;
-    const priceOf = (options: { onGoWild?: number }) =>
-      cheapestSplit(flight, party, { den, ...options })?.total;
-    return {
-      any: priceOf({}),
-      pass: passes < travelers ? undefined : priceOf({ onGoWild: travelers }),
-      sure: priceOf({ onGoWild: 0 }),
-      isOnPass: passState(flight, party) === 'yes',
-    };
+    let any: number | undefined;
+    let pass: number | undefined;
+    let sure: number | undefined;
+    for (let onGoWild = passes; onGoWild >= 0; onGoWild -= 1) {
+      const total = splitTotal(flight, { onGoWild, others: travelers - onGoWild, den });
+      if (total === undefined) continue;
+      if (any === undefined || total < any) any = total;
+      if (onGoWild === travelers) pass = total;
+      if (onGoWild === 0) sure = total;
+    }
+    return { any, pass, sure, isOnPass: passState(flight, party) === 'yes' };
   };
 
 /** A flight with its times read. */

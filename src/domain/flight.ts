@@ -133,8 +133,11 @@ const SLOW_MINUTES = 360;
  * Whether a flight takes more than 3 times as long as the fastest of its pair of airports and travel day, and over 6
  * hours more. Slow flights are shown, but nothing counts them.
  */
-export const isSlow = (taken: number, fastest: number): boolean =>
-  taken > SLOW_TIMES * fastest && taken > fastest + SLOW_MINUTES;
+export const isSlow = (taken: number, fastest: number): boolean => taken > longestSensible(fastest);
+
+/** The most minutes of a flight that is not slow. */
+export const longestSensible = (fastest: number): number =>
+  Math.max(SLOW_TIMES * fastest, fastest + SLOW_MINUTES);
 
 /** The flights of one pair of airports and travel day, departed ones included, with the slow ones marked. */
 export function withSlowMarked<F extends Pick<Flight, 'segments'>>(

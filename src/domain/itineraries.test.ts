@@ -13,7 +13,7 @@ import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { rolledFares, searcher } from '#test/itinerary/searcher.ts';
 import { realNetwork, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { type Airport, airportCode } from './airports.ts';
-import { layoversOf } from './flight.ts';
+import { layoversOf, tripMinutes } from './flight.ts';
 import { type ConnectionRules, departuresOn, travelDays } from './itineraries.ts';
 import {
   addDays,
@@ -225,6 +225,25 @@ describe('itineraries of random networks', () => {
     expect(journeys).toBeGreaterThan(10_000);
     expect(journeys - kept).toBeGreaterThan(500);
   }, 60_000);
+});
+
+it('itineraries with a longest time are all those that take no longer, in 300 random networks', () => {
+  let [shorter, all] = [0, 0];
+  fc.assert(
+    fc.property(randomCase, fc.nat(1500), (asked, longest) => {
+      const { network, date, rules, seed, origins, destinations } = asked;
+      const search = searcher(network, date, rules, seed);
+      const query = { origins: codes(origins), destinations: codes(destinations) };
+      const every = [...search(query).flights()];
+      const expected = every.filter(([, flight]) => tripMinutes(flight) <= longest);
+      expect([...search({ ...query, longest }).flights()]).toEqual(expected);
+      shorter += expected.length;
+      all += every.length;
+    }),
+    { numRuns: 300, seed: 20261126 },
+  );
+  expect(shorter).toBeGreaterThan(500);
+  expect(all - shorter).toBeGreaterThan(500);
 });
 
 // Seconds long, and the tests above notice the same mutants.

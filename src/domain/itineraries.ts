@@ -211,7 +211,12 @@ export interface ItineraryQuestion {
   /** Itineraries that left at or before this instant are skipped. */
   readonly now: number;
   readonly maxStops: ConnectionRules['maxStops'];
+  /** Minutes by index of the destination: itineraries that take longer are skipped. */
+  readonly longest?: readonly number[] | undefined;
 }
+
+/** Of an airport where no itinerary may end. */
+const NO_MINUTES = -1;
 
 type Visit = (itinerary: Itinerary) => void;
 
@@ -227,6 +232,10 @@ export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit
   );
   const [latest] = firsts.sort((a, b) => b.departs - a.departs);
   if (!latest) return;
+  const longest = ends.wanted.map((isWanted, to) =>
+    isWanted ? (question.longest?.[to] ?? NEVER) : NO_MINUTES,
+  );
+  const bounded = { ...question, longest, longestOfAll: Math.max(...longest) };
   const { departure, to, departs, arrives } = latest;
   const begun = { first: latest, second: undefined, third: undefined, to, departs, arrives };
   const nothing = { ...nothingFrom(departure.origin), filed: true, shortestWait: NEVER };
@@ -237,47 +246,53 @@ export function eachItinerary({ from }: Legs, question: ItineraryQuestion, visit
     one.first = two.first = three.first = first;
     one.departs = two.departs = three.departs = first.departs;
     extend(one, none, first, fares);
-    if (ends.wanted[first.to]) visit(one);
-    if (maxStops > 0) eachOfOneStop(reused, question, visit);
-    if (maxStops > 1) eachOfTwoStops(reused, question, visit);
+    if (first.arrives - first.departs <= (longest[first.to] as number)) visit(one);
+    if (maxStops > 0) eachOfOneStop(reused, bounded, visit);
+    if (maxStops > 1) eachOfTwoStops(reused, bounded, visit);
   }
 }
 
 /** Reused itineraries of one, two and three legs; each extends the one before by a leg. */
 type ReusedItineraries = Readonly<Record<'one' | 'two' | 'three', Itinerary>>;
 
+interface BoundedQuestion extends ItineraryQuestion {
+  /** {@link NO_MINUTES} where none may end. */
+  readonly longest: readonly number[];
+  readonly longestOfAll: number;
+}
+
 function eachOfOneStop(
   { one, two }: ReusedItineraries,
-  question: ItineraryQuestion,
+  question: BoundedQuestion,
   visit: Visit,
 ): void {
-  const { origin, endpoints: ends, fares } = question;
-  const { onward, onwardFrom, onwardUntil } = one.first;
+  const { origin, fares, longest, longestOfAll } = question;
+  const { departs, onward, onwardFrom, onwardUntil } = one.first;
   for (let at = onwardFrom; at < onwardUntil; at++) {
     const second = onward[at] as Leg;
-    if (second.to === origin || !ends.wanted[second.to]) continue;
+    // Legs onward are in order of departure.
+    if (second.departs - departs > longestOfAll) return;
+    if (second.to === origin || second.arrives - departs > (longest[second.to] as number)) continue;
     two.second = second;
     extend(two, one, second, fares);
     visit(two);
   }
 }
 
-function eachOfTwoStops(
-  reused: ReusedItineraries,
-  question: ItineraryQuestion,
-  visit: Visit,
-): void {
+function eachOfTwoStops(reused: ReusedItineraries, question: BoundedQuestion, visit: Visit): void {
   const { one, two, three } = reused;
-  const { origin, endpoints: ends, fares } = question;
-  const { to: via, onward, onwardFrom, onwardUntil } = one.first;
+  const { origin, endpoints: ends, fares, longest, longestOfAll } = question;
+  const { departs, to: via, onward, onwardFrom, onwardUntil } = one.first;
   for (let at = onwardFrom; at < onwardUntil; at++) {
     const second = onward[at] as Leg;
+    if (second.departs - departs > longestOfAll) return;
     if (second.to === origin || !ends.leading[second.to]) continue;
     extend(two, one, second, fares);
     three.second = second;
     for (let next = second.onwardFrom; next < second.onwardUntil; next++) {
       const third = second.onward[next] as Leg;
-      if (third.to === origin || third.to === via || !ends.wanted[third.to]) continue;
+      if (third.to === origin || third.to === via) continue;
+      if (third.arrives - departs > (longest[third.to] as number)) continue;
       three.third = third;
       extend(three, two, third, fares);
       visit(three);

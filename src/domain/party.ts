@@ -30,6 +30,10 @@ export interface PartyQuery {
   readonly passes?: number | undefined;
 }
 
+/** Why a query names no party; undefined if it does. */
+export const passesRefusal = ({ party = 1, passes = party }: PartyQuery): string | undefined =>
+  passes > party ? 'There are more passes than travelers' : undefined;
+
 /** Undefined for {@link ONE_TRAVELER}. */
 export function partyOf({ party = 1, passes = party }: PartyQuery): Party | undefined {
   return party === 1 && passes === 1 ? undefined : { travelers: party, passes };
@@ -99,7 +103,7 @@ export function priceForParty(
 }
 
 /** Of equally cheap splits the one with most people on GoWild; undefined if no split has the seats. */
-export function cheapestSplit(
+function cheapestSplit(
   flight: Flight,
   { travelers, passes }: Party,
   { den = false, onGoWild: chosen }: PriceOptions,
@@ -136,6 +140,10 @@ function cheaperKind(flight: Flight, people: number, den: boolean): FareKind | u
 }
 
 const totalOf = ({ fares }: Flight, kind: FareKind): number => fares[kind]?.total ?? 0;
+
+/** What all of a party pay in a split, cents; undefined if the flight has too few seats for it. */
+export const splitTotal = (flight: Flight, question: SplitQuestion): Cents | undefined =>
+  splitOf(flight, question)?.total;
 
 /** Whether everybody can go on GoWild. `unknown` if the source does not say how many seats are left. */
 export function passState(flight: Flight, { travelers, passes }: Party): 'yes' | 'no' | 'unknown' {

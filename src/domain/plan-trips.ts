@@ -1,4 +1,5 @@
 import type { AirportCode } from './airports.ts';
+import { besideHome } from './beside-home.ts';
 import { destinationOf, originOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { homeDays } from './home-days.ts';
@@ -10,7 +11,7 @@ import {
   lastToLeave,
   type WaysHomeAfter,
 } from './home-strength.ts';
-import { airportsNear, isNear } from './nearby.ts';
+import { isNear } from './nearby.ts';
 import { addDays, type InstantMinute, type LocalDate, limitAt } from './time.ts';
 import type { Network } from './timetable.ts';
 import { type Backs, backsByPlace, type Ladder, NO_LADDER } from './trip-backs.ts';
@@ -261,30 +262,4 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
     lastNonstop: lastToLeave(ways.filter(({ stops }) => stops === 0)),
     cheapestSure: cheapestSure(home),
   };
-}
-
-/** Other origins and airports near home, of which a trip says whether flights lead there. */
-export function besideHome(
-  { flight }: TripLeg,
-  question: TripQuestion,
-  { network }: TripWorld,
-): AirportCode[] {
-  const homes = homesOf(question, originOf(flight));
-  const others = new Set([...question.origins, ...nearAny(homes, network)]);
-  return [...others].filter((code) => !homes.includes(code));
-}
-
-/** Measured once: all trips of a question end at a few airports. */
-const knownNear = new WeakMap<Network, Map<string, readonly AirportCode[]>>();
-
-function nearAny(homes: readonly AirportCode[], network: Network): readonly AirportCode[] {
-  const known = knownNear.get(network) ?? new Map<string, readonly AirportCode[]>();
-  knownNear.set(network, known);
-  const { airports } = network;
-  const named = homes.flatMap((code) => airports.get(code) ?? []);
-  const near =
-    known.get(homes.join()) ??
-    airportsNear(named, airports.values()).map(({ airport }) => airport.code);
-  known.set(homes.join(), near);
-  return near;
 }

@@ -1,5 +1,5 @@
 import { NEVER } from './fares.ts';
-import type { ConnectionRules, ItineraryQuestion, Leg, Legs } from './itineraries.ts';
+import type { ItineraryQuestion, Leg, Legs } from './itineraries.ts';
 
 /**
  * Minutes of the shortest itinerary of a travel day between airports, by indexes of origin and destination, or
@@ -13,29 +13,31 @@ export function shortestDurations(
     const shortest: number[] = airports.map(() => NEVER);
     for (const first of legs) {
       if (first.departure.date !== date) continue;
-      for (const { to, arrives } of continuations(first, origin, maxStops))
-        shortest[to] = Math.min(shortest[to] as number, arrives - first.departs);
+      eachLastLeg(first, { origin, maxStops }, ({ to, arrives }) => {
+        const length = arrives - first.departs;
+        if (length < (shortest[to] as number)) shortest[to] = length;
+      });
     }
     return shortest;
   });
 }
 
-/** The last legs of all itineraries that begin with a leg. */
-function* continuations(
+/** Visits the last legs of all itineraries that begin with a leg. */
+function eachLastLeg(
   first: Leg,
-  origin: number,
-  maxStops: ConnectionRules['maxStops'],
-): Generator<Leg> {
-  yield first;
+  { origin, maxStops }: Pick<ItineraryQuestion, 'origin' | 'maxStops'>,
+  visit: (last: Leg) => void,
+): void {
+  visit(first);
   if (maxStops === 0) return;
   for (let at = first.onwardFrom; at < first.onwardUntil; at++) {
     const second = first.onward[at] as Leg;
     if (second.to === origin) continue;
-    yield second;
+    visit(second);
     if (maxStops === 1) continue;
     for (let next = second.onwardFrom; next < second.onwardUntil; next++) {
       const third = second.onward[next] as Leg;
-      if (third.to !== origin && third.to !== first.to) yield third;
+      if (third.to !== origin && third.to !== first.to) visit(third);
     }
   }
 }

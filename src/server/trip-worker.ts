@@ -2,14 +2,15 @@
 import os from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import { besideAsked } from '#domain/beside-home.ts';
 import type { Flight } from '#domain/flight.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
 import { opennessOf } from '#domain/openness.ts';
-import { besideHome, openTrips, planTrips } from '#domain/plan-trips.ts';
+import { openTrips, planTrips } from '#domain/plan-trips.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
 import { MOST_NIGHTS, outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
-import { flightLists } from './features/search/trips/flight-lists.ts';
+import { flightLists, type ListsAsked } from './features/search/trips/flight-lists.ts';
 import {
   type OpennessAsked,
   type Presented,
@@ -22,8 +23,8 @@ import type { TripsTask, TripTask, TripWorkerData } from './features/search/trip
 import { localFares } from './providers/fares/choose.ts';
 import type { FareSource } from './providers/fares/port.ts';
 
-/** Lists of flights kept: a month of outs and backs of seven airports. About 0.3 MB each. */
-const CACHED_LISTS = 600;
+/** Lists of flights kept: twice a month of outs and backs of seven airports. About 0.15 MB each. */
+const CACHED_LISTS = 1_000;
 
 /** After this time no further change of a question is tried. */
 const LOOSEN_MS = 1_000;
@@ -63,9 +64,8 @@ export async function planTask(task: TripTask): Promise<Presented> {
   const presented = { ...asked, now, world, fares, network };
   if (opened) return presentOpened(presented, openTrips(question, world, opened));
   const plan = planTrips(question, world);
-  for (const { first } of plan.rows.slice(0, limit))
-    for (const code of besideHome(first.out, question, world))
-      await list('to', [code], first.back.day);
+  for (const { day, places, homes } of besideAsked(plan.rows.slice(0, limit), question, world))
+    await list('to', homes, { date: day, places });
   if (asked.isCsv) return csvTrips(presented, plan);
   if (plan.rows.length > 0) return presentTrips(presented, plan);
   return presentTrips(presented, plan, await loosenTrips(asked, worldFacts));
@@ -96,37 +96,41 @@ const firstToday = (airports: readonly Airport[]): LocalDate =>
 async function openMonth(asked: OpennessAsked, checkCanceled: () => void): Promise<Presented> {
   const { origins, month } = asked;
   const days = daysOfMonth(month);
-  const needed = { origins, days, nights: { least: 0, most: MOST_NIGHTS } };
+  const needed = { origins, days, nights: { least: 0, most: MOST_NIGHTS }, slow: false };
   const { world } = await worldOf(needed, timetable, { checkCanceled });
   return presentOpenness(asked, network, opennessOf(origins, days, world));
 }
 
 type WorldFacts = Pick<Required<TripWorld>, 'checkCanceled'> & Pick<TripWorld, 'highOn'>;
 
-interface Needed extends Pick<TripQuestion, 'origins' | 'nights'> {
+interface Needed extends Pick<TripQuestion, 'origins' | 'nights' | 'slow'> {
   /** Successive travel days out. */
   readonly days: readonly LocalDate[];
 }
 
 /** Lists all flights that a question needs; one after the other, so that a canceled task ends. */
 async function worldOf(
-  { origins, days, nights: { least, most } }: Needed,
+  { origins, days, nights: { least, most }, slow }: Needed,
   source: FareSource,
   facts: WorldFacts,
 ) {
   // Flights with fares are kept; those of the timetable alone make answers that are kept themselves.
   const listsOf = source === fares ? listsOfFares : flightLists(source, CACHED_LISTS);
   const lists = new Map<string, readonly Flight[]>();
-  const list = async (kind: 'from' | 'to', codes: readonly AirportCode[], date: LocalDate) => {
+  const list = async (
+    kind: 'from' | 'to',
+    codes: readonly AirportCode[],
+    on: Pick<ListsAsked, 'date' | 'places'>,
+  ) => {
     facts.checkCanceled();
     const direction = kind === 'from' ? 'origins' : 'destinations';
-    for (const [code, flights] of await listsOf({ direction, codes, date }))
-      lists.set(`${kind} ${code} ${date}`, flights);
+    for (const [code, flights] of await listsOf({ direction, codes, ...on, withoutSlow: !slow }))
+      lists.set(`${kind} ${code} ${on.date}`, flights);
   };
-  for (const day of days) await list('from', origins, day);
+  for (const date of days) await list('from', origins, { date });
   const first = days[0] as LocalDate;
   for (let ahead = least; ahead < days.length + most; ahead += 1)
-    await list('to', origins, addDays(first, ahead));
+    await list('to', origins, { date: addDays(first, ahead) });
   const world: TripWorld = {
     network,
     now: instantOfDate(new Date(now)),

@@ -34,6 +34,8 @@ interface Asked {
   readonly origins?: readonly AirportCode[] | undefined;
   readonly destinations?: readonly AirportCode[] | undefined;
   readonly now?: InstantMinute;
+  /** The most minutes of an itinerary to any destination. */
+  readonly longest?: number;
 }
 
 /** Minutes of the shortest itinerary of a day, by `DEN LAS`. */
@@ -59,10 +61,16 @@ export function searcher(network: Network, date: LocalDate, rules: ConnectionRul
     departuresOf(itinerary)
       .map(({ row, date: day }) => `${rowIndexes.get(row)}@${day}`)
       .join(' ');
-  return ({ origins, destinations, now = 0 as InstantMinute }: Asked) => {
+  return ({ origins, destinations, now = 0 as InstantMinute, longest }: Asked) => {
     const all: Itinerary[] = [];
     const kept: Itinerary[] = [];
-    const asked = { endpoints: endpointsAmong(legs, destinations), fares, date, now };
+    const asked = {
+      endpoints: endpointsAmong(legs, destinations),
+      fares,
+      date,
+      now,
+      ...(longest !== undefined && { longest: airports.map(() => longest) }),
+    };
     for (const [origin, { code }] of airports.entries()) {
       if (origins && !origins.includes(code)) continue;
       const worthShowing: Itinerary[][] = airports.map(() => []);

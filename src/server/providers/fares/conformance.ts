@@ -104,6 +104,15 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
       }
     });
 
+    it('answers the same sensible flights where slow ones are not wanted', async () => {
+      for (const places of [{ origins: [denver] }, { destinations: [orlando] }]) {
+        const sensible = ({ slow }: Flight) => !slow;
+        const { flights } = await answerOf(places);
+        const { flights: wanted } = await answerOf({ ...places, withoutSlow: true });
+        expect(wanted.filter(sensible)).toEqual(flights.filter(sensible));
+      }
+    });
+
     it('calls only connections sold as one booking, and none whose fares are made up', async () => {
       const { source, date } = await make();
       const { flights } = await source.search({ origins: [denver, vegas], date }, calm());

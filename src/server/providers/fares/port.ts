@@ -12,6 +12,8 @@ export interface FareQuery {
   readonly destinations?: readonly AirportCode[] | undefined;
   /** Day of departure on the calendar of each departure airport. */
   readonly date: LocalDate;
+  /** Slow flights are not wanted; a source may answer them all the same. */
+  readonly withoutSlow?: boolean | undefined;
   /** Bypass all caches and ask the supplier. */
   readonly fresh?: boolean | undefined;
   /** Maximum concurrent requests to the supplier; ignored by sources that send a single request. */

@@ -172,3 +172,12 @@ describe('simulated fares', () => {
     }
   });
 });
+
+it('simulated fares without slow flights has the sensible ones alone', async () => {
+  const { source } = sourceAt(NOW);
+  const query = { origins: [DEN], date: WEDNESDAY };
+  const { flights } = await source.search(query, calm());
+  const { flights: wanted } = await source.search({ ...query, withoutSlow: true }, calm());
+  expect(wanted.length).toBeLessThan(flights.length);
+  expect(wanted).toEqual(flights.filter(({ slow }) => !slow));
+});

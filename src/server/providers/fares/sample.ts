@@ -53,8 +53,8 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     async search(query, signal) {
       throwIfAborted(NAME, signal);
       const seenAt = clock.now();
-      const { origins, destinations, date } = query;
-      const key = JSON.stringify([version(date), date, origins ?? null, destinations ?? null]);
+      const { origins = null, destinations = null, date, withoutSlow = false } = query;
+      const key = JSON.stringify([version(date), date, origins, destinations, withoutSlow]);
       return { flights: flightsBy(key, resolve(query, seenAt)), seenAt };
     },
     async lowest(query, signal) {

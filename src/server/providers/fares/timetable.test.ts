@@ -56,3 +56,12 @@ it('keeps connections without fares within the rules', async () => {
   for (const flight of await flightsFrom(airportCode('CUN')))
     expect(stopsOf(flight)).toBeLessThanOrEqual(2);
 });
+
+it('the timetable without slow flights has the sensible ones alone', async () => {
+  const { source } = timetableAt(NOW);
+  const query = { origins: [DEN], date: WEDNESDAY };
+  const { flights } = await source.search(query, calm());
+  const { flights: wanted } = await source.search({ ...query, withoutSlow: true }, calm());
+  expect(wanted.length).toBeLessThan(flights.length);
+  expect(wanted).toEqual(flights.filter(({ slow }) => !slow));
+});

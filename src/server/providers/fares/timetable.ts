@@ -1,6 +1,6 @@
 import type { Airport } from '#domain/airports.ts';
 import { addUnlessDominated, NEVER, type SegmentFares, UNKNOWN_FARES } from '#domain/fares.ts';
-import { type Flight, isSlow } from '#domain/flight.ts';
+import { type Flight, longestSensible } from '#domain/flight.ts';
 import {
   type ConnectionRules,
   connect,
@@ -94,9 +94,10 @@ export function timetableQueries(
 ) {
   const { network, rules } = options;
   const legsOf = legsByDay(rules);
-  return ({ origins, destinations, date }: FareQuery, seenAt: Date): ResolvedQuery => {
+  return (query: FareQuery, seenAt: Date): ResolvedQuery => {
+    const { origins, destinations, date, withoutSlow = false } = query;
     const now = instantOfDate(seenAt);
-    const { legs, shortest, ...day } = legsOf(network.current(), date);
+    const { legs, longest, ...day } = legsOf(network.current(), date);
     const faresSeenOn = faresOf(day);
     const codes = origins && new Set(origins);
     const legQuery = {
@@ -113,10 +114,11 @@ export function timetableQueries(
       ),
       each(origin, visit) {
         const today = dayAt((legs.airports[origin] as Airport).zone, now);
-        eachItinerary(legs, { ...legQuery, origin, fares: faresSeenOn(today) }, visit);
+        const bounds = withoutSlow && { longest: longest[origin] };
+        eachItinerary(legs, { ...legQuery, ...bounds, origin, fares: faresSeenOn(today) }, visit);
       },
       isSlow: (origin, { to, departs, arrives }) =>
-        isSlow(arrives - departs, shortest[origin]?.[to] ?? NEVER),
+        arrives - departs > (longest[origin]?.[to] ?? NEVER),
     };
   };
 }
@@ -134,25 +136,27 @@ function legsByDay(rules: ConnectionRules) {
     );
     const legs = connect([...network.airports.values()], departures, rules);
     const shortest = shortestDurations(legs, { date, maxStops: rules.maxStops });
-    return { key, date, departures, legs, shortest };
+    const longest = shortest.map((lengths) => lengths.map(longestSensible));
+    return { key, date, departures, legs, longest };
   });
   return (network: Network, date: LocalDate) =>
     legsBy(`${network.version} ${date}`, { network, date });
 }
 
 /** Itineraries that no other dominates, by origin, destination and departure; airports in the order of the network. */
-export function listFlights({ airports, now, origins, each, isSlow }: ResolvedQuery): Flight[] {
+export function listFlights({ now, origins, each, isSlow }: ResolvedQuery): Flight[] {
   const flights: Flight[] = [];
   for (const origin of origins) {
-    const byDestination: Itinerary[][] = airports.map(() => []);
-    each(origin, (itinerary) =>
-      addUnlessDominated(itinerary, byDestination[itinerary.to] as Itinerary[], now),
-    );
-    for (const itinerary of byDestination.flatMap((cached) => cached.reverse()))
-      flights.push({
-        ...flightOf(itinerary, now),
-        ...(isSlow(origin, itinerary) && { slow: true }),
-      });
+    const byDestination: Itinerary[][] = [];
+    each(origin, (itinerary) => {
+      byDestination[itinerary.to] ??= [];
+      addUnlessDominated(itinerary, byDestination[itinerary.to] as Itinerary[], now);
+    });
+    for (const itineraries of Object.values(byDestination))
+      for (const itinerary of itineraries.reverse()) {
+        const flight = flightOf(itinerary, now);
+        flights.push(isSlow(origin, itinerary) ? { ...flight, slow: true } : flight);
+      }
   }
   return flights;
 }

@@ -70,6 +70,31 @@ describe('lists of flights for questions about trips', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('a list without slow flights is another one than the list with them', async () => {
+    const { asked, fares } = source();
+    const listsOf = flightLists(fares, 10);
+    await listsOf(to([MCO]));
+    await listsOf({ ...to([MCO]), withoutSlow: true });
+    await listsOf({ ...to([MCO]), withoutSlow: true });
+    expect(asked).toEqual([
+      { destinations: [MCO], date },
+      { destinations: [MCO], date, withoutSlow: true },
+    ]);
+  });
+
+  it('a list of some places is another one than the list of all', async () => {
+    const { asked, fares } = source();
+    const listsOf = flightLists(fares, 10);
+    const DEN = airportCode('DEN');
+    await listsOf({ ...to([MCO]), places: [DEN] });
+    await listsOf({ ...to([MCO]), places: [DEN] });
+    await listsOf(to([MCO]));
+    expect(asked).toEqual([
+      { destinations: [MCO], origins: [DEN], date },
+      { destinations: [MCO], date },
+    ]);
+  });
+
   it('flights from an airport are another list than flights to it', async () => {
     const { asked, fares } = source();
     const listsOf = flightLists(fares, 10);

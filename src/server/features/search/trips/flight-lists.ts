@@ -5,6 +5,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 
+const OTHER_END = { origins: 'destinations', destinations: 'origins' } as const;
 const PLACE_OF = { origins: originOf, destinations: destinationOf };
 
 /** All flights of one travel day from each of some airports, or to each of them. */
@@ -12,6 +13,10 @@ export interface ListsAsked {
   readonly direction: 'origins' | 'destinations';
   readonly codes: readonly AirportCode[];
   readonly date: LocalDate;
+  /** The airports at the other end; all if undefined. */
+  readonly places?: readonly AirportCode[] | undefined;
+  /** Whether slow flights may be missing. */
+  readonly withoutSlow?: boolean;
 }
 
 export type FlightLists = (
@@ -26,11 +31,17 @@ const NEVER_ABORTED = new AbortController().signal;
  */
 export function flightLists(source: FareSource, most: number): FlightLists {
   const cached = new LRUCache<string, readonly Flight[]>({ max: most });
-  return async ({ direction, codes, date }) => {
-    const keyOf = (code: AirportCode) => `${source.version?.(date)} ${direction} ${code} ${date}`;
+  return async ({ direction, codes, date, places, withoutSlow = false }) => {
+    const asked = `${source.version?.(date)} ${direction} ${date} ${withoutSlow} ${places?.join()}`;
+    const keyOf = (code: AirportCode) => `${asked} ${code}`;
     const known = new Map(codes.map((code) => [code, cached.get(keyOf(code))]));
     const missing = codes.filter((code) => !known.get(code));
-    const query = { [direction]: missing, date };
+    const query = {
+      [direction]: missing,
+      ...(places && { [OTHER_END[direction]]: places }),
+      date,
+      ...(withoutSlow && { withoutSlow }),
+    };
     const { flights } =
       missing.length > 0 ? await source.search(query, NEVER_ABORTED) : { flights: [] };
     const found = groupBy(flights, PLACE_OF[direction]);
