@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanName, MAX_NAME, nameError } from '#domain/account.ts';
 import { normalisePlace } from '#domain/city-groups.ts';
-import { MOST_TRAVELERS } from '#domain/party.ts';
+import { MOST_TRAVELERS, type PartyQuery, passesRefusal } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
 /** Schemas of small values, each parsed into its domain form. */
@@ -68,10 +68,10 @@ export const partyFields = {
 
 /** Refuses more passes than travelers. */
 export const hasPassesForSome = () =>
-  z.refine<{ readonly party?: number | undefined; readonly passes?: number | undefined }>(
-    ({ party = 1, passes = party }) => passes <= party,
-    { path: ['passes'], error: 'There are more passes than travelers' },
-  );
+  z.refine<PartyQuery>((query) => passesRefusal(query) === undefined, {
+    path: ['passes'],
+    error: ({ input }) => passesRefusal(input as PartyQuery),
+  });
 
 const MAX_EMAIL = 254;
 /** Deliberately simple and linear; only sending an email can verify an address. */

@@ -3,15 +3,7 @@ import { HOME_LEVELS } from '#domain/home-strength.ts';
 import { isMonth, parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  dateField,
-  dayText,
-  digitField,
-  hasPassesForSome,
-  partyFields,
-  placeField,
-  timeText,
-} from './fields.ts';
+import { dateField, dayText, digitField, partyFields, placeField, timeText } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
 
 /** Most rows of one answer. */
@@ -56,6 +48,7 @@ const tripFields = {
   home_by: z.optional(readField(parseWallClock, 'A time of a day is written YYYY-MM-DDTHH:MM')),
   /** On the day of the flight back; before 04:00 means the following morning. */
   home_by_time: z.optional(readField(parseClock, TIME)),
+  /** What a member leaves out is as in the profile, so that passes are compared with travelers after it is read. */
   ...partyFields,
   /** Whether the party may use Discount Den fares. */
   den: z.optional(flagField),
@@ -201,18 +194,16 @@ export const trips = endpoint({
   summary: 'The best trip out and back to every destination; one question counts as one search',
   action: 'trips.plan',
   csvFile: 'trips.csv',
-  query: z
-    .object({
-      ...tripFields,
-      /** Codes and groups. */
-      destination: z.optional(placeField('Destination airport code is required')),
-      /** Least mean of the forecast highs of a stay, °F; trips that no forecast reaches come last. */
-      warm_from: z.optional(wholeField(0, 120, 'A temperature is 0 to 120')),
-      /** `warm` and `far` order rows; the pair of a row is the best one. */
-      sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
-      limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
-    })
-    .check(hasPassesForSome()),
+  query: z.object({
+    ...tripFields,
+    /** Codes and groups. */
+    destination: z.optional(placeField('Destination airport code is required')),
+    /** Least mean of the forecast highs of a stay, °F; trips that no forecast reaches come last. */
+    warm_from: z.optional(wholeField(0, 120, 'A temperature is 0 to 120')),
+    /** `warm` and `far` order rows; the pair of a row is the best one. */
+    sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
+    limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
+  }),
   response: tripsAnswer,
   errors: TRIP_ERRORS,
   ...TEXTS,
@@ -224,13 +215,11 @@ export const openedTrips = endpoint({
   summary: 'All flights out on a day and back that can be joined to a trip to one destination',
   action: 'trips.open',
   params: z.object({ destination: placeField('Destination airport code is required') }),
-  query: z
-    .object({
-      ...tripFields,
-      /** One of the days of `out`. */
-      day: dateField('Departure date is required'),
-    })
-    .check(hasPassesForSome()),
+  query: z.object({
+    ...tripFields,
+    /** One of the days of `out`. */
+    day: dateField('Departure date is required'),
+  }),
   response: z.object({
     /** By departure. */
     outs: z.array(tripFlightDto),

@@ -1,5 +1,5 @@
 import { withNearby } from '#domain/nearby.ts';
-import { ONE_TRAVELER, type PartyQuery, partyOf } from '#domain/party.ts';
+import { ONE_TRAVELER, type PartyQuery, partyOf, passesRefusal } from '#domain/party.ts';
 import { type Actor, authorise } from '#domain/permissions.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import { addDays, type LocalDate, type Minutes } from '#domain/time.ts';
@@ -50,6 +50,7 @@ export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor):
   if (destinations) requireElsewhere(origins, destinations);
   refuseIf('out', daysRefusal(asked.out, todayAt(deps, origins)));
   refuseIf('nights', nightsRefusal(asked.nights));
+  refuseIf('passes', passesRefusal(asked));
   const wishes = wishesOf(asked);
   refuseIf('fares', faresRefusal(wishes.fares, wishes.party));
   const { out, nights } = asked;

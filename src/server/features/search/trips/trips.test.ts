@@ -101,6 +101,29 @@ describe('trips of one question', () => {
     expect(await opened()).not.toEqual(await opened('&party=1&passes=1&den=0'));
   }, 60_000);
 
+  it('takes as many passes as the party of the member has travelers', async () => {
+    const { server, headers } = await setUp();
+    const one = url.replace('/2026-12-11', '').replace('nights=2-3', 'nights=2');
+    const ask = (more: string) => server.inject({ url: `${one}${more}`, headers });
+    const tooMany = [400, { passes: 'There are more passes than travelers' }];
+    const refusal = async (more: string) => {
+      const answer = await ask(more);
+      return [answer.statusCode, answer.json().fields];
+    };
+    expect(await refusal('&passes=2')).toEqual(tooMany);
+    await server.inject({
+      method: 'PUT',
+      url: '/api/profile/travel',
+      headers,
+      payload: { home_airports: [], party: 2, passes: 0, den: false, warm_from: 65 },
+    });
+    expect(await refusal('&party=1&passes=2')).toEqual(tooMany);
+    expect(await refusal('&passes=3')).toEqual(tooMany);
+    expect((await ask('&passes=2')).json().trips).toEqual(
+      (await ask('&party=2&passes=2')).json().trips,
+    );
+  }, 60_000);
+
   it('is refused to a guest with the words of a search', async () => {
     const { server } = await setUp('free', { ANON_SEARCH: 'false' });
     const answer = await server.inject(url);
