@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tripFlight } from '#test/itinerary/trip-fixture.ts';
+import { shownFare } from './flight.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
-import { bookingsAt, formatBookings, formatTripFares } from './trip-fares.ts';
+import { atTripPrice, bookingsAt, formatBookings, formatTripFares, offPass } from './trip-fares.ts';
 
 const flight = tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1', {
   goWild: [15, 2],
@@ -22,6 +23,29 @@ describe('the fares of a trip', () => {
     expect(formatBookings(bookingsAt(three, cents(9_000)))).toBe('2 pass, 1 Standard');
     const two = withPartyPrice(flight, { travelers: 2, passes: 2 });
     expect(formatBookings(bookingsAt(two, cents(3_000)))).toBe('pass');
+  });
+
+  it('one traveler for whom another fare costs less than GoWild pays that fare', () => {
+    const dear = tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1', {
+      goWild: [75, 2],
+      standard: [60, 9],
+      discountDen: [50, 9],
+    });
+    const pricesAt = (dollars: number) => {
+      const priced = atTripPrice(dear, cents(100 * dollars));
+      return [shownFare(priced)?.kind, priced.partyPrice?.total];
+    };
+    expect(pricesAt(60)).toEqual(['standard', 6_000]);
+    expect(pricesAt(50)).toEqual(['discountDen', 5_000]);
+    expect(pricesAt(75)).toEqual(['goWild', undefined]);
+    expect(pricesAt(1)).toEqual(['goWild', undefined]);
+    const two = withPartyPrice(dear, { travelers: 2, passes: 1 });
+    expect(atTripPrice(two, cents(13_500))).toBe(two);
+  });
+
+  it('a flight without another fare than GoWild stays on it', () => {
+    const only = tripFlight('MCO 10 08:00-05:00 DEN 10 10:00-07:00 1', { goWild: [75, 2] });
+    expect(offPass(only)).toBe(only);
   });
 
   it('only what is not on the pass is named', () => {

@@ -1,12 +1,30 @@
-import { FARE_CLASSES, FARE_KINDS, type Flight } from './flight.ts';
+import { FARE_CLASSES, FARE_KINDS, type Flight, shownFare } from './flight.ts';
 import type { Cents } from './money.ts';
-import { type Booking, bookingsOf } from './party.ts';
+import { type Booking, bookingsOf, ONE_TRAVELER, priceForParty } from './party.ts';
 
 /** How a party is booked on a flight of a trip that costs it `price`; nothing if no fare has that price. */
 export function bookingsAt(flight: Flight, price: Cents): readonly Booking[] {
   if (flight.partyPrice) return bookingsOf(flight);
   const kind = FARE_KINDS.find((one) => flight.fares[one]?.total === price);
   return kind ? [{ kind, adults: 1 }] : [];
+}
+
+/**
+ * The flight at the price of a trip. One traveler with a pass is shown the GoWild fare otherwise, also where another fare
+ * costs less.
+ */
+export function atTripPrice<F extends Flight>(flight: F, price: Cents): F {
+  const [booking] = bookingsAt(flight, price);
+  const isShown = !booking || booking.kind === shownFare(flight)?.kind;
+  return flight.partyPrice || isShown
+    ? flight
+    : offPass(flight, { den: booking.kind === 'discountDen' });
+}
+
+/** The flight for one traveler who has a pass and books another fare; unchanged if there is none. */
+export function offPass<F extends Flight>(flight: F, { den = false } = {}): F {
+  const partyPrice = priceForParty(flight, ONE_TRAVELER, { den, onGoWild: 0 });
+  return partyPrice.total === undefined ? flight : { ...flight, partyPrice };
 }
 
 /** `pass`, `Standard`, `1 pass, 1 Standard` */

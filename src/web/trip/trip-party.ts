@@ -1,33 +1,55 @@
-import { type Party, parsePartyQuery, partyOf, withPartyPrice } from '#domain/party.ts';
+import type { Flight } from '#domain/flight.ts';
+import {
+  ONE_TRAVELER,
+  type Party,
+  type PriceOptions,
+  parsePartyQuery,
+  partyOf,
+  withPartyPrice,
+} from '#domain/party.ts';
+import { offPass } from '#domain/trip-fares.ts';
 import { asFlight, type SharedFlight, type SharedTrip } from './shared-trip.ts';
 
-/** Parameters of a summary URL beside the trip; none for one traveler with a pass. */
+/** Parameters of a summary URL beside the trip; none for one traveler with a pass on the fares that are shown first. */
 export function partySearch({ departure, back }: SharedTrip): Record<string, string> {
-  const [out, home] = [departure.partyPrice, back.partyPrice];
-  if (!out || !home) return {};
-  const { travelers, passes } = out;
+  const priced = [departure, back].flatMap(({ partyPrice }) => partyPrice ?? []);
+  const [first] = priced;
+  if (!first) return {};
+  const { travelers, passes } = first;
   return {
     ...(travelers > 1 && { party: String(travelers) }),
     ...(passes < travelers && { passes: String(passes) }),
     // Seats are not in a link, so it says how each flight was split.
-    on_pass: `${out.onGoWild},${home.onGoWild}`,
+    on_pass: [departure, back].map(travelersOnPass).join(),
+    ...(priced.some(({ other }) => other === 'discountDen') && { den: '1' }),
   };
 }
+
+const travelersOnPass = ({ partyPrice, fares }: SharedFlight): number =>
+  partyPrice?.onGoWild ?? (fares.goWild ? 1 : 0);
 
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** The trip with its prices for the party of the URL. */
 export function withParty(trip: SharedTrip, query: Params): SharedTrip {
   const party = partyOf(parsePartyQuery(query));
-  if (!party) return trip;
-  const [out, home] = splitsOf(query.on_pass, party);
+  const [out, home] = splitsOf(query.on_pass, party ?? ONE_TRAVELER);
+  const den = query.den === '1';
+  const priced = (flight: SharedFlight, onGoWild?: number) =>
+    party
+      ? pricedBy(flight, (one) => withPartyPrice(one, party, { onGoWild, den }))
+      : asOneTraveler(flight, { onGoWild, den });
   return {
     ...trip,
-    departure: pricedFor(party, trip.departure, out),
-    back: pricedFor(party, trip.back, home),
-    ...(trip.sureWays && { sureWays: trip.sureWays.map((way) => pricedFor(party, way)) }),
+    departure: priced(trip.departure, out),
+    back: priced(trip.back, home),
+    ...(trip.sureWays && { sureWays: trip.sureWays.map((way) => priced(way)) }),
   };
 }
+
+/** With a pass, but maybe on another fare that costs less. */
+const asOneTraveler = (flight: SharedFlight, { onGoWild, den }: PriceOptions): SharedFlight =>
+  onGoWild === 0 && flight.fares.goWild ? pricedBy(flight, (one) => offPass(one, { den })) : flight;
 
 /** Travelers on GoWild out and home; without a readable `on_pass` the cheapest split is taken. */
 function splitsOf(text: string | undefined, { passes }: Party): readonly (number | undefined)[] {
@@ -36,7 +58,7 @@ function splitsOf(text: string | undefined, { passes }: Party): readonly (number
   return splits.every((count) => count <= passes) ? splits : [];
 }
 
-const pricedFor = (party: Party, flight: SharedFlight, onGoWild?: number): SharedFlight => {
-  const { goWildWindow: _, ...priced } = withPartyPrice(asFlight(flight), party, { onGoWild });
+function pricedBy(flight: SharedFlight, price: (flight: Flight) => Flight): SharedFlight {
+  const { goWildWindow: _, ...priced } = price(asFlight(flight));
   return priced;
-};
+}

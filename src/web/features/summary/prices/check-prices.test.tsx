@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
+import { offPass } from '#domain/trip-fares.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openSearch } from '#test/screen/search-fixture.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import { decodeTrip, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
+import { asFlight, decodeTrip, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
@@ -75,6 +76,22 @@ describe('price check', () => {
     await waitFor(() => expect(screen.getAllByText('$214.41')).toHaveLength(2));
     const { data = '' } = router.location().search;
     expect(decodeTrip(data)?.back.fares).toEqual(dearer.fares);
+  });
+
+  it('the price check keeps one traveler on the fare of the trip that costs less than GoWild', async () => {
+    const cheap = sharedFlight('DEN 2026-11-27T06:30-07:00 LAS 2026-11-27T07:40-08:00 F9 1094', {
+      goWild: 75,
+      standard: 60,
+    });
+    const trip = aTrip({ departure: offPass(asFlight(cheap)) });
+    const { router } = openTrip(trip, { who: 'premium' });
+    fakeApi.on('GET /flights/single', answer(cheap, back));
+    await check();
+    expect(textOf((await result()).parentElement as Element)).toBe(
+      'Outbound: same priceReturn: same price',
+    );
+    await waitFor(() => expect(screen.getAllByText('$85.50')).toHaveLength(2));
+    expect(router.location().search.on_pass).toBe('0,1');
   });
 
   it('names the sure ways home at the new prices', async () => {

@@ -6,6 +6,7 @@ import { flightReference, resolveReference } from '#domain/flight-reference.ts';
 import type { Cents } from '#domain/money.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import { dayOf } from '#domain/time.ts';
+import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
@@ -90,10 +91,12 @@ async function checkFlight(
     const known = answer.failed_routes ? [] : flights;
     const found = resolveReference(flights, flightReference(flight));
     if (!found) return { check: { state: 'gone' }, known };
+    const isOffPass = flight.partyPrice?.onGoWild === 0 && !found.flight.partyPrice;
+    const den = flight.partyPrice?.other === 'discountDen';
     const check: FlightCheck = {
       state: 'found',
       was: shownFare(flight)?.total,
-      flight: sharedFlight(found.flight),
+      flight: sharedFlight(isOffPass ? offPass(found.flight, { den }) : found.flight),
       seenAt: new Date(source.seen_at),
       simulated: source.simulated,
     };

@@ -118,6 +118,32 @@ describe('a summary for a party', () => {
     },
   );
 
+  it('of one traveler shows the fare of the trip that costs less than GoWild', async () => {
+    const departure = sharedFlight('DEN 2026-11-27T06:30-07:00 LAS 2026-11-27T07:40-08:00 F9 1', {
+      goWild: 75.41,
+      standard: 60,
+      discountDen: 50,
+    });
+    await openFor({ on_pass: '0,1' }, aTrip({ departure }));
+    expect(screen.getByText('Round trip, Economy, 1 passenger')).toBeVisible();
+    expect(figure()).toBe('Total price$85.50Taxes included');
+    expect(breakdown()).toEqual([
+      'Outbound FlightStandard, Nov 27$60.00',
+      'Return FlightGoWild, Nov 29$25.50',
+      'Total$85.50',
+    ]);
+  });
+
+  it('of a Discount Den member shows the fare of the trip that costs less than GoWild', async () => {
+    const departure = sharedFlight('DEN 2026-11-27T06:30-07:00 LAS 2026-11-27T07:40-08:00 F9 1', {
+      goWild: 75.41,
+      standard: 60,
+      discountDen: 50,
+    });
+    await openFor({ on_pass: '0,1', den: '1' }, aTrip({ departure }));
+    expect(figure()).toBe('Total price$75.50Taxes included');
+  });
+
   it('ignores a split that is none of the party', async () => {
     await openFor({ party: '2', on_pass: '3,x' });
     expect(figure()).toContain('$81.82');

@@ -321,6 +321,20 @@ describe('an opened row of trips', () => {
     );
   });
 
+  it('leads on to the summary at the price of the trip where it is lower than that of GoWild', async () => {
+    const { outs, backs } = openedDto();
+    const [first] = outs;
+    const fares = { ...first!.flight.fares, standard: { total: 12, available_seats: 9 } };
+    const cheap = { flight: { ...first!.flight, fares }, price: 12 };
+    const { user, vegas, at } = await opened({
+      opened: ok(openedDto({ outs: [cheap, ...outs.slice(1)], backs })),
+    });
+    await user.click(vegas.getByRole('button', { name: 'See the flights' }));
+    await waitFor(() => expect(at.location).toMatch(/^\/flight-summary\?/));
+    const query = new URL(at.location, 'http://localhost').searchParams;
+    expect([query.get('on_pass'), query.get('party')]).toEqual(['0,1', null]);
+  });
+
   it('shows another day out when its button is pressed', async () => {
     const { user, vegas } = await opened({
       asked: { out: '2026-12-10/2026-12-11' },

@@ -1,6 +1,6 @@
 import { destinationOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { bookingsAt } from '#domain/trip-fares.ts';
+import { atTripPrice, bookingsAt } from '#domain/trip-fares.ts';
 import { useNavigate } from '#web/router.tsx';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
@@ -71,8 +71,8 @@ function sharedTripOf(
     .map(({ flight }) => flight)
     .filter((flight) => destinationOf(flight) === destinationOf(back.flight));
   return {
-    departure: sharedFlight(out.flight),
-    back: sharedFlight(back.flight),
+    departure: sharedFlight(atTripPrice(out.flight, priceOf(out))),
+    back: sharedFlight(atTripPrice(back.flight, priceOf(back))),
     origin: out.flight.segments[0].from,
     destination: destinationOf(out.flight),
     date: day,
