@@ -133,7 +133,7 @@ describe('shared trip payload', () => {
         one.sw = [{ ...one.rf, stops: one.rf.stops + 1 }];
       },
       (one) => {
-        one.sw = [one.rf, one.rf, one.rf];
+        one.sw = [one.rf, one.rf, one.rf, one.rf, one.rf];
       },
     ];
     for (const change of changes) {

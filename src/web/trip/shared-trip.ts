@@ -57,8 +57,8 @@ export interface SharedTrip {
   /** Whether the prices are simulated. */
   readonly simulated: boolean;
   /**
-   * The cheapest sure way home of the return day, then the cheapest nonstop if it is another; empty if there is none,
-   * undefined if the flights of the day were not known.
+   * The cheapest sure way home of the return day, then the cheapest nonstop if it is another, then those of Discount Den
+   * members if they are others; empty if there is none, undefined if the flights of the day were not known.
    */
   readonly sureWays?: readonly SharedFlight[] | undefined;
 }
@@ -74,8 +74,11 @@ export function sureWaysAmong(
 ): SharedTrip['sureWays'] {
   // Without any price nothing is known about sure ways.
   if (!flights.some(shownFare)) return undefined;
-  const ways = sureWaysHome(flights, homeAfter(departure, day));
-  return [ways?.cheapest, ways?.nonstop].flatMap((way) => (way ? sharedFlight(way.flight) : []));
+  const found = [false, true].flatMap((inDiscountDen) => {
+    const ways = sureWaysHome(flights, homeAfter(departure, day), { inDiscountDen });
+    return [ways?.cheapest, ways?.nonstop].flatMap((way) => way?.flight ?? []);
+  });
+  return [...new Set(found)].map(sharedFlight);
 }
 
 /** As on a site without fares: a link may come from one that has them. */
@@ -90,7 +93,7 @@ export const withoutFares = (trip: SharedTrip): SharedTrip => ({
 export const MAX_LENGTH = 16_384;
 const MAX_SEGMENTS = 4;
 const MAX_DOLLARS = 100_000;
-const MAX_SURE_WAYS = 2;
+const MAX_SURE_WAYS = 4;
 
 const place = z.string().check(z.minLength(3), z.maxLength(200), z.regex(/^[A-Za-z.:, ]+$/));
 const code = z.string().check(z.regex(/^[A-Z]{3}$/));

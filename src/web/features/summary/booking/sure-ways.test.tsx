@@ -1,10 +1,12 @@
 import '#test/screen/matchers.ts';
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
+import { localDate } from '#domain/time.ts';
 import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
+import { deviceProfile } from '#web/travel-profile/device-profile.ts';
+import { asFlight, type SharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 
@@ -41,6 +43,29 @@ describe('plan B on the summary', () => {
       bookingLink(asFlight(NONSTOP), 'standard'),
     );
     expect(note).not.toHaveTextContent('138.98');
+  });
+
+  it('counts Discount Den fares for members of it', async () => {
+    const CLUB = sharedFlight('LAS 2026-11-29T17:48-08:00 DEN 2026-11-29T20:25-07:00 F9 2011', {
+      standard: 95,
+      discountDen: 77,
+    });
+    const flights = [NONSTOP, CLUB].map(asFlight);
+    const ways = sureWaysAmong(flights, asFlight(aTrip().departure), localDate('2026-11-29')) ?? [];
+    expect(linesOf(await noteFor(ways))).toEqual([
+      'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
+    ]);
+    act(() => deviceProfile.change({ den: true }));
+    const note = await wayHome();
+    expect(note).toHaveTextContent('To be sure of a seat, a Discount Den fare can be booked now');
+    expect(linesOf(note)).toEqual([
+      'Cheapest way home that day: 5:48 PM to 8:25 PM, nonstop, F9 2011, $77.00 on flyfrontier.com',
+    ]);
+  });
+
+  it('a Discount Den fare is no sure way for others', async () => {
+    const { standard: _, ...fares } = NONSTOP.fares;
+    expect(await noteFor([{ ...NONSTOP, fares }])).toHaveTextContent('No sure way home was seen');
   });
 
   it('names the cheapest nonstop as well where it is another flight', async () => {

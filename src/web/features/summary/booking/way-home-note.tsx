@@ -31,6 +31,7 @@ import {
 } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { useMemberships } from '#web/travel-profile/use-memberships.ts';
 import { dayBadge } from '#web/trip/format-trip.ts';
 import { asFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
@@ -88,11 +89,12 @@ interface SureWaysProps {
 /** The fares home that can be booked at any time. */
 function SureWays({ trip, ways, places, now }: SureWaysProps) {
   const { departure, back } = trip;
+  const memberships = useMemberships();
   if (!ways) return <OwnFare flight={back} />;
   const left = ways.map(asFlight).filter((way) => instantOf(departureOf(way)) > now);
-  const sure = sureWaysHome(left, homeAfter(departure, dayOf(departureOf(back))));
+  const sure = sureWaysHome(left, homeAfter(departure, dayOf(departureOf(back))), memberships);
   // Those that the link names have left.
-  if (!sure && ways.length > 0) return <OwnFare flight={back} />;
+  if (!sure && ways.some((way) => sureFare(way, memberships))) return <OwnFare flight={back} />;
   if (!sure)
     return (
       <p>
@@ -118,7 +120,7 @@ function SureWays({ trip, ways, places, now }: SureWaysProps) {
 }
 
 function OwnFare({ flight }: { readonly flight: Flight }) {
-  const fare = sureFare(flight);
+  const fare = sureFare(flight, useMemberships());
   if (!fare) return null;
   const way = { flight, fare };
   return (
