@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addDays,
   dateOfDayNumber,
@@ -18,6 +18,7 @@ import {
   formatMonthDayIn,
   formatTripTime,
   formatWeekday,
+  formatWeekdayLong,
   type InstantMinute,
   instantAt,
   instantOf,
@@ -143,6 +144,27 @@ const DAYS = [
   '2027-11-07',
   '2028-02-29',
 ].map(localDate);
+
+describe('making of formats', () => {
+  it('days and names of zones are written with formats that are made once', () => {
+    const day = localDate('2026-12-01');
+    const noon = instantOf(offsetTime('2026-12-01T12:00:00-07:00'));
+    const write = () => {
+      formatDayShort(day);
+      formatDayLong(day);
+      formatMonthDay(day);
+      formatWeekday(day);
+      formatWeekdayLong(day);
+      formatMonth(day);
+      zoneNameAt(timeZone('America/Denver'), noon);
+    };
+    write();
+    const make = vi.spyOn(Intl, 'DateTimeFormat');
+    onTestFinished(() => make.mockRestore());
+    write();
+    expect(make).not.toHaveBeenCalled();
+  });
+});
 
 describe('day formatting', () => {
   it('days are formatted short, by month and day, by weekday and by month', () => {

@@ -152,14 +152,29 @@ export const daysBetween = (from: LocalDate, to: LocalDate): number =>
 /** 1 = Monday … 7 = Sunday, as timetables count. */
 export const weekdayOf = (date: LocalDate): number => ((dayNumberOf(date) + 3) % 7) + 1;
 
-const formatted = (date: LocalDate, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
-    dayNumberOf(date) * DAY_MS,
-  );
+const DAY_STYLES = {
+  short: { weekday: 'short', month: 'short', day: 'numeric' },
+  long: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  monthDay: { month: 'short', day: 'numeric' },
+  weekday: { weekday: 'short' },
+  weekdayLong: { weekday: 'long' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making a format takes a hundred times as long as using it. */
+const madeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatMade(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const made = madeFormats.get(name) ?? new Intl.DateTimeFormat('en-US', options);
+  madeFormats.set(name, made);
+  return made;
+}
+
+const formatted = (date: LocalDate, style: keyof typeof DAY_STYLES): string =>
+  formatMade(style, { ...DAY_STYLES[style], timeZone: 'UTC' }).format(dayNumberOf(date) * DAY_MS);
 
 /** `Sun, Nov 22` */
-export const formatDayShort = (date: LocalDate): string =>
-  formatted(date, { weekday: 'short', month: 'short', day: 'numeric' });
+export const formatDayShort = (date: LocalDate): string => formatted(date, 'short');
 
 /** `Sun, Nov 22`, or `Tue, Jan 5, 2027` in another year than `today`. */
 export const formatDayIn = (date: LocalDate, today: LocalDate): string =>
@@ -173,18 +188,16 @@ const yearUnless = (date: LocalDate, today: LocalDate): string =>
   date.slice(0, 4) === today.slice(0, 4) ? '' : `, ${date.slice(0, 4)}`;
 
 /** `Sunday, November 22, 2026` */
-export const formatDayLong = (date: LocalDate): string =>
-  formatted(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+export const formatDayLong = (date: LocalDate): string => formatted(date, 'long');
 
 /** `Nov 22` */
-export const formatMonthDay = (date: LocalDate): string =>
-  formatted(date, { month: 'short', day: 'numeric' });
+export const formatMonthDay = (date: LocalDate): string => formatted(date, 'monthDay');
 
 /** `Sun` */
-export const formatWeekday = (date: LocalDate): string => formatted(date, { weekday: 'short' });
+export const formatWeekday = (date: LocalDate): string => formatted(date, 'weekday');
 
 /** `Sunday` */
-export const formatWeekdayLong = (date: LocalDate): string => formatted(date, { weekday: 'long' });
+export const formatWeekdayLong = (date: LocalDate): string => formatted(date, 'weekdayLong');
 
 /** Last day of the month of `date`. */
 export const lastOfMonth = (date: LocalDate): LocalDate => {
@@ -193,30 +206,21 @@ export const lastOfMonth = (date: LocalDate): LocalDate => {
 };
 
 /** `November 2026` */
-export const formatMonth = (date: LocalDate): string =>
-  formatted(date, { month: 'long', year: 'numeric' });
+export const formatMonth = (date: LocalDate): string => formatted(date, 'month');
 
 /** IANA name of a time zone, `America/Denver`. */
 export type TimeZone = string & { readonly __kind: 'TimeZone' };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: TimeZone): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
+const formatOf = (zone: TimeZone): Intl.DateTimeFormat =>
+  formatMade(`clock of ${zone}`, {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
 
 /** @throws RangeError for a name that the IANA database does not hold. */
 export function timeZone(name: string): TimeZone {
@@ -322,7 +326,7 @@ export const instantOfDate = (date: { getTime(): number }): InstantMinute =>
 
 /** Short name of the zone on that day as Americans read it, `MST`. */
 export const zoneNameAt = (zone: TimeZone, instant: InstantMinute): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  formatMade(`name of ${zone}`, { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(instant * 60_000)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone;
 
