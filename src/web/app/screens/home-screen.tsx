@@ -13,8 +13,15 @@ import { parseSearch } from '#web/router.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './home-screen.module.css';
 
+const NOTHING = () => undefined;
+
 /** A chunk of its own, so that a link to results does not load the question. */
 const tripHome = lazyModule(() => import('#web/features/trips/question/ask/trip-home.tsx'));
+
+/** The screen of the answer, which the router asks for only when it shows it. */
+const tripsPage = lazyModule(() => import('#web/features/trips/trips-page.tsx'));
+// The router loads again what failed.
+const loadTrips = () => void tripsPage.load().catch(NOTHING);
 
 /** Loads the code of the screen that an address of `/` most likely shows. @param query begins with `?` or is empty. */
 export async function loadHome(query: string): Promise<void> {
@@ -33,7 +40,7 @@ function TripScreen() {
   // The largest airport of all is nobody's guess.
   const isGuessed = guess !== undefined && guess.reason !== 'size';
   return (
-    <code.TripHome guess={isGuessed ? guess.airport.stationCode : undefined}>
+    <code.TripHome guess={isGuessed ? guess.airport.stationCode : undefined} onNear={loadTrips}>
       {({ ask, origin }) => (
         <>
           <SiteBanner />
@@ -43,6 +50,7 @@ function TripScreen() {
               <Reveal delay={450}>
                 <LazyBoard
                   draft={{ ...EMPTY_DRAFT, origins: origin ? [origin] : [] }}
+                  // The sentence fills in its airport by itself.
                   onDraft={NOTHING}
                 />
               </Reveal>
@@ -53,9 +61,6 @@ function TripScreen() {
     </code.TripHome>
   );
 }
-
-/** The sentence fills in its airport by itself. */
-const NOTHING = () => undefined;
 
 /** Prerendered, in the shape of the screen. */
 export const HomeFirstView = () => (

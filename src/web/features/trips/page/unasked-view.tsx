@@ -14,10 +14,15 @@ export function UnaskedView({ isWrong }: { readonly isWrong: boolean }) {
       <h1 tabIndex={-1}>Ask about a trip</h1>
       {isWrong && <Notice tone="error">Invalid URL parameters for search.</Notice>}
       {code ? (
-        <code.TripHome guess={undefined}>{({ ask }) => ask}</code.TripHome>
+        <code.TripHome guess={undefined} onNear={NOTHING}>
+          {({ ask }) => ask}
+        </code.TripHome>
       ) : (
         <TripAskSkeleton />
       )}
     </div>
   );
 }
+
+/** The answer has the code of this screen. */
+const NOTHING = () => undefined;

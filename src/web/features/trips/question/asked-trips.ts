@@ -44,10 +44,10 @@ function isCallable({ warm_from, sort, ...rest }: AskedTrips): boolean {
 }
 
 /** @param open destination of the opened row */
-export function addressOfTrips(asked: AskedTrips, open?: string): Target {
+export function addressOfTrips(asked: AskedTrips, open?: string) {
   const { origins, out, nights } = asked;
   const optional = Object.fromEntries(OPTIONAL.map((name) => [name, asked[name]]));
-  return { to: '/trips', search: { origins, out, nights, ...optional, open } };
+  return { to: '/trips', search: { origins, out, nights, ...optional, open } } satisfies Target;
 }
 
 /** Destination of the opened row. */

@@ -1,7 +1,8 @@
 import '#test/screen/matchers.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
   AIRPORTS,
@@ -9,6 +10,7 @@ import {
   openSearch,
   type SearchFixture,
 } from '#test/screen/search-fixture.ts';
+import { tripsDto } from '#test/screen/trips-fixture.tsx';
 import { returnAddress } from '#web/session/return-address.ts';
 
 screenTest();
@@ -22,6 +24,7 @@ const form = () => screen.findByRole('form', { name: 'Trip search' });
 const slot = async (name: RegExp) => within(await form()).findByRole('button', { name });
 const ask = async () => userEvent.click(await slot(/^Search|^No Searches/));
 const preset = (name: string) => screen.findByRole('button', { name });
+const asked = () => fakeApi.heard('GET /trips').map(({ query }) => query);
 const done = () => userEvent.click(screen.getByRole('button', { name: 'Done' }));
 
 describe('the sentence of the first page', () => {
@@ -39,6 +42,31 @@ describe('the sentence of the first page', () => {
     await ask();
     await waitFor(() => expect(router.location().pathname).toBe('/trips'));
     expect(router.location().search).toEqual({ origins: 'DEN', out: '2026-11-22', nights: '2' });
+  });
+
+  it('asks the server at the press, before its screen is there, and once', async () => {
+    givenHomeAirport('DEN');
+    fakeApi.on('GET /trips', { status: 200, json: tripsDto() });
+    const { router } = openHome({ who: 'premium' });
+    fireEvent.click(await slot(/^Search from DEN$/));
+    expect(router.location().pathname).toBe('/');
+    expect(asked()).toEqual([{ origins: 'DEN', out: '2026-11-22', nights: '2' }]);
+    expect(await screen.findByRole('heading', { name: '2 trips' })).toBeVisible();
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('asks once where the server refuses, and again at the next press', async () => {
+    givenHomeAirport('DEN');
+    fakeApi.on('GET /trips', { status: 400, json: refusal('invalid_input', 'Not today.') });
+    const { router } = openHome({ who: 'premium' });
+    await ask();
+    expect(await screen.findByText('Not today.')).toBeVisible();
+    expect(asked()).toHaveLength(1);
+    await router.navigate({ to: '/' });
+    fakeApi.on('GET /trips', { status: 200, json: tripsDto() });
+    await ask();
+    expect(await screen.findByRole('heading', { name: '2 trips' })).toBeVisible();
+    expect(asked()).toHaveLength(2);
   });
 
   it('is filled in from the profile: airports, people and passes', async () => {

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { Link, useNavigate } from '#web/router.tsx';
+import { useViewer } from '#web/session/use-viewer.ts';
 import { formatAllowance } from '#web/site/format-allowance.ts';
 import { FROM_ID } from '#web/site/from-field.ts';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
@@ -10,18 +12,25 @@ import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import chipStyles from '#web/ui/button/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
-import { type AskedTrips, addressOfTrips } from '../asked-trips.ts';
+import { type AskedTrips, addressOfTrips, askedTripsOf } from '../asked-trips.ts';
 import { Presets } from '../presets-line.tsx';
 import { Sentence, SentenceProblems } from '../sentence.tsx';
 import { problemsOf } from '../trip-draft.ts';
+import { tripsQuery } from '../trips-query.ts';
 import { AskProblem, buttonLabel, refusalOf } from './ask-problem.tsx';
 import styles from './trip-ask.module.css';
 import { TripAskSkeleton } from './trip-ask-skeleton.tsx';
 import { useSearcher } from './use-searcher.ts';
 import type { TripQuestion } from './use-trip-question.ts';
 
+interface TripAskProps {
+  readonly question: TripQuestion;
+  /** Loads the code that shows the answer. */
+  readonly onNear: () => void;
+}
+
 /** The sentence with its button, and ready-made trips. */
-export function TripAsk({ question }: { readonly question: TripQuestion }) {
+export function TripAsk({ question, onNear }: TripAskProps) {
   const { asked, ask, facts, suggested } = question;
   const searcher = useSearcher();
   const run = useRun(question);
@@ -32,6 +41,8 @@ export function TripAsk({ question }: { readonly question: TripQuestion }) {
     <form
       noValidate
       aria-label="Trip search"
+      onPointerEnter={onNear}
+      onFocus={onNear}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         run.go(asked);
@@ -77,6 +88,7 @@ export function TripAsk({ question }: { readonly question: TripQuestion }) {
 
 function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
   const navigate = useNavigate();
+  const askNow = useAskNow();
   const searcher = useSearcher();
   const [isPressed, setPressed] = useState(false);
   const found = problemsOf(asked, facts);
@@ -94,9 +106,22 @@ function useRun({ asked, facts, rememberOrigins }: TripQuestion) {
         return;
       }
       if (refusalOf(next, searcher)) return;
+      askNow(next);
       rememberOrigins(next.origins);
       void navigate(addressOfTrips(next));
     },
+  };
+}
+
+/** Asks a question while the code of its screen still loads. */
+function useAskNow() {
+  const queries = useQueryClient();
+  const viewer = useViewer();
+  return (next: AskedTrips) => {
+    // As the screen will read it from the address.
+    const asked = askedTripsOf(addressOfTrips(next).search);
+    if (asked && viewer !== undefined)
+      void queries.prefetchQuery(tripsQuery(queries, viewer, asked));
   };
 }
 

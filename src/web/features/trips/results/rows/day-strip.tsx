@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { departureOf } from '#domain/flight.ts';
 import { dayOf, formatWeekday, type LocalDate } from '#domain/time.ts';
+import { whenSeen } from '#web/browser/when-seen.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { DAY_TEXTS, type DayState } from '../format-trips.ts';
 import type { TripView } from '../read-trips.ts';
@@ -34,15 +35,20 @@ export function DayStrip({ trip, days, blackoutDates }: DayStripProps) {
   const strip = useRef<HTMLSpanElement>(null);
   const chosen = useRef<HTMLElement>(null);
   const leaves = dayOf(departureOf(trip.out));
+  const scrolls = days.length > WEEK;
   useEffect(() => {
     const [box, letter] = [strip.current, chosen.current];
-    // Only sideways: `scrollIntoView` would move the page.
-    if (box && letter) box.scrollLeft = letter.offsetLeft - box.clientWidth + letter.offsetWidth;
-  }, []);
+    if (!scrolls || !box || !letter) return;
+    // Measures only rows in view: any other would be laid out for it.
+    return whenSeen(box, () => {
+      // Only sideways: `scrollIntoView` would move the page.
+      box.scrollLeft = letter.offsetLeft - box.clientWidth + letter.offsetWidth;
+    });
+  }, [scrolls]);
   if (days.length < 2) return null;
   const states = days.map((day) => ({ day, state: stateOf(trip, day, blackoutDates) }));
   // A keyboard needs the tab stop to scroll it.
-  const frame = days.length > WEEK && { role: 'group', tabIndex: 0, 'aria-label': 'Days out' };
+  const frame = scrolls && { role: 'group', tabIndex: 0, 'aria-label': 'Days out' };
   const label = states.map(({ day, state }) => `${formatWeekday(day)} ${DAY_TEXTS[state]}`);
   return (
     <span ref={strip} {...frame} className={styles.strip}>
