@@ -12,9 +12,10 @@ const TRIP = 'features/trips/question/ask/trip-home.tsx';
 const FORM = 'features/search/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
+const TRIPS = 'features/trips/trips-page.tsx';
 const PLANS = routeModule('plans');
 const ROUTE_MAP = routeModule('route-map');
-const RESULTS_PARTS = ['shared', 'premium', 'parts', 'results'];
+const RESULTS_PARTS = ['shared', 'premium', 'found', 'parts', 'results'];
 /** They change seldom: who comes back after a release still has them. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 const ICON_IMPORT = /import \{([^}]*)\} from "lucide-react"/g;
@@ -57,7 +58,10 @@ export function firstChunks() {
       'shared',
       'premium',
       'flights',
+      'found',
       'trip',
+      'inputs',
+      'answer',
       'fields',
       'parts',
       'form',
@@ -68,12 +72,12 @@ export function firstChunks() {
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
 }
 
-/** The file of each of our modules that the first page and its results need. */
+/** The file of each of our modules that the first page, its results and trips need. */
 function partsOf(importsOf) {
   const closureOf = (...files) =>
     new Set(files.flatMap((file) => [...closure(path.join(WEB, file), importsOf)]));
-  const [start, trip, form, board, results] = [closureOf(...START, ENTRY)].concat(
-    [TRIP, FORM, BOARD, RESULTS].map((file) => closureOf(file)),
+  const [start, trip, form, board, results, trips] = [closureOf(...START, ENTRY)].concat(
+    [TRIP, FORM, BOARD, RESULTS, TRIPS].map((file) => closureOf(file)),
   );
   start.delete(path.join(WEB, ENTRY));
   const others = closureOf(...otherScreens());
@@ -82,14 +86,21 @@ function partsOf(importsOf) {
   const add = (part, modules) => {
     for (const module of modules) if (!parts.has(module)) parts.set(module, part);
   };
-  add('app', [...start, ...trip.intersection(results), ...trip.intersection(plans)]);
+  add('app', [...start, ...[results, plans, form].flatMap((one) => [...trip.intersection(one)])]);
   // What plans and the route map use too, so that they load nothing else of the first page.
   add('outline', board.intersection(plans));
-  add('shared', results.intersection(routeMap));
+  add('shared', [...results.intersection(routeMap), ...results.intersection(form)]);
   add('premium', results.intersection(plans));
   add('flights', board.intersection(results));
+  // What all results need, so that trips do not load those of one way.
+  add('found', results.intersection(trips));
   // The question about a trip, of the first page and its results.
   add('trip', trip);
+  add('inputs', [...trips].filter((module) => form.has(module) || module.includes('/ui/')));
+  add(
+    'answer',
+    [...trips].filter((module) => module.includes('/features/trips/')),
+  );
   // What other screens use too, so that they do not load the whole form or all results.
   add('fields', form.intersection(others));
   add('parts', results.intersection(others));
@@ -103,6 +114,7 @@ function partsOf(importsOf) {
 function iconsOf(parts, codeOf) {
   const drawnBy = (isOfResults) =>
     [...parts]
+      .filter(([, part]) => part !== 'answer')
       .filter(([, part]) => RESULTS_PARTS.includes(part) === isOfResults)
       .flatMap(([module]) => [...codeOf(module).matchAll(ICON_IMPORT)])
       .flatMap(([, names]) => names.split(',').map(fileOfIcon));

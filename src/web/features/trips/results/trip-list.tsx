@@ -1,10 +1,14 @@
+import { useEffect } from 'react';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { OpenedTrip } from './opened/opened-trip.tsx';
 import type { TripView } from './read-trips.ts';
 import styles from './rows/trip-row.module.css';
 import { TripRow } from './rows/trip-row.tsx';
 import { useTripList } from './trip-list-context.ts';
+
+/** A chunk of its own, so that the rows do not wait for it. */
+const opened = lazyModule(() => import('./opened/opened-trip.tsx'));
 
 interface TripListProps {
   readonly trips: readonly TripView[];
@@ -18,6 +22,8 @@ export function TripRows({ trips, open, onOpen }: TripListProps) {
   const isWarm = asked.warm_from !== undefined;
   const reached = isWarm ? trips.filter(({ weather }) => weather) : trips;
   const unknown = isWarm ? trips.filter(({ weather }) => !weather) : [];
+  // A row that is opened loads it again if that fails.
+  useEffect(() => void opened.load().catch(() => undefined), []);
   const rowsOf = (some: readonly TripView[]) => (
     <ol>
       {some.map((trip) => {
@@ -33,7 +39,7 @@ export function TripRows({ trips, open, onOpen }: TripListProps) {
               isOpen={open === destination}
               onToggle={() => onOpen(open === destination ? undefined : destination)}
             >
-              <OpenedTrip trip={trip} onClose={close} />
+              <Opened trip={trip} onClose={close} />
             </TripRow>
           </li>
         );
@@ -58,5 +64,16 @@ export function TripRows({ trips, open, onOpen }: TripListProps) {
         </>
       )}
     </>
+  );
+}
+
+function Opened(props: { readonly trip: TripView; readonly onClose: () => void }) {
+  const code = opened.useModule();
+  return code ? (
+    <code.OpenedTrip {...props} />
+  ) : (
+    <p role="status" className={styles.opening}>
+      Loading flights…
+    </p>
   );
 }
