@@ -324,9 +324,18 @@ export const timeAt = (zone: TimeZone, instant: InstantMinute): OffsetTime =>
 export const instantOfDate = (date: { getTime(): number }): InstantMinute =>
   Math.floor(date.getTime() / 60_000) as InstantMinute;
 
-/** Short name of the zone on that day as Americans read it, `MST`. */
-export const zoneNameAt = (zone: TimeZone, instant: InstantMinute): string =>
-  formatMade(`name of ${zone}`, { timeZone: zone, timeZoneName: 'short' })
+const zoneNames = new Map<string, string>();
+
+/** Short name of the zone on that day as Americans read it, `MST`. A zone has one name for each of its offsets. */
+export function zoneNameAt(zone: TimeZone, instant: InstantMinute): string {
+  const key = `${zone} ${offsetAt(zone, instant)}`;
+  const name = zoneNames.get(key) ?? zoneNameByIntl(zone, instant);
+  zoneNames.set(key, name);
+  return name;
+}
+
+const zoneNameByIntl = (zone: TimeZone, instant: InstantMinute): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(instant * 60_000)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone;
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -10,14 +10,20 @@ import { useTripList } from './trip-list-context.ts';
 /** A chunk of its own, so that the rows do not wait for it. */
 const opened = lazyModule(() => import('./opened/opened-trip.tsx'));
 
+/** More than a phone shows at once. */
+const FIRST_ROWS = 8;
+
 interface TripListProps {
   readonly trips: readonly TripView[];
+  /** Whether they have just come: then the first rows are drawn before the others. */
+  readonly isNew: boolean;
   readonly open: string | undefined;
   readonly onOpen: (code: string | undefined) => void;
 }
 
 /** The rows; those that no forecast reaches stand apart where somewhere warm was asked for. */
-export function TripRows({ trips, open, onOpen }: TripListProps) {
+export function TripRows({ trips: all, isNew, open, onOpen }: TripListProps) {
+  const trips = useDeferredValue(all, isNew ? all.slice(0, FIRST_ROWS) : undefined);
   const { asked, source, askedDays, namesHome } = useTripList();
   const isWarm = asked.warm_from !== undefined;
   const reached = isWarm ? trips.filter(({ weather }) => weather) : trips;

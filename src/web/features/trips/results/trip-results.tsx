@@ -39,7 +39,7 @@ interface TripResultsProps {
 export function TripResults(props: TripResultsProps) {
   const { asked, open, onOpen } = props;
   const places = usePlaces();
-  const { answer, error, isFetching, isStale, refresh, of } = useTrips(asked);
+  const { answer, error, isFetching, isStale, refresh, of, isNew } = useTrips(asked);
   // Times need the zones of the airports.
   const known = places.isFinal ? answer : undefined;
   const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
@@ -56,7 +56,7 @@ export function TripResults(props: TripResultsProps) {
           {error ? (
             <Failed error={error} onRetry={refresh} />
           ) : (
-            <AnswerOrBars {...props} {...{ found, places, pointed, isStale, of }} />
+            <AnswerOrBars {...props} {...{ found, places, pointed, isNew, isStale, of }} />
           )}
         </div>
         {hasMap && <MapColumn {...map} onPlace={bringIntoView} />}
@@ -101,12 +101,13 @@ interface AnswerProps extends TripResultsProps {
   readonly trips: readonly TripView[];
   readonly places: ReturnType<typeof usePlaces>;
   readonly pointed: ReturnType<typeof usePointedPlace>;
+  readonly isNew: boolean;
   readonly isStale: boolean;
   readonly of: number | undefined;
 }
 
 function Answer(props: AnswerProps) {
-  const { asked, open, onOpen, answer, trips, places, pointed, isStale, of } = props;
+  const { asked, open, onOpen, answer, trips, places, pointed, isNew, isStale, of } = props;
   const { source, summary, loosen = [] } = answer;
   const list = useListView(props);
   const unopened = useMemo(() => readUnopened(answer, places.zoneOf), [answer, places]);
@@ -129,7 +130,7 @@ function Answer(props: AnswerProps) {
         {trips.length === 0 ? (
           <NothingFound loosen={loosen} hasUnopened={unopened.length > 0} />
         ) : (
-          <TripRows {...{ trips, open, onOpen }} />
+          <TripRows {...{ trips, isNew, open, onOpen }} />
         )}
       </PlacesOfMap>
       <UnopenedList pairs={unopened} />

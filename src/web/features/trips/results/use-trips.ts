@@ -26,6 +26,8 @@ export function useTrips(asked: AskedTrips) {
     answer: query.error ? undefined : query.data,
     error: query.error,
     isFetching: query.isFetching,
+    /** Whether it came while the screen stood, not before as for Back. */
+    isNew: query.isFetchedAfterMount,
     /** Whether the answer is that of the last question. */
     isStale: query.isPlaceholderData,
     refresh: () => void query.refetch(),
