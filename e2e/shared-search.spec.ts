@@ -1,3 +1,4 @@
+import { tomorrow } from '../scripts/product.mjs';
 import { expect, results, test } from './support.ts';
 
 test.describe('on a phone', () => {
@@ -25,5 +26,22 @@ test.describe('on a phone', () => {
     const picture = await opened.locator('meta[property="og:image"]').getAttribute('content');
     expect((await opened.request.get(new URL(picture ?? '').pathname)).ok()).toBe(true);
     await friend.close();
+  });
+
+  test('a guest who opens a question about trips sees its first places, title and description', async ({
+    page,
+  }) => {
+    const asked = `/trips?origins=DEN&out=${tomorrow()}&nights=2-4`;
+    const served = await (await page.request.get(asked)).text();
+    expect(served).toMatch(/<title>Trips from Denver, [^<]* · Roamfare<\/title>/);
+    expect(served).toMatch(/name="description" content="Trips from Denver, [^"]*: each place/);
+    await page.goto(asked);
+    await expect(page.getByRole('article')).toHaveCount(6);
+    await expect(page.getByText('Sample fares')).toBeVisible();
+    await page
+      .getByRole('region', { name: /^See all/ })
+      .getByRole('link', { name: 'Sign in' })
+      .click();
+    await expect(page).toHaveURL(/\/login$/);
   });
 });

@@ -31,6 +31,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/board': '?airport=DEN',
   '/openness': '?origins=DEN&month=2026-12',
   '/flights/preview': '?origin=DEN&date=2026-11-25',
+  '/trips/preview': '?origins=DEN&out=2026-11-25&nights=2',
 };
 
 const limited = ENDPOINTS.flatMap((one) =>

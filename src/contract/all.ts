@@ -25,7 +25,7 @@ import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
 import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import { reportPolicyViolations } from './policy-reports.ts';
-import { preview } from './preview.ts';
+import { preview, tripsPreview } from './preview.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -78,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   nextFlightDay,
   preview,
   trips,
+  tripsPreview,
   openedTrips,
   openness,
   weather,

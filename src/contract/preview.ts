@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateField, hasPassesForSome, partyFields, placeField } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
+import { tripDto, tripsFields } from './trips.ts';
 
 const ORIGIN_REQUIRED = 'Origin airport code is required';
 
@@ -23,12 +24,20 @@ const previewDto = z.object({
 });
 export type PreviewDto = z.output<typeof previewDto>;
 
+/** Previews that one address gets of each kind. */
+const LIMIT = { per: 'address', max: 30, windowMinutes: 60 } as const;
+const ERRORS = ['unknown_airport', 'fares_unavailable', 'storage_unavailable'] as const;
+const TEXTS = {
+  failure: 'Failed to load the preview',
+  unreachable: 'Unable to load the preview. Please try again later.',
+} as const;
+
 export const preview = endpoint({
   method: 'GET',
   path: '/flights/preview',
   summary: 'The first places of a shared search, for everybody; costs no search',
   action: 'preview.see',
-  limit: { name: 'preview:address', per: 'address', max: 30, windowMinutes: 60 },
+  limit: { name: 'preview:address', ...LIMIT },
   query: z
     .object({
       /** Absent in a search for flights into one place. */
@@ -45,7 +54,26 @@ export const preview = endpoint({
       }),
     ),
   response: previewDto,
-  errors: ['unknown_airport', 'fares_unavailable', 'storage_unavailable'],
-  failure: 'Failed to load the preview',
-  unreachable: 'Unable to load the preview. Please try again later.',
+  errors: ERRORS,
+  ...TEXTS,
+});
+
+const tripsPreviewDto = z.object({
+  /** Up to six in the order asked, without seats. */
+  trips: z.array(tripDto),
+  /** Places that a trip leads to. */
+  total_places: z.number(),
+  source: sourceDto,
+});
+
+export const tripsPreview = endpoint({
+  method: 'GET',
+  path: '/trips/preview',
+  summary: 'The first places of a shared question about trips, for everybody; costs no search',
+  action: 'preview.see',
+  limit: { name: 'trips-preview:address', ...LIMIT },
+  query: z.object(tripsFields).check(hasPassesForSome()),
+  response: tripsPreviewDto,
+  errors: ERRORS,
+  ...TEXTS,
 });

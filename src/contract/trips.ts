@@ -98,7 +98,7 @@ const priceDto = z.object({
   back: z.number(),
 });
 
-const tripDto = z
+export const tripDto = z
   .object({
     destination: z.string(),
     out: flightDto,
@@ -188,6 +188,17 @@ const TEXTS = {
   unreachable: 'Unable to find trips. Please try again later.',
 } as const;
 
+/** Of a question about all of its destinations. */
+export const tripsFields = {
+  ...tripFields,
+  /** Codes and groups. */
+  destination: z.optional(placeField('Destination airport code is required')),
+  /** Least mean of the forecast highs of a stay, °F; trips that no forecast reaches come last. */
+  warm_from: z.optional(wholeField(0, 120, 'A temperature is 0 to 120')),
+  /** `warm` and `far` order rows; the pair of a row is the best one. */
+  sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
+} as const;
+
 export const trips = endpoint({
   method: 'GET',
   path: '/trips',
@@ -195,13 +206,7 @@ export const trips = endpoint({
   action: 'trips.plan',
   csvFile: 'trips.csv',
   query: z.object({
-    ...tripFields,
-    /** Codes and groups. */
-    destination: z.optional(placeField('Destination airport code is required')),
-    /** Least mean of the forecast highs of a stay, °F; trips that no forecast reaches come last. */
-    warm_from: z.optional(wholeField(0, 120, 'A temperature is 0 to 120')),
-    /** `warm` and `far` order rows; the pair of a row is the best one. */
-    sort: z.optional(z.enum(TRIP_ORDERS, `This is one of ${TRIP_ORDERS.join(', ')}`)),
+    ...tripsFields,
     limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
   }),
   response: tripsAnswer,

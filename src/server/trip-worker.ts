@@ -16,6 +16,7 @@ import {
   type Presented,
   presentOpened,
   presentOpenness,
+  presentPreview,
   presentTrips,
 } from './features/search/trips/present.ts';
 import { csvTrips } from './features/search/trips/present-csv.ts';
@@ -67,6 +68,7 @@ export async function planTask(task: TripTask): Promise<Presented> {
   for (const { day, places, homes } of besideAsked(plan.rows.slice(0, limit), question, world))
     await list('to', homes, { date: day, places });
   if (asked.isCsv) return csvTrips(presented, plan);
+  if (asked.isPreview) return presentPreview(presented, plan);
   if (plan.rows.length > 0) return presentTrips(presented, plan);
   return presentTrips(presented, plan, await loosenTrips(asked, worldFacts));
 }

@@ -16,8 +16,9 @@ export const clientLoader = () => ({ heading: '' });
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) => [
   ...pageMeta(matches, {
     title: loaderData?.heading || 'Trips',
-    description:
-      'Every trip out and back for holders of Frontier’s GoWild pass: hours there, and how surely you get home.',
+    description: loaderData?.heading
+      ? `${loaderData.heading}: each place with the best pair of flights out and home, the hours there, and how surely you get home.`
+      : 'Every trip out and back for holders of Frontier’s GoWild pass: hours there, and how surely you get home.',
     path: '/trips',
   }),
   // Questions have no end.

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { dollars, flightToWire, sourceToWire } from '#contract/flight-codec.ts';
+import { tripsPreview } from '#contract/preview.ts';
 import * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
@@ -43,6 +44,7 @@ export interface Presented extends Found {
 }
 
 const writeTrips = jsonWriterFor(contract.trips);
+const writePreview = jsonWriterFor(tripsPreview);
 const writeOpened = jsonWriterFor(contract.openedTrips);
 const writeOpenness = jsonWriterFor(contract.openness);
 
@@ -72,6 +74,16 @@ export function presentTrips(
   return { text: writeTrips(answer), places: rows.length, flights: pairs };
 }
 
+/** The first rows for whoever opens a link. */
+export function presentPreview(of: Presenting, { rows }: TripPlan): Presented {
+  const answer = {
+    trips: rows.slice(0, of.limit).map((row) => presentRow(of, row)),
+    total_places: rows.length,
+    source: presentSource(of),
+  };
+  return { text: writePreview(answer), places: rows.length, flights: 0 };
+}
+
 export function presentOpened(of: Presenting, opened: OpenedTrips): Presented {
   const { outs, backs, pairs } = opened;
   const present = (leg: TripLeg) => ({
@@ -99,15 +111,11 @@ function presentHomes(of: Presenting, { backs, pairs, tripAt }: OpenedTrips) {
   });
 }
 
-function presentQuestion({
-  question,
-  leftOut,
-  drives,
-  destination,
-  fares,
-  network,
-  now,
-}: Presenting) {
+const presentSource = ({ fares, network, now }: Presenting) =>
+  sourceToWire(fares, { seenAt: new Date(now), timetable: network.timetableSource });
+
+function presentQuestion(of: Presenting) {
+  const { question, leftOut, drives, destination } = of;
   const { origins, out, nights } = question;
   return {
     search_parameters: {
@@ -118,7 +126,7 @@ function presentQuestion({
       nights,
       ...(destination !== undefined && { destination }),
     },
-    source: sourceToWire(fares, { seenAt: new Date(now), timetable: network.timetableSource }),
+    source: presentSource(of),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import { tripsPreview } from '#contract/preview.ts';
 import * as contract from '#contract/trips.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import { type Actor, authorise } from '#domain/permissions.ts';
@@ -15,7 +16,13 @@ import type { SearchDeps } from '../search-flights.ts';
 import type { ForecastHighs, Highs } from './forecast-highs.ts';
 import type { OpennessAsked } from './present.ts';
 import type { AskedTask, TripPlanner, TripsTask } from './trip-planner.ts';
-import { countedTrip, monthQuestion, requireDayOf, tripQuestion } from './trip-question.ts';
+import {
+  countedTrip,
+  monthQuestion,
+  requireDayOf,
+  sharedTripQuestion,
+  tripQuestion,
+} from './trip-question.ts';
 
 export interface TripDeps extends SearchDeps {
   readonly tripPlanner: TripPlanner;
@@ -187,5 +194,25 @@ export function tripRoutes(deps: TripDeps) {
       const { body } = await months.get(asked, { caller, signal });
       return body;
     }),
+    previewRoute(deps),
   ];
+}
+
+/** As many places as the preview of a search. */
+const PREVIEWED = 6;
+
+/** It counts as no search: who opens a link has not asked anything yet. */
+function previewRoute(deps: TripDeps) {
+  const first = tripAnswers<TripsTask, RawOutputOf<typeof tripsPreview>>(deps, ({ question }) =>
+    faresVersion(deps, question),
+  );
+  return route(tripsPreview, async ({ input: { query }, caller, signal }) => {
+    const asked = { ...sharedTripQuestion(deps, query), destination: query.destination };
+    const { version: forecast, byPlace: highs } = await deps.forecastHighs.current();
+    const { body } = await first.get(
+      { ...asked, visibility: 'without seats', limit: PREVIEWED, forecast, isPreview: true },
+      { caller, signal, highs },
+    );
+    return body;
+  });
 }

@@ -36,6 +36,8 @@ export interface TripsTask extends TripsAsked {
   readonly limit: number;
   /** As CSV instead of JSON. */
   readonly isCsv?: boolean;
+  /** As the preview of a shared question. */
+  readonly isPreview?: boolean;
   /** The forecast with which it is answered. */
   readonly forecast?: Highs['version'];
 }

@@ -42,8 +42,16 @@ export interface CheckedTrips {
  */
 export function tripQuestion(deps: SearchDeps, asked: AskedTrips, actor: Actor): CheckedTrips {
   requireSearcher(deps, actor);
+  if (asked.destination !== undefined) authorise(actor, 'flights.choose-destination');
+  return sharedTripQuestion(deps, asked);
+}
+
+/** Of whoever opens a link. @throws AppError `unknown_airport`, and `invalid_input` naming the field. */
+export function sharedTripQuestion(
+  deps: Pick<SearchDeps, 'network' | 'clock'>,
+  asked: AskedTrips,
+): CheckedTrips {
   const { destination } = asked;
-  if (destination !== undefined) authorise(actor, 'flights.choose-destination');
   const { origins, leftOut, drives } = originsOf(deps, asked);
   const destinations =
     destination === undefined ? undefined : placesOf(deps.network, 'destination', destination);

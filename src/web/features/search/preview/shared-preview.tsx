@@ -1,18 +1,16 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type PreviewDto, preview } from '#contract/preview.ts';
-import { formatCount } from '#domain/count.ts';
+import { formatFirst } from '#domain/count.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
-import { useSite } from '#web/site/use-site.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
-import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import resultStyles from '../departures/departure-screen.module.css';
 import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
@@ -64,7 +62,7 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
           {data ? (
             <>
               <PreviewRows preview={data} direction={direction} />
-              <Invitation total={data.total_places} />
+              <PreviewInvitation total={data.total_places} />
               <p className={styles.source}>
                 {data.source.simulated && 'Fares are estimates, not offers. '}
                 Timetable: {data.source.timetable}.
@@ -92,30 +90,5 @@ function usePreview({ direction, origin, destination, date, party, passes }: Dat
   return useCall(preview, { query }, { staleTime: FRESH_MS, retry: false });
 }
 
-/** `The first 6 of 52 places` */
-function statusOf({ places, total_places: total }: PreviewDto): string {
-  if (total === 0) return 'No flights on this day';
-  if (total > places.length) return `The first ${places.length} of ${formatCount(total, 'place')}`;
-  return formatCount(total, 'place');
-}
-
-function Invitation({ total }: { readonly total: number }) {
-  const { free_searches } = useSite();
-  return (
-    <section className={styles.invitation} aria-labelledby="invitation">
-      <h2 id="invitation">
-        {total > 1 ? `See all ${total} places and every flight` : 'See every flight'}
-      </h2>
-      <p>
-        Please log in to search flights. A free account has {formatAllowance(free_searches)}, and
-        shows how you get home from each place.
-      </p>
-      <div className={styles.actions}>
-        <ButtonLink to="/register" variant="primary">
-          Create a free account
-        </ButtonLink>
-        <ButtonLink to="/login">Sign in</ButtonLink>
-      </div>
-    </section>
-  );
-}
+const statusOf = ({ places, total_places: total }: PreviewDto): string =>
+  total === 0 ? 'No flights on this day' : formatFirst(places.length, total, 'place');

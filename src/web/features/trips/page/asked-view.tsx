@@ -29,6 +29,7 @@ export function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const facts = useTripFacts(draft.origins);
   const searcher = useSearcher();
   const [isEditing, setEditing] = useState(false);
+  const [isShared, setShared] = useState(true);
   const firstHeading = use(FirstHeadingContext);
   const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
   useScreenTitle(title);
@@ -48,7 +49,10 @@ export function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
         costs={!searcher.isUnlimited}
         onDraft={change}
         onEdit={setEditing}
-        onRun={() => onAsk(draft)}
+        onRun={() => {
+          setShared(false);
+          onAsk(draft);
+        }}
         onUndo={() => setDraft(asked)}
       />
       <div className={styles.presets}>
@@ -63,7 +67,7 @@ export function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
         />
       </div>
       <div className={classNames(isChanged && styles.stale)}>
-        <Refused {...{ asked, facts, title }}>
+        <Refused {...{ asked, facts, title, isShared }}>
           {(isKnown) =>
             isKnown ? (
               <TripResults {...{ asked, onAsk, open, onOpen }} />

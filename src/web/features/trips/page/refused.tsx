@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { lazyModule } from '#web/browser/lazy-module.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -10,16 +11,21 @@ import { problemsOf } from '../question/trip-draft.ts';
 import type { QuestionFacts } from '../question/use-trip-facts.ts';
 import styles from './trips-page.module.css';
 
+/** For guests only. */
+const preview = lazyModule(() => import('../preview/trips-preview.tsx'));
+
 interface RefusedProps {
   readonly asked: AskedTrips;
   readonly facts: QuestionFacts;
   readonly title: string;
+  /** Whether the address came from somebody else: a guest sees the first places of its answer. */
+  readonly isShared: boolean;
   /** Shown unless the question is refused. @param isKnown false while that is unknown */
   readonly children: (isKnown: boolean) => ReactNode;
 }
 
 /** Why the question of the address is not asked, in place of its answer. */
-export function Refused({ asked, facts, title, children }: RefusedProps) {
+export function Refused({ asked, facts, title, isShared, children }: RefusedProps) {
   const { isLoading } = useSession();
   const searcher = useSearcher();
   // Asking again may be free, which only the server knows.
@@ -38,8 +44,8 @@ export function Refused({ asked, facts, title, children }: RefusedProps) {
         <SentenceProblems problems={problems} />
       </Message>
     );
-  if (refusal)
-    return (
+  if (refusal) {
+    const refused = (
       <Message title={title}>
         <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
         {refusal === 'guest' && (
@@ -49,7 +55,18 @@ export function Refused({ asked, facts, title, children }: RefusedProps) {
         )}
       </Message>
     );
+    return refusal === 'guest' && isShared ? (
+      <Preview {...{ asked, title, refused }} waiting={children(false)} />
+    ) : (
+      refused
+    );
+  }
   return children(true);
+}
+
+function Preview(props: ComponentProps<Awaited<ReturnType<typeof preview.load>>['TripsPreview']>) {
+  const code = preview.useModule();
+  return code ? <code.TripsPreview {...props} /> : props.waiting;
 }
 
 interface MessageProps {

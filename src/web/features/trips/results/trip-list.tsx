@@ -16,26 +16,30 @@ const FIRST_ROWS = 8;
 interface TripListProps {
   readonly trips: readonly TripView[];
   /** Whether they have just come: then the first rows are drawn before the others. */
-  readonly isNew: boolean;
-  readonly open: string | undefined;
-  readonly onOpen: (code: string | undefined) => void;
+  readonly isNew?: boolean;
+  readonly open?: string | undefined;
+  /** Absent where rows do not open. */
+  readonly onOpen?: (code: string | undefined) => void;
 }
 
 /** The rows; those that no forecast reaches stand apart where somewhere warm was asked for. */
-export function TripRows({ trips: all, isNew, open, onOpen }: TripListProps) {
+export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListProps) {
   const trips = useDeferredValue(all, isNew ? all.slice(0, FIRST_ROWS) : undefined);
   const { asked, source, askedDays, namesHome } = useTripList();
   const isWarm = asked.warm_from !== undefined;
   const reached = isWarm ? trips.filter(({ weather }) => weather) : trips;
   const unknown = isWarm ? trips.filter(({ weather }) => !weather) : [];
-  // A row that is opened loads it again if that fails.
-  useEffect(() => void opened.load().catch(() => undefined), []);
+  const canOpen = onOpen !== undefined;
+  useEffect(() => {
+    // A row that is opened loads it again if that fails.
+    if (canOpen) void opened.load().catch(() => undefined);
+  }, [canOpen]);
   const rowsOf = (some: readonly TripView[]) => (
     <ol>
       {some.map((trip) => {
         const { destination } = trip;
         const close = () => {
-          onOpen(undefined);
+          onOpen?.(undefined);
           document.getElementById(placeRowId(destination))?.querySelector('button')?.focus();
         };
         return (
@@ -43,7 +47,7 @@ export function TripRows({ trips: all, isNew, open, onOpen }: TripListProps) {
             <TripRow
               trip={trip}
               isOpen={open === destination}
-              onToggle={() => onOpen(open === destination ? undefined : destination)}
+              onToggle={onOpen && (() => onOpen(open === destination ? undefined : destination))}
             >
               <Opened trip={trip} onClose={close} />
             </TripRow>

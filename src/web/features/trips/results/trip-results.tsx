@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
-import { destinationOf, originOf } from '#domain/flight.ts';
-import { parsePartyQuery, partyOf } from '#domain/party.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
@@ -11,12 +9,12 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { CompareChip } from './compare/compare-chip.tsx';
-import { daysOf, outRange } from './empty/asked-range.ts';
 import { NothingFound } from './empty/nothing-found.tsx';
 import { UnopenedList } from './empty/unopened-list.tsx';
 import { formatScope, formatTripCount } from './format-trips.ts';
 import { ResultsHeading } from './header/results-heading.tsx';
 import { TripTools } from './header/trip-tools.tsx';
+import { listOf } from './list-of.ts';
 import { MapColumn } from './map/map-column.tsx';
 import { Provenance } from './provenance.tsx';
 import { readTrips, readUnopened, type TripsAnswer, type TripView } from './read-trips.ts';
@@ -143,16 +141,13 @@ function Answer(props: AnswerProps) {
 function useListView({ asked, onAsk, answer, trips, places }: AnswerProps): TripList {
   const blackoutDates = useBlackoutDates();
   const [compared, setCompared] = useState<readonly string[]>([]);
-  const range = outRange(asked);
-  const homes = new Set(trips.flatMap(({ out, back }) => [originOf(out), destinationOf(back)]));
   return {
-    asked,
+    ...listOf({
+      ...{ asked, trips, places, blackoutDates },
+      source: answer.source,
+      hasOrigins: answer.search_parameters.origins.length > 1,
+    }),
     onAsk,
-    places,
-    askedDays: { days: range ? daysOf(range) : [], blackoutDates },
-    travelers: partyOf(parsePartyQuery(asked))?.travelers ?? 1,
-    namesHome: homes.size > 1 || answer.search_parameters.origins.length > 1,
-    source: answer.source,
     compared,
     onCompare: (code) =>
       setCompared((before) =>

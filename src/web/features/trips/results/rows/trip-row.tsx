@@ -23,40 +23,55 @@ import styles from './trip-row.module.css';
 
 interface TripRowProps {
   readonly trip: TripView;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly isOpen?: boolean;
+  /** Absent where the row does not open. */
+  readonly onToggle?: (() => void) | undefined;
   /** Shown while it is open. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The best trip to a place; opens in place. */
-export function TripRow({ trip, isOpen, onToggle, children }: TripRowProps) {
+export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowProps) {
   const { places, askedDays, namesHome } = useTripList();
   const { destination, out, back, weather } = trip;
   const id = useId();
   const hours = formatHours(trip.minutesThere);
   const stops = formatTripStops(trip);
   // The row opens wherever it is pressed; by keyboard its button opens it.
-  const rowPress = { onClick: onToggle };
+  const rowPress = onToggle && { onClick: onToggle };
+  const place = (
+    <>
+      {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
+    </>
+  );
   return (
     <article
       id={placeRowId(destination)}
-      className={classNames(styles.row, isOpen && styles.open, namesHome && styles.namesHome)}
+      className={classNames(
+        styles.row,
+        isOpen && styles.open,
+        onToggle && styles.opens,
+        namesHome && styles.namesHome,
+      )}
     >
       <div className={styles.summary} {...rowPress}>
         <h2 className={styles.name}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={(event) => {
-              event.stopPropagation();
-              onToggle();
-            }}
-          >
-            {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
-          </button>
+          {onToggle ? (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={(event) => {
+                event.stopPropagation();
+                onToggle();
+              }}
+            >
+              {place}
+            </button>
+          ) : (
+            place
+          )}
         </h2>
         <p className={styles.about}>
           {weather && <span>{formatHigh(weather)}, </span>}
@@ -86,11 +101,15 @@ export function TripRow({ trip, isOpen, onToggle, children }: TripRowProps) {
           <DayStrip trip={trip} {...askedDays} />
         </div>
         <Total trip={trip} />
-        <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
+        {onToggle && (
+          <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
+        )}
       </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && children}
-      </div>
+      {onToggle && (
+        <div id={id} hidden={!isOpen}>
+          {isOpen && children}
+        </div>
+      )}
     </article>
   );
 }

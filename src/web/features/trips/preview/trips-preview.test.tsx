@@ -1,0 +1,96 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { closeSearch, openSearch } from '#test/screen/search-fixture.ts';
+import { ATLANTA, SOURCE, tripDto } from '#test/screen/trips-fixture.tsx';
+import { returnAddress } from '#web/session/return-address.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const ASKED = '/trips?origins=DEN&out=2026-12-10&nights=3';
+const PREVIEW = { trips: [tripDto(), ATLANTA], total_places: 51, source: SOURCE };
+
+function open(json: object = PREVIEW, { status = 200, address = ASKED } = {}) {
+  fakeApi.on('GET /trips/preview', { status, json });
+  return openSearch({ who: 'guest', address });
+}
+
+const rows = () => screen.findAllByRole('article');
+
+describe('trips of an address opened by a guest', () => {
+  it('show the first places with times, way home and total under the question, and ask for no trips', async () => {
+    open();
+    const [vegas, atlanta] = await rows();
+    expect(vegas).toHaveTextContent('Las Vegas LAS');
+    expect(vegas).toHaveTextContent('Out Thu 7:00 AM– to 7:50 AM, Home Sun 4:48 PM');
+    expect(vegas).toHaveTextContent('Way home: Strong');
+    expect(vegas).toHaveTextContent('pass $31');
+    expect(atlanta).toHaveTextContent('Standard home $104');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Trips from Denver, Thu Dec 10, 3 nights',
+    );
+    expect(screen.getByText(/^The first 2 of 51 places\./)).toBeTruthy();
+    expect(screen.getByText('Sample fares')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Your trip' })).toBeVisible();
+    expect(fakeApi.heard('GET /trips')).toEqual([]);
+    const [call] = fakeApi.heard('GET /trips/preview');
+    expect(call?.query).toEqual({ origins: 'DEN', out: '2026-12-10', nights: '3' });
+  });
+
+  it('have rows that do not open', async () => {
+    open();
+    const [vegas] = await rows();
+    expect(within(vegas as HTMLElement).queryByRole('button')).toBeNull();
+  });
+
+  it('invite to an account, and signing in leads back to the question', async () => {
+    const { router } = open();
+    await rows();
+    const invitation = within(screen.getByRole('region', { name: /^See all 51 places/ }));
+    expect(invitation.getByText(/Please log in to search flights/)).toBeVisible();
+    expect(invitation.getByRole('link', { name: 'Create a free account' })).toHaveAttribute(
+      'href',
+      '/register',
+    );
+    await userEvent.click(invitation.getByRole('link', { name: 'Sign in' }));
+    await waitFor(() => expect(router.location().pathname).toBe('/login'));
+    expect(returnAddress.read()).toBe(ASKED);
+  });
+
+  it('are refused where the guest asks another question', async () => {
+    const { router } = open();
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Day trip tomorrow' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Search from DEN/ }));
+    await waitFor(() => expect(router.location().search).toMatchObject({ nights: '0' }));
+    expect(await screen.findByText('Please log in to search flights')).toBeVisible();
+    expect(screen.queryByRole('article')).toBeNull();
+    const nights = fakeApi.heard('GET /trips/preview').map(({ query }) => query['nights']);
+    expect(new Set(nights)).toEqual(new Set(['3']));
+  });
+
+  it.each([429, 503])('ask to log in when the preview answers %d', async (status) => {
+    open({ error: 'rate_limited', message: 'Too many.' }, { status });
+    expect(await screen.findByText('Please log in to search flights')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create a free account' })).toBeVisible();
+  });
+
+  it('say when nothing fits', async () => {
+    open({ ...PREVIEW, trips: [], total_places: 0 });
+    expect(await screen.findByText('No trip fits this question.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'See every flight' })).toBeVisible();
+  });
+
+  it('open a named place too', async () => {
+    open(
+      { ...PREVIEW, trips: [tripDto()], total_places: 1 },
+      { address: `${ASKED}&destination=LAS` },
+    );
+    expect(await rows()).toHaveLength(1);
+    expect(screen.getByText(/^1 place\./)).toBeTruthy();
+  });
+});

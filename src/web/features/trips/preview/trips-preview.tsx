@@ -1,0 +1,74 @@
+import { type ReactNode, useMemo } from 'react';
+import type { RawInputOf, RawOutputOf } from '#contract/endpoint.ts';
+import { tripsPreview } from '#contract/preview.ts';
+import { formatFirst } from '#domain/count.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import type { AskedTrips } from '../question/asked-trips.ts';
+import { formatScope } from '../results/format-trips.ts';
+import { ResultsHeading } from '../results/header/results-heading.tsx';
+import { listOf } from '../results/list-of.ts';
+import { Provenance } from '../results/provenance.tsx';
+import { readTrips } from '../results/read-trips.ts';
+import { TripRows } from '../results/trip-list.tsx';
+import { TripListProvider } from '../results/trip-list-context.ts';
+import styles from './trips-preview.module.css';
+
+interface TripsPreviewProps {
+  readonly asked: AskedTrips;
+  readonly title: string;
+  /** Before the answer. */
+  readonly waiting: ReactNode;
+  /** Where too many previews were asked for, or the fares are unavailable. */
+  readonly refused: ReactNode;
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/** The first places of a shared question, for who has no account. */
+export function TripsPreview({ asked, title, waiting, refused }: TripsPreviewProps) {
+  const places = usePlaces();
+  const query = asked as RawInputOf<typeof tripsPreview>['query'];
+  const { data, isError } = useCall(tripsPreview, { query }, { staleTime: FRESH_MS, retry: false });
+  if (isError) return refused;
+  // Times need the zones of the airports.
+  if (!data || !places.isFinal) return waiting;
+  return <FirstTrips {...{ asked, title, places }} answer={data} />;
+}
+
+interface FirstTripsProps extends Pick<TripsPreviewProps, 'asked' | 'title'> {
+  readonly answer: RawOutputOf<typeof tripsPreview>;
+  readonly places: ReturnType<typeof usePlaces>;
+}
+
+function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
+  const { source, total_places: total } = answer;
+  const blackoutDates = useBlackoutDates();
+  const trips = useMemo(() => readTrips(answer, places.zoneOf), [answer, places]);
+  const hasOrigins = asked.origins.includes(',') || asked.nearby === '1';
+  const list = listOf({ asked, trips, places, source, blackoutDates, hasOrigins });
+  const scope = { of: undefined, travelers: list.travelers };
+  const isEmpty = trips.length === 0;
+  return (
+    <TripListProvider
+      value={{ ...list, onAsk: () => undefined, compared: [], onCompare: () => undefined }}
+    >
+      <div className={styles.preview}>
+        <ResultsHeading
+          heading={title}
+          scope={
+            isEmpty
+              ? 'No trip fits this question.'
+              : `${formatFirst(trips.length, total, 'place')}. ${formatScope(scope, source.has_fares !== false)}`
+          }
+          source={source}
+        />
+        {!isEmpty && <TripRows trips={trips} />}
+        <PreviewInvitation total={total} />
+        {!isEmpty && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
+      </div>
+    </TripListProvider>
+  );
+}
