@@ -233,6 +233,13 @@ export const openedTrips = endpoint({
     pairs: z.array(z.tuple([z.number(), z.number()])),
     /** Of the pairs of a flight out, by its position, and a day back. */
     homes: z.array(z.object({ out: z.number(), date: dayText, home: homeDto })),
+    /** Numbers of flights that fit another one, but are left out of `outs` and `backs`. */
+    left_out: z.object({
+      /** Slow flights out. */
+      slow_outs: z.number(),
+      /** By day back, where there are any: slow ones, and those that land after the deadline. */
+      backs: z.array(z.object({ date: dayText, slow: z.number(), late: z.number() })),
+    }),
     search_parameters: parametersDto,
     source: sourceDto,
   }),

@@ -79,11 +79,16 @@ export interface OpenedTrips {
   readonly tripAt: (out: number, back: number) => Trip;
 }
 
-/** @param day one of the travel days out. */
+export interface OpenedPlace {
+  readonly destination: AirportCode;
+  /** One of the travel days out. */
+  readonly day: LocalDate;
+}
+
 export function openTrips(
   question: TripQuestion,
   world: TripWorld,
-  { destination, day }: { readonly destination: AirportCode; readonly day: LocalDate },
+  { destination, day }: OpenedPlace,
 ): OpenedTrips {
   const asked = { ...question, out: { from: day, until: day }, destinations: [destination] };
   const backsOn = backsByPlace(asked, world)(destination);
@@ -121,7 +126,7 @@ export function openTrips(
 const byDeparture = (a: TripLeg, b: TripLeg): number =>
   a.departs - b.departs || a.arrives - b.arrives || byText(a.numbers, b.numbers);
 
-const nightsOf = ({ nights: { least, most } }: TripQuestion): number[] =>
+export const nightsOf = ({ nights: { least, most } }: TripQuestion): number[] =>
   Array.from({ length: most - least + 1 }, (_, more) => least + more);
 
 /** The flights out from one origin to one place on one travel day. */
@@ -135,8 +140,8 @@ interface Outs {
 
 /** The flights out that a question admits, by destination, travel day and origin. */
 function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode, Outs[]> {
-  const { network, now, from } = world;
-  const { origins, departAfter } = question;
+  const { network, from } = world;
+  const { origins } = question;
   const wanted = destinationsOf(question, network);
   const { from: onDay } = legsByPlace(question, world);
   const found: (Outs & { readonly place: AirportCode })[] = [];
@@ -147,9 +152,7 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
     }));
     for (const origin of origins.filter((code) => network.airports.has(code))) {
       world.checkCanceled?.();
-      const zone = zoneOf(world, origin);
-      const asked = departAfter === undefined ? 0 : limitAt(zone, day, departAfter);
-      const earliest = Math.max(now + MIN_NOTICE, asked);
+      const earliest = earliestOut(question, world, { origin, day });
       const places = [...onDay(from(origin, day), day)].filter(([place]) => wanted.has(place));
       for (const [place, { legs, departs }] of places) {
         const later = legs.slice(firstFrom(departs, earliest));
@@ -158,6 +161,16 @@ function outsByPlace(question: TripQuestion, world: TripWorld): Map<AirportCode,
     }
   }
   return groupBy(found, ({ place }) => place);
+}
+
+/** When flights out may leave. */
+export function earliestOut(
+  { departAfter }: Pick<TripQuestion, 'departAfter'>,
+  world: Pick<TripWorld, 'now' | 'network'>,
+  { origin, day }: { readonly origin: AirportCode; readonly day: LocalDate },
+): number {
+  const asked = departAfter === undefined ? 0 : limitAt(zoneOf(world, origin), day, departAfter);
+  return Math.max(world.now + MIN_NOTICE, asked);
 }
 
 /** Named destinations, or those that are not near an origin. */

@@ -4,6 +4,7 @@ import { workerData } from 'node:worker_threads';
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import { besideAsked } from '#domain/beside-home.ts';
 import type { Flight } from '#domain/flight.ts';
+import { foldedWays } from '#domain/folded-ways.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
 import { opennessOf } from '#domain/openness.ts';
 import { openTrips, planTrips } from '#domain/plan-trips.ts';
@@ -63,7 +64,12 @@ export async function planTask(task: TripTask): Promise<Presented> {
   };
   const { world, list } = await worldOf({ ...question, days }, fares, worldFacts);
   const presented = { ...asked, now, world, fares, network };
-  if (opened) return presentOpened(presented, openTrips(question, world, opened));
+  if (opened)
+    return presentOpened(
+      presented,
+      openTrips(question, world, opened),
+      foldedWays(question, world, opened),
+    );
   const plan = planTrips(question, world);
   for (const { day, places, homes } of besideAsked(plan.rows.slice(0, limit), question, world))
     await list('to', homes, { date: day, places });

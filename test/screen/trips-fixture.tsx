@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect, useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -141,6 +141,7 @@ export const openedDto = (changes: Partial<OpenedDto> = {}): OpenedDto => ({
     { out: 0, date: '2026-12-13', home: homeDto() },
     { out: 1, date: '2026-12-13', home: homeDto({ level: 'fair', ways: 2, pass_ways: 1 }) },
   ],
+  left_out: { slow_outs: 2, backs: [{ date: '2026-12-13', slow: 12, late: 5 }] },
   search_parameters: tripsDto().search_parameters,
   source: SOURCE,
   ...changes,
@@ -242,4 +243,10 @@ export function showTrips(fixture: TripsFixture = {}) {
     </QueryClientProvider>,
   );
   return { onAsk, at, user: userEvent.setup() };
+}
+
+/** The shown row of a place, by the name of its button. */
+export async function tripRow(name: RegExp) {
+  const button = await screen.findByRole('button', { name });
+  return within(button.closest('article') as HTMLElement);
 }

@@ -4,6 +4,7 @@ import { tripsPreview } from '#contract/preview.ts';
 import * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
+import type { FoldedWays } from '#domain/folded-ways.ts';
 import type { HomeWay } from '#domain/home-strength.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OpenDay } from '#domain/openness.ts';
@@ -84,7 +85,7 @@ export function presentPreview(of: Presenting, { rows }: TripPlan): Presented {
   return { text: writePreview(answer), places: rows.length, flights: 0 };
 }
 
-export function presentOpened(of: Presenting, opened: OpenedTrips): Presented {
+export function presentOpened(of: Presenting, opened: OpenedTrips, leftOut: FoldedWays): Presented {
   const { outs, backs, pairs } = opened;
   const present = (leg: TripLeg) => ({
     flight: presentFlight(of, leg.flight),
@@ -95,6 +96,10 @@ export function presentOpened(of: Presenting, opened: OpenedTrips): Presented {
     backs: backs.map(present),
     pairs: pairs.map(([out, back]) => [out, back] as [number, number]),
     homes: presentHomes(of, opened),
+    left_out: {
+      slow_outs: leftOut.outs,
+      backs: leftOut.backs.map(({ day, slow, late }) => ({ date: day, slow, late })),
+    },
     ...presentQuestion(of),
   };
   return { text: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };

@@ -174,6 +174,37 @@ describe('trips of one question', () => {
     for (const pair of opened.pairs) expect(homesOf(pair)).toHaveLength(1);
   });
 
+  it('counts the slow and the late flights that an opened row leaves out', async () => {
+    const { server, headers } = await setUp();
+    const ask = async (more: string) =>
+      (
+        await server.inject({
+          url: `/api/trips/PHX?origins=DEN&out=2026-12-09&nights=2&day=2026-12-09${more}`,
+          headers,
+        })
+      ).json<OpenedAnswer>();
+    const [inTime, slow, whenever] = [
+      await ask('&home_by_time=23:00'),
+      await ask('&home_by_time=23:00&slow=1'),
+      await ask(''),
+    ];
+    const countSlow = (flights: OpenedAnswer['outs']) =>
+      flights.filter(({ flight }) => flight.slow).length;
+    expect([countSlow(slow.outs), countSlow(slow.backs)]).toEqual([15, 1]);
+    expect(whenever.backs.length).toBeGreaterThan(inTime.backs.length);
+    expect(inTime.left_out).toEqual({
+      slow_outs: countSlow(slow.outs),
+      backs: [
+        {
+          date: '2026-12-11',
+          slow: countSlow(slow.backs),
+          late: whenever.backs.length - inTime.backs.length,
+        },
+      ],
+    });
+    expect(slow.left_out.slow_outs).toBe(0);
+  }, 30_000);
+
   it('names the field of what cannot be asked', async () => {
     const { server, headers } = await setUp();
     const refused = async (change: Record<string, string>) => {

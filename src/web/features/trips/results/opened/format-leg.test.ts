@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
 import { timeZone } from '#domain/time.ts';
 import { openedDto, tripFlightDto } from '#test/screen/trips-fixture.tsx';
-import { formatLegFacts, formatLegFare, formatUnfit } from './format-leg.ts';
-import { chosenPair, type Leg, readOpened } from './read-opened.ts';
+import { formatLate, formatLegFacts, formatLegFare, formatUnfit } from './format-leg.ts';
+import { chosenPair, type Leg, type Pair, readOpened } from './read-opened.ts';
 
 const zoneOf = () => timeZone('America/Denver');
 const price = 15.41;
@@ -74,5 +74,23 @@ describe('the pairs of an opened row', () => {
   it('a choice that another answer does not have gives the best pair', () => {
     expect(chosenPair(opened('best'), { out: 'gone' })?.out.numbers).toBe('F9 1');
     expect(chosenPair({ ...opened('best'), pairs: [] }, {})).toBeUndefined();
+  });
+});
+
+describe('flights home that land after the deadline', () => {
+  const [pair] = readOpened(openedDto(), zoneOf, 'best').pairs as [Pair];
+  const late = (count: number, deadline = pair.home.deadline, asked = {}) =>
+    formatLate(count, { ...pair, home: { ...pair.home, deadline } }, asked);
+
+  it('are counted with the hour, and its day where that is another one', () => {
+    expect(late(5)).toBe('5 land after 9 PM');
+    expect(late(1)).toBe('1 lands after 9 PM');
+    expect(late(2, '2026-12-14T01:30:00-07:00')).toBe('2 land after Mon 1:30 AM');
+    expect(late(0)).toBeUndefined();
+  });
+
+  it('name no hour where two are asked for', () => {
+    const both = { home_by: '2026-12-13T21:00', home_by_time: '20:00' };
+    expect(late(3, undefined, both)).toBe('3 land too late');
   });
 });

@@ -2,10 +2,12 @@ import { formatCount } from '#domain/count.ts';
 import { destinationOf, layoversOf, originOf, tripMinutes } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { MIN_STAY } from '#domain/plan-trips.ts';
-import { formatDuration } from '#domain/time.ts';
+import { dayOf, formatDuration, formatWeekday, minuteOfDay, offsetTime } from '#domain/time.ts';
 import { bookingsAt, formatBookings } from '#domain/trip-fares.ts';
+import { formatHour } from '#domain/trip-sentence.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
-import type { Leg } from './read-opened.ts';
+import type { AskedTrips } from '../../question/asked-trips.ts';
+import type { Leg, Pair } from './read-opened.ts';
 
 /**
  * `2h 30m, nonstop`, `7h 21m via SEA`, `about 9h 5m via DFW and ATL, overnight`; with the airport at home first where
@@ -45,4 +47,22 @@ export function formatUnfit(out: Leg, back: Leg): string {
   if (back.departs < out.arrives) return 'leaves before you land';
   if (back.departs < out.arrives + MIN_STAY) return 'less than 2 h there';
   return destinationOf(back.flight) === home ? 'does not fit' : `you left from ${home}`;
+}
+
+/**
+ * `5 land after 9 PM`, on another day than the flights leave `5 land after Mon 1 AM`; undefined for none.
+ * @param pair one whose flight home leaves on the day
+ */
+export function formatLate(
+  count: number,
+  { back, home }: Pick<Pair, 'back' | 'home'>,
+  { home_by, home_by_time }: Pick<AskedTrips, 'home_by' | 'home_by_time'>,
+): string | undefined {
+  if (count === 0) return undefined;
+  const land = `${count} ${count === 1 ? 'lands' : 'land'}`;
+  // The deadline of the ways home is only one of them.
+  if (home_by && home_by_time) return `${land} too late`;
+  const deadline = offsetTime(home.deadline);
+  const day = dayOf(deadline) === back.day ? '' : `${formatWeekday(dayOf(deadline))} `;
+  return `${land} after ${day}${formatHour(minuteOfDay(deadline))}`;
 }

@@ -3,7 +3,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { formatDayNumber, formatLegDay } from '../format-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
-import { formatUnfit } from './format-leg.ts';
+import { formatLate, formatUnfit } from './format-leg.ts';
 import styles from './opened-trip.module.css';
 import { PickList } from './pick-list.tsx';
 import { type Choice, type Leg, type Opened, type Pair, pairOn } from './read-opened.ts';
@@ -25,6 +25,8 @@ export function PairPicker({ opened, pair, onChoose, onSlow, isFetchingSlow }: P
   const days = [...new Set(backs.map((one) => one.day))].sort();
   const choose = (leg: Leg) => onChoose({ out: out.key, back: leg.key });
   const slow = asked.slow === '1' ? undefined : onSlow;
+  const { slow_outs, backs: leftBacks } = opened.leftOut;
+  const left = leftBacks.find(({ date }) => date === back.day);
   return (
     <div className={styles.pair} aria-busy={isFetchingSlow || undefined}>
       <PickList
@@ -35,6 +37,7 @@ export function PairPicker({ opened, pair, onChoose, onSlow, isFetchingSlow }: P
         ranked={[...new Set(pairs.map((one) => one.out))]}
         chosen={out}
         onChoose={(leg) => onChoose({ out: leg.key, back: back.key })}
+        slowCount={slow_outs}
         onSlow={slow}
       />
       <PickList
@@ -48,6 +51,8 @@ export function PairPicker({ opened, pair, onChoose, onSlow, isFetchingSlow }: P
         unfit={(leg) =>
           fitting.some((one) => one.back === leg) ? undefined : formatUnfit(out, leg)
         }
+        slowCount={left?.slow ?? 0}
+        late={formatLate(left?.late ?? 0, pair, asked)}
         onSlow={slow}
       >
         {days.length > 1 && (

@@ -27,6 +27,10 @@ interface PickListProps {
   readonly unfit?: Unfit;
   /** Above the flights. */
   readonly children?: ReactNode;
+  /** Number of slow ones, before they are loaded. */
+  readonly slowCount: number;
+  /** How many others land too late. */
+  readonly late?: string | undefined;
   /** Loads the slow ones; absent where they are asked anyway. */
   readonly onSlow: (() => void) | undefined;
 }
@@ -36,7 +40,7 @@ const FEW = 4;
 
 /** Flights of one way, of which one is chosen. */
 export function PickList(props: PickListProps) {
-  const { way, title, legs, ranked, chosen, onChoose, unfit, children, onSlow } = props;
+  const { way, title, legs, ranked, chosen, onChoose, unfit, children, late, onSlow } = props;
   const [showsAll, setShowsAll] = useState(false);
   const [showsSlow, setShowsSlow] = useState(false);
   const name = useId();
@@ -46,6 +50,7 @@ export function PickList(props: PickListProps) {
   const best = new Set([...inOrder.slice(0, FEW), chosen]);
   const shown = showsAll ? sensible : sensible.filter((leg) => best.has(leg));
   const hidden = sensible.length - shown.length;
+  const slowCount = slow.length || props.slowCount;
   const slowShown = slow.filter((leg) => showsSlow || leg === chosen);
   const pick = (leg: Leg) => (
     <Pick
@@ -65,7 +70,8 @@ export function PickList(props: PickListProps) {
         {hidden > 0 && (
           <Fold onOpen={() => setShowsAll(true)}>{hidden.toLocaleString('en-US')} more</Fold>
         )}
-        {onSlow && !showsSlow && (
+        {late && <span className={styles.late}>{late}</span>}
+        {onSlow && !showsSlow && slowCount > 0 && (
           <Fold
             isSoft
             onOpen={() => {
@@ -73,7 +79,7 @@ export function PickList(props: PickListProps) {
               onSlow();
             }}
           >
-            {slow.length > 0 ? formatCount(slow.length, 'slower way') : 'Slower ways'}
+            {formatCount(slowCount, 'slower way')}
           </Fold>
         )}
       </div>

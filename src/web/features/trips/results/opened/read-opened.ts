@@ -32,6 +32,7 @@ export interface Opened {
   /** The best first. */
   readonly pairs: readonly Pair[];
   readonly hasFares: boolean;
+  readonly leftOut: OpenedAnswer['left_out'];
 }
 
 /** @throws RangeError for a time or an amount that is none. */
@@ -50,6 +51,7 @@ export function readOpened(answer: OpenedAnswer, zoneOf: ZoneOf, order: TripOrde
     backs: backs.filter(isLeg),
     pairs: pairs.sort(TRIP_ORDER[order]),
     hasFares: answer.source.has_fares !== false,
+    leftOut: answer.left_out,
   };
 }
 
