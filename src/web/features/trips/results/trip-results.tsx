@@ -15,7 +15,7 @@ import { formatScope, formatTripCount } from './format-trips.ts';
 import { ResultsHeading } from './header/results-heading.tsx';
 import { TripTools } from './header/trip-tools.tsx';
 import { listOf } from './list-of.ts';
-import { MapColumn } from './map/map-column.tsx';
+import { MapColumn, TripsMapChip } from './map/map-column.tsx';
 import { Provenance } from './provenance.tsx';
 import { readTrips, readUnopened, type TripsAnswer, type TripView } from './read-trips.ts';
 import { RowsSkeleton } from './rows/rows-skeleton.tsx';
@@ -42,7 +42,7 @@ export function TripResults(props: TripResultsProps) {
   const known = places.isFinal ? answer : undefined;
   const trips = useMemo(() => known && readTrips(known, places.zoneOf), [known, places]);
   const pointed = usePointedPlace();
-  const bringIntoView = useIntoView(onOpen);
+  const onPlace = useIntoView(onOpen);
   const hasMap = !error && trips?.length !== 0;
   const found = known && trips && { answer: known, trips };
   const map = { trips: isStale ? undefined : trips, places, source: answer?.source, open, pointed };
@@ -54,10 +54,10 @@ export function TripResults(props: TripResultsProps) {
           {error ? (
             <Failed error={error} onRetry={refresh} />
           ) : (
-            <AnswerOrBars {...props} {...{ found, places, pointed, isNew, isStale, of }} />
+            <AnswerOrBars {...props} {...{ found, places, pointed, isNew, isStale, of, onPlace }} />
           )}
         </div>
-        {hasMap && <MapColumn {...map} onPlace={bringIntoView} />}
+        {hasMap && <MapColumn {...map} onPlace={onPlace} />}
       </div>
     </>
   );
@@ -100,12 +100,14 @@ interface AnswerProps extends TripResultsProps {
   readonly places: ReturnType<typeof usePlaces>;
   readonly pointed: ReturnType<typeof usePointedPlace>;
   readonly isNew: boolean;
+  /** Opens a row and brings it into view. */
+  readonly onPlace: (code: string) => void;
   readonly isStale: boolean;
   readonly of: number | undefined;
 }
 
 function Answer(props: AnswerProps) {
-  const { asked, open, onOpen, answer, trips, places, pointed, isNew, isStale, of } = props;
+  const { asked, open, onOpen, onPlace, answer, trips, places, pointed, isNew, isStale, of } = props;
   const { source, summary, loosen = [] } = answer;
   const list = useListView(props);
   const unopened = useMemo(() => readUnopened(answer, places.zoneOf), [answer, places]);
@@ -122,6 +124,9 @@ function Answer(props: AnswerProps) {
       >
         <TripTools forecast={summary.forecast} {...{ count, hidden }}>
           <CompareChip trips={trips} onOpen={onOpen} />
+          {trips.length > 0 && (
+            <TripsMapChip {...{ trips, places, source, open, pointed, onPlace }} />
+          )}
         </TripTools>
       </ResultsHeading>
       <PlacesOfMap pointed={pointed} className={classNames(isStale && styles.stale)}>

@@ -1,18 +1,14 @@
-import { Map as MapIcon } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { lazyMap } from '#web/maps/lazy-map.tsx';
+import { MapChip } from '#web/maps/map-chip.tsx';
 import { MapTeaser } from '#web/maps/map-teaser.tsx';
 import { type PointedPlace, usePointedCode } from '#web/maps/pointed-place.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { FoundFlights } from '#web/trip/found-flights.ts';
-import { Crown } from '#web/ui/badge/crown.tsx';
-import { Chip } from '#web/ui/button/chip.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useResults } from '../results-context.ts';
 import { mapPlaces } from './map-places.ts';
 import styles from './results-map.module.css';
@@ -46,38 +42,19 @@ export function MapColumn(props: ResultsMapProps) {
 }
 
 /** Opens the same map over the list. */
-export function RouteMapChip(props: ResultsMapProps) {
-  const isAllowed = useSession().can('routes.see-map');
-  const [isOpen, setOpen] = useState(false);
-  const anchor = useRef<HTMLSpanElement>(null);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <span ref={anchor} className={styles.anchor}>
-        <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <MapIcon size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span className={styles.word}>Route map</span>
-          {!isAllowed && <Crown size={14} />}
-        </Chip>
-      </span>
-      {isAllowed ? (
-        <Dialog open={isOpen} onClose={close} title="Route map" shape="panel" anchor={anchor}>
-          <ResultsMap
-            {...props}
-            onPlace={(place) => {
-              close();
-              props.onPlace?.(place);
-            }}
-          />
-        </Dialog>
-      ) : (
-        <UpgradeDialog feature="route_map" open={isOpen} onClose={close}>
-          Premium shows these destinations on a map.
-        </UpgradeDialog>
-      )}
-    </>
-  );
-}
+export const RouteMapChip = (props: ResultsMapProps) => (
+  <MapChip title="Route map">
+    {(close) => (
+      <ResultsMap
+        {...props}
+        onPlace={(place) => {
+          close();
+          props.onPlace?.(place);
+        }}
+      />
+    )}
+  </MapChip>
+);
 
 function ResultsMap({ byPlace, ends, onPlace, pointed }: ResultsMapProps) {
   const { state, places } = useResults();

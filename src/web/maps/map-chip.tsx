@@ -1,0 +1,42 @@
+import { Map as MapIcon } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { useSession } from '#web/session/use-session.ts';
+import { Crown } from '#web/ui/badge/crown.tsx';
+import { Chip } from '#web/ui/button/chip.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import styles from './map-chip.module.css';
+
+interface MapChipProps {
+  readonly title: string;
+  /** The map, and what closes it. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** Opens a map over its list, where no column is free for it. Other plans read what Premium adds. */
+export function MapChip({ title, children }: MapChipProps) {
+  const isAllowed = useSession().can('routes.see-map');
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <span ref={anchor} className={styles.anchor}>
+        <Chip aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <MapIcon size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span className={styles.word}>{title}</span>
+          {!isAllowed && <Crown size={14} />}
+        </Chip>
+      </span>
+      {isAllowed ? (
+        <Dialog open={isOpen} onClose={close} title={title} shape="panel" anchor={anchor}>
+          {children(close)}
+        </Dialog>
+      ) : (
+        <UpgradeDialog feature="route_map" open={isOpen} onClose={close}>
+          Premium shows these destinations on a map.
+        </UpgradeDialog>
+      )}
+    </>
+  );
+}
