@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { testAirport } from '#test/network-fixture.ts';
 import type { Airport } from './airports.ts';
-import { airportsNear, driveMinutes, isNear, MOST_ORIGINS, withNearby } from './nearby.ts';
+import {
+  airportsNear,
+  driveMinutes,
+  formatDrive,
+  isNear,
+  MOST_ORIGINS,
+  withNearby,
+} from './nearby.ts';
 
 /** Degrees of a meridian that are 120 miles on a globe of 3,959 miles radius. */
 const LIMIT = (120 / 3959) * (180 / Math.PI);
@@ -74,3 +81,9 @@ describe('the drive to an airport', () => {
     expect(driveMinutes(miles)).toBe(taken);
   });
 });
+
+it.each([
+  ['42\u00a0min', 42],
+  ['1\u00a0h\u00a000\u00a0m', 60],
+  ['1\u00a0h\u00a050\u00a0m', 110],
+])('a drive is formatted as %s', (text, length) => expect(formatDrive(length)).toBe(text));

@@ -14,6 +14,13 @@ const PARKING_MINUTES = 15;
 export const driveMinutes = (miles: number): number =>
   Math.round(((miles * ROAD_FACTOR) / MILES_PER_HOUR) * 60 + PARKING_MINUTES);
 
+/** `42 min`, `1 h 50 m` with no-break spaces. Always said as 'about'. */
+export function formatDrive(length: number): string {
+  if (length < 60) return `${length}\u00a0min`;
+  const rest = String(length % 60).padStart(2, '0');
+  return `${Math.floor(length / 60)}\u00a0h\u00a0${rest}\u00a0m`;
+}
+
 export const isNear = (a: Pick<Airport, 'lat' | 'lng'>, b: Pick<Airport, 'lat' | 'lng'>): boolean =>
   distanceMiles(a, b) <= NEARBY_MILES;
 

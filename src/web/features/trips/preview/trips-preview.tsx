@@ -48,7 +48,7 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
   const blackoutDates = useBlackoutDates();
   const trips = useMemo(() => readTrips(answer, places.zoneOf), [answer, places]);
   const hasOrigins = asked.origins.includes(',') || asked.nearby === '1';
-  const list = listOf({ asked, trips, places, source, blackoutDates, hasOrigins });
+  const list = listOf({ asked, trips, places, source, drives: {}, blackoutDates, hasOrigins });
   const scope = { of: undefined, travelers: list.travelers };
   const isEmpty = trips.length === 0;
   return (

@@ -1,6 +1,7 @@
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatDrive } from '#domain/nearby.ts';
 import {
   dayOf,
   formatClock,
@@ -59,6 +60,17 @@ export function formatHomes({ out, back }: Pair): string {
   const [from, to] = [originOf(out), destinationOf(back)];
   return from === to ? from : `${from}–${to}`;
 }
+
+/** `TPA: about 1 h 50 m by car` of each airport at home that was added as nearby; empty for none. */
+export const formatDrives = (
+  { out, back }: Pair,
+  drives: Readonly<Record<string, number>>,
+): string =>
+  [...new Set([originOf(out), destinationOf(back)])]
+    .flatMap((code) =>
+      drives[code] === undefined ? [] : [`${code}: about ${formatDrive(drives[code])} by car`],
+    )
+    .join(', ');
 
 /** `69° high` */
 export const formatHigh = ({ high }: Weather): string => `${high}°\u00a0high`;

@@ -12,6 +12,7 @@ interface ListParts {
   readonly trips: readonly TripView[];
   readonly places: Places;
   readonly source: SourceDto;
+  readonly drives: TripList['drives'];
   readonly blackoutDates: ReadonlySet<string>;
   /** Whether trips may leave from several airports. */
   readonly hasOrigins: boolean;

@@ -14,6 +14,8 @@ export interface TripList {
   /** Whether trips leave from or return to several airports: the rows name theirs. */
   readonly namesHome: boolean;
   readonly source: SourceDto;
+  /** Minutes by car to each airport nearby, by code. */
+  readonly drives: Readonly<Record<string, number>>;
   /** Codes of the places that are compared, in the order in which they were chosen. */
   readonly compared: readonly string[];
   readonly onCompare: (code: string) => void;

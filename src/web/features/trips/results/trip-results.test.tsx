@@ -100,6 +100,19 @@ describe('the heading of trips', () => {
   });
 });
 
+describe('below the list of trips', () => {
+  it('stand the airports nearby that had no room', async () => {
+    const { search_parameters } = tripsDto();
+    const parameters = { ...search_parameters, left_out: ['ATL', 'LAS'] };
+    showTrips({ trips: ok(tripsDto({ search_parameters: parameters })) });
+    expect(
+      await screen.findByText(
+        'Not searched: Atlanta (ATL) and Las Vegas (LAS). A question has room for 7 airports.',
+      ),
+    ).toBeTruthy();
+  });
+});
+
 describe('trips side by side', () => {
   it('compares places that were chosen in their rows', async () => {
     const { user } = showTrips({ open: 'LAS' });

@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { CompareChip } from './compare/compare-chip.tsx';
+import { NoRoom } from './empty/no-room.tsx';
 import { NothingFound } from './empty/nothing-found.tsx';
 import { UnopenedList } from './empty/unopened-list.tsx';
 import { formatScope, formatTripCount } from './format-trips.ts';
@@ -136,6 +137,7 @@ function Answer(props: AnswerProps) {
           <TripRows {...{ trips, isNew, open, onOpen }} />
         )}
       </PlacesOfMap>
+      <NoRoom codes={answer.search_parameters.left_out} />
       <UnopenedList pairs={unopened} />
       {trips.length > 0 && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
     </TripListProvider>
@@ -150,6 +152,7 @@ function useListView({ asked, onAsk, answer, trips, places }: AnswerProps): Trip
     ...listOf({
       ...{ asked, trips, places, blackoutDates },
       source: answer.source,
+      drives: answer.search_parameters.drives,
       hasOrigins: answer.search_parameters.origins.length > 1,
     }),
     onAsk,

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { distanceMiles } from '#domain/airports.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
-import { driveMinutes, NEARBY_MILES } from '#domain/nearby.ts';
-import { formatDuration, minutes } from '#domain/time.ts';
+import { driveMinutes, formatDrive, NEARBY_MILES } from '#domain/nearby.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 import { OriginPicker } from '#web/places/near/origin-picker.tsx';
 import { type PlaceView, placesOf } from '#web/places/place.ts';
@@ -61,7 +60,7 @@ export function FromField({ asked, onAsk, facts, suggested }: SlotFieldProps) {
   );
 }
 
-/** `Tampa, about 2h 05m by car` of the nearest three; empty for none. */
+/** `Tampa, about 2 h 05 m by car` of the nearest three; empty for none. */
 function nearbyText(origins: string, airports: QuestionFacts['airports'] = []): string {
   const codes = new Set<string>(expandPlaces(origins, () => true).airports);
   const named = airports.filter(({ stationCode }) => codes.has(stationCode));
@@ -76,7 +75,7 @@ function nearbyText(origins: string, airports: QuestionFacts['airports'] = []): 
     .slice(0, 3)
     .map(
       ({ airport, miles }) =>
-        `${cityOf(airport)}, about ${formatDuration(minutes(driveMinutes(miles)))} by car`,
+        `${cityOf(airport)}, about ${formatDrive(driveMinutes(miles))} by car`,
     )
     .join('; ');
 }

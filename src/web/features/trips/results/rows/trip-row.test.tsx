@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
+  ATLANTA,
   SOURCE,
   showTrips,
   tripDto,
@@ -68,6 +69,24 @@ describe('a row of trips', () => {
     });
     const vegas = await tripRow(/^Las Vegas LAS/);
     expect(vegas.getByText('DEN–SLC')).toBeTruthy();
+  });
+
+  it('says how long the drive is to an airport nearby that it leaves from', async () => {
+    const { search_parameters } = tripsDto();
+    const trips = [
+      tripDto({
+        out: tripFlightDto('ATL 10T07:00-05:00 LAS 10T08:50-08:00 F9 1'),
+        back: tripFlightDto('LAS 13T16:48-08:00 ATL 13T23:46-05:00 F9 2'),
+      }),
+      ATLANTA,
+    ];
+    const parameters = { ...search_parameters, origins: ['DEN', 'ATL'], drives: { ATL: 110 } };
+    showTrips({
+      asked: { nearby: '1' },
+      trips: ok(tripsDto({ trips, search_parameters: parameters })),
+    });
+    expect((await tripRow(/^Las Vegas LAS/)).getByText('ATL: about 1 h 50 m by car')).toBeTruthy();
+    expect((await tripRow(/^Atlanta ATL/)).queryByText(/by car/)).toBeNull();
   });
 
   it('without fares has no total and no price of a day', async () => {

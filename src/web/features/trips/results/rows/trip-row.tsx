@@ -8,6 +8,7 @@ import { HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import {
+  formatDrives,
   formatHigh,
   formatHomes,
   formatHours,
@@ -32,11 +33,12 @@ interface TripRowProps {
 
 /** The best trip to a place; opens in place. */
 export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowProps) {
-  const { places, askedDays, namesHome } = useTripList();
+  const { places, askedDays, namesHome, drives } = useTripList();
   const { destination, out, back, weather } = trip;
   const id = useId();
   const hours = formatHours(trip.minutesThere);
   const stops = formatTripStops(trip);
+  const drive = formatDrives(trip, drives);
   // The row opens wherever it is pressed; by keyboard its button opens it.
   const rowPress = onToggle && { onClick: onToggle };
   const place = (
@@ -54,7 +56,7 @@ export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowPro
         namesHome && styles.namesHome,
       )}
     >
-      <div className={styles.summary} {...rowPress}>
+      <div className={classNames(styles.summary, drive && styles.driven)} {...rowPress}>
         <h2 className={styles.name}>
           {onToggle ? (
             <button
@@ -82,6 +84,7 @@ export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowPro
           <HiddenText>, </HiddenText>
           <TripLeg way="Home" flight={back} {...{ places, namesHome }} />
         </p>
+        {drive && <p className={styles.drive}>{drive}</p>}
         <p className={styles.there}>
           {hours}
           <HiddenText> there</HiddenText>
