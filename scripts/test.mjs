@@ -71,6 +71,7 @@ const SUITES = [
     'proofs',
     'alerts',
     'answers',
+    'home',
     'leaks',
     'messages',
     'roles',

@@ -13,6 +13,8 @@ export interface PlainFlight {
   readonly departs: number;
   readonly arrives: number;
   readonly stops: number;
+  /** Airports in order. */
+  readonly places: readonly AirportCode[];
   readonly numbers: string;
   /** Number and departure of each segment. */
   readonly segments: readonly string[];
@@ -49,6 +51,7 @@ export function plainFlight(
     departs: instant(segments[0].departs),
     arrives: instant(last.arrives),
     stops: segments.length - 1,
+    places: [segments[0].from, ...segments.map(({ to }) => to)],
     numbers: segments.map(({ number }) => number).join(', '),
     segments: segments.map(({ number, departs }) => `${number} ${departs}`),
     key: keyOf(flight),

@@ -45,7 +45,8 @@ function withUnknownSeats(flight: Flight): Flight {
   return { ...flight, fares };
 }
 
-const CHANGED: Partial<Record<SourceName, (flight: Flight) => Flight>> = {
+/** What a source changes in the simulated flights. */
+export const CHANGED: Partial<Record<SourceName, (flight: Flight) => Flight>> = {
   'at window': withoutClosedSeats,
   'seats unknown': withUnknownSeats,
 };

@@ -17,6 +17,7 @@ import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, nextFlightDay, searchFlights, singleRoute, waysHome } from './flights.ts';
+import { getHome } from './get-home.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
@@ -71,6 +72,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   blackoutPage,
   ownLocation,
   board,
+  getHome,
   searchFlights,
   singleRoute,
   inboundFlights,

@@ -22,6 +22,22 @@ export const placeField = (message: string) =>
     z.transform(normalisePlace),
   );
 
+/** A text that `parse` reads, or the message. */
+export const readField = <T>(parse: (text: string) => T | undefined, message: string) =>
+  z.pipe(
+    z.string(message).check(
+      z.trim(),
+      z.refine((text) => parse(text) !== undefined, message),
+    ),
+    z.transform((text) => parse(text) as T),
+  );
+
+/** `1` or `0`. */
+export const flagField = z.pipe(
+  z.enum(['0', '1'], 'This is 1 or 0'),
+  z.transform((text) => text === '1'),
+);
+
 /** A calendar day of an answer, `YYYY-MM-DD`. */
 export const dayText = z.string().check(z.meta({ format: 'date' }));
 

@@ -3,21 +3,20 @@ import { HOME_LEVELS } from '#domain/home-strength.ts';
 import { isMonth, parseClock, parseDays, parseNights, parseWallClock } from '#domain/trip-texts.ts';
 import { TRIP_ORDERS } from '#domain/trips.ts';
 import { endpoint } from './endpoint.ts';
-import { dateField, dayText, digitField, partyFields, placeField, timeText } from './fields.ts';
+import {
+  dateField,
+  dayText,
+  digitField,
+  flagField,
+  partyFields,
+  placeField,
+  readField,
+  timeText,
+} from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
 
 /** Most rows of one answer. */
 export const MAX_TRIP_ROWS = 200;
-
-/** A text that `parse` reads, or the message. */
-const readField = <T>(parse: (text: string) => T | undefined, message: string) =>
-  z.pipe(
-    z.string(message).check(
-      z.trim(),
-      z.refine((text) => parse(text) !== undefined, message),
-    ),
-    z.transform((text) => parse(text) as T),
-  );
 
 const wholeField = (min: number, max: number, message: string) => {
   const read = (text: string) =>
@@ -26,12 +25,6 @@ const wholeField = (min: number, max: number, message: string) => {
       : undefined;
   return readField(read, message);
 };
-
-/** `1` or `0`. */
-const flagField = z.pipe(
-  z.enum(['0', '1'], 'This is 1 or 0'),
-  z.transform((text) => text === '1'),
-);
 
 const TIME = 'Times are written HH:MM';
 const tripFields = {

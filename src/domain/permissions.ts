@@ -17,6 +17,8 @@ export const PERMISSIONS = {
   'network.see': { access: 'public' },
   /** The best places of the next open day, which everybody may see before an account. */
   'board.see': { access: 'public' },
+  /** Ways home from anywhere, for whoever is stuck. */
+  'home.find': { access: 'public' },
   /** Which days of a month the pass is good for, by timetable and rules. */
   'openness.see': { access: 'public' },
   /** The first places of a shared search. */

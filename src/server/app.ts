@@ -22,6 +22,7 @@ import { billingRoutes } from './features/billing/routes.ts';
 import { subscribeDemoMember } from './features/billing/start-checkout.ts';
 import { takeEvent } from './features/billing/take-event.ts';
 import { carRoutes, hotelRoutes, weatherRoutes } from './features/destination/routes.ts';
+import { getHomeRoutes } from './features/get-home/routes.ts';
 import { boardRoutes } from './features/home/routes.ts';
 import { messageRoutes, sandboxPhoneRoutes } from './features/messages/routes.ts';
 import { seedNetwork } from './features/network/load-network.ts';
@@ -176,6 +177,7 @@ const routesOf = (context: Context) => [
   ...pageRoutes(context),
   ...locationRoutes(context),
   ...boardRoutes(context),
+  ...getHomeRoutes(context),
   ...tripRoutes(context),
   ...searchRoutes(context),
   ...previewRoutes(context),

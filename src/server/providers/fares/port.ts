@@ -14,6 +14,8 @@ export interface FareQuery {
   readonly date: LocalDate;
   /** Slow flights are not wanted; a source may answer them all the same. */
   readonly withoutSlow?: boolean | undefined;
+  /** Most stops asked for; a source may answer flights with more. */
+  readonly maxStops?: 0 | 1 | 2 | undefined;
   /** Bypass all caches and ask the supplier. */
   readonly fresh?: boolean | undefined;
   /** Maximum concurrent requests to the supplier; ignored by sources that send a single request. */

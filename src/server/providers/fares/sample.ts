@@ -53,8 +53,10 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     async search(query, signal) {
       throwIfAborted(NAME, signal);
       const seenAt = clock.now();
-      const { origins = null, destinations = null, date, withoutSlow = false } = query;
-      const key = JSON.stringify([version(date), date, origins, destinations, withoutSlow]);
+      const { origins, destinations, date, withoutSlow, maxStops } = query;
+      const asked = [date, origins, destinations, withoutSlow, maxStops];
+      // Undefined as null: every part has its place.
+      const key = JSON.stringify([version(date), ...asked]);
       return { flights: flightsBy(key, resolve(query, seenAt)), seenAt };
     },
     async lowest(query, signal) {

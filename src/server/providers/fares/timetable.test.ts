@@ -65,3 +65,13 @@ it('the timetable without slow flights has the sensible ones alone', async () =>
   expect(wanted.length).toBeLessThan(flights.length);
   expect(wanted).toEqual(flights.filter(({ slow }) => !slow));
 });
+
+it('answers with fewer stops exactly those of all flights, with sample fares too', async () => {
+  for (const { source } of [timetableAt(NOW), sourceAt(NOW)]) {
+    const search = async (maxStops?: 0 | 1) =>
+      (await source.search({ origins: [DEN], date: WEDNESDAY, maxStops }, calm())).flights;
+    const all = await search();
+    for (const maxStops of [0, 1] as const)
+      expect(await search(maxStops)).toEqual(all.filter((one) => stopsOf(one) <= maxStops));
+  }
+});

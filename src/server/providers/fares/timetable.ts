@@ -95,7 +95,7 @@ export function timetableQueries(
   const { network, rules } = options;
   const legsOf = legsByDay(rules);
   return (query: FareQuery, seenAt: Date): ResolvedQuery => {
-    const { origins, destinations, date, withoutSlow = false } = query;
+    const { origins, destinations, date, withoutSlow = false, maxStops = rules.maxStops } = query;
     const now = instantOfDate(seenAt);
     const { legs, longest, ...day } = legsOf(network.current(), date);
     const faresSeenOn = faresOf(day);
@@ -104,7 +104,7 @@ export function timetableQueries(
       endpoints: endpointsAmong(legs, destinations),
       date,
       now,
-      maxStops: rules.maxStops,
+      maxStops: Math.min(rules.maxStops, maxStops) as ConnectionRules['maxStops'],
     };
     return {
       airports: legs.airports,

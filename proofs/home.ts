@@ -1,0 +1,159 @@
+// Ways home over the real timetable against a brute force: plain objects, every pair of flights in nested loops, every
+// way against every other. Compares the list, its order, the three named ways and their prices for random places,
+// points on the map, parties and moments, both nights of clock changes and blackout edges among them. The fares are
+// simulated, without numbers of seats on every other flight, without GoWild before its window opens, or none at all.
+// `--broken` lets two bookings follow each other at once, which must be found; so must `--broken drive` (no drives) and
+// `seats` (one traveler with a pass).
+import path from 'node:path';
+import type { AirportCode } from '#domain/airports.ts';
+import {
+  type GetHomeQuestion,
+  type GetHomeWorld,
+  getHome,
+  type HomeJourney,
+} from '#domain/get-home.ts';
+import { type Drive, reachByCar } from '#domain/reach-by-car.ts';
+import { type addDays, dayAt, instantOfDate } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import { homeDays, readHomeFlights } from '#server/features/get-home/read-flights.ts';
+import { realNetwork } from '#test/network-fixture.ts';
+import { type Proof, prove } from './harness/prove.ts';
+import { bruteForce, type PlainJourney } from './home/brute-force.ts';
+import { type Market, openMarkets } from './home/markets.ts';
+import { anyQuestion, drivesOf, type HomeQuestion } from './home/questions.ts';
+import { keyOf } from './trips/plain-flight.ts';
+import { anyMoment, type Moment } from './trips/questions.ts';
+import { wallAt } from './trips/wall-clock.ts';
+
+/** A moment has answers of its own; its questions share them. */
+const MOMENTS = { quick: 15, full: 90 };
+const QUESTIONS_A_MOMENT = { quick: 4, full: 12 };
+const SAID_EVERY = 100;
+const ROOT = path.resolve(import.meta.dirname, '..');
+const SIGNAL = new AbortController().signal;
+
+type Change = (question: GetHomeQuestion, world: GetHomeWorld) => [GetHomeQuestion, GetHomeWorld];
+
+const withoutDrives = (places: ReadonlyMap<AirportCode, Drive>) =>
+  new Map([...places].map(([code, drive]) => [code, { ...drive, minutes: 0 }]));
+
+const BROKEN: Readonly<Record<string, Change>> = {
+  // A flight that waits 89 minutes less.
+  wait: (question, world) => [
+    question,
+    { ...world, from: world.from.map((flight) => landing(flight, 89)) },
+  ],
+  drive: (question, world) => [
+    { ...question, origins: withoutDrives(question.origins), homes: withoutDrives(question.homes) },
+    world,
+  ],
+  seats: (question, world) => [{ ...question, party: { travelers: 1, passes: 1 } }, world],
+};
+
+const UNCHANGED: Change = (...asked) => asked;
+
+/** The flight as if it landed minutes earlier. */
+function landing(flight: GetHomeWorld['from'][number], earlier: number) {
+  const last = flight.segments.at(-1) ?? flight.segments[0];
+  const arrives = new Date(Date.parse(last.arrives) - earlier * 60_000)
+    .toISOString()
+    .replace('.000Z', '+00:00') as typeof last.arrives;
+  const segments = [...flight.segments.slice(0, -1), { ...last, arrives }];
+  return { ...flight, segments: segments as unknown as typeof flight.segments };
+}
+
+interface Asking {
+  readonly question: HomeQuestion;
+  readonly network: Network;
+  readonly moment: Moment;
+  readonly market: Market;
+}
+
+/** The answer of the product. */
+async function answered(proof: Proof, { question, network, moment, market }: Asking) {
+  const { party, den, isNearby } = question;
+  const { airports } = network;
+  const now = instantOfDate(moment.now);
+  const reach = (places: Parameters<typeof reachByCar>[0]) =>
+    reachByCar(places, airports.values(), { isNearby });
+  const [origins, homes] = [reach([question.from]), reach(question.to)];
+  const [nearest] = origins.values();
+  if (!nearest) return undefined;
+  const flights = await readHomeFlights(
+    market.fares,
+    { origins: [...origins.keys()], homes: [...homes.keys()], today: dayAt(nearest.zone, now) },
+    SIGNAL,
+  );
+  const asked = { origins, homes, party, den };
+  const world = { now, hasFares: market.fares.hasFares, ...flights };
+  const change = (proof.isBroken && BROKEN[proof.error ?? 'wait']) || UNCHANGED;
+  return getHome(...change(asked, world));
+}
+
+async function expected({ question, network, moment, market }: Asking) {
+  const { party, den, isNearby } = question;
+  const now = Math.floor(moment.now.getTime() / 60_000);
+  const origins = drivesOf(network, [question.from], isNearby);
+  const homes = drivesOf(network, question.to, isNearby);
+  const [nearest] = origins.values();
+  if (!nearest) return undefined;
+  const days = homeDays(wallAt(nearest.zone, now).slice(0, 10) as ReturnType<typeof addDays>);
+  const { hasFares, offersBeforeOpening = false } = market.fares;
+  const asked = {
+    now,
+    origins: Object.fromEntries([...origins].map(([code, { minutes }]) => [code, minutes])),
+    homes: Object.fromEntries(homes),
+    days,
+    party,
+    den,
+    hasFares,
+    offersBeforeOpening,
+  };
+  return bruteForce(asked, await market.plain([...origins.keys()], [...homes.keys()], days));
+}
+
+const plainText = (one: PlainJourney | undefined) =>
+  one && `${one.keys.join(' then ')}: ${one.price} ${one.departs} ${one.homeAt} ${one.homeDay}`;
+const text = (one: HomeJourney | undefined) =>
+  one &&
+  `${one.flights.map(keyOf).join(' then ')}: ${one.price} ${one.departs} ${one.homeAt} ${one.homeDay}`;
+
+await prove('home', async (proof) => {
+  const form = proof.isFull ? 'full' : 'quick';
+  const network = await realNetwork(path.join(ROOT, 'data'));
+  const openMarket = openMarkets(network);
+  const total = { questions: 0, journeys: 0, selfMade: 0, selfMadeEarliest: 0, nothing: 0 };
+  for (let nth = 0; nth < MOMENTS[form]; nth += 1) {
+    const moment = anyMoment(proof, network, nth);
+    const market = openMarket(moment.source, moment.now);
+    for (let one = 0; one < QUESTIONS_A_MOMENT[form]; one += 1) {
+      const question = anyQuestion(proof, network, total.questions);
+      const asking = { question, network, moment, market };
+      const [ours, theirs] = [await answered(proof, asking), await expected(asking)];
+      const name = `${nameOf(question)} on ${moment.source} at ${moment.now.toISOString()}`;
+      const same = (what: string, found: unknown, plain: unknown) =>
+        proof.check(found === plain, `${name}: ${what}: ${found}, not ${plain}`);
+      same('earliest', text(ours?.earliest), plainText(theirs?.earliest));
+      same('cheapest sure', text(ours?.cheapestSure), plainText(theirs?.cheapestSure));
+      same('cheapest on the pass', text(ours?.cheapestPass), plainText(theirs?.cheapestPass));
+      same('length', ours?.journeys.length, theirs?.list.length);
+      for (const [at, plain] of (theirs?.list ?? []).entries())
+        same(`way ${at}`, text(ours?.journeys[at]), plainText(plain));
+      total.questions += 1;
+      total.journeys += theirs?.list.length ?? 0;
+      total.selfMade += theirs?.list.filter(({ bookings }) => bookings === 2).length ?? 0;
+      total.selfMadeEarliest += theirs?.earliest?.bookings === 2 ? 1 : 0;
+      total.nothing += theirs?.earliest ? 0 : 1;
+      if (total.questions % SAID_EVERY === 0) proof.say(`${total.questions} questions`);
+    }
+  }
+  proof.say(
+    `${total.questions} questions, ${total.journeys} ways home, ${total.selfMade} of two bookings, ${total.nothing} without any`,
+  );
+  return total;
+});
+
+function nameOf({ from, to, isNearby, party, den }: HomeQuestion): string {
+  const place = 'code' in from ? from.code : `${from.lat},${from.lng}`;
+  return `${place} to ${to.map(({ code }) => code).join()}${isNearby ? ' and near' : ''} ${JSON.stringify({ ...party, den })}`;
+}

@@ -1,0 +1,53 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import type * as contract from '#contract/get-home.ts';
+import { type AirportCode, currentCode } from '#domain/airports.ts';
+import { AppError } from '#domain/errors.ts';
+import { ONE_TRAVELER, type Party, partyOf } from '#domain/party.ts';
+import { type Place, type Reachable, reachByCar } from '#domain/reach-by-car.ts';
+import { type Clock, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+
+type Asked = InputOf<typeof contract.getHome>['query'];
+
+interface Deps {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+}
+
+export interface HomeQuestion {
+  /** Nearest first. */
+  readonly origins: Reachable;
+  readonly homes: Reachable;
+  readonly party: Party;
+  readonly den: boolean;
+  /** At the place to leave from. */
+  readonly today: LocalDate;
+}
+
+/** @throws AppError `unknown_airport` and `invalid_input` naming the field. */
+export function homeQuestion({ network, clock }: Deps, asked: Asked): HomeQuestion {
+  const { airports } = network.current();
+  const airportOf = (field: 'from' | 'to', code: AirportCode) => {
+    const airport = airports.get(currentCode(code));
+    if (airport) return airport;
+    const message = `We do not know "${code}"`;
+    throw new AppError('unknown_airport', { message, fields: { [field]: message } });
+  };
+  const { nearby: isNearby = true, from } = asked;
+  const place: Place = typeof from === 'string' ? airportOf('from', from) : from;
+  const reach = (places: readonly Place[]) => reachByCar(places, airports.values(), { isNearby });
+  const homes = reach(asked.to.map((code) => airportOf('to', code)));
+  const origins = reach([place]);
+  const [nearest] = origins.values();
+  if (!nearest) {
+    const message = 'No airport of this airline is within 120 miles';
+    throw new AppError('invalid_input', { message, fields: { from: message } });
+  }
+  return {
+    origins,
+    homes,
+    party: partyOf(asked) ?? ONE_TRAVELER,
+    den: asked.den ?? false,
+    today: dayAt(nearest.zone, instantOfDate(clock.now())),
+  };
+}

@@ -1,0 +1,76 @@
+import type { RawOutputOf } from '#contract/endpoint.ts';
+import * as contract from '#contract/get-home.ts';
+import { getHome } from '#domain/get-home.ts';
+import { type Clock, instantOfDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import { responseCache } from '#server/http/cached-response/response-cache.ts';
+import { jsonWriterFor } from '#server/http/response-schema.ts';
+import { route } from '#server/http/route.ts';
+import type { WorkQueue } from '#server/http/work-queue.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import { type HomeQuestion, homeQuestion } from './home-question.ts';
+import { presentHome } from './present.ts';
+import { homeDays, readHomeFlights } from './read-flights.ts';
+
+interface RouteDeps {
+  readonly network: NetworkSource;
+  readonly clock: Clock;
+  /** Never asks a supplier who is paid by the request: the answer is free for everybody. */
+  readonly boardFares: FareSource;
+  readonly workQueue: Pick<WorkQueue, 'runLimited'>;
+}
+
+/** About 6 kB for each question of a minute. */
+const CACHED_BYTES = 8 * 1024 * 1024;
+
+/** What an answer depends on, as JSON. */
+interface Asked {
+  readonly origins: readonly (readonly [string, number])[];
+  readonly homes: readonly (readonly [string, number])[];
+  readonly party: HomeQuestion['party'];
+  readonly den: boolean;
+  readonly today: HomeQuestion['today'];
+}
+
+export function getHomeRoutes(deps: RouteDeps) {
+  const { boardFares: fares, clock, network, workQueue } = deps;
+  const toJson = jsonWriterFor(contract.getHome);
+  const cache = responseCache<Asked, CachedBody<RawOutputOf<typeof contract.getHome>>>({
+    version: ({ today }) => versionOf(deps, today),
+    maxBytes: CACHED_BYTES,
+    runLimited: workQueue.runLimited,
+  });
+  return [
+    route(contract.getHome, ({ input, caller, signal }) => {
+      const question = homeQuestion(deps, input.query);
+      const work = async (signal: AbortSignal) => {
+        const { origins, homes, today } = question;
+        const asked = { origins: [...origins.keys()], homes: [...homes.keys()], today };
+        const { seenAt, ...flights } = await readHomeFlights(fares, asked, signal);
+        const now = instantOfDate(clock.now());
+        const answer = getHome(question, { now, hasFares: fares.hasFares, ...flights });
+        const { timetableSource: timetable } = network.current();
+        const presented = presentHome({ question, fares, timetable, seenAt }, answer);
+        return cachedBody<RawOutputOf<typeof contract.getHome>>(toJson(presented), caller.encoding);
+      };
+      return cache.get(keyOf(question), { signal, work });
+    }),
+  ];
+}
+
+function keyOf({ origins, homes, party, den, today }: HomeQuestion): Asked {
+  const drives = (places: HomeQuestion['origins']) =>
+    [...places].map(([code, { minutes }]) => [code, minutes] as const);
+  return { origins: drives(origins), homes: drives(homes), party, den, today };
+}
+
+/** Valid for a minute, as long as the fares of its travel days. */
+function versionOf(
+  { boardFares: { version }, clock, network }: RouteDeps,
+  today: HomeQuestion['today'],
+): string {
+  const minute = instantOfDate(clock.now());
+  const fares = version ? homeDays(today).map(version).join(' ') : network.current().version;
+  return `${minute} ${fares}`;
+}
