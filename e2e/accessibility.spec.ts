@@ -45,6 +45,7 @@ const COMPLAINTS: Readonly<Record<string, RegExp>> = {
   'sandbox checkout unknown': /status of 404/,
   'destination failed': /ERR_FAILED/,
   'returns in part': /status of 503/,
+  'get home failed': /ERR_FAILED/,
   'guide failed': /ERR_FAILED/,
   'admin failed': /ERR_FAILED/,
   'operator notice refused': /status of 400/,

@@ -30,6 +30,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
 const QUERIES: Readonly<Record<string, string>> = {
   '/board': '?airport=DEN',
   '/openness': '?origins=DEN&month=2026-12',
+  '/home': '?from=MCO&to=CLE',
   '/flights/preview': '?origin=DEN&date=2026-11-25',
   '/trips/preview': '?origins=DEN&out=2026-11-25&nights=2',
 };

@@ -96,6 +96,13 @@ export const typeDay = (day = '') =>
 export const mapDrawn: Step = (page) =>
   page.locator('.leaflet-base-pane path').nth(1).waitFor({ state: 'attached' });
 
+/** On a device whose home airport is Cleveland. */
+export const stuckInOrlando: Step = (page) =>
+  page.evaluate(() => {
+    localStorage.setItem('travel_profile', JSON.stringify({ home_airports: ['CLE'] }));
+    localStorage.setItem('get_home_from', `MCO ${Date.now()}`);
+  });
+
 export const showNews: Step = async (page) => {
   await page.evaluate((key) => {
     localStorage.removeItem(key);

@@ -16,6 +16,7 @@ export const PLACES = [
   '/from',
   '/from/$airport',
   '/from/$airport/to/$destination',
+  '/get-home',
   '/guide',
   '/login',
   '/month',

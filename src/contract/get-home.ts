@@ -45,7 +45,8 @@ const wayDto = z
   .check(z.meta({ id: 'WayHome' }));
 export type WayHomeDto = z.output<typeof wayDto>;
 
-const byCarDto = z.array(z.object({ airport: z.string(), minutes: z.number() }));
+/** With its city, so that an answer can be read without the list of airports. */
+const byCarDto = z.array(z.object({ airport: z.string(), city: z.string(), minutes: z.number() }));
 
 const getHomeDto = z.object({
   /** By day of arrival at home, and by arrival. At most 40. */

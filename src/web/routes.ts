@@ -18,6 +18,7 @@ const forEverybody = [
   index('routes/home.tsx'),
   route('flight-summary', 'routes/flight-summary.tsx'),
   route('trips', 'routes/trips.tsx'),
+  route('get-home', 'routes/get-home.tsx'),
   route('plans', 'routes/plans.tsx'),
   route('routes', 'routes/route-map.tsx'),
   route('about', 'routes/about.tsx'),

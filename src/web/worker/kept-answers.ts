@@ -2,7 +2,7 @@
 export const KEPT_AT = 'x-kept-at';
 
 /** Answers that are the same for everybody. */
-const PUBLIC = /^\/api\/(site|airports|routes|board|gowild\/blackout-dates)$/;
+const PUBLIC = /^\/api\/(site|airports|routes|board|home|gowild\/blackout-dates)$/;
 /** Answers that depend on who asks. */
 const OWN = /^\/api\/flights\/(search|single|inbound|ways-home)$/;
 

@@ -9,7 +9,7 @@ export interface Release {
 }
 
 /** Kept from the first visit on. */
-export const FIRST_PAGES = ['/', '/guide'];
+export const FIRST_PAGES = ['/', '/guide', '/get-home'];
 const MOST_PAGES = 24;
 
 /** Pages that cannot be shown without what the server knows of them. */

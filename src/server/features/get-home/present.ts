@@ -1,6 +1,7 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import { dollars, flightToWire, sourceToWire } from '#contract/flight-codec.ts';
 import type * as contract from '#contract/get-home.ts';
+import { titleCase } from '#domain/airports.ts';
 import { destinationOf, type Flight, originOf, redactFares } from '#domain/flight.ts';
 import type { HomeAnswer, HomeJourney } from '#domain/get-home.ts';
 import { groupBy } from '#domain/group-by.ts';
@@ -8,6 +9,7 @@ import type { Cents } from '#domain/money.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import type { Reachable } from '#domain/reach-by-car.ts';
 import { timeAt } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { HomeQuestion } from './home-question.ts';
 import { homeDays } from './read-flights.ts';
@@ -15,7 +17,7 @@ import { homeDays } from './read-flights.ts';
 interface Presenting {
   readonly question: HomeQuestion;
   readonly fares: FareSource;
-  readonly timetable: string;
+  readonly network: Network;
   readonly seenAt: Date;
 }
 
@@ -23,7 +25,7 @@ export function presentHome(
   of: Presenting,
   { journeys, earliest, cheapestSure, cheapestPass }: HomeAnswer,
 ): RawOutputOf<typeof contract.getHome> {
-  const { question, fares, timetable, seenAt } = of;
+  const { question, fares, network, seenAt } = of;
   const { origins, homes, party, den, today } = question;
   const present = (one: HomeJourney) => presentJourney(of, one);
   const presentOrNone = (one: HomeJourney | undefined) => (one ? present(one) : null);
@@ -36,19 +38,23 @@ export function presentHome(
     cheapest_sure: presentOrNone(cheapestSure),
     cheapest_pass: presentOrNone(cheapestPass),
     search_parameters: {
-      origins: presentDrives(origins),
-      homes: presentDrives(homes),
+      origins: presentDrives(origins, network),
+      homes: presentDrives(homes, network),
       dates: homeDays(today),
       party: party.travelers,
       passes: party.passes,
       den,
     },
-    source: sourceToWire(fares, { seenAt, timetable }),
+    source: sourceToWire(fares, { seenAt, timetable: network.timetableSource }),
   };
 }
 
-const presentDrives = (places: Reachable) =>
-  [...places].map(([airport, { minutes }]) => ({ airport, minutes }));
+const presentDrives = (places: Reachable, { airports }: Network) =>
+  [...places].map(([airport, { minutes }]) => ({
+    airport,
+    city: titleCase(airports.get(airport)?.city ?? airport),
+    minutes,
+  }));
 
 function presentJourney({ question, fares }: Presenting, journey: HomeJourney) {
   const { origins, homes, party } = question;

@@ -50,8 +50,10 @@ export function getHomeRoutes(deps: RouteDeps) {
         const { seenAt, ...flights } = await readHomeFlights(fares, asked, signal);
         const now = instantOfDate(clock.now());
         const answer = getHome(question, { now, hasFares: fares.hasFares, ...flights });
-        const { timetableSource: timetable } = network.current();
-        const presented = presentHome({ question, fares, timetable, seenAt }, answer);
+        const presented = presentHome(
+          { question, fares, network: network.current(), seenAt },
+          answer,
+        );
         return cachedBody<RawOutputOf<typeof contract.getHome>>(toJson(presented), caller.encoding);
       };
       return cache.get(keyOf(question), { signal, work });

@@ -42,7 +42,9 @@ const isMembersHandle = (handle: unknown): boolean =>
 /** Says how old that is what this browser shows without a connection. */
 export function OfflineNotice() {
   const answers = useOffline();
-  return answers && <Ages answers={answers} />;
+  const { pathname } = useLocation();
+  // That screen says it beside its title.
+  return answers && pathname !== '/get-home' ? <Ages answers={answers} /> : null;
 }
 
 function Ages({ answers }: { readonly answers: ReadonlyMap<string, number> }) {

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { House, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -40,6 +40,10 @@ export function TopBar() {
           {isAuthenticated && <AlertsLink onRefused={openPaywall} />}
         </nav>
         <div className={styles.me}>
+          <Link to="/get-home" className={styles.getHome}>
+            <House size={18} strokeWidth={1.9} aria-hidden="true" />
+            <span>Get me home</span>
+          </Link>
           {isAuthenticated && <MemberMenu onNotificationsRefused={openPaywall} />}
           {isLoading && <MemberUntilKnown />}
           {!isAuthenticated && !isUnverified && (

@@ -104,7 +104,7 @@ const LONGEST_WAIT_MS = 8_000;
 const OLDEST_MS = 300_000;
 
 /** Asks for permission; undefined when refused or unavailable. */
-const deviceSpot = (): Promise<Coordinates | undefined> =>
+export const deviceSpot = (): Promise<Coordinates | undefined> =>
   new Promise((resolve) => {
     // Missing on pages without https.
     if (!('geolocation' in navigator)) return resolve(undefined);

@@ -1,6 +1,7 @@
 import {
   Bell,
   CalendarDays,
+  ChevronRight,
   CreditCard,
   Gauge,
   House,
@@ -40,6 +41,13 @@ export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenu
       <Reveal delay={100}>{user && <MemberBlock user={user} />}</Reveal>
       <Reveal delay={200}>
         <nav aria-label="Menu">
+          <Link to="/get-home" className={styles.getHome} onClick={onClose}>
+            <House {...ICON} size={22} />
+            <span>
+              Get me home <small>Free, works offline</small>
+            </span>
+            <ChevronRight {...ICON} />
+          </Link>
           <HomeLink {...item}>
             <House {...ICON} /> Home
           </HomeLink>

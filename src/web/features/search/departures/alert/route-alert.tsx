@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { suggestedPrice } from '#domain/alert.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
+import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { hasDraft } from '#web/session/drafts.ts';
@@ -13,7 +14,6 @@ import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import type { DatedSearch } from '../../search-state.ts';
 import { BarAction } from '../header/bar-action.tsx';
-import { AlertWindow } from './lazy-alert-window.tsx';
 
 /** The alert for the route of a search; undefined for a search of many places, and without fares. */
 export function useRouteAlert(

@@ -6,13 +6,13 @@ import type { PlaceGroup } from '#domain/sections.ts';
 import { dayOf } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { alertBoxDraft } from '#web/alerts/alert-box-draft.ts';
+import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';
 import type { Places } from '#web/network/use-places.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { AlertWindow } from '../alert/lazy-alert-window.tsx';
 
 interface AlertButtonProps {
   readonly group: PlaceGroup<FoundFlight>;

@@ -1,9 +1,9 @@
-import { AlertBox, type AlertBoxProps } from '#web/alerts/alert-box.tsx';
-import { alertRefusal } from '#web/alerts/alert-copy.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { AlertBox, type AlertBoxProps } from '../alert-box.tsx';
+import { alertRefusal } from '../alert-copy.ts';
 
 /** The alert box, or why alerts are unavailable. */
 export function AlertWindow(props: AlertBoxProps) {

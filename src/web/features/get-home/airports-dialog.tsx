@@ -1,0 +1,91 @@
+import { LocateFixed } from 'lucide-react';
+import { type RefObject, useMemo, useState } from 'react';
+import { useAirports } from '#web/network/use-airports.ts';
+import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
+import { PlacePicker } from '#web/places/place-picker.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { Dialog } from '#web/ui/overlay/dialog.tsx';
+
+interface AirportsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly title: string;
+  /** Airport codes. */
+  readonly chosen: readonly string[];
+  readonly max: number;
+  readonly onChange: (codes: readonly string[]) => void;
+  /** Shows the button that asks the device. Resolves to false where it does not say. */
+  readonly locate?: (() => Promise<boolean>) | undefined;
+}
+
+const NOTHING: ReadonlyMap<string, Place> = new Map();
+
+export function AirportsDialog(props: AirportsDialogProps) {
+  const { open, onClose, anchor, title, chosen, max, onChange, locate } = props;
+  const { data: airports } = useAirports();
+  const byKey = useMemo(() => (airports ? placesByKey(airports) : NOTHING), [airports]);
+  const places = useMemo(() => airports && placesOf(airports, 'airport'), [airports]);
+  const [draft, setDraft] = useState<readonly string[]>();
+  const close = () => {
+    setDraft(undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      {...{ open, anchor, title }}
+      onClose={close}
+      shape="popover"
+      actions={
+        <Button
+          variant="primary"
+          fill
+          onClick={() => {
+            if (draft && draft.length > 0) onChange(draft);
+            close();
+          }}
+        >
+          Done
+        </Button>
+      }
+    >
+      <PlacePicker
+        label={max > 1 ? 'Airports' : 'Airport'}
+        {...(max > 1 && { hint: `At most ${max}.` })}
+        placeholder="Search cities or airports..."
+        {...{ places, byKey, max }}
+        view="airport"
+        chosen={draft ?? chosen}
+        onChange={setDraft}
+      />
+      {locate && <LocateButton {...{ locate }} onFound={close} />}
+    </Dialog>
+  );
+}
+
+interface LocateButtonProps {
+  readonly locate: () => Promise<boolean>;
+  readonly onFound: () => void;
+}
+
+function LocateButton({ locate, onFound }: LocateButtonProps) {
+  const [state, setState] = useState<'idle' | 'asking' | 'unknown'>('idle');
+  const ask = async () => {
+    setState('asking');
+    if (await locate()) onFound();
+    else setState('unknown');
+  };
+  return (
+    <>
+      <Button
+        fill
+        busy={state === 'asking'}
+        icon={<LocateFixed size={16} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => void ask()}
+      >
+        Use my location
+      </Button>
+      <p role="status">{state === 'unknown' && 'We could not find your location.'}</p>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Car, Clock, Plane, TriangleAlert } from 'lucide-react';
+import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatClock, type InstantMinute, type LocalDate, minuteOfDay } from '#domain/time.ts';
+import type { Places } from '#web/network/use-places.ts';
+import { shortFacts } from '#web/trip/format-trip.ts';
+import { BookButtons } from './book-links.tsx';
+import {
+  formatArrivalDay,
+  formatDrive,
+  formatFares,
+  formatTime,
+  isOnPass,
+  TWO_BOOKINGS,
+} from './format-home.ts';
+import styles from './get-home.module.css';
+import type { ReadHome, Way } from './read-home.ts';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface WayFacts {
+  readonly places: Places;
+  /** At home. */
+  readonly today: LocalDate;
+  readonly now: InstantMinute;
+}
+
+/** The three answers; without fares only the earliest. */
+export function AnswerCards({ home, ...facts }: WayFacts & { readonly home: ReadHome }) {
+  const answers = [
+    ['Earliest home', home.earliest],
+    ['Cheapest sure way', home.cheapestSure],
+    ['Cheapest on the pass', home.cheapestPass],
+  ] as const;
+  return (
+    <ol className={styles.cards} aria-label="Best ways home">
+      {answers.map(
+        ([label, way]) =>
+          way && (
+            <li key={label} className={styles.card}>
+              <h2>{label}</h2>
+              <Answer way={way} {...facts} />
+            </li>
+          ),
+      )}
+    </ol>
+  );
+}
+
+function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
+  const [clock, half] = formatClock(minuteOfDay(way.homeAt)).split(' ');
+  return (
+    <>
+      <p className={styles.eta}>
+        <time dateTime={way.homeAt}>
+          {clock}
+          <i> {half}</i>
+        </time>{' '}
+        <span>{formatArrivalDay(way.homeAt, facts.today)}</span>
+      </p>
+      <ul className={styles.lines}>
+        <Steps way={way} {...facts} />
+      </ul>
+      <div className={styles.buy}>
+        {way.price && (
+          <p>
+            <b className={isOnPass(way) ? styles.onPass : undefined}>
+              {formatUsd(way.price.perPerson, 0)}
+            </b>
+            <span>{formatPaid(way)}</span>
+          </p>
+        )}
+        <BookButtons {...{ way, now: facts.now }} />
+      </div>
+    </>
+  );
+}
+
+/** `on the pass`, `Standard, $78 for 2` */
+function formatPaid(way: Way): string {
+  const { price } = way;
+  const isParty = price && price.total !== price.perPerson;
+  return `${formatFares(way)}${isParty ? `, ${formatUsd(price.total, 0)} together` : ''}`;
+}
+
+/** The drives, the flights and the risk, in order. */
+function Steps({ way, places }: Pick<WayFacts, 'places'> & { readonly way: Way }) {
+  const { drive, flights } = way;
+  const [first, last] = [flights[0], flights.at(-1)];
+  const from = first && originOf(first);
+  const to = last && destinationOf(last);
+  return (
+    <>
+      <li>
+        {drive.to > 0 ? <Car {...ICON} /> : <Clock {...ICON} />}
+        <span>
+          {drive.to > 0 &&
+            from &&
+            `About ${formatDrive(drive.to)} by car to ${places.cityOf(from)}, `}
+          {drive.to > 0 ? 'leave by ' : 'At the airport by '}
+          {formatTime(way.leaveBy)}
+        </span>
+      </li>
+      {flights.map((flight) => (
+        <li key={departureOf(flight)}>
+          <Plane {...ICON} />
+          <span>
+            {originOf(flight)} {formatTime(departureOf(flight))}, lands {destinationOf(flight)}{' '}
+            {formatTime(arrivalOf(flight))}
+            <small>{shortFacts(flight, false)}</small>
+          </span>
+        </li>
+      ))}
+      {way.isSelfMade && (
+        <li className={styles.risk}>
+          <TriangleAlert {...ICON} />
+          <span>{TWO_BOOKINGS}</span>
+        </li>
+      )}
+      {drive.from > 0 && to && (
+        <li>
+          <Car {...ICON} />
+          <span>
+            About {formatDrive(drive.from)} by car from {places.cityOf(to)}
+          </span>
+        </li>
+      )}
+    </>
+  );
+}

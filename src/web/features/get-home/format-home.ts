@@ -1,0 +1,69 @@
+import { FARE_CLASSES, type Flight } from '#domain/flight.ts';
+import {
+  addDays,
+  dayOf,
+  formatClock,
+  formatWeekday,
+  formatWeekdayLong,
+  type InstantMinute,
+  type LocalDate,
+  minuteOfDay,
+  type OffsetTime,
+  timeAt,
+} from '#domain/time.ts';
+import { formatTimeUntil } from '#domain/ways-home.ts';
+import { type HomeDay, nightOf, type Way, type WayBooking } from './read-home.ts';
+
+/** `2 h 15 m`, `35 min` with no-break spaces. */
+export function formatDrive(minutes: number): string {
+  if (minutes < 60) return `${minutes}\u00a0min`;
+  const rest = String(minutes % 60).padStart(2, '0');
+  return `${Math.floor(minutes / 60)}\u00a0h\u00a0${rest}\u00a0m`;
+}
+
+export const formatTime = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** Minutes after midnight. */
+const EVENING = 17 * 60;
+
+const isInTheEvening = (time: OffsetTime): boolean =>
+  minuteOfDay(time) >= EVENING || nightOf(time) !== dayOf(time);
+
+/** `tonight`, `today`, `Thu`: after the time of an arrival. @param today at home. */
+export function formatArrivalDay(homeAt: OffsetTime, today: LocalDate): string {
+  if (nightOf(homeAt) !== today) return formatWeekday(dayOf(homeAt));
+  return isInTheEvening(homeAt) ? 'tonight' : 'today';
+}
+
+/** `Tonight`, `Today`, `Tomorrow, Thu`, `Friday` */
+export function formatHomeDay({ day, ways }: HomeDay, today: LocalDate): string {
+  if (day === today)
+    return ways.every(({ homeAt }) => isInTheEvening(homeAt)) ? 'Tonight' : 'Today';
+  if (day === addDays(today, 1)) return `Tomorrow, ${formatWeekday(day)}`;
+  return formatWeekdayLong(day);
+}
+
+/** `on the pass`, `Standard`, `pass and Standard` */
+export function formatFares({ bookings }: Pick<Way, 'bookings'>): string {
+  const kinds = [...new Set(bookings.map(({ kind }) => kind))];
+  if (kinds.length === 1 && kinds[0] === 'goWild') return 'on the pass';
+  return kinds.map((kind) => (kind === 'goWild' ? 'pass' : FARE_CLASSES[kind].label)).join(' and ');
+}
+
+export const isOnPass = ({ bookings }: Pick<Way, 'bookings'>): boolean =>
+  bookings.length > 0 && bookings.every(({ kind }) => kind === 'goWild');
+
+/** `Opens 12:00 AM, in 1 h 04 m`, on another day `Opens Sat 12:00 AM, in 1 d 4 h`; undefined if it is open. */
+export function formatOpening({ window }: WayBooking, now: InstantMinute): string | undefined {
+  if (window.state !== 'opens' || window.at <= now) return undefined;
+  const at = timeAt(window.zone, window.at);
+  const isNext = window.at - now <= 1_440;
+  const day = isNext ? '' : `${formatWeekday(dayOf(at))} `;
+  return `Opens ${day}${formatTime(at)}, ${formatTimeUntil(window.at, now)}`;
+}
+
+/** `MCO to CLE` */
+export const formatRoute = ({ segments }: Flight): string =>
+  `${segments[0].from} to ${(segments.at(-1) ?? segments[0]).to}`;
+
+export const TWO_BOOKINGS = 'Two bookings, your risk';

@@ -1,0 +1,360 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
+import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
+import { fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { openApp, screenTest } from '#test/screen/open-app.tsx';
+import { answersKeptAt } from '#web/browser/kept.ts';
+// Preload the lazy chunks.
+import '#web/alerts/window/alert-window.tsx';
+import './airports-dialog.tsx';
+import './travelers-dialog.tsx';
+
+screenTest();
+/** 11:00 AM in Denver. */
+const NOW = new Date('2026-11-21T18:00:00Z');
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const FARES = { go_wild: 15.41, standard: 60 };
+const nonstop = (
+  [from, departs]: readonly [string, string],
+  [to, arrives]: readonly [string, string],
+  number: string,
+) => ({
+  legs: [[from, `2026-11-${departs}:00-07:00`, to, `2026-11-${arrives}:00-07:00`, number]] as const,
+});
+
+function way(changes: Partial<WayHomeDto> = {}): WayHomeDto {
+  return {
+    ways: [
+      flightDto({ ...nonstop(['LAS', '21T21:52'], ['DEN', '22T00:27'], 'F9 1'), fares: FARES }),
+    ],
+    self_made: false,
+    leave_by: '2026-11-21T18:52:00-07:00',
+    home_at: '2026-11-22T00:27:00-07:00',
+    price: { total: 15.41, per_person: 15.41, flights: [15.41] },
+    drive_minutes: { to: 135, from: 0 },
+    ...changes,
+  };
+}
+
+const SURE = way({
+  ways: [flightDto({ ...nonstop(['LAS', '22T12:00'], ['DEN', '22T14:35'], 'F9 2'), fares: FARES })],
+  leave_by: '2026-11-22T11:15:00-07:00',
+  home_at: '2026-11-22T15:10:00-07:00',
+  price: { total: 60, per_person: 60, flights: [60] },
+  drive_minutes: { to: 0, from: 35 },
+});
+const SELF_MADE = way({
+  ways: [
+    flightDto({ ...nonstop(['LAS', '22T06:00'], ['ATL', '22T09:00'], 'F9 3'), fares: FARES }),
+    flightDto({
+      ...nonstop(['ATL', '22T11:00'], ['DEN', '22T14:00'], 'F9 4'),
+      fares: FARES,
+      window: { state: 'opens', opens_at: '2026-11-21T12:04:00-07:00' },
+    }),
+  ],
+  self_made: true,
+  leave_by: '2026-11-22T05:15:00-07:00',
+  home_at: '2026-11-22T14:00:00-07:00',
+  price: { total: 75.41, per_person: 75.41, flights: [60, 15.41] },
+  drive_minutes: { to: 0, from: 0 },
+});
+
+const answer = (changes: Partial<GetHomeDto> = {}): GetHomeDto => ({
+  days: [{ date: '2026-11-22', ways: [way(), SELF_MADE, SURE] }],
+  earliest: way(),
+  cheapest_sure: SURE,
+  cheapest_pass: way(),
+  search_parameters: {
+    origins: [
+      { airport: 'LAS', city: 'Las Vegas', minutes: 0 },
+      { airport: 'SLC', city: 'Salt Lake City', minutes: 135 },
+    ],
+    homes: [{ airport: 'DEN', city: 'Denver', minutes: 0 }],
+    dates: ['2026-11-21', '2026-11-22', '2026-11-23'],
+    party: 1,
+    passes: 1,
+    den: false,
+  },
+  source: {
+    fares: 'simulated',
+    simulated: true,
+    seen_at: NOW.toISOString(),
+    timetable: 'US DOT, July 2026',
+  },
+  ...changes,
+});
+
+const airports = AIRPORTS.map((one) => ({
+  ...one,
+  // No airport is in the zone of the device that runs the test.
+  ...(one.stationCode === 'DEN' ? {} : { time_zone: 'Asia/Kathmandu' }),
+}));
+
+interface Given {
+  readonly homes?: readonly string[];
+  readonly from?: string;
+  readonly json?: GetHomeDto;
+}
+
+function open({ homes = ['DEN'], from = 'LAS', json = answer() }: Given = {}) {
+  fakeApi.on('GET /airports', { status: 200, json: airports });
+  fakeApi.on('GET /home', { status: 200, json });
+  localStorage.setItem('travel_profile', JSON.stringify({ home_airports: homes }));
+  if (from) localStorage.setItem('get_home_from', `${from} ${NOW.getTime()}`);
+  return openApp('/get-home');
+}
+
+const asked = () => fakeApi.heard('GET /home').map(({ query }) => query);
+const answers = async () =>
+  within(await screen.findByRole('list', { name: 'Best ways home' })).getAllByRole('listitem');
+const card = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title });
+  return heading.closest('li') as HTMLElement;
+};
+
+describe('get me home', () => {
+  it('asks from where the device was said to be to the home airports, and shows three answers', async () => {
+    open();
+    expect((await answers()).length).toBeGreaterThanOrEqual(3);
+    expect(asked()[0]).toEqual({ from: 'LAS', to: 'DEN' });
+    const earliest = await card('Earliest home');
+    expect(earliest).toHaveTextContent('12:27 AM tonight');
+    expect(earliest).toHaveTextContent('About 2 h 15 m by car to');
+    expect(earliest).toHaveTextContent('leave by 6:52 PM');
+    expect(earliest).toHaveTextContent('LAS 9:52 PM, lands DEN 12:27 AM');
+    expect(earliest).toHaveTextContent('$16on the pass');
+    const link = within(earliest).getByRole('link', { name: /^Book now/ });
+    const href = link.getAttribute('href');
+    expect(href).toContain('o1=LAS&d1=DEN');
+    expect(href).toContain('ftype=GW');
+    const sure = await card('Cheapest sure way');
+    expect(sure).toHaveTextContent('3:10 PM Sun');
+    expect(sure).toHaveTextContent('About 35 min by car from Denver');
+    expect(sure).toHaveTextContent('At the airport by 11:15 AM');
+    expect(
+      within(sure)
+        .getByRole('link', { name: /^Book now/ })
+        .getAttribute('href'),
+    ).not.toContain('ftype=GW');
+    expect(screen.getByText('Sample fares')).toBeVisible();
+    expect(document.title).toBe('Get me home · Roamfare');
+  });
+
+  it('lists the ways by evening: what lands after midnight is of tonight', async () => {
+    open();
+    const tonight = await screen.findByRole('region', { name: 'Tonight 1 way home' });
+    expect(tonight).toHaveTextContent('12:27 AMSun');
+    const tomorrow = screen.getByRole('region', { name: 'Tomorrow, Sun 2 ways home' });
+    expect(within(tomorrow).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('says of two bookings that they are the traveler’s risk, and when a window opens', async () => {
+    open();
+    const row = (await screen.findByText('Two bookings, your risk')).closest('li') as HTMLElement;
+    expect(row).toHaveTextContent('$76Standard and pass');
+    expect(
+      within(row)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Book LAS to ATL, opens flyfrontier.com in a new tab']);
+    expect(row).toHaveTextContent('Opens 12:04 PM, in 1 h 04 m');
+  });
+
+  it('says what a party pays together', async () => {
+    localStorage.clear();
+    const two = way({ price: { total: 30.82, per_person: 15.41, flights: [30.82] } });
+    open({ json: answer({ earliest: two }) });
+    expect(await card('Earliest home')).toHaveTextContent('$16');
+    expect(await card('Earliest home')).toHaveTextContent('$31 together');
+  });
+
+  it('folds slow ways and those beyond seven of a day', async () => {
+    const many = Array.from({ length: 9 }, (_, hour) => {
+      const [dto] = way().ways;
+      const at = (time: number) => `2026-11-22T${String(time).padStart(2, '0')}:00:00-07:00`;
+      const flight = flightDto({
+        legs: [['LAS', at(6 + hour), 'DEN', at(8 + hour), `F9 ${hour}`]],
+        fares: FARES,
+      });
+      return way({
+        ways: [hour === 0 && dto ? { ...flight, slow: true } : flight],
+        home_at: at(8 + hour),
+        drive_minutes: { to: 0, from: 0 },
+      });
+    });
+    open({ json: answer({ days: [{ date: '2026-11-22', ways: many }] }) });
+    const day = await screen.findByRole('region', { name: 'Tomorrow, Sun 9 ways home' });
+    expect(within(day).getByText('2 more, later or longer')).toBeVisible();
+    const [list] = within(day).getAllByRole('list');
+    expect(within(list as HTMLElement).getAllByRole('listitem')).toHaveLength(7);
+    expect(list).not.toHaveTextContent('8:00 AM6:00');
+  });
+
+  it('asks for home with one control where none is known', async () => {
+    open({ homes: [] });
+    expect(await screen.findByRole('heading', { name: 'Where is home?' })).toBeVisible();
+    expect(asked()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose your home airport' }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Airports' }), 'Denver');
+    await userEvent.click(await screen.findByRole('option', { name: /Denver/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(asked()).toEqual([{ from: 'LAS', to: 'DEN' }]));
+  });
+
+  it('asks where somebody is who seems to be at home', async () => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    fakeApi.on('GET /airports', { status: 200, json: [] });
+    open({ from: '' });
+    fakeApi.on('GET /airports', {
+      status: 200,
+      json: airports.map((one) => (one.stationCode === 'DEN' ? { ...one, time_zone: zone } : one)),
+    });
+    expect(await screen.findByRole('heading', { name: 'Where are you?' })).toBeVisible();
+    expect(asked()).toEqual([]);
+  });
+
+  it('guesses the airport of the time zone', async () => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    open({ homes: ['ATL'], from: '' });
+    fakeApi.on('GET /airports', {
+      status: 200,
+      json: airports.map((one) =>
+        one.stationCode === 'LAS'
+          ? { ...one, time_zone: zone }
+          : { ...one, time_zone: 'Asia/Kathmandu' },
+      ),
+    });
+    await waitFor(() => expect(asked()).toEqual([{ from: 'LAS', to: 'ATL' }]));
+  });
+
+  it('asks the device for its place when pressed, and rounds it to about a kilometer', async () => {
+    const geolocation: Pick<Geolocation, 'getCurrentPosition'> = {
+      getCurrentPosition: (found) =>
+        found({ coords: { latitude: 36.08123, longitude: -115.15432 } } as GeolocationPosition),
+    };
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Las Vegas' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: '36.08,-115.15', to: 'DEN' }));
+    expect(await screen.findByRole('button', { name: 'near Las Vegas' })).toBeVisible();
+  });
+
+  it('forgets after a day where somebody was', async () => {
+    vi.setSystemTime(NOW.getTime() + 25 * 3_600_000);
+    open({ homes: ['ATL'], from: 'LAS' });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]?.from).not.toBe('LAS');
+  });
+
+  it('says that nothing leads home, with what can be changed and other ways', async () => {
+    const none = { days: [], earliest: null, cheapest_sure: null, cheapest_pass: null };
+    open({ json: answer(none) });
+    expect(await screen.findByRole('heading', { name: 'No way home in three days' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose where you are' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Bus or train' })).toBeVisible();
+  });
+
+  it('says that it failed, and tries again', async () => {
+    open();
+    fakeApi.on('GET /home', { status: 400, json: refusal('invalid_input', 'Somewhere else.') });
+    expect(await screen.findByText('Somewhere else.')).toBeVisible();
+    fakeApi.on('GET /home', { status: 200, json: answer() });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card('Earliest home')).toBeVisible();
+  });
+
+  it('has times without prices on an installation without fares', async () => {
+    givenSite({ has_fares: false });
+    const { price: _, ...plain } = way();
+    const timetable = {
+      ...plain,
+      ways: plain.ways.map((one) => ({
+        ...one,
+        fares: { go_wild: null, standard: null, discount_den: null },
+      })),
+    };
+    open({
+      json: answer({
+        days: [{ date: '2026-11-22', ways: [timetable] }],
+        earliest: timetable,
+        cheapest_sure: null,
+        cheapest_pass: null,
+        source: { ...answer().source, fares: 'timetable', simulated: false, has_fares: false },
+      }),
+    });
+    const earliest = await card('Earliest home');
+    expect(earliest).not.toHaveTextContent('$');
+    expect(within(earliest).getByRole('link', { name: /^Book now/ })).toBeVisible();
+    expect(screen.queryByText('Sample fares')).toBe(null);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Alert me/ })).toBe(null));
+  });
+
+  it('names cities without the list of airports', async () => {
+    open();
+    fakeApi.on('GET /airports', 'unreachable');
+    expect(await card('Cheapest sure way')).toHaveTextContent('by car from Denver');
+    expect(screen.getByRole('button', { name: 'Las Vegas' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Denver' })).toBeVisible();
+  });
+
+  it('says without a connection how old the answer is, beside the title alone', async () => {
+    onTestFinished(() => answersKeptAt.set(new Map()));
+    open();
+    await answers();
+    answersKeptAt.set(new Map([['/home', NOW.getTime() - 13 * 60_000]]));
+    expect(await screen.findByText(/Seen 13 min ago, \d+:\d\d [AP]M/)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Offline' })).toBe(null);
+  });
+});
+
+describe('if these fail', () => {
+  it('links to other airlines, bus and train, and a car, from and to the cities', async () => {
+    open();
+    const link = async (name: string) =>
+      (await screen.findByRole('link', { name })).getAttribute('href') ?? '';
+    expect(decodeURIComponent(await link('Other airlines'))).toContain('from LAS to DEN');
+    expect(await link('Bus or train')).toBe('https://www.rome2rio.com/map/Las-Vegas/Denver');
+    expect(decodeURIComponent(await link('One-way car'))).toContain('Las Vegas to Denver');
+  });
+
+  it('an alert takes what the plan has: guests hear that they sign in first', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: /^Alert me on all of them/ }));
+    expect(await screen.findByRole('alertdialog', { name: 'Sign in first' })).toBeVisible();
+  });
+
+  it('an alert begins with the airports and the next day for who may set alerts', async () => {
+    givenMember({ is_premium: true });
+    open();
+    const button = await screen.findByRole('button', { name: /^Alert me on all of them/ });
+    await waitFor(() => expect(button.textContent).toBe('Alert me on all of them'));
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Create Flight Alert' });
+    expect(dialog).toHaveTextContent('Las Vegas');
+    expect(dialog).toHaveTextContent('Sun, Nov 22');
+  });
+});
+
+describe('the way to get me home', () => {
+  it('stands in the top bar and first in the menu of every screen', async () => {
+    fakeApi.on('GET /airports', { status: 200, json: airports });
+    openApp('/about');
+    const bar = await screen.findByRole('link', { name: 'Get me home' });
+    expect(bar).toHaveAttribute('href', '/get-home');
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    const menu = await screen.findByRole('navigation', { name: 'Menu' });
+    expect(within(menu).getAllByRole('link')[0]).toHaveTextContent('Get me home');
+  });
+});

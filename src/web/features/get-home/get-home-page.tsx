@@ -1,0 +1,171 @@
+import { House, MapPin, WifiOff } from 'lucide-react';
+import { useMemo } from 'react';
+import { type GetHomeDto, getHome } from '#contract/get-home.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { dayAt, formatAgo, instantOfDate, timeAt } from '#domain/time.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { useOffline } from '#web/browser/use-online.ts';
+import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { FareBadge } from '#web/trip/fare-badge.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
+import { AnswerCards } from './answer-cards.tsx';
+import { formatTime } from './format-home.ts';
+import styles from './get-home.module.css';
+import { HomeWaiting, TITLE } from './get-home-waiting.tsx';
+import { FromSlot, HomeSentence, HomesSlot } from './home-sentence.tsx';
+import { IfTheseFail } from './if-these-fail.tsx';
+import { readHome } from './read-home.ts';
+import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
+import { WayLists } from './way-list.tsx';
+
+/** Prices and windows change; the answer is small. */
+const REFRESH_MS = 120_000;
+const NO_QUERY = { from: '', to: '' };
+
+export function GetHomePage() {
+  useScreenTitle(TITLE);
+  const question = useHomeQuestion();
+  const known = usePlaces();
+  const { query } = question;
+  const answer = useCall(
+    getHome,
+    { query: query ?? NO_QUERY },
+    { enabled: query !== undefined, refetchInterval: REFRESH_MS },
+  );
+  const { data } = answer;
+  const places = useMemo(() => withCities(known, data), [known, data]);
+  const nearest = data?.search_parameters.origins[0]?.airport;
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 tabIndex={-1}>{TITLE}</h1>
+        {data && <FareBadge source={data.source} />}
+        <Age />
+      </header>
+      <p className={styles.free}>Free for everybody. It never counts as a search.</p>
+      {query && <HomeSentence {...{ question, places, nearest }} />}
+      {query ? (
+        <Loaded
+          query={answer}
+          waiting={<HomeWaiting />}
+          failed={
+            <div className={styles.failed}>
+              <Failed query={answer} title="No ways home yet" />
+            </div>
+          }
+        >
+          {(found) => <Answered {...{ question, places }} answer={found} />}
+        </Loaded>
+      ) : (
+        <Asking {...{ question, places }} />
+      )}
+    </div>
+  );
+}
+
+/** With the cities that an answer names: without a connection the list of airports may be missing. */
+function withCities(places: Places, answer: GetHomeDto | undefined): Places {
+  const { origins = [], homes = [] } = answer?.search_parameters ?? {};
+  const cities = new Map([...origins, ...homes].map(({ airport, city }) => [airport, city]));
+  return { ...places, cityOf: (code) => cities.get(code) ?? places.cityOf(code) };
+}
+
+/** How old the answer is that this browser shows without a connection. */
+function Age() {
+  const answers = useOffline();
+  const now = useMinute();
+  if (!answers) return null;
+  const seenAt = answers.get(getHome.path);
+  return (
+    <p className={styles.age} role="status">
+      <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span>
+        <b>Offline.</b>
+        {seenAt !== undefined && ` Seen ${formatSeen(seenAt, now)}`}
+      </span>
+    </p>
+  );
+}
+
+/** `13 min ago, 5:51 PM` on the clock of the device. @param at milliseconds since 1970. */
+function formatSeen(at: number, now: number): string {
+  const instant = instantOfDate(new Date(at));
+  const ago = formatAgo(Math.max(0, now - instant) * 60, { style: 'short' });
+  return `${ago}, ${formatTime(timeAt(deviceZone(), instant))}`;
+}
+
+interface AskingProps {
+  readonly question: HomeQuestion;
+  readonly places: Places;
+}
+
+/** One control for what is not known. */
+function Asking({ question, places }: AskingProps) {
+  if (!question.isReady) return <HomeWaiting />;
+  const icon = { strokeWidth: 1.5 };
+  return (
+    <div className={styles.asking}>
+      {question.homes.length === 0 ? (
+        <EmptyView
+          icon={<House {...icon} />}
+          title="Where is home?"
+          action={<HomesSlot {...{ question, places }} isMain />}
+        >
+          Choose your home airport once. Airports within 120 miles count by themselves.
+        </EmptyView>
+      ) : (
+        <EmptyView
+          icon={<MapPin {...icon} />}
+          title="Where are you?"
+          action={<FromSlot {...{ question, places }} nearest={undefined} isMain />}
+        >
+          Choose the nearest airport, or let this device say where you are.
+        </EmptyView>
+      )}
+    </div>
+  );
+}
+
+interface AnsweredProps extends AskingProps {
+  readonly answer: GetHomeDto;
+}
+
+function Answered({ question, places, answer }: AnsweredProps) {
+  const now = useMinute();
+  const home = readHome(answer, places.zoneOf);
+  const { origins, homes } = answer.search_parameters;
+  const [from, to] = [origins[0]?.airport, homes[0]?.airport];
+  const zone = (to ? places.zoneOf(to as AirportCode) : undefined) ?? deviceZone();
+  const facts = { places, now, today: dayAt(zone, now) };
+  const ends = from && to && (
+    <IfTheseFail {...{ answer, home, places, from, to }} today={facts.today} />
+  );
+  return (
+    <>
+      {home.earliest ? (
+        <>
+          <AnswerCards home={home} {...facts} />
+          <WayLists days={home.days} {...facts} />
+        </>
+      ) : (
+        <EmptyView
+          icon={<House strokeWidth={1.5} />}
+          title="No way home in three days"
+          action={<FromSlot {...{ question, places }} nearest={from} isMain />}
+        >
+          No flight of this airline leads from here to within 120 miles of home today, tomorrow or
+          the day after.
+        </EmptyView>
+      )}
+      {ends}
+      <p className={styles.provenance}>
+        {answer.source.simulated && 'Fares are estimates, not offers. '}
+        Drives are estimates. Timetable: {answer.source.timetable}.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Car, TriangleAlert } from 'lucide-react';
+import { formatCount } from '#domain/count.ts';
+import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { dayOf, formatClock, formatWeekday, minuteOfDay } from '#domain/time.ts';
+import { FlightTimes } from '#web/trip/flight-times.tsx';
+import { shortFacts } from '#web/trip/format-trip.ts';
+import type { WayFacts } from './answer-cards.tsx';
+import { BookLinks } from './book-links.tsx';
+import { formatDrive, formatFares, formatHomeDay, isOnPass, TWO_BOOKINGS } from './format-home.ts';
+import styles from './get-home.module.css';
+import type { HomeDay, Way } from './read-home.ts';
+
+const ICON = { size: 13, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Ways of a day that are shown before the others are asked for. */
+const SHOWN_FIRST = 7;
+
+interface WayListsProps extends WayFacts {
+  readonly days: readonly HomeDay[];
+}
+
+export function WayLists({ days, ...facts }: WayListsProps) {
+  const sections = days.map((one) => ({ ...one, name: formatHomeDay(one, facts.today) }));
+  return (
+    <>
+      <nav className={styles.tabs} aria-label="Days">
+        {sections.map(({ day, name }) => (
+          <a key={day} href={`#home-${day}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.days}>
+        {sections.map(({ day, name, ways }) => (
+          <DaySection key={day} {...{ day, name, ways }} {...facts} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface DaySectionProps extends WayFacts, HomeDay {
+  readonly name: string;
+}
+
+function DaySection({ day, name, ways, ...facts }: DaySectionProps) {
+  const { first, others } = foldedWays(ways);
+  const list = (some: readonly Way[]) => (
+    <ol>
+      {some.map((way) => (
+        <WayRow key={way.key} {...{ way, day }} {...facts} />
+      ))}
+    </ol>
+  );
+  return (
+    <section id={`home-${day}`} tabIndex={-1} aria-labelledby={`home-${day}-name`}>
+      <h2 id={`home-${day}-name`}>
+        {name} <small>{formatCount(ways.length, 'way')} home</small>
+      </h2>
+      {list(first)}
+      {others.length > 0 && (
+        <details className={styles.more}>
+          <summary>{others.length} more, later or longer</summary>
+          {list(others)}
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The earliest sensible ones, and the others in their order; where all are slow, the earliest. */
+function foldedWays(ways: readonly Way[]) {
+  const sensible = ways.filter(({ flights }) => flights.every(({ slow }) => !slow));
+  const first = (sensible.length > 0 ? sensible : ways).slice(0, SHOWN_FIRST);
+  return { first, others: ways.filter((way) => !first.includes(way)) };
+}
+
+interface WayRowProps extends WayFacts {
+  readonly way: Way;
+  readonly day: HomeDay['day'];
+}
+
+function WayRow({ way, day, places, now }: WayRowProps) {
+  const [clock, half] = formatClock(minuteOfDay(way.homeAt)).split(' ');
+  return (
+    <li className={styles.way}>
+      <p className={styles.at}>
+        <time dateTime={way.homeAt}>
+          {clock}
+          <i> {half}</i>
+        </time>
+        {dayOf(way.homeAt) !== day && <small>{formatWeekday(dayOf(way.homeAt))}</small>}
+      </p>
+      <div className={styles.how}>
+        {way.flights.map((flight) => (
+          <p key={departureOf(flight)}>
+            <b>{originOf(flight)}</b> <FlightTimes {...{ flight, places }} isSmall />{' '}
+            <b>{destinationOf(flight)}</b> <small>{shortFacts(flight, false)}</small>
+          </p>
+        ))}
+        <Notes {...{ way, places }} />
+        <p className={styles.links}>
+          <BookLinks {...{ way, now }} />
+        </p>
+      </div>
+      <RowPrice way={way} />
+    </li>
+  );
+}
+
+function Notes({ way, places }: Pick<WayRowProps, 'way' | 'places'>) {
+  const { drive, flights } = way;
+  const [first, last] = [flights[0], flights.at(-1)];
+  return (
+    <>
+      {drive.to > 0 && first && (
+        <p className={styles.note}>
+          <Car {...ICON} /> about {formatDrive(drive.to)} by car to {places.cityOf(originOf(first))}
+        </p>
+      )}
+      {drive.from > 0 && last && (
+        <p className={styles.note}>
+          <Car {...ICON} /> about {formatDrive(drive.from)} by car from{' '}
+          {places.cityOf(destinationOf(last))}
+        </p>
+      )}
+      {way.isSelfMade && (
+        <p className={`${styles.note} ${styles.risk}`}>
+          <TriangleAlert {...ICON} /> {TWO_BOOKINGS}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RowPrice({ way }: { readonly way: Way }) {
+  const { price } = way;
+  if (!price) return null;
+  const isParty = price.total !== price.perPerson;
+  return (
+    <p className={styles.price}>
+      <b className={isOnPass(way) ? styles.onPass : undefined}>{formatUsd(price.perPerson, 0)}</b>
+      <small>{formatFares(way)}</small>
+      {isParty && <small>{formatUsd(price.total, 0)} together</small>}
+    </p>
+  );
+}

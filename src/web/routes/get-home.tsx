@@ -1,0 +1,22 @@
+import type { MetaFunction } from 'react-router';
+import { AfterHydration } from '#web/browser/after-hydration.tsx';
+import { GetHomePage } from '#web/features/get-home/get-home-page.tsx';
+import { GetHomeFirstView, TITLE } from '#web/features/get-home/get-home-waiting.tsx';
+import { pageMeta } from '#web/site/page-meta.ts';
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: TITLE,
+    description:
+      'Stuck with a GoWild pass? Every way home tonight, tomorrow and the day after, with airports nearby and the drive.',
+    path: '/get-home',
+  });
+
+/** The server knows neither the clock nor the place of who asks. */
+export default function GetHome() {
+  return (
+    <AfterHydration fallback={<GetHomeFirstView />}>
+      <GetHomePage />
+    </AfterHydration>
+  );
+}
