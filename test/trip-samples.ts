@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import type { AirportCode } from '#domain/airports.ts';
 import { FARE_KINDS, type Fare, type FareKind, type Segment } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
+import type { SharedFlight } from '#domain/shared-flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { dateOfDayNumber, toOffsetTime } from '#domain/time.ts';
-import type { SharedFlight, SharedTrip } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 
 const YEAR_2026 = Date.UTC(2026, 0, 1) / 60_000;
 const OFFSETS = [-600, -480, -420, -360, -300, -240, -210, 0, 330, 765];

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
+import { parseFlight, writeFlight } from '#contract/shared-flight.ts';
 import { flightHash } from '#domain/flight-reference.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { storage } from '#web/browser/storage.ts';
-import {
-  asFlight,
-  encodeTrip,
-  parseFlight,
-  type SharedFlight,
-  type SharedTrip,
-  writeFlight,
-} from './shared-trip.ts';
+import { encodeTrip, type SharedTrip } from './shared-trip.ts';
 import { partySearch } from './trip-party.ts';
 
 /** Query of the summary URL of a trip. */

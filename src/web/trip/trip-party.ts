@@ -7,8 +7,9 @@ import {
   partyOf,
   withPartyPrice,
 } from '#domain/party.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { offPass } from '#domain/trip-fares.ts';
-import { asFlight, type SharedFlight, type SharedTrip } from './shared-trip.ts';
+import type { SharedTrip } from './shared-trip.ts';
 
 /** Parameters of a summary URL beside the trip; none for one traveler with a pass on the fares that are shown first. */
 export function partySearch({ departure, back }: SharedTrip): Record<string, string> {

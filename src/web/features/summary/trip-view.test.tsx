@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { flightReference } from '#domain/flight-reference.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import { quick } from '#test/screen/search-fields.ts';
 import {
   openTrip,
@@ -13,7 +14,7 @@ import {
   tripShown,
 } from '#test/screen/summary-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight, decodeTrip } from '#web/trip/shared-trip.ts';
+import { decodeTrip } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

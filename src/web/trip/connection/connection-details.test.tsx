@@ -1,13 +1,13 @@
 import '#test/screen/matchers.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asFlight } from '#domain/shared-flight.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { teachMaps } from '#test/screen/map-fixture.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { showPanel } from '#test/screen/panel-fixture.tsx';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/shared-trip.ts';
 import { ConnectionDetails } from './connection-details.tsx';
 
 screenTest();

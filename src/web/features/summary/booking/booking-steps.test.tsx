@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import { openTrip, RETURN_TOMORROW, summaryTest } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

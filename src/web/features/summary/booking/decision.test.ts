@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import { instantAt, localDate, timeZone } from '#domain/time.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/shared-trip.ts';
 import { decisionText, stepState } from './decision.ts';
 import type { SeatState } from './seat-state.ts';
 

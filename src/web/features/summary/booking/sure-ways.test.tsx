@@ -2,11 +2,12 @@ import '#test/screen/matchers.ts';
 import { act, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { localDate } from '#domain/time.ts';
 import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
-import { asFlight, type SharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import { sureWaysAmong } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

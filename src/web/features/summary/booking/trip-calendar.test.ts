@@ -1,10 +1,10 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { withPartyPrice } from '#domain/party.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import { instantOf, offsetTime, timeZone } from '#domain/time.ts';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 import { aTrip } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/shared-trip.ts';
 import { calendarName, tripCalendar } from './trip-calendar.ts';
 
 const airportOf = (code: string) => AIRPORTS.find((one) => one.stationCode === code);

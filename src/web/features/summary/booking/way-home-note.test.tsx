@@ -2,12 +2,12 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { outboundAnswer } from '#test/screen/answer-builders.ts';
 import { way } from '#test/screen/departure-fixture.tsx';
 import { fakeApi, givenPageSettings } from '#test/screen/fake-api.ts';
 import { openTrip, RETURN_TOMORROW, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
-import { asFlight, type SharedFlight } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

@@ -13,6 +13,7 @@ import {
 import { flightReference } from '#domain/flight-reference.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import {
   dayOf,
   formatClock,
@@ -33,7 +34,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-memberships.ts';
 import { dayBadge } from '#web/trip/format-trip.ts';
-import { asFlight, type SharedTrip } from '#web/trip/shared-trip.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import styles from '../summary.module.css';

@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
+import { writeFlight } from '#contract/shared-flight.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { offPass } from '#domain/trip-fares.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openSearch } from '#test/screen/search-fixture.ts';
@@ -17,7 +19,7 @@ import {
 } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
-import { asFlight, decodeTrip, type SharedFlight, writeFlight } from '#web/trip/shared-trip.ts';
+import { decodeTrip } from '#web/trip/shared-trip.ts';
 
 summaryTest();
 

@@ -5,18 +5,13 @@ import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#d
 import { flightReference, resolveReference } from '#domain/flight-reference.ts';
 import type { Cents } from '#domain/money.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
+import { asFlight, type SharedFlight, sharedFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
 import { offPass } from '#domain/trip-fares.ts';
 import { ApiError, callBypassingCache } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { readFlights } from '#web/trip/found-flights.ts';
-import {
-  asFlight,
-  type SharedFlight,
-  type SharedTrip,
-  sharedFlight,
-  sureWaysAmong,
-} from '#web/trip/shared-trip.ts';
+import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
 
 export type FlightCheck =
   | {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AirportCode, airportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
+import { asFlight } from '#domain/shared-flight.ts';
 import { sharedFlight } from '#test/trip-example.ts';
-import { asFlight } from '#web/trip/shared-trip.ts';
 import { mapPlaces } from './map-places.ts';
 
 const flight = (fares: Parameters<typeof sharedFlight>[1]): Flight =>

@@ -1,9 +1,10 @@
 import { destinationOf } from '#domain/flight.ts';
+import { sharedFlight } from '#domain/shared-flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { atTripPrice, bookingsAt } from '#domain/trip-fares.ts';
 import { useNavigate } from '#web/router.tsx';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
-import { type SharedTrip, sharedFlight, sureWaysAmong } from '#web/trip/shared-trip.ts';
+import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { formatPair, formatPairPrice } from '../format-trips.ts';
