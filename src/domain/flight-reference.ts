@@ -48,7 +48,7 @@ export const flightHash = (flight: Flight): string =>
   hashOf([...identityOf(flight), firstFare(flight)?.total ?? 0]);
 
 /** As {@link flightHash}, without the price. */
-const flightKey = (flight: Flight): string => hashOf(identityOf(flight));
+export const flightKey = (flight: Flight): string => hashOf(identityOf(flight));
 
 export const flightReference = (flight: Flight): FlightReference =>
   `${flightHash(flight)}-${flightKey(flight)}` as FlightReference;

@@ -204,8 +204,8 @@ function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): Hom
   return soonestWindow(onPass.map(({ window }) => window));
 }
 
-/** `in 2 d 4 h`, `in 4 h 05 m`, `in 12 m` with no-break spaces: how long until `at`, rounded down to the minute. */
-export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
+/** `2 d 4 h`, `4 h 05 m`, `12 m` with no-break spaces: how long until `at`, rounded down to the minute. */
+export function formatTimeLeft(at: InstantMinute, now: InstantMinute): string {
   const left = Math.max(0, at - now);
   const [days, hours, rest] = [Math.floor(left / 1440), Math.floor(left / 60) % 24, left % 60];
   const parts =
@@ -214,8 +214,12 @@ export function formatTimeUntil(at: InstantMinute, now: InstantMinute): string {
       : hours > 0
         ? [hours, 'h', String(rest).padStart(2, '0'), 'm']
         : [rest, 'm'];
-  return `in ${parts.join('\u00a0')}`;
+  return parts.join('\u00a0');
 }
+
+/** `in 4 h 05 m`, as {@link formatTimeLeft}. */
+export const formatTimeUntil = (at: InstantMinute, now: InstantMinute): string =>
+  `in ${formatTimeLeft(at, now)}`;
 
 /** The window at `now`: one that has opened in the meantime is open. */
 export const windowAt = <W extends HomeWindow>(
