@@ -45,6 +45,13 @@ import {
   sandboxPortal,
   sandboxTexts,
 } from './sandbox.ts';
+import {
+  changeSavedTrip,
+  listSavedTrips,
+  removeSavedTrip,
+  savedTrip,
+  saveTrip,
+} from './saved-trips.ts';
 import { site } from './site.ts';
 import {
   createCheckoutSession,
@@ -105,6 +112,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ownSessions,
   endSession,
   endOtherSessions,
+  listSavedTrips,
+  saveTrip,
+  savedTrip,
+  changeSavedTrip,
+  removeSavedTrip,
   createAlert,
   routeDays,
   listAlerts,

@@ -5,7 +5,7 @@ import type { Action } from '#domain/permissions.ts';
 
 /** One endpoint of the API as a value: the server serves it, the client calls it, OpenAPI describes it. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path under `/api`, with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly summary: string;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
+import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 
 /** Status and default message of every error code: the only such table in the product. */
 export const ERRORS = {
@@ -41,6 +42,10 @@ export const ERRORS = {
     message: 'This alert is completed and can no longer be deleted.',
   },
   alert_ended: { status: 409, message: 'This alert is no longer active.' },
+  trip_limit_reached: {
+    status: 409,
+    message: `You keep ${MOST_SAVED_TRIPS} trips already. Remove one to keep another.`,
+  },
   unsubscribe_link_invalid: {
     status: 400,
     message: 'This link does not work. Manage your alerts on the alerts page.',

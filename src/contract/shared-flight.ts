@@ -17,7 +17,7 @@ const MAX_SEGMENTS = 4;
 const MAX_DOLLARS = 100_000;
 
 const code = z.string().check(z.regex(/^[A-Z]{3}$/));
-const time = z.string().check(z.refine(isTime));
+const time = z.string().check(z.refine(isTime), z.meta({ format: 'date-time' }));
 /** Null where a link does not name the class: it may be older than the class. */
 const fare = z._default(
   z.nullable(

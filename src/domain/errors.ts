@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'alert_limit_reached',
   'alert_completed',
   'alert_ended',
+  'trip_limit_reached',
   'unsubscribe_link_invalid',
   'not_found',
   'unknown_airport',

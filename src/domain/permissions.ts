@@ -65,6 +65,8 @@ export const PERMISSIONS = {
     refusal: 'alerts_are_premium',
     guestRefusal: 'alerts_need_sign_in',
   },
+  /** The caller's own. */
+  'trips.keep': { access: 'member' },
   /** Requires the signed link of an email. */
   'alerts.unsubscribe': { access: 'public' },
   /** Push messages to the caller's own browser. */

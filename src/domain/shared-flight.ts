@@ -1,5 +1,6 @@
 import type { Flight } from './flight.ts';
-import { bookingsOf } from './party.ts';
+import { bookingsOf, type Party, type PriceOptions, withPartyPrice } from './party.ts';
+import { offPass } from './trip-fares.ts';
 
 /** A flight as a link carries it: without seats, windows and URLs, which the opener computes. */
 export type SharedFlight = Omit<Flight, 'goWildWindow'>;
@@ -22,3 +23,20 @@ export function sharedFlight(flight: Flight): SharedFlight {
     ...(partyPrice && { partyPrice }),
   };
 }
+
+/**
+ * The flight with its price for a party.
+ * @param party undefined for one traveler with a pass, who maybe books another fare that costs less.
+ * @param options without a split the cheapest is taken: seats are not in the flight.
+ */
+export function pricedFor(
+  party: Party | undefined,
+  flight: SharedFlight,
+  options: PriceOptions = {},
+): SharedFlight {
+  if (party) return shared(withPartyPrice(asFlight(flight), party, options));
+  const isOffPass = options.onGoWild === 0 && flight.fares.goWild;
+  return isOffPass ? shared(offPass(asFlight(flight), options)) : flight;
+}
+
+const shared = ({ goWildWindow: _, ...flight }: Flight): SharedFlight => flight;

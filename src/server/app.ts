@@ -39,6 +39,7 @@ import {
   sandboxPaymentRoutes,
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
+import { savedTripRoutes } from './features/saved-trips/routes.ts';
 import { pageHeading } from './features/search/page-heading.ts';
 import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
@@ -188,6 +189,7 @@ const routesOf = (context: Context) => [
   ...travelRoutes(context),
   ...passwordResetRoutes(context),
   ...googleRoutes(context),
+  ...savedTripRoutes(context),
   ...ownAlertRoutes(context),
   ...unsubscribeRoutes(context),
   ...messageRoutes(context),

@@ -1,14 +1,5 @@
-import type { Flight } from '#domain/flight.ts';
-import {
-  ONE_TRAVELER,
-  type Party,
-  type PriceOptions,
-  parsePartyQuery,
-  partyOf,
-  withPartyPrice,
-} from '#domain/party.ts';
-import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
-import { offPass } from '#domain/trip-fares.ts';
+import { ONE_TRAVELER, type Party, parsePartyQuery, partyOf } from '#domain/party.ts';
+import { pricedFor, type SharedFlight } from '#domain/shared-flight.ts';
 import type { SharedTrip } from './shared-trip.ts';
 
 /** Parameters of a summary URL beside the trip; none for one traveler with a pass on the fares that are shown first. */
@@ -37,9 +28,7 @@ export function withParty(trip: SharedTrip, query: Params): SharedTrip {
   const [out, home] = splitsOf(query.on_pass, party ?? ONE_TRAVELER);
   const den = query.den === '1';
   const priced = (flight: SharedFlight, onGoWild?: number) =>
-    party
-      ? pricedBy(flight, (one) => withPartyPrice(one, party, { onGoWild, den }))
-      : asOneTraveler(flight, { onGoWild, den });
+    pricedFor(party, flight, { onGoWild, den });
   return {
     ...trip,
     departure: priced(trip.departure, out),
@@ -48,18 +37,9 @@ export function withParty(trip: SharedTrip, query: Params): SharedTrip {
   };
 }
 
-/** With a pass, but maybe on another fare that costs less. */
-const asOneTraveler = (flight: SharedFlight, { onGoWild, den }: PriceOptions): SharedFlight =>
-  onGoWild === 0 && flight.fares.goWild ? pricedBy(flight, (one) => offPass(one, { den })) : flight;
-
 /** Travelers on GoWild out and home; without a readable `on_pass` the cheapest split is taken. */
 function splitsOf(text: string | undefined, { passes }: Party): readonly (number | undefined)[] {
   const [, ...counts] = /^([0-4]),([0-4])$/.exec(text ?? '') ?? [];
   const splits = counts.map(Number);
   return splits.every((count) => count <= passes) ? splits : [];
-}
-
-function pricedBy(flight: SharedFlight, price: (flight: Flight) => Flight): SharedFlight {
-  const { goWildWindow: _, ...priced } = price(asFlight(flight));
-  return priced;
 }

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { MOST_TRAVELERS } from '#domain/party.ts';
+import { MAX_NOTE, WAY_STATES } from '#domain/saved-trip.ts';
+import { endpoint } from './endpoint.ts';
+import { timeText } from './fields.ts';
+import { readFlight, type WireFlight, wireFlight } from './shared-flight.ts';
+
+const PARTY = `A party is 1 to ${MOST_TRAVELERS} travelers`;
+const PASSES = 'Passes are 0 to the number of travelers';
+const PLACE = 'Places are airport codes and cities';
+/** One fare each of the flights home that need no pass. */
+const MOST_SURE_WAYS = 2;
+
+const count = (min: number, message: string) =>
+  z.int(message).check(z.minimum(min, message), z.maximum(MOST_TRAVELERS, message));
+/** As searched: airport codes and `CITY:` groups, separated by commas. */
+const placeText = z
+  .string(PLACE)
+  .check(z.minLength(3, PLACE), z.maxLength(200, PLACE), z.regex(/^[A-Za-z.:, ]+$/, PLACE));
+const stateField = z.enum(WAY_STATES, 'A flight is to_book, booked, gone or flown');
+const noteField = z
+  .string()
+  .check(z.trim(), z.maxLength(MAX_NOTE, `Notes have at most ${MAX_NOTE} characters`));
+
+const isWhole = () =>
+  z.refine<WireFlight>(
+    (flight) => readFlight(flight) !== undefined,
+    'The parts of this flight contradict each other',
+  );
+
+/** @param flight schema of each flight. */
+const tripFields = <F extends z.ZodMiniType>(flight: F) =>
+  ({
+    origin: placeText,
+    destination: placeText,
+    out: flight,
+    /** Absent for a trip of one flight. */
+    back: z.optional(flight),
+    party: count(1, PARTY),
+    /** Travelers with a pass. */
+    passes: count(0, PASSES),
+    /** Travelers on GoWild, out and home; the cheapest split if absent. */
+    on_pass: z.optional(z.array(count(0, PASSES)).check(z.maxLength(2))),
+    /** The cheapest flight home that needs no pass, then the cheapest nonstop; absent where they were not known. */
+    sure_ways: z.optional(z.array(flight).check(z.maxLength(MOST_SURE_WAYS))),
+    /** When the prices were fetched; absent if nobody knows. */
+    seen_at: z.optional(z.iso.datetime()),
+    /** Whether the prices are simulated. */
+    simulated: z.boolean(),
+  }) as const;
+
+const changeDto = z.object({
+  kind: z.enum(['dropped', 'moved']),
+  /** The first departure and the last arrival now; only of a flight that was moved. */
+  departure_time: z.optional(timeText),
+  arrival_time: z.optional(timeText),
+});
+
+export const savedTripDto = z
+  .object({
+    /** Of the flights: a trip that is kept twice is one trip. */
+    id: z.string(),
+    kept_at: timeText,
+    ...tripFields(wireFlight),
+    out_state: stateField,
+    home_state: stateField,
+    note: z.string(),
+    /** What the timetable says now, if it is another time; null for a flight that has left. */
+    out_change: z.nullable(changeDto),
+    home_change: z.nullable(changeDto),
+  })
+  .check(z.meta({ id: 'SavedTrip' }));
+export type SavedTripDto = z.output<typeof savedTripDto>;
+
+const stateFields = {
+  out_state: z.optional(stateField),
+  home_state: z.optional(stateField),
+  note: z.optional(noteField),
+} as const;
+
+const idField = z.object({ id: z.string() });
+const oneTrip = z.object({ trip: savedTripDto });
+
+const CHANGE = {
+  failure: 'Failed to change your trip',
+  unreachable: 'Unable to change your trip. Please try again later.',
+} as const;
+
+export const listSavedTrips = endpoint({
+  method: 'GET',
+  path: '/saved-trips',
+  summary: 'The trips that the member keeps, by departure',
+  action: 'trips.keep',
+  response: z.object({ trips: z.array(savedTripDto), limit: z.number() }),
+  errors: ['storage_unavailable'],
+  failure: 'Failed to load your trips',
+  unreachable: 'Unable to load your trips. Please try again later.',
+});
+
+export const saveTrip = endpoint({
+  method: 'POST',
+  path: '/saved-trips',
+  summary: 'Keep a trip; one that the member keeps already stays as it is',
+  action: 'trips.keep',
+  body: z.strictObject({ ...tripFields(wireFlight.check(isWhole())), ...stateFields }).check(
+    z.refine(({ party, passes }) => passes <= party, { path: ['passes'], error: PASSES }),
+    z.refine(({ passes, on_pass = [] }) => on_pass.every((riders) => riders <= passes), {
+      path: ['on_pass'],
+      error: 'There are more travelers on GoWild than passes',
+    }),
+  ),
+  response: oneTrip,
+  errors: ['trip_limit_reached', 'storage_unavailable'],
+  failure: 'Failed to keep this trip',
+  unreachable: 'Unable to keep this trip. Please try again later.',
+});
+
+export const savedTrip = endpoint({
+  method: 'GET',
+  path: '/saved-trips/:id',
+  summary: 'A trip that the member keeps',
+  action: 'trips.keep',
+  params: idField,
+  response: oneTrip,
+  errors: ['not_found', 'storage_unavailable'],
+  failure: 'Failed to load your trip',
+  unreachable: 'Unable to load your trip. Please try again later.',
+});
+
+export const changeSavedTrip = endpoint({
+  method: 'PATCH',
+  path: '/saved-trips/:id',
+  summary: 'Say what was booked, gone or flown, or change the note',
+  action: 'trips.keep',
+  params: idField,
+  body: z
+    .strictObject(stateFields)
+    .check(
+      z.refine(
+        (body) => Object.values(body).some((value) => value !== undefined),
+        'Send out_state, home_state or note',
+      ),
+    ),
+  response: oneTrip,
+  errors: ['not_found', 'storage_unavailable'],
+  ...CHANGE,
+});
+
+export const removeSavedTrip = endpoint({
+  method: 'DELETE',
+  path: '/saved-trips/:id',
+  summary: 'Keep a trip no longer; bookings at the airline stay',
+  action: 'trips.keep',
+  params: idField,
+  response: z.void(),
+  errors: ['not_found', 'storage_unavailable'],
+  ...CHANGE,
+});

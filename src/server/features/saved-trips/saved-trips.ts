@@ -1,0 +1,130 @@
+import { AppError } from '#domain/errors.ts';
+import { departureOf, type Flight } from '#domain/flight.ts';
+import {
+  flightsOf,
+  MOST_SAVED_TRIPS,
+  type SavedTrip,
+  savedTripId,
+  stateError,
+  type Way,
+} from '#domain/saved-trip.ts';
+import { type Clock, instantOfDate } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import { timetableChange } from '#domain/timetable-change.ts';
+import type { Database } from '#server/db/database.ts';
+import { lockUser } from '#server/db/queries/accounts/users.ts';
+import {
+  countSavedTripsOf,
+  deleteSavedTrip,
+  findSavedTrip,
+  insertSavedTrip,
+  listSavedTripsOf,
+  type OwnTripId,
+  type SavedTripChanges,
+  type SavedTripRow,
+  updateSavedTrip,
+} from '#server/db/queries/saved-trips/saved-trips.ts';
+
+export interface SavedTripDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+}
+
+export interface NewSavedTrip {
+  readonly trip: SavedTrip;
+  /** As it is stored. */
+  readonly stored: SavedTripRow['trip'];
+  readonly note: string;
+}
+
+export const listTrips = ({ db }: SavedTripDeps, userId: string): Promise<SavedTripRow[]> =>
+  listSavedTripsOf(db, userId);
+
+/**
+ * Keeps a trip, unless the member does already. The member is locked meanwhile, so that parallel calls cannot exceed
+ * the limit.
+ * @throws AppError `trip_limit_reached`; `invalid_input` for a state that a flight cannot have yet; `sign_in_required`
+ * if the account has just ended.
+ */
+export async function keepTrip(
+  deps: SavedTripDeps,
+  userId: string,
+  { trip, stored, note }: NewSavedTrip,
+): Promise<SavedTripRow> {
+  const { db, clock, network } = deps;
+  const now = clock.now();
+  const [out, home] = flightsOf(trip).map(([, flight]) => flight);
+  if (!out) throw new Error('a trip has a flight out');
+  requireStates(deps, { out, home }, trip.states);
+  const isTimed = (flight: Flight) => timetableChange(flight, network.current()) === undefined;
+  const row: SavedTripRow = {
+    userId,
+    id: savedTripId(trip),
+    departsAt: new Date(departureOf(out)),
+    trip: stored,
+    outState: trip.states.out,
+    homeState: trip.states.home,
+    note,
+    hasOut: isTimed(out),
+    hasHome: home !== undefined && isTimed(home),
+    keptAt: now,
+    changedAt: now,
+  };
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.isActive) throw new AppError('sign_in_required');
+    const known = await findSavedTrip(tx, row);
+    if (known) return known;
+    if ((await countSavedTripsOf(tx, userId)) >= MOST_SAVED_TRIPS)
+      throw new AppError('trip_limit_reached');
+    await insertSavedTrip(tx, row);
+    return row;
+  });
+}
+
+/** @throws AppError `not_found`, also for the trip of another member. */
+export async function ownTrip({ db }: SavedTripDeps, own: OwnTripId): Promise<SavedTripRow> {
+  const row = await findSavedTrip(db, own);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * @param flights those of the trip.
+ * @throws AppError `not_found`, also for the trip of another member; `invalid_input` for a state that a flight cannot
+ * have yet.
+ */
+export async function changeTrip(
+  deps: SavedTripDeps,
+  own: OwnTripId,
+  { flights, changes }: { readonly flights: TripFlights; readonly changes: SavedTripChanges },
+): Promise<SavedTripRow> {
+  requireStates(deps, flights, { out: changes.outState, home: changes.homeState });
+  const row = await updateSavedTrip(deps.db, own, { ...changes, changedAt: deps.clock.now() });
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** @throws AppError `not_found`, also for the trip of another member. */
+export async function removeTrip({ db }: SavedTripDeps, own: OwnTripId): Promise<void> {
+  if (!(await deleteSavedTrip(db, own))) throw new AppError('not_found');
+}
+
+export type TripFlights = Readonly<Record<Way, Flight | undefined>>;
+
+function requireStates(
+  { clock }: SavedTripDeps,
+  flights: TripFlights,
+  states: Partial<Record<Way, SavedTrip['states'][Way] | undefined>>,
+): void {
+  const now = instantOfDate(clock.now());
+  const errors = (['out', 'home'] as const).flatMap((way) => {
+    const state = states[way];
+    const error = state && stateError(state, flights[way], now);
+    return error ? [[`${way}_state`, error] as const] : [];
+  });
+  const [first] = errors;
+  if (first)
+    throw new AppError('invalid_input', { message: first[1], fields: Object.fromEntries(errors) });
+}
