@@ -20,6 +20,8 @@ export const PLACES = [
   '/guide',
   '/login',
   '/month',
+  '/my-trips',
+  '/my-trips/$id',
   '/notifications',
   '/plans',
   '/privacy',

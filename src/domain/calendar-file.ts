@@ -34,6 +34,8 @@ export interface CalendarText {
   readonly zoneOf: (code: AirportCode) => TimeZone | undefined;
   readonly product: string;
   readonly now: InstantMinute;
+  /** Of a file that calendar programs read again and again. */
+  readonly feed?: { readonly name: string; readonly refreshHours: number };
 }
 
 const CRLF = '\r\n';
@@ -64,12 +66,25 @@ export function calendarFile(
     `PRODID:-//${escaped(text.product)}//Trip//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    ...feedLines(text),
     ...[...zones].flatMap(([zone, instants]) => zoneLines(zone, instants)),
     ...trips.flatMap((trip) => eventLines(trip, text)),
     ...moments.flatMap((moment) => momentLines(moment, text)),
     'END:VCALENDAR',
   ];
   return lines.map(folded).join(CRLF) + CRLF;
+}
+
+/** RFC 7986 and what older programs read. */
+function feedLines({ feed }: CalendarText): string[] {
+  if (!feed) return [];
+  const { name, refreshHours } = feed;
+  return [
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+    `X-PUBLISHED-TTL:PT${refreshHours}H`,
+  ];
 }
 
 /** `DTSTART;TZID=America/Denver:20261127T063000`; in UTC if the zone is unknown. */

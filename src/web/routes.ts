@@ -19,6 +19,8 @@ const forEverybody = [
   route('flight-summary', 'routes/flight-summary.tsx'),
   route('trips', 'routes/trips.tsx'),
   route('get-home', 'routes/get-home.tsx'),
+  route('my-trips', 'routes/my-trips.tsx'),
+  route('my-trips/:id', 'routes/my-trip.tsx'),
   route('plans', 'routes/plans.tsx'),
   route('routes', 'routes/route-map.tsx'),
   route('about', 'routes/about.tsx'),

@@ -4,7 +4,7 @@ export const KEPT_AT = 'x-kept-at';
 /** Answers that are the same for everybody. */
 const PUBLIC = /^\/api\/(site|airports|routes|board|home|gowild\/blackout-dates)$/;
 /** Answers that depend on who asks. */
-const OWN = /^\/api\/flights\/(search|single|inbound|ways-home)$/;
+const OWN = /^\/api\/(flights\/(search|single|inbound|ways-home)|saved-trips)$/;
 
 const PUBLIC_CACHE = 'public-answers';
 /** Answers, and pages of searches; deleted at sign-out. */

@@ -54,6 +54,7 @@ function Ages({ answers }: { readonly answers: ReadonlyMap<string, number> }) {
   const ages = [
     ['This page', page],
     ['Flights', oldest(answers, /^\/flights\//)],
+    ['Trips', oldest(answers, /^\/saved-trips$/)],
     ['Timetable', oldest(answers, /^\/(board|airports|routes)$/)],
   ] as const;
   const known = ages.flatMap(([what, at]) => (at === undefined ? [] : [`${what}: ${agoOf(at)}.`]));

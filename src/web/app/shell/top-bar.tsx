@@ -34,6 +34,7 @@ export function TopBar() {
         </HomeLink>
         <nav className={styles.nav} aria-label="Main">
           <HomeLink>Home</HomeLink>
+          <Link to="/my-trips">My trips</Link>
           <MonthLink>Month</MonthLink>
           <Link to="/routes">Routes</Link>
           <Link to="/plans">Plans</Link>

@@ -1,5 +1,6 @@
 import { ArrowLeft, Search, Share } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
+import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
 import { forgetSearchForm } from '#web/site/search-form-memory.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
@@ -42,8 +43,8 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
         >
           New Search
         </ButtonLink>
+        <KeepButton trip={sharedTrip} className={styles.keep} />
         <Button
-          className={styles.share}
           aria-label="Share Flight Summary"
           onClick={() => void share(sharedTrip)}
           icon={<Share {...icon} />}

@@ -6,6 +6,8 @@ export interface ToastContent {
   readonly message?: string;
   /** Milliseconds, 6000 by default. 0 stays until dismissed, for errors that need an action. */
   readonly duration?: number;
+  /** A way back. The toast closes when it is pressed. */
+  readonly action?: { readonly label: string; readonly press: () => void };
 }
 
 export interface Toast extends ToastContent {

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { ToneIcon } from '../feedback/notice.tsx';
@@ -87,6 +88,10 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const hidden = usePageHidden();
+  const act = () => {
+    toast.action?.press();
+    onDismiss();
+  };
   usePausableTimer(toast.duration, hovered || focused || hidden, onDismiss);
   return (
     <li
@@ -100,6 +105,11 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
       <div className={styles.text}>
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
+        {toast.action && (
+          <Button size="small" className={styles.action} onClick={act}>
+            {toast.action.label}
+          </Button>
+        )}
       </div>
       <IconButton
         label={`Dismiss: ${toast.title}`}

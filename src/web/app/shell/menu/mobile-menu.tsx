@@ -1,5 +1,6 @@
 import {
   Bell,
+  Bookmark,
   CalendarDays,
   ChevronRight,
   CreditCard,
@@ -51,6 +52,9 @@ export function MobileMenu({ open, onClose, onNotificationsRefused }: MobileMenu
           <HomeLink {...item}>
             <House {...ICON} /> Home
           </HomeLink>
+          <Link to="/my-trips" {...item}>
+            <Bookmark {...ICON} /> My trips
+          </Link>
           <MonthLink {...item}>
             <CalendarDays {...ICON} /> Month
           </MonthLink>

@@ -1,9 +1,10 @@
 import { type CalendarMoment, type CalendarTrip, calendarFile } from '#domain/calendar-file.ts';
 import { connectionNote } from '#domain/connection.ts';
 import { bookingLink, departureOf, destinationOf, type Flight, originOf } from '#domain/flight.ts';
-import { flightReference } from '#domain/flight-reference.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
+import { flightEventId } from '#domain/saved-trip-calendar.ts';
 import { dayOf, formatDayShort, type InstantMinute } from '#domain/time.ts';
+import { saveFile } from '#web/browser/save-file.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { useToast } from '#web/ui/toast/toast-context.ts';
@@ -24,7 +25,7 @@ export interface TripCalendar {
 /** One event per flight and per window that has not opened. */
 export function tripCalendar({ trip, seats, places, hasFares, ...site }: TripCalendar): string {
   // Without the price, so that reopening the file after a price change adds no events.
-  const idOf = (flight: Flight) => `${flightReference(flight).split('-')[1]}@${site.host}`;
+  const idOf = (flight: Flight) => flightEventId(flight, site.host);
   const routeOf = (flight: Flight) =>
     `${places.cityOf(originOf(flight))} to ${places.cityOf(destinationOf(flight))}`;
   const linkOf = (flight: Flight) => {
@@ -104,23 +105,4 @@ export function useTripCalendar(facts: Omit<TripCalendar, 'product' | 'host'>): 
       message: `Open ${name} to add the flights and reminders to your calendar.`,
     });
   };
-}
-
-interface SavedFile {
-  readonly name: string;
-  /** MIME type with charset. */
-  readonly type: string;
-  readonly text: string;
-}
-
-function saveFile({ name, type, text }: SavedFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the URL after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

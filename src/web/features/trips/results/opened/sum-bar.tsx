@@ -3,6 +3,7 @@ import { sharedFlight } from '#domain/shared-flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { atTripPrice, bookingsAt } from '#domain/trip-fares.ts';
 import { useNavigate } from '#web/router.tsx';
+import { KeepButton } from '#web/saved-trips/keep-button.tsx';
 import { storeFlights, summarySearch } from '#web/trip/open-summary.ts';
 import { type SharedTrip, sureWaysAmong } from '#web/trip/shared-trip.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -26,8 +27,8 @@ export function SumBar({ trip, opened, pair, day }: SumBarProps) {
   const navigate = useNavigate();
   const { places, travelers } = list;
   const chosen = viewOf(pair, opened.hasFares);
+  const shared = sharedTripOf(list, opened, { pair, day });
   const open = () => {
-    const shared = sharedTripOf(list, opened, { pair, day });
     storeFlights(shared);
     void navigate({ to: '/flight-summary', search: summarySearch(shared) });
   };
@@ -38,6 +39,7 @@ export function SumBar({ trip, opened, pair, day }: SumBarProps) {
         <small>{formatPairPrice(chosen, travelers)} Two bookings on the airline’s site.</small>
       </p>
       <div className={styles.actions}>
+        <KeepButton trip={shared} />
         <CompareToggle code={trip.destination} />
         <Button variant="primary" onClick={open}>
           See the flights

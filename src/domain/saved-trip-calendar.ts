@@ -1,0 +1,89 @@
+import type { AirportCode } from './airports.ts';
+import type { CalendarMoment, CalendarTrip } from './calendar-file.ts';
+import { connectionNote } from './connection.ts';
+import { bookingLink, destinationOf, type Flight, flightNumbers, originOf } from './flight.ts';
+import { flightKey } from './flight-reference.ts';
+import { bookingsOr } from './party.ts';
+import { flightsOf, type PlanFacts, planOf, type SavedTrip, type TripStep } from './saved-trip.ts';
+import { formatClock, type InstantMinute, instantOf, minuteOfDay } from './time.ts';
+
+export interface TripEventFacts extends PlanFacts {
+  readonly cityOf: (code: AirportCode) => string;
+  readonly hasFares: boolean;
+  /** Of the site: part of the UIDs. */
+  readonly host: string;
+  readonly now: InstantMinute;
+}
+
+interface TripEvents {
+  readonly trips: readonly CalendarTrip[];
+  readonly moments: readonly CalendarMoment[];
+}
+
+/** UID of a flight's event, the same for every trip with the flight and at every price. */
+export const flightEventId = (flight: Flight, host: string): string =>
+  `${flightKey(flight)}@${host}`;
+
+/** An event for each flight that is not given up, and one with an alarm for each thing to book. */
+export function savedTripEvents(trip: SavedTrip, facts: TripEventFacts): TripEvents {
+  const flights = flightsOf(trip).filter(([way]) => trip.states[way] !== 'gone');
+  return {
+    trips: flights.map(([way, flight]) =>
+      flightEvent(flight, trip.states[way] !== 'to_book', facts),
+    ),
+    moments: planOf(trip, facts, facts.now).flatMap((step) => momentOf(step, facts)),
+  };
+}
+
+const routeOf = (flight: Flight, { cityOf }: TripEventFacts): string =>
+  `${cityOf(originOf(flight))} to ${cityOf(destinationOf(flight))}`;
+
+function flightEvent(flight: Flight, isBooked: boolean, facts: TripEventFacts): CalendarTrip {
+  return {
+    flight,
+    title: `Frontier ${flightNumbers(flight)}, ${routeOf(flight, facts)}`,
+    description: isBooked
+      ? 'You said that you have booked this flight.'
+      : `This entry is no booking. Book on the airline's website:\n${linksOf(flight, facts)}`,
+  };
+}
+
+/** One for a step that is still to be done and has a time. */
+function momentOf(step: TripStep, facts: TripEventFacts): CalendarMoment[] {
+  const { kind, way, time, status, flight, sure } = step;
+  const zone = facts.zoneOf(originOf(flight));
+  if (kind === 'fly' || time === undefined || !zone || status === 'done' || status === 'gone')
+    return [];
+  const at = instantOf(time);
+  const route = routeOf(flight, facts);
+  const id = flightEventId(flight, facts.host);
+  if (sure) {
+    const link = bookingLink(flight, sure.fare.kind, flight.partyPrice?.travelers ?? 1);
+    return [
+      {
+        id: `plan-b-${id}`,
+        at,
+        zone,
+        title: `No seat home yet? Book plan B: ${route}`,
+        description: `Leaves ${formatClock(minuteOfDay(flight.segments[0].departs))} and does not depend on the pass:\n${link}`,
+      },
+    ];
+  }
+  return [
+    {
+      id: `window-${id}`,
+      at,
+      zone,
+      title: `Book your flight ${way}: ${route}`,
+      description: `Pass seats on Frontier ${flightNumbers(flight)}, where the airline has any, can be booked from now on:\n${linksOf(flight, facts)}`,
+    },
+  ];
+}
+
+function linksOf(flight: Flight, { hasFares }: TripEventFacts): string {
+  const links = bookingsOr(hasFares ? 'standard' : 'goWild', flight).map(({ kind, adults }) =>
+    bookingLink(flight, kind, adults),
+  );
+  const note = connectionNote(flight);
+  return [...links, ...(note ? [note.text] : [])].join('\n');
+}

@@ -1,0 +1,162 @@
+import { formatCount } from '#domain/count.ts';
+import {
+  arrivalOf,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  stopsOf,
+} from '#domain/flight.ts';
+import {
+  formatStates,
+  type PlanB,
+  placeOf,
+  type SavedTrip,
+  type TripStep,
+  type Way,
+} from '#domain/saved-trip.ts';
+import { asFlight } from '#domain/shared-flight.ts';
+import {
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatMonthDay,
+  formatWeekday,
+  instantOf,
+  type LocalDate,
+  minuteOfDay,
+  minutesBetween,
+  type OffsetTime,
+  type TimeZone,
+  timeAt,
+} from '#domain/time.ts';
+
+type CityOf = (code: string) => string;
+
+const clock = (time: OffsetTime): string => formatClock(minuteOfDay(time));
+
+/** `Thu 12:00 AM` */
+export const formatDayClock = (time: OffsetTime): string =>
+  `${formatWeekday(dayOf(time))} ${clock(time)}`;
+
+/** `12:00 AM` and `Thu, Dec 10, Denver` */
+export const formatWhen = (time: OffsetTime, city: string) => ({
+  clock: clock(time),
+  day: `${formatDayShort(dayOf(time))}, ${city}`,
+});
+
+/** `Tampa, Fri to Sun`, `Tampa, Fri` */
+export function formatTripTitle(trip: SavedTrip, cityOf: CityOf): string {
+  const [first, last] = daysOf(trip);
+  const days = first === last ? [first] : [first, last];
+  return `${cityOf(placeOf(trip))}, ${days.map(formatWeekday).join(' to ')}`;
+}
+
+/** Travel days of the first flight and of the last. */
+function daysOf({ departure, back }: SavedTrip) {
+  const [first, last] = [departure, back ?? departure].map(asFlight).map(departureOf).map(dayOf);
+  return [first as LocalDate, last as LocalDate] as const;
+}
+
+/** `Dec 11 to 13, 57 h there, 2 people. Nothing booked yet.` */
+export function formatTripFacts(trip: SavedTrip): string {
+  const [first, last] = daysOf(trip);
+  const sameMonth = first.slice(0, 7) === last.slice(0, 7);
+  const until = sameMonth ? String(Number(last.slice(8))) : formatMonthDay(last);
+  const days = first === last ? formatMonthDay(first) : `${formatMonthDay(first)} to ${until}`;
+  const travelers = trip.departure.partyPrice?.travelers ?? 1;
+  const people = travelers === 1 ? '1 person' : `${travelers} people`;
+  const parts = [days, formatThere(trip), people].filter(Boolean);
+  return `${parts.join(', ')}. ${formatStates(trip)}.`;
+}
+
+/** `57 h there` with a space that does not break; empty for a trip of one flight. */
+function formatThere({ departure, back }: SavedTrip): string {
+  if (!back) return '';
+  const there = minutesBetween(arrivalOf(asFlight(departure)), departureOf(asFlight(back)));
+  return there < 0 ? '' : `${Math.floor(there / 60)}\u00a0h there`;
+}
+
+const FLIGHT: Readonly<Record<Way, string>> = { out: 'the flight out', home: 'the way home' };
+
+/** `Book the flight out`, `Fly to Tampa`, `Fly home`, `No seat yet? Plan B, $62` */
+export function formatStep({ kind, way, flight, sure }: TripStep, cityOf: CityOf): string {
+  if (kind === 'book') return `Book ${FLIGHT[way]}`;
+  if (sure) return `No seat yet? Plan B, ${formatPlanBPrice(sure)}`;
+  return way === 'home' ? 'Fly home' : `Fly to ${cityOf(destinationOf(flight))}`;
+}
+
+/** Rounded up to whole dollars. */
+const formatPlanBPrice = ({ total }: PlanB): string => `$${Math.ceil(total / 100)}`;
+
+/** `Denver to Tampa, nonstop, F9 2748` */
+export function formatFlight(flight: Flight, cityOf: CityOf): string {
+  const stops = stopsOf(flight);
+  return [
+    `${cityOf(originOf(flight))} to ${cityOf(destinationOf(flight))}`,
+    stops === 0 ? 'nonstop' : formatCount(stops, 'stop'),
+    ...flight.segments.map(({ number }) => number.replace(' ', '\u00a0')),
+  ].join(', ');
+}
+
+/** `Book the Sun 12:40 PM nonstop at the Standard fare. It lands 2:45 PM and does not depend on the pass.` */
+export function formatPlanB(flight: Flight): string {
+  const stops = stopsOf(flight);
+  const kind = stops === 0 ? 'nonstop' : `flight with ${formatCount(stops, 'stop')}`;
+  return `Book the ${formatDayClock(departureOf(flight))} ${kind} at the Standard fare. It lands ${clock(arrivalOf(flight))} and does not depend on the pass.`;
+}
+
+/** `Lands 11:35 AM in Tampa.` */
+export const formatLanding = (flight: Flight, cityOf: CityOf): string =>
+  `Lands ${clock(arrivalOf(flight))} in ${cityOf(destinationOf(flight))}.`;
+
+/** `Fri 10:00 PM on your clock.`; empty where the device shows the same time. */
+export function formatOwnClock(time: OffsetTime, device: TimeZone): string {
+  const at = instantOf(time);
+  const own = timeAt(device, at);
+  return own.slice(0, 16) === time.slice(0, 16) ? '' : `${formatDayClock(own)} on your clock.`;
+}
+
+export interface NextText {
+  /** `Next: book the flight out` */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the first panel says of the next step. */
+export function formatNext(step: TripStep | undefined, cityOf: CityOf): NextText {
+  if (!step) return { title: 'Nothing left to do', text: 'This trip is over.' };
+  const { kind, way, status, flight, time } = step;
+  const city = cityOf(originOf(flight));
+  if (kind === 'plan-b') return { title: 'Now: book plan B', text: `${formatPlanB(flight)}` };
+  if (kind === 'fly')
+    return status === 'open'
+      ? {
+          title: `Did you take ${FLIGHT[way]}?`,
+          text: `It left ${formatDayClock(departureOf(flight))}.`,
+        }
+      : {
+          title: `Next: ${way === 'home' ? 'fly home' : `fly to ${cityOf(destinationOf(flight))}`}`,
+          text: `Leaves ${formatDayClock(departureOf(flight))} from ${city}.`,
+        };
+  if (status === 'gone')
+    return {
+      title: `${capital(FLIGHT[way])} is gone`,
+      text: 'Choose other flights, and keep that trip.',
+    };
+  if (status === 'open') return { title: `Now: book ${FLIGHT[way]}`, text: '' };
+  return {
+    title: `Next: book ${FLIGHT[way]}`,
+    text: time ? `Pass seats open ${formatDayClock(time)} in ${city}.` : '',
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `Flight out`, `Way home` */
+export const WAY_NAMES: Readonly<Record<Way, string>> = { out: 'Flight out', home: 'Way home' };
+
+export const STATE_FIELDS = { out: 'out_state', home: 'home_state' } as const satisfies Record<
+  Way,
+  string
+>;

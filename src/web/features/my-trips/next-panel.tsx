@@ -1,0 +1,189 @@
+import { Check, ExternalLink, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import {
+  bookingLink,
+  departureOf,
+  destinationOf,
+  type Flight,
+  originOf,
+  shownFare,
+} from '#domain/flight.ts';
+import { formatUsd } from '#domain/money.ts';
+import { bookingsOr } from '#domain/party.ts';
+import type { TripStep, Way, WayState } from '#domain/saved-trip.ts';
+import { formatAgo, formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
+import { formatTimeLeft } from '#domain/ways-home.ts';
+import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
+import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonAnchor, ButtonLink } from '#web/ui/button/button-link.tsx';
+import { formatNext, STATE_FIELDS, WAY_NAMES } from './format-plan.ts';
+import styles from './my-trips.module.css';
+import type { PlanKnown } from './use-plan.ts';
+
+export interface PlanPartProps {
+  readonly kept: KeptTrip;
+  readonly known: PlanKnown;
+  /** False if it failed, which has been said. */
+  readonly change: (changes: TripChanges) => Promise<boolean>;
+}
+
+interface NextPanelProps extends PlanPartProps {
+  readonly next: TripStep | undefined;
+}
+
+/** The one thing to do, the time until then, and one way to book. */
+export function NextPanel({ kept, known, change, next }: NextPanelProps) {
+  const { places, now } = known;
+  const id = useId();
+  const { title, text } = formatNext(next, places.cityOf);
+  const isWaiting = next?.status === 'waiting' && next.time !== undefined;
+  return (
+    <section className={styles.next} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={styles.nextTitle}>
+          {title}
+        </h2>
+        {isWaiting && next.time && (
+          <p className={styles.count}>
+            <time dateTime={next.time}>{formatTimeLeft(instantOf(next.time), now)}</time>
+          </p>
+        )}
+        <p className={styles.soft}>
+          {text} {next && <PriceKept kept={kept} step={next} now={now} />}
+        </p>
+      </div>
+      {next && (
+        <div className={styles.act}>
+          <NextAction next={next} known={known} />
+          <Answers next={next} change={change} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PriceKeptProps extends Pick<PlanPartProps, 'kept'> {
+  readonly step: TripStep;
+  readonly now: PlanKnown['now'];
+}
+
+/** `$15.41 GoWild when you kept it, seen 3 hours ago.` */
+function PriceKept({ kept: { dto }, step, now }: PriceKeptProps) {
+  const hasFares = useHasFares();
+  const price = step.sure?.total ?? priceOf(step.flight);
+  if (!hasFares || step.kind === 'fly' || price === undefined) return null;
+  const seen = dto.seen_at === undefined ? undefined : Date.parse(dto.seen_at);
+  const age = seen === undefined ? '' : `, seen ${formatAgo(now * 60 - seen / 1000)}`;
+  return (
+    <>
+      {formatUsd(price, 2)} when you kept it{age}.
+    </>
+  );
+}
+
+const priceOf = (flight: Flight) => flight.partyPrice?.total ?? shownFare(flight)?.total;
+
+function NextAction({ next, known }: { readonly next: TripStep; readonly known: PlanKnown }) {
+  const { kind, status, flight, time } = next;
+  if (kind === 'fly') return null;
+  if (status === 'gone')
+    return (
+      <ButtonLink to="/" variant="primary" size="large" fill>
+        Choose other flights
+      </ButtonLink>
+    );
+  if (status === 'waiting' && time)
+    return (
+      <Button size="large" fill aria-disabled="true">
+        Opens at {formatClock(minuteOfDay(time))}
+      </Button>
+    );
+  return <BookLink step={next} cityOf={known.places.cityOf} flight={flight} />;
+}
+
+interface BookLinkProps {
+  readonly step: TripStep;
+  readonly flight: Flight;
+  readonly cityOf: (code: string) => string;
+}
+
+function BookLink({ step, flight, cityOf }: BookLinkProps) {
+  const hasFares = useHasFares();
+  const travelers = flight.partyPrice?.travelers ?? 1;
+  const bookings = step.sure
+    ? [{ kind: step.sure.fare.kind, adults: travelers }]
+    : bookingsOr(hasFares ? 'standard' : 'goWild', flight);
+  const [first] = bookings;
+  if (!first) return null;
+  return (
+    <ButtonAnchor
+      variant="primary"
+      size="large"
+      fill
+      href={bookingLink(flight, first.kind, first.adults)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Book now
+      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+      <HiddenText>
+        , {cityOf(originOf(flight))} to {cityOf(destinationOf(flight))},{' '}
+        {departureOf(flight).slice(0, 10)}, opens flyfrontier.com in a new tab
+      </HiddenText>
+    </ButtonAnchor>
+  );
+}
+
+interface AnswersProps extends Pick<PlanPartProps, 'change'> {
+  readonly next: TripStep;
+}
+
+/** What came of it. */
+function Answers({ next: { kind, way, status }, change }: AnswersProps) {
+  if (kind === 'fly' && status !== 'open') return null;
+  return (
+    <p className={styles.answers}>
+      <span className={styles.soft}>{kind === 'fly' ? '' : 'Been to the airline?'}</span>
+      {kind === 'fly' ? (
+        <StateButton {...{ way, change }} state="flown" label="Flown" />
+      ) : (
+        <>
+          <StateButton {...{ way, change }} state="booked" label="Booked" />
+          {status !== 'gone' && kind !== 'plan-b' && (
+            <StateButton {...{ way, change }} state="gone" label="Gone" />
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+interface StateButtonProps extends Pick<PlanPartProps, 'change'> {
+  readonly way: Way;
+  readonly state: WayState;
+  readonly label: string;
+}
+
+export function StateButton({ way, state, label, change }: StateButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const Icon = state === 'gone' ? X : state === 'to_book' ? undefined : Check;
+  const press = async () => {
+    setBusy(true);
+    await change({ [STATE_FIELDS[way]]: state });
+    setBusy(false);
+  };
+  return (
+    <Button
+      className={styles.hit}
+      busy={isBusy}
+      onClick={() => void press()}
+      icon={Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+    >
+      {label}
+      <HiddenText>, {WAY_NAMES[way].toLowerCase()}</HiddenText>
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { Check, CircleAlert, X } from 'lucide-react';
+import { departureOf, originOf } from '#domain/flight.ts';
+import type { StepStatus, TripStep } from '#domain/saved-trip.ts';
+import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
+import { formatTimeUntil } from '#domain/ways-home.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import { FlightTimes } from '#web/trip/flight-times.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import {
+  formatFlight,
+  formatLanding,
+  formatOwnClock,
+  formatPlanB,
+  formatStep,
+  formatWhen,
+} from './format-plan.ts';
+import styles from './my-trips.module.css';
+import { type PlanPartProps, StateButton } from './next-panel.tsx';
+import type { PlanKnown } from './use-plan.ts';
+
+interface PlanStepsProps extends PlanPartProps {
+  readonly steps: readonly TripStep[];
+  readonly next: TripStep | undefined;
+}
+
+/** The steps by time, each in the local time of its airport. */
+export const PlanSteps = ({ steps, next, known, change }: PlanStepsProps) => (
+  <ol className={styles.plan} aria-label="The midnight plan">
+    {steps.map((step) => (
+      <Step key={`${step.kind} ${step.way}`} {...{ step, known, change }} isNext={step === next} />
+    ))}
+  </ol>
+);
+
+interface StepProps extends Pick<PlanPartProps, 'known' | 'change'> {
+  readonly step: TripStep;
+  readonly isNext: boolean;
+}
+
+function Step({ step, known, change, isNext }: StepProps) {
+  const { places } = known;
+  const { cityOf } = places;
+  const { kind, flight, time, way, status } = step;
+  const when = time && formatWhen(time, cityOf(originOf(flight)));
+  return (
+    <li
+      className={classNames(styles.step, isNext && styles.isNext)}
+      aria-current={isNext ? 'step' : undefined}
+    >
+      <p className={styles.when}>
+        <b>{when ? when.clock : 'Any time'}</b>
+        {when && <small>{when.day}</small>}
+      </p>
+      <span className={styles.node} aria-hidden="true" />
+      <div className={styles.body}>
+        <h3>{formatStep(step, cityOf)}</h3>
+        {kind === 'book' && (
+          <div className={styles.flight}>
+            <span>
+              {formatWeekday(dayOf(departureOf(flight)))}{' '}
+              <FlightTimes {...{ flight, places }} isSmall />
+            </span>
+            <p>{formatFlight(flight, cityOf)}</p>
+          </div>
+        )}
+        {kind === 'plan-b' && <p className={styles.soft}>{formatPlanB(flight)}</p>}
+        {kind === 'fly' && <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>}
+        <Status step={step} known={known} />
+        {kind === 'book' && (status === 'done' || status === 'gone') && (
+          <StateButton {...{ way, change }} state="to_book" label="Undo" />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const TEXTS = {
+  book: { done: 'Booked', gone: 'Gone', missed: 'Left without', open: 'Can be booked now' },
+  'plan-b': { done: 'Not needed', gone: '', missed: 'Left', open: 'Now' },
+  fly: { done: 'Flown', gone: '', missed: 'Left without', open: 'Left' },
+} as const satisfies Record<TripStep['kind'], Record<Exclude<StepStatus, 'waiting'>, string>>;
+
+const ICONS = { done: Check, gone: X, missed: CircleAlert, open: undefined } as const;
+
+function Status({ step, known }: { readonly step: TripStep; readonly known: PlanKnown }) {
+  const { kind, status, time } = step;
+  const own = time ? formatOwnClock(time, deviceZone()) : '';
+  if (status === 'waiting')
+    return (
+      <p className={styles.status}>
+        {kind === 'book' && time && <b>Opens {formatTimeUntil(instantOf(time), known.now)}</b>}{' '}
+        {own}
+      </p>
+    );
+  const Icon = ICONS[status];
+  return (
+    <p className={classNames(styles.status, styles[status])}>
+      <b>
+        {Icon && <Icon size={14} strokeWidth={2} aria-hidden="true" />}
+        {TEXTS[kind][status]}
+      </b>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { departureOf, type Flight } from '#domain/flight.ts';
+import { flightsOf, flightsToCancel, type Way } from '#domain/saved-trip.ts';
+import { formatClock, minuteOfDay, offsetTime } from '#domain/time.ts';
+import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { formatDayClock, WAY_NAMES } from './format-plan.ts';
+import type { PlanKnown } from './use-plan.ts';
+
+interface TripNotesProps {
+  readonly kept: KeptTrip;
+  readonly known: PlanKnown;
+}
+
+/** What the timetable says now, and what should be canceled. */
+export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
+  const changes = { out: dto.out_change, home: dto.home_change };
+  const toCancel = flightsToCancel(trip, known.now);
+  return (
+    <>
+      {flightsOf(trip).map(([way, flight]) => {
+        const change = changes[way];
+        return change && <Change key={way} {...{ way, flight, change }} />;
+      })}
+      {toCancel.map(([way, flight]) => (
+        <Notice key={way} tone="warning" title={`${WAY_NAMES[way]}: will you fly it?`}>
+          If not, cancel it at the airline before {formatDayClock(departureOf(flight))}. Removing
+          the trip here cancels nothing.
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+interface ChangeProps {
+  readonly way: Way;
+  readonly flight: Flight;
+  readonly change: NonNullable<KeptTrip['dto']['out_change']>;
+}
+
+function Change({ way, flight, change: { kind, departure_time, arrival_time } }: ChangeProps) {
+  const kept = formatDayClock(departureOf(flight));
+  if (kind === 'dropped' || !departure_time || !arrival_time)
+    return (
+      <Notice tone="warning" title={`${WAY_NAMES[way]}: no longer in the timetable`}>
+        The flight of {kept} is not in the newest timetable. Check it at the airline.
+      </Notice>
+    );
+  const lands = formatClock(minuteOfDay(offsetTime(arrival_time)));
+  return (
+    <Notice tone="warning" title={`${WAY_NAMES[way]}: another time`}>
+      The newest timetable has it on {formatDayClock(offsetTime(departure_time))}, landing {lands},
+      instead of {kept}. Check it at the airline.
+    </Notice>
+  );
+}

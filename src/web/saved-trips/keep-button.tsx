@@ -1,0 +1,69 @@
+import { Bookmark, BookmarkCheck } from 'lucide-react';
+import { useState } from 'react';
+import { savedTripId } from '#domain/saved-trip.ts';
+import { useSession } from '#web/session/use-session.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { draftOf } from './kept-trip.ts';
+import { useSavedTrips } from './use-saved-trips.ts';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface KeepButtonProps {
+  /** Undefined while it is not known. */
+  readonly trip: SharedTrip | undefined;
+  readonly className?: string | undefined;
+}
+
+/** Keeps a trip; then leads to it. */
+export function KeepButton({ trip, className }: KeepButtonProps) {
+  const { trips, keep } = useSavedTrips();
+  const { isAuthenticated } = useSession();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const id = trip && savedTripId(trip);
+  if (id && trips?.some((one) => one.id === id))
+    return (
+      <ButtonLink
+        to={`/my-trips/${id}`}
+        variant="plain"
+        className={className}
+        icon={<BookmarkCheck {...icon} />}
+      >
+        Kept in My trips
+      </ButtonLink>
+    );
+  const press = async () => {
+    if (!trip) return;
+    setBusy(true);
+    try {
+      await keep(draftOf(trip));
+      toast({
+        tone: 'success',
+        title: 'Trip kept',
+        message: isAuthenticated
+          ? 'My trips says what to book and when.'
+          : 'It is kept on this device. My trips says what to book and when.',
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : '';
+      toast({ tone: 'error', title: 'Trip not kept', message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="plain"
+      className={className}
+      busy={isBusy}
+      disabled={!trip}
+      onClick={() => void press()}
+      icon={<Bookmark {...icon} />}
+    >
+      Keep this trip
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RawInputOf } from '#contract/endpoint.ts';
+import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
+import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
+import { writeFlight } from '#contract/shared-flight.ts';
+import { departureOf } from '#domain/flight.ts';
+import { type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
+import { asFlight } from '#domain/shared-flight.ts';
+import { dayOf } from '#domain/time.ts';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
+
+/** What is sent to keep a trip. */
+export type TripDraft = RawInputOf<typeof saveTrip>['body'];
+
+/** Undefined for a trip whose parts contradict each other. */
+export interface KeptTrip {
+  readonly dto: SavedTripDto;
+  readonly trip: SavedTrip;
+}
+
+export const readKept = (dto: SavedTripDto): KeptTrip | undefined => {
+  const trip = savedTripFromWire(dto);
+  return trip && { dto, trip };
+};
+
+export function draftOf(trip: SharedTrip): TripDraft {
+  const { departure, back, origin, destination, sureWays, seenAt, simulated } = trip;
+  const { travelers = 1, passes = 1 } = departure.partyPrice ?? {};
+  const splits = [departure, back].flatMap(({ partyPrice }) => partyPrice?.onGoWild ?? []);
+  return {
+    origin,
+    destination,
+    out: writeFlight(departure),
+    back: writeFlight(back),
+    party: travelers,
+    passes,
+    ...(splits.length > 0 && { on_pass: splits }),
+    ...(sureWays && { sure_ways: sureWays.map(writeFlight) }),
+    ...(seenAt && { seen_at: seenAt.toISOString() }),
+    simulated,
+  };
+}
+
+/** As a link carries it; undefined for a trip of one flight. */
+export function sharedTripOf({ dto, trip }: KeptTrip): SharedTrip | undefined {
+  const { departure, back, sureWays } = trip;
+  if (!back) return undefined;
+  return {
+    departure,
+    back,
+    origin: dto.origin,
+    destination: dto.destination,
+    date: dayOf(departureOf(asFlight(departure))),
+    seenAt: dto.seen_at === undefined ? undefined : new Date(dto.seen_at),
+    simulated: dto.simulated,
+    ...(dto.sure_ways && { sureWays }),
+  };
+}
+
+/** As a device keeps it. @param at when it is kept. */
+export function keptOnDevice(draft: TripDraft, at: Date): SavedTripDto {
+  const { out_state = 'to_book', home_state = 'to_book', note = '', ...rest } = draft;
+  const states = { out_state, home_state };
+  const dto = { ...rest, ...states, note, kept_at: at.toISOString() } as Omit<
+    SavedTripDto,
+    'id' | 'out_change' | 'home_change'
+  >;
+  const trip = savedTripFromWire(dto);
+  if (!trip) throw new Error('a flight contradicts itself');
+  // The timetable is on the server.
+  return { ...dto, id: savedTripId(trip), out_change: null, home_change: null };
+}
+
+/** To keep a trip again as it was. */
+export function draftAgain(dto: SavedTripDto): TripDraft {
+  const { id: _id, kept_at: _at, out_change: _out, home_change: _home, ...draft } = dto;
+  return draft;
+}
