@@ -48,9 +48,13 @@ import {
 import {
   changeSavedTrip,
   listSavedTrips,
+  makeTripFeed,
+  readTripFeed,
   removeSavedTrip,
+  removeTripFeed,
   savedTrip,
   saveTrip,
+  tripFeed,
 } from './saved-trips.ts';
 import { site } from './site.ts';
 import {
@@ -117,6 +121,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   savedTrip,
   changeSavedTrip,
   removeSavedTrip,
+  tripFeed,
+  makeTripFeed,
+  removeTripFeed,
+  readTripFeed,
   createAlert,
   routeDays,
   listAlerts,

@@ -23,7 +23,7 @@ export interface Endpoint {
   /** Whether the body may also be what browsers send about violations of the content policy. */
   readonly takesPolicyReports?: true;
   /** Media type of a response that is text instead of JSON. */
-  readonly answersAs?: 'text/xml';
+  readonly answersAs?: 'text/xml' | 'text/calendar; charset=utf-8';
   /** File name of the same answer as CSV, sent if the caller accepts it rather than JSON. */
   readonly csvFile?: `${string}.csv`;
   /** One line of a streamed response, sent if the caller accepts a stream and the source supports it. */

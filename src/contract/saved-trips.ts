@@ -156,3 +156,55 @@ export const removeSavedTrip = endpoint({
   errors: ['not_found', 'storage_unavailable'],
   ...CHANGE,
 });
+
+const feedAddress = z.object({ address: z.nullable(z.string()) });
+
+const FEED_FAILURE = {
+  failure: 'Failed to load the calendar address',
+  unreachable: 'Unable to load the calendar address. Please try again later.',
+} as const;
+
+export const tripFeed = endpoint({
+  method: 'GET',
+  path: '/saved-trips/feed',
+  summary: 'The secret address of the calendar of all kept trips; null if there is none',
+  action: 'trips.keep',
+  response: feedAddress,
+  errors: ['storage_unavailable'],
+  ...FEED_FAILURE,
+});
+
+export const makeTripFeed = endpoint({
+  method: 'POST',
+  path: '/saved-trips/feed',
+  summary: 'Make a secret address of the calendar of all kept trips; the one before stops working',
+  action: 'trips.keep',
+  response: feedAddress,
+  errors: ['storage_unavailable'],
+  ...FEED_FAILURE,
+});
+
+export const removeTripFeed = endpoint({
+  method: 'DELETE',
+  path: '/saved-trips/feed',
+  summary: 'Remove the secret address of the calendar',
+  action: 'trips.keep',
+  response: z.void(),
+  errors: ['storage_unavailable'],
+  ...FEED_FAILURE,
+});
+
+export const readTripFeed = endpoint({
+  method: 'GET',
+  path: '/saved-trips/feed/:file',
+  summary: 'All kept trips as a calendar (RFC 5545), for calendar programs',
+  action: 'trips.feed',
+  // The programs of many members ask from the same addresses.
+  limit: { name: 'trip-feed:address', per: 'address', max: 300, windowMinutes: 60 },
+  params: z.object({ file: z.string() }),
+  answersAs: 'text/calendar; charset=utf-8',
+  response: z.string(),
+  errors: ['not_found', 'storage_unavailable'],
+  failure: 'Failed to load the calendar',
+  unreachable: 'Unable to load the calendar. Please try again later.',
+});

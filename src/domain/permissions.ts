@@ -67,6 +67,8 @@ export const PERMISSIONS = {
   },
   /** The caller's own. */
   'trips.keep': { access: 'member' },
+  /** Requires the secret address of a calendar. */
+  'trips.feed': { access: 'public' },
   /** Requires the signed link of an email. */
   'alerts.unsubscribe': { access: 'public' },
   /** Push messages to the caller's own browser. */

@@ -184,8 +184,8 @@ function serve(
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** CSV is a file to save. */
-function formOf(reply: FastifyReply, { csvFile }: Endpoint, { prefersCsv }: Caller) {
-  if (csvFile === undefined) return {};
+function formOf(reply: FastifyReply, { csvFile, answersAs }: Endpoint, { prefersCsv }: Caller) {
+  if (csvFile === undefined) return answersAs ? { type: answersAs } : {};
   const vary = 'accept, accept-encoding';
   if (!prefersCsv) return { vary };
   reply.header('content-disposition', `attachment; filename="${csvFile}"`);

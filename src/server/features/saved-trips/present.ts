@@ -1,9 +1,12 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { type KeptDto, savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { calendarFile } from '#domain/calendar-file.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
 import { flightsOf, type SavedTrip } from '#domain/saved-trip.ts';
-import { type InstantMinute, instantOf } from '#domain/time.ts';
+import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
+import { type InstantMinute, instantOf, type LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type TimetableChange, timetableChange } from '#domain/timetable-change.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
@@ -75,3 +78,52 @@ const changeToWire = (change: TimetableChange): SavedTripDto['out_change'] =>
   change.kind === 'dropped'
     ? { kind: 'dropped' }
     : { kind: 'moved', departure_time: change.departs, arrival_time: change.arrives };
+
+interface FeedFacts extends PresentFacts {
+  /** When any of the trips changed last: the file stays the same until then. */
+  readonly changedAt: InstantMinute;
+  readonly product: string;
+  /** Of the site: part of the UIDs. */
+  readonly host: string;
+  readonly hasFares: boolean;
+}
+
+const REFRESH_HOURS = 1;
+
+/** All trips as one calendar. */
+export function presentFeed(rows: readonly SavedTripRow[], facts: FeedFacts): string {
+  const { network, now, changedAt, product, host, hasFares } = facts;
+  const { airports, blackoutDates } = network;
+  const zoneOf = (code: AirportCode) => airports.get(code)?.zone;
+  const eventFacts = {
+    zoneOf,
+    isAbroad: (code: AirportCode) => airports.get(code)?.domestic === false,
+    isBlackout: (day: LocalDate) => blackoutDates.has(day),
+    cityOf: (code: AirportCode) => airports.get(code)?.city ?? code,
+    ...{ hasFares, host, now },
+  };
+  const events = rows.map((row) => savedTripEvents(savedTripOf(row), eventFacts));
+  const text = {
+    idOf: (flight: Flight) => flightEventId(flight, host),
+    placeOf: (code: AirportCode) => airports.get(code)?.name ?? code,
+    zoneOf,
+    product,
+    now: changedAt,
+    feed: { name: `${product} trips`, refreshHours: REFRESH_HOURS },
+  };
+  // A flight of two trips is one event.
+  const once = <T>(all: readonly T[], idOf: (one: T) => string): T[] => [
+    ...new Map(all.map((one) => [idOf(one), one])).values(),
+  ];
+  return calendarFile(
+    once(
+      events.flatMap(({ trips }) => trips),
+      ({ flight }) => flightEventId(flight, host),
+    ),
+    text,
+    once(
+      events.flatMap(({ moments }) => moments),
+      ({ id }) => id,
+    ),
+  );
+}
