@@ -96,7 +96,10 @@ function partsOf(importsOf) {
   add('found', results.intersection(trips));
   // The question about a trip, of the first page and its results.
   add('trip', trip);
-  add('inputs', [...trips].filter((module) => form.has(module) || module.includes('/ui/')));
+  add(
+    'inputs',
+    [...trips].filter((module) => form.has(module) || module.includes('/ui/')),
+  );
   add(
     'answer',
     [...trips].filter((module) => module.includes('/features/trips/')),

@@ -24,6 +24,7 @@ const LIST: TripList = {
   askedDays: { days: [], blackoutDates: new Set() },
   travelers: 1,
   namesHome: false,
+  drives: {},
   source: SOURCE,
   compared: [],
   onCompare: () => undefined,

@@ -108,7 +108,8 @@ interface AnswerProps extends TripResultsProps {
 }
 
 function Answer(props: AnswerProps) {
-  const { asked, open, onOpen, onPlace, answer, trips, places, pointed, isNew, isStale, of } = props;
+  const { asked, open, onOpen, onPlace, answer, trips, places, pointed, isNew, isStale, of } =
+    props;
   const { source, summary, loosen = [] } = answer;
   const list = useListView(props);
   const unopened = useMemo(() => readUnopened(answer, places.zoneOf), [answer, places]);
