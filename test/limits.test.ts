@@ -19,7 +19,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
   '/auth/reset-password': () => ({ token: TOKEN, password: 'new password' }),
   '/stripe/create-checkout-session': () => ({ plan_type: 'monthly' }),
   '/policy-reports': () => ({ reports: [{ directive: 'img-src' }] }),
-  '/notifications/:id': () => ({
+  '/notifications/:id/terms': () => ({
     travel_dates: ['2026-12-01'],
     max_price: 40,
     gowild_only: true,

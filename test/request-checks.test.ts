@@ -73,7 +73,7 @@ it('answers 405 with Allow to a method that an address does not have', async () 
   expect(await ask('OPTIONS', '/api/airports?x=1')).toEqual(refused('GET, HEAD'));
   expect(await ask('GET', '/api/auth/login')).toEqual(refused('POST'));
   expect(await ask('PUT', '/api/notifications')).toEqual(refused('GET, HEAD, POST'));
-  expect(await ask('GET', '/api/notifications/12')).toEqual(refused('DELETE, PUT'));
+  expect(await ask('GET', '/api/notifications/12')).toEqual(refused('DELETE'));
   expect(await ask('POST', '/api/docs')).toEqual(refused('GET, HEAD'));
   expect(await ask('DELETE', '/livez')).toEqual(refused('GET, HEAD'));
   expect(await ask('DELETE', '/api/nothing')).toEqual([404, undefined, 'not_found']);

@@ -236,7 +236,7 @@ const changed = z.object({ notification: alertDto });
 
 export const editAlert = endpoint({
   method: 'PUT',
-  path: '/notifications/:id',
+  path: '/notifications/:id/terms',
   summary:
     'Change the days that an own alert waits for, its price and its fares; what was found stays',
   action: 'alerts.create',

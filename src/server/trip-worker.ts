@@ -62,7 +62,9 @@ export async function planTask(task: TripTask): Promise<Presented> {
     checkCanceled,
     highOn: (place: AirportCode, day: LocalDate) => task.highs?.[place]?.[day],
   };
-  const { world, list } = await worldOf({ ...question, days }, fares, worldFacts);
+  // An opened row counts the slow flights that it leaves out.
+  const slow = question.slow || opened !== undefined;
+  const { world, list } = await worldOf({ ...question, days, slow }, fares, worldFacts);
   const presented = { ...asked, now, world, fares, network };
   if (opened)
     return presentOpened(

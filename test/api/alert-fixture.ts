@@ -34,7 +34,7 @@ export async function alertFixture(db: Database, environment: Record<string, str
   const list = async (query = '', headers = maya) => (await ask('GET', query, { headers })).body;
   const remove = (id: string, headers = maya) => ask('DELETE', `/${id}`, { headers });
   const edit = (id: string, body: object, headers = maya) =>
-    ask('PUT', `/${id}`, { headers, body });
+    ask('PUT', `/${id}/terms`, { headers, body });
   const pause = (id: string, headers = maya) => ask('POST', `/${id}/pause`, { headers });
   const resume = (id: string, headers = maya) => ask('POST', `/${id}/resume`, { headers });
   const routeDays = (query: string, headers = maya) =>

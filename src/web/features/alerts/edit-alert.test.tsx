@@ -31,7 +31,7 @@ const form = () => screen.getByRole('form', { name: 'Edit alert' });
 
 it('an alert is edited with its route, its unfinished days and its price, at the limit of alerts too', async () => {
   await open();
-  fakeApi.on('PUT /notifications/a1', {
+  fakeApi.on('PUT /notifications/a1/terms', {
     status: 200,
     json: { notification: alert, dates_left_out: [] },
   });
@@ -47,7 +47,7 @@ it('an alert is edited with its route, its unfinished days and its price, at the
   await userEvent.click(within(form()).getByRole('checkbox', { name: /^GoWild fares only/ }));
   await press('Save alert');
   expect(await screen.findByText('Alert saved')).toBeVisible();
-  expect(fakeApi.heard('PUT /notifications/a1').map(({ body }) => body)).toEqual([
+  expect(fakeApi.heard('PUT /notifications/a1/terms').map(({ body }) => body)).toEqual([
     { travel_dates: ['2026-11-24'], max_price: 40, gowild_only: false },
   ]);
   expect(screen.queryByRole('form', { name: 'Edit alert' })).toBeNull();
@@ -56,7 +56,7 @@ it('an alert is edited with its route, its unfinished days and its price, at the
 
 it('a refused change keeps the fields and stands at its field', async () => {
   await open();
-  fakeApi.on('PUT /notifications/a1', {
+  fakeApi.on('PUT /notifications/a1/terms', {
     status: 400,
     json: {
       error: 'invalid_input',
@@ -75,7 +75,7 @@ it('a refused change keeps the fields and stands at its field', async () => {
 
 it('an alert that waits for today keeps today when it is edited', async () => {
   await open([anAlert({ dates: [aDate({ date: '2026-11-21' })] })]);
-  fakeApi.on('PUT /notifications/a1', {
+  fakeApi.on('PUT /notifications/a1/terms', {
     status: 200,
     json: { notification: alert, dates_left_out: [] },
   });
