@@ -45,6 +45,12 @@ const MOST_LISTS = 7 * (31 + 45) + 100;
  * @param checkCanceled called as the worker thread looks whether the caller has gone.
  */
 export function pricedDays(network: Network, checkCanceled = () => {}) {
+  const signal = Object.defineProperty(new AbortController().signal, 'aborted', {
+    get() {
+      checkCanceled();
+      return false;
+    },
+  });
   const clock = stillClock(NOW);
   const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
   const listsOf = flightLists(simulatedFares({ ...source, seed: 'bench' }), MOST_LISTS);
@@ -55,7 +61,10 @@ export function pricedDays(network: Network, checkCanceled = () => {}) {
     const list = async ({ direction, codes, date, places }: ListsAsked) => {
       checkCanceled();
       const withoutSlow = !asked.slow;
-      for (const [code, flights] of await listsOf({ direction, codes, date, places, withoutSlow }))
+      for (const [code, flights] of await listsOf(
+        { direction, codes, date, places, withoutSlow },
+        signal,
+      ))
         lists.set(`${direction} ${code} ${date}`, flights);
     };
     for (const date of days) await list({ direction: 'origins', codes: origins, date });

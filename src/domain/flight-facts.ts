@@ -4,7 +4,6 @@ import {
   FARE_KINDS,
   type Flight,
   flightNumbers,
-  type Segment,
   stopsOf,
 } from './flight.ts';
 import { type Party, passState, splitTotal } from './party.ts';
@@ -32,16 +31,8 @@ export interface FlightFacts extends FlightTimes {
   readonly segments: readonly string[];
 }
 
-/** Many flights of a list share a segment. */
-const knownNames = new WeakMap<Segment, string>();
-
-function segmentName(segment: Segment): string {
-  const name = knownNames.get(segment) ?? `${segment.number} ${segment.departs}`;
-  knownNames.set(segment, name);
-  return name;
-}
-
-export const segmentNames = ({ segments }: Flight): string[] => segments.map(segmentName);
+export const segmentNames = ({ segments }: Flight): string[] =>
+  segments.map(({ number, departs }) => `${number} ${departs}`);
 
 /** Who pays: a party, and whether it may use Discount Den fares. */
 export interface Payers {

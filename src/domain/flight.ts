@@ -119,8 +119,11 @@ export const arrivalOf = (flight: Flight): OffsetTime => lastSegment(flight).arr
 export const stopsOf = (flight: Flight): number => flight.segments.length - 1;
 
 /** `F9 1094, F9 22` */
-export const flightNumbers = ({ segments }: Flight): string =>
-  segments.map(({ number }) => number).join(', ');
+export function flightNumbers({ segments: [first, ...later] }: Flight): string {
+  let numbers = first.number;
+  for (const { number } of later) numbers += `, ${number}`;
+  return numbers;
+}
 
 /** Gate to gate, layovers included. */
 export const tripMinutes = (flight: Flight): Minutes =>

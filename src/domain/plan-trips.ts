@@ -231,12 +231,13 @@ function joinBacks(
   { backs, nights, ladderFor, isBefore }: Joining,
   known: Trip | undefined,
 ): { readonly first: Trip | undefined; readonly pairs: number } {
-  let [first, pairs] = [known, 0];
+  let first = known;
+  let pairs = 0;
   for (const out of outs) {
     const { legs, departs, bestFrom } = ladderFor(out, backs);
     const at = firstFrom(departs, out.arrives + MIN_STAY);
-    const back = legs[bestFrom[at] ?? at];
-    if (!back) continue;
+    if (at === legs.length) continue;
+    const back = legs[bestFrom[at] as number] as TripLeg;
     pairs += legs.length - at;
     const trip = tripOf(out, back, backs.home.levelAfter(out.arrives), nights);
     if (!first || isBefore(trip, first) < 0) first = trip;

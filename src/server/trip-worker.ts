@@ -48,17 +48,25 @@ const fares = localFares({ ...options, seed });
 const timetable = localFares({ ...options, seed: undefined });
 const listsOfFares = flightLists(fares, CACHED_LISTS);
 
+/** The thread hears no event while it works, so its signal reads the shared number. */
+const signalOf = (canceled: Int32Array): AbortSignal =>
+  Object.defineProperty(new AbortController().signal, 'aborted', {
+    get: () => Atomics.load(canceled, 0) !== 0,
+  });
+
 /** The answer as JSON. Rejects soon after the caller has gone. */
 export async function planTask(task: TripTask): Promise<Presented> {
   ({ now, marketNow } = task);
   const { asked, canceled } = task;
+  const signal = signalOf(canceled);
   const checkCanceled = () => {
-    if (Atomics.load(canceled, 0) !== 0) throw new Error('The caller has gone.');
+    if (signal.aborted) throw new Error('The caller has gone.');
   };
-  if ('month' in asked) return openMonth(asked, checkCanceled);
+  if ('month' in asked) return openMonth(asked, { signal, checkCanceled });
   const { question, opened, limit } = asked;
   const days = opened ? [opened.day] : outDays(question);
   const worldFacts = {
+    signal,
     checkCanceled,
     highOn: (place: AirportCode, day: LocalDate) => task.highs?.[place]?.[day],
   };
@@ -103,15 +111,17 @@ function loosenTrips({ question, drives }: TripsTask, facts: WorldFacts): Promis
 const firstToday = (airports: readonly Airport[]): LocalDate =>
   airports.map(({ zone }) => dayAt(zone, instantOfDate(new Date(now)))).sort()[0] as LocalDate;
 
-async function openMonth(asked: OpennessAsked, checkCanceled: () => void): Promise<Presented> {
+async function openMonth(asked: OpennessAsked, facts: WorldFacts): Promise<Presented> {
   const { origins, month } = asked;
   const days = daysOfMonth(month);
   const needed = { origins, days, nights: { least: 0, most: MOST_NIGHTS }, slow: false };
-  const { world } = await worldOf(needed, timetable, { checkCanceled });
+  const { world } = await worldOf(needed, timetable, facts);
   return presentOpenness(asked, network, opennessOf(origins, days, world));
 }
 
-type WorldFacts = Pick<Required<TripWorld>, 'checkCanceled'> & Pick<TripWorld, 'highOn'>;
+interface WorldFacts extends Pick<Required<TripWorld>, 'checkCanceled'>, Pick<TripWorld, 'highOn'> {
+  readonly signal: AbortSignal;
+}
 
 interface Needed extends Pick<TripQuestion, 'origins' | 'nights' | 'slow'> {
   /** Successive travel days out. */
@@ -122,7 +132,7 @@ interface Needed extends Pick<TripQuestion, 'origins' | 'nights' | 'slow'> {
 async function worldOf(
   { origins, days, nights: { least, most }, slow }: Needed,
   source: FareSource,
-  facts: WorldFacts,
+  { signal, ...facts }: WorldFacts,
 ) {
   // Flights with fares are kept; those of the timetable alone make answers that are kept themselves.
   const listsOf = source === fares ? listsOfFares : flightLists(source, CACHED_LISTS);
@@ -134,7 +144,8 @@ async function worldOf(
   ) => {
     facts.checkCanceled();
     const direction = kind === 'from' ? 'origins' : 'destinations';
-    for (const [code, flights] of await listsOf({ direction, codes, ...on, withoutSlow: !slow }))
+    const asked = { direction, codes, ...on, withoutSlow: !slow } as const;
+    for (const [code, flights] of await listsOf(asked, signal))
       lists.set(`${kind} ${code} ${on.date}`, flights);
   };
   for (const date of days) await list('from', origins, { date });

@@ -181,3 +181,12 @@ it('simulated fares without slow flights has the sensible ones alone', async () 
   expect(wanted.length).toBeLessThan(flights.length);
   expect(wanted).toEqual(flights.filter(({ slow }) => !slow));
 });
+
+it('simulated fares stop between airports once their signal reads as aborted', async () => {
+  let reads = 0;
+  const signal = Object.defineProperty(new AbortController().signal, 'aborted', {
+    get: () => ++reads > 3,
+  });
+  const asked = sourceAt(NOW).source.search({ destinations: [DEN], date: WEDNESDAY }, signal);
+  await expect(asked).rejects.toMatchObject({ failure: 'aborted' });
+});

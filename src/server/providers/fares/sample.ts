@@ -1,5 +1,6 @@
 import type { Airport } from '#domain/airports.ts';
 import { lowestBookable, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import type { Flight } from '#domain/flight.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -41,9 +42,7 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
     return (today) => faresBy(`${key} ${today} ${slot}`, () => sample(departures, today, slot));
   });
   const version = fareVersion(options);
-  const flightsBy = recentlyUsed(MAX_CACHED_LISTS, (_key, query: ResolvedQuery) =>
-    listFlights(query),
-  );
+  const flightsBy = recentlyUsed(MAX_CACHED_LISTS, (_key, list: () => Flight[]) => list());
   return {
     name: NAME,
     simulated: true,
@@ -57,7 +56,9 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
       const asked = [date, origins, destinations, withoutSlow, maxStops];
       // Undefined as null: every part has its place.
       const key = JSON.stringify([version(date), ...asked]);
-      return { flights: flightsBy(key, resolve(query, seenAt)), seenAt };
+      const checkAborted = () => throwIfAborted(NAME, signal);
+      const list = () => listFlights(resolve(query, seenAt), checkAborted);
+      return { flights: flightsBy(key, list), seenAt };
     },
     async lowest(query, signal) {
       throwIfAborted(NAME, signal);

@@ -75,3 +75,12 @@ it('answers with fewer stops exactly those of all flights, with sample fares too
       expect(await search(maxStops)).toEqual(all.filter((one) => stopsOf(one) <= maxStops));
   }
 });
+
+it('the timetable stops between airports once its signal reads as aborted', async () => {
+  let reads = 0;
+  const signal = Object.defineProperty(new AbortController().signal, 'aborted', {
+    get: () => ++reads > 3,
+  });
+  const asked = timetableAt(NOW).source.search({ destinations: [DEN], date: WEDNESDAY }, signal);
+  await expect(asked).rejects.toMatchObject({ failure: 'aborted' });
+});

@@ -52,7 +52,8 @@ export function timetableFares(options: TimetableOptions): FareSource {
     async search(query, signal) {
       throwIfAborted(NAME, signal);
       const seenAt = clock.now();
-      return { flights: listFlights(resolve(query, seenAt)), seenAt };
+      const checkAborted = () => throwIfAborted(NAME, signal);
+      return { flights: listFlights(resolve(query, seenAt), checkAborted), seenAt };
     },
   };
 }
@@ -143,10 +144,15 @@ function legsByDay(rules: ConnectionRules) {
     legsBy(`${network.version} ${date}`, { network, date });
 }
 
-/** Itineraries that no other dominates, by origin, destination and departure; airports in the order of the network. */
-export function listFlights({ now, origins, each, isSlow }: ResolvedQuery): Flight[] {
+/**
+ * Itineraries that no other dominates, by origin, destination and departure; airports in the order of the network.
+ * @param checkAborted called before each origin.
+ */
+export function listFlights(query: ResolvedQuery, checkAborted = () => {}): Flight[] {
+  const { now, origins, each, isSlow } = query;
   const flights: Flight[] = [];
   for (const origin of origins) {
+    checkAborted();
     const byDestination: Itinerary[][] = [];
     each(origin, (itinerary) => {
       byDestination[itinerary.to] ??= [];

@@ -36,12 +36,14 @@ function source() {
   return { asked, now, fares };
 }
 
+const CALM = new AbortController().signal;
+
 const to = (codes: readonly AirportCode[]) => ({ direction: 'destinations', codes, date }) as const;
 
 describe('lists of flights for questions about trips', () => {
   it('airports are searched together, and each has its own list', async () => {
     const { asked, fares } = source();
-    const lists = await flightLists(fares, 10)(to([MCO, TPA, SRQ]));
+    const lists = await flightLists(fares, 10)(to([MCO, TPA, SRQ]), CALM);
     expect(asked).toEqual([{ destinations: [MCO, TPA, SRQ], date }]);
     expect([...lists]).toEqual([
       [MCO, [FLIGHTS[0], FLIGHTS[2]]],
@@ -53,29 +55,29 @@ describe('lists of flights for questions about trips', () => {
   it('a list that is known is the same one, and only the others are searched', async () => {
     const { asked, fares } = source();
     const listsOf = flightLists(fares, 10);
-    const first = await listsOf(to([MCO, SRQ]));
-    const next = await listsOf(to([SRQ, TPA, MCO]));
+    const first = await listsOf(to([MCO, SRQ]), CALM);
+    const next = await listsOf(to([SRQ, TPA, MCO]), CALM);
     expect(next.get(MCO)).toBe(first.get(MCO));
     expect(asked.map(({ destinations }) => destinations)).toEqual([[MCO, SRQ], [TPA]]);
-    await listsOf(to([TPA, MCO]));
+    await listsOf(to([TPA, MCO]), CALM);
     expect(asked).toHaveLength(2);
   });
 
   it('lists are searched again once their fares have changed', async () => {
     const { asked, now, fares } = source();
     const listsOf = flightLists(fares, 10);
-    await listsOf(to([MCO]));
+    await listsOf(to([MCO]), CALM);
     now.version = '2';
-    await listsOf(to([MCO]));
+    await listsOf(to([MCO]), CALM);
     expect(asked).toHaveLength(2);
   });
 
   it('a list without slow flights is another one than the list with them', async () => {
     const { asked, fares } = source();
     const listsOf = flightLists(fares, 10);
-    await listsOf(to([MCO]));
-    await listsOf({ ...to([MCO]), withoutSlow: true });
-    await listsOf({ ...to([MCO]), withoutSlow: true });
+    await listsOf(to([MCO]), CALM);
+    await listsOf({ ...to([MCO]), withoutSlow: true }, CALM);
+    await listsOf({ ...to([MCO]), withoutSlow: true }, CALM);
     expect(asked).toEqual([
       { destinations: [MCO], date },
       { destinations: [MCO], date, withoutSlow: true },
@@ -86,9 +88,9 @@ describe('lists of flights for questions about trips', () => {
     const { asked, fares } = source();
     const listsOf = flightLists(fares, 10);
     const DEN = airportCode('DEN');
-    await listsOf({ ...to([MCO]), places: [DEN] });
-    await listsOf({ ...to([MCO]), places: [DEN] });
-    await listsOf(to([MCO]));
+    await listsOf({ ...to([MCO]), places: [DEN] }, CALM);
+    await listsOf({ ...to([MCO]), places: [DEN] }, CALM);
+    await listsOf(to([MCO]), CALM);
     expect(asked).toEqual([
       { destinations: [MCO], origins: [DEN], date },
       { destinations: [MCO], date },
@@ -98,8 +100,8 @@ describe('lists of flights for questions about trips', () => {
   it('flights from an airport are another list than flights to it', async () => {
     const { asked, fares } = source();
     const listsOf = flightLists(fares, 10);
-    await listsOf(to([MCO]));
-    await listsOf({ direction: 'origins', codes: [MCO], date });
+    await listsOf(to([MCO]), CALM);
+    await listsOf({ direction: 'origins', codes: [MCO], date }, CALM);
     expect(asked).toEqual([
       { destinations: [MCO], date },
       { origins: [MCO], date },

@@ -21,9 +21,8 @@ export interface ListsAsked {
 
 export type FlightLists = (
   asked: ListsAsked,
+  signal: AbortSignal,
 ) => Promise<ReadonlyMap<AirportCode, readonly Flight[]>>;
-
-const NEVER_ABORTED = new AbortController().signal;
 
 /**
  * Lists flights by airport. A list is the same one until its fares change or `most` others were used since. Airports are
@@ -31,7 +30,7 @@ const NEVER_ABORTED = new AbortController().signal;
  */
 export function flightLists(source: FareSource, most: number): FlightLists {
   const cached = new LRUCache<string, readonly Flight[]>({ max: most });
-  return async ({ direction, codes, date, places, withoutSlow = false }) => {
+  return async ({ direction, codes, date, places, withoutSlow = false }, signal) => {
     const asked = `${source.version?.(date)} ${direction} ${date} ${withoutSlow} ${places?.join()}`;
     const keyOf = (code: AirportCode) => `${asked} ${code}`;
     const known = new Map(codes.map((code) => [code, cached.get(keyOf(code))]));
@@ -42,8 +41,7 @@ export function flightLists(source: FareSource, most: number): FlightLists {
       date,
       ...(withoutSlow && { withoutSlow }),
     };
-    const { flights } =
-      missing.length > 0 ? await source.search(query, NEVER_ABORTED) : { flights: [] };
+    const { flights } = missing.length > 0 ? await source.search(query, signal) : { flights: [] };
     const found = groupBy(flights, PLACE_OF[direction]);
     for (const code of missing) cached.set(keyOf(code), found.get(code) ?? []);
     return new Map(codes.map((code) => [code, known.get(code) ?? found.get(code) ?? []]));
