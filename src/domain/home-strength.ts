@@ -274,10 +274,17 @@ export const lateFrom = (noon: InstantMinute, deadline: InstantMinute): number =
 
 /** The least price without GoWild; ties by arrival. */
 export const cheapestSure = ({ ways }: Pick<WaysHomeAfter, 'ways'>): HomeWay | undefined =>
-  ways
-    .filter(({ sure }) => sure !== undefined)
-    .toSorted((a, b) => (a.sure ?? 0) - (b.sure ?? 0) || byArrival(a, b))[0];
+  firstBy(
+    ways.filter(({ sure }) => sure !== undefined),
+    (a, b) => (a.sure ?? 0) - (b.sure ?? 0) || byArrival(a, b),
+  );
 
 /** The one that leaves last. */
 export const lastToLeave = (ways: readonly HomeWay[]): HomeWay | undefined =>
-  ways.toSorted((a, b) => b.departs - a.departs || byArrival(a, b))[0];
+  firstBy(ways, (a, b) => b.departs - a.departs || byArrival(a, b));
+
+function firstBy<W>(ways: readonly W[], compare: (a: W, b: W) => number): W | undefined {
+  let first = ways[0];
+  for (const way of ways) if (first && compare(way, first) < 0) first = way;
+  return first;
+}

@@ -19,6 +19,7 @@ import { homesOf, legsByPlace, zoneOf } from './trip-legs.ts';
 import { isWarmEnough, rowsAsked, stayWeather, type TripRow } from './trip-rows.ts';
 import {
   byText,
+  FIRST_KEY,
   outDays,
   TRIP_ORDER,
   type Trip,
@@ -202,35 +203,34 @@ const unopenedLadder: BacksFor['ladderFor'] = ({ isUnopened }, { all, unopened }
 
 /** The first trip of each travel day out, in the order of the days, and the number of all pairs. */
 function firstTrips(
-  question: TripQuestion,
+  { order }: TripQuestion,
   outs: readonly Outs[],
   { backsOn, ladderFor }: BacksFor,
 ): Pick<TripRow, 'days' | 'pairs'> {
-  const isBefore = TRIP_ORDER[question.order];
   const days = new Map<LocalDate, Trip>();
   let pairs = 0;
   for (const { origin, day, backDays, legs } of outs)
     for (const { nights, backDay } of backDays) {
       const backs = backsOn(origin, backDay);
-      const joined = joinBacks(legs, { backs, nights, ladderFor, isBefore }, days.get(day));
+      const joined = joinBacks(legs, { backs, nights, ladderFor, order }, days.get(day));
       pairs += joined.pairs;
       if (joined.first) days.set(day, joined.first);
     }
   return { days: [...days.values()].sort((a, b) => byText(a.out.day, b.out.day)), pairs };
 }
 
-interface Joining extends Pick<BacksFor, 'ladderFor'> {
+interface Joining extends Pick<BacksFor, 'ladderFor'>, Pick<TripQuestion, 'order'> {
   readonly backs: Backs;
   readonly nights: number;
-  readonly isBefore: (a: Trip, b: Trip) => number;
 }
 
 /** The pairs of some flights out with those back on one day, and the first of them and of `known`. */
 function joinBacks(
   outs: readonly TripLeg[],
-  { backs, nights, ladderFor, isBefore }: Joining,
+  { backs, nights, ladderFor, order }: Joining,
   known: Trip | undefined,
 ): { readonly first: Trip | undefined; readonly pairs: number } {
+  const [firstKey, isBefore] = [FIRST_KEY[order], TRIP_ORDER[order]];
   let first = known;
   let pairs = 0;
   for (const out of outs) {
@@ -239,7 +239,10 @@ function joinBacks(
     if (at === legs.length) continue;
     const back = legs[bestFrom[at] as number] as TripLeg;
     pairs += legs.length - at;
-    const trip = tripOf(out, back, backs.home.levelAfter(out.arrives), nights);
+    const level = backs.home.levelAfter(out.arrives);
+    // Most trips are not the first one, and need not be made.
+    if (first && firstKey({ out, back, level }) > firstKey(first)) continue;
+    const trip = tripOf(out, back, level, nights);
     if (!first || isBefore(trip, first) < 0) first = trip;
   }
   return { first, pairs };

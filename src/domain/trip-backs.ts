@@ -54,10 +54,11 @@ export function backsByPlace(question: TripQuestion, world: TripWorld) {
   return (place: AirportCode) => {
     const known = new Map<AirportCode | undefined, Map<LocalDate, Backs>>();
     return (origin: AirportCode, day: LocalDate): Backs => {
-      const homes = homesOf(question, origin);
-      const onDays = known.get(homes[0]) ?? new Map<LocalDate, Backs>();
-      known.set(homes[0], onDays);
-      const backs = onDays.get(day) ?? backsTo(homes, { place, day });
+      // Any origin has the same flights back where they may land at all of them.
+      const key = question.returnTo === 'same' ? origin : undefined;
+      const onDays = known.get(key) ?? new Map<LocalDate, Backs>();
+      known.set(key, onDays);
+      const backs = onDays.get(day) ?? backsTo(homesOf(question, origin), { place, day });
       onDays.set(day, backs);
       return backs;
     };

@@ -2,7 +2,7 @@ import type { Airport, AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
 import { payersKey, pricesFor, type TimedFlight } from './flight-facts.ts';
 import { ALL, CACHED_QUESTIONS, mapPlaces, oncePerList, SENSIBLE } from './flight-lists.ts';
-import { mayBeOnPass } from './party.ts';
+import { mayBeOnPass, passState, splitTotal } from './party.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { InstantMinute, LocalDate, TimeZone } from './time.ts';
 import type { Trip, TripLeg, TripQuestion, TripWorld } from './trips.ts';
@@ -96,8 +96,8 @@ export function isLegOnPass(
   { hasFares }: Pick<TripWorld, 'hasFares'>,
 ): boolean {
   if (!hasFares) return party.passes === party.travelers && mayBeOnPass(flight, false);
-  const prices = pricesFor(party, den)(flight);
-  return prices.isOnPass && prices.pass === price;
+  if (passState(flight, party) !== 'yes') return false;
+  return splitTotal(flight, { onGoWild: party.travelers, others: 0, den }) === price;
 }
 
 export const isTripOnPass = (

@@ -91,9 +91,28 @@ export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 
 
 const LEVEL_RANK: Readonly<Record<HomeLevel, number>> = { strong: 0, fair: 1, thin: 2, none: 3 };
 
+type Joined = Pick<Trip, 'out' | 'back' | 'level'>;
+
+/** More than the stops of two flights. */
+const STOPS = 10;
+
+const levelAndStops = ({ out, back, level }: Joined): number =>
+  STOPS * LEVEL_RANK[level] + out.stops + back.stops;
+
+/**
+ * The first key of each order, for which no trip need be made: a trip with a larger one stands behind. Trips that are not
+ * open have no price; their order is `best`.
+ */
+export const FIRST_KEY: Readonly<Record<TripOrder, (joined: Joined) => number>> = {
+  best: levelAndStops,
+  price: ({ out, back }) => out.price + back.price,
+  hours: ({ out, back }) => out.arrives - back.departs,
+  warm: levelAndStops,
+  far: levelAndStops,
+};
+
 const byBest: ByTrip = (a, b) =>
-  LEVEL_RANK[a.level] - LEVEL_RANK[b.level] ||
-  a.out.stops + a.back.stops - (b.out.stops + b.back.stops) ||
+  levelAndStops(a) - levelAndStops(b) ||
   a.price - b.price ||
   b.minutesThere - a.minutesThere ||
   a.out.departs - b.out.departs ||

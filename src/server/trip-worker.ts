@@ -22,7 +22,7 @@ import {
 } from './features/search/trips/present.ts';
 import { csvTrips } from './features/search/trips/present-csv.ts';
 import type { TripsTask, TripTask, TripWorkerData } from './features/search/trips/trip-planner.ts';
-import { localFares } from './providers/fares/choose.ts';
+import { localFares } from './providers/fares/local-fares.ts';
 import type { FareSource } from './providers/fares/port.ts';
 
 /** Lists of flights kept: twice a month of outs and backs of seven airports. About 0.15 MB each. */

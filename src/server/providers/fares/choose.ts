@@ -8,9 +8,9 @@ import type { ProviderContext } from '../provider-context.ts';
 import { duffelFares } from './duffel.ts';
 import { fannedFares } from './fanned-fares.ts';
 import { fareFeed } from './feed.ts';
+import { localFares } from './local-fares.ts';
 import type { FareSource } from './port.ts';
 import type { RouteFares } from './route-fares.ts';
-import { simulatedFares } from './sample.ts';
 import { timetableFares } from './timetable.ts';
 import { travelpayoutsFares } from './travelpayouts.ts';
 
@@ -66,16 +66,6 @@ export const chooseBoardFares = (
   fares: FareSource,
 ): FareSource =>
   fares.version ? fares : timetableFares({ network, clock, rules: connectionRulesOf(config) });
-
-interface LocalFares extends Omit<FareContext, 'suppliers'> {
-  readonly rules: ConnectionRules;
-  /** Of simulated fares; undefined for none. */
-  readonly seed: string | undefined;
-}
-
-/** A source that asks nobody: simulated fares, or the timetable alone. */
-export const localFares = ({ seed, ...options }: LocalFares): FareSource =>
-  seed === undefined ? timetableFares(options) : simulatedFares({ ...options, seed });
 
 /**
  * Seed of the simulated fares for questions about trips; undefined for any other source. A supplier is paid for each

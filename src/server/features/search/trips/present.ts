@@ -155,14 +155,16 @@ export function presentRow(
     ...(hasFares && { price: presentPrice(of, first) }),
     home: presentHome(of, first),
     ...(weather && { weather: { high: Math.round(weather.high), days: weather.days } }),
-    days: days.map((trip) => ({
-      date: trip.out.day,
-      ...(hasFares && { total: dollars(trip.price as Cents) }),
-      level: trip.level,
-      on_pass: isTripOnPass(trip, of.question, of.world),
-    })),
+    days: days.map((trip) => presentDay(of, trip)),
     pairs,
   };
+}
+
+function presentDay({ question, world }: Presenting, trip: Trip) {
+  const [date, level] = [trip.out.day, trip.level];
+  const onPass = isTripOnPass(trip, question, world);
+  if (!world.hasFares) return { date, level, on_pass: onPass };
+  return { date, total: dollars(trip.price as Cents), level, on_pass: onPass };
 }
 
 const presentPrice = ({ question: { party } }: Presenting, { out, back, price }: Trip) => ({
