@@ -33,7 +33,7 @@ function chosenWeather(config: Config, clock: Clock): WeatherSource {
 export function chooseWeather(config: Config, context: Omit<ProviderContext, 'db'>): WeatherSource {
   const { port: source, guard } = openProvider(context, 'weather', {
     port: chosenWeather(config, context.clock),
-    methods: ['forecast'],
+    methods: ['forecast', 'forecasts'],
   });
   if (!guard) return source;
   const ask = guardedCalls<Forecast | null>({ ...guard, ...CACHE });

@@ -57,6 +57,22 @@ export function weatherSourceConformance(make: () => Promise<WeatherSource>) {
       expect(forecast).toMatchObject({ city: 'Denver', seenAt: new Date(NOW) });
     });
 
+    it('answers many places at once as one by one, if it answers many', async () => {
+      const source = await make();
+      if (!source.forecasts) return;
+      const one = await source.forecast(DENVER, calm());
+      const boulder = { ...DENVER, city: 'Boulder' };
+      expect(await source.forecasts([DENVER, boulder], calm())).toEqual([
+        one,
+        { ...one, city: 'Boulder' },
+      ]);
+      expect(await source.forecasts([DENVER], calm())).toEqual([one]);
+      expect(await source.forecasts([], calm())).toEqual([]);
+      await expect(source.forecasts([DENVER], AbortSignal.abort())).rejects.toMatchObject({
+        failure: 'aborted',
+      });
+    });
+
     it('aborts a forecast with a provider error', async () => {
       await expect((await make()).forecast(DENVER, AbortSignal.abort())).rejects.toMatchObject({
         name: 'ProviderError',

@@ -8,7 +8,11 @@ import { openMeteoWeather } from './open-meteo.ts';
 const calm = new AbortController().signal;
 
 async function meteo(answer: unknown = openMeteoAnswer(), apiKey: string | null = 'k3y&x') {
-  const service = await standIn(answering(answer));
+  const service = await standIn((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const places = url.searchParams.get('latitude')?.split(',') ?? [];
+    answering(places.length > 1 ? places.map(() => answer) : answer)(request, response);
+  });
   const source = openMeteoWeather({ clock: stillClock(NOW), baseUrl: service.url, apiKey });
   return { source, asked: service.asked, forecast: () => source.forecast(DENVER, calm) };
 }
@@ -31,6 +35,32 @@ describe('Open-Meteo', () => {
     const { asked, forecast } = await meteo(openMeteoAnswer(), null);
     await forecast();
     expect(asked).toEqual([QUESTION]);
+  });
+
+  it('asks Open-Meteo for many places in one request', async () => {
+    const { asked, source } = await meteo();
+    const boston = { ...DENVER, lat: 42.3656, lng: -71.0096 };
+    await source.forecasts?.([DENVER, boston], calm);
+    expect(asked).toEqual([
+      `${QUESTION}&apikey=k3y&x`
+        .replace('39.8617', '39.8617,42.3656')
+        .replace('-104.6731', '-104.6731,-71.0096'),
+    ]);
+  });
+
+  it('has no Open-Meteo forecast of a place among many whose answer is malformed', async () => {
+    const answer = [openMeteoAnswer(), {}, openMeteoAnswer()];
+    const service = await standIn(answering(answer));
+    const source = openMeteoWeather({
+      clock: stillClock(NOW),
+      baseUrl: service.url,
+      apiKey: null,
+    });
+    const found = await source.forecasts?.([DENVER, DENVER, DENVER], calm);
+    expect(found?.map((one) => one?.days.length)).toEqual([7, undefined, 7]);
+    await expect(source.forecasts?.([DENVER, DENVER], calm)).rejects.toMatchObject({
+      failure: 'malformed',
+    });
   });
 
   it('reads Open-Meteo in whole degrees with descriptions for its codes', async () => {

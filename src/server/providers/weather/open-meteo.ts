@@ -4,7 +4,7 @@ import { isLocalDate, type LocalDate } from '#domain/time.ts';
 import { describeWeather, FORECAST_DAYS, type ForecastDay } from '#domain/weather.ts';
 import { httpClient } from '#server/providers/http-client/http-client.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { WeatherPlace, WeatherSource } from './port.ts';
+import type { Forecast, WeatherPlace, WeatherSource } from './port.ts';
 import { temperature } from './temperature.ts';
 
 interface OpenMeteoOptions {
@@ -15,6 +15,8 @@ interface OpenMeteoOptions {
 }
 
 const NAME = 'Open-Meteo';
+/** In one request, whose address has 20 characters for each. */
+const MOST_PLACES = 200;
 
 /** One array per quantity; the index is the day. */
 const answerSchema = z.object({
@@ -41,26 +43,44 @@ const daySchema = z.object({
 /** Forecasts for the whole world, as weather codes. */
 export function openMeteoWeather({ clock, baseUrl, apiKey }: OpenMeteoOptions): WeatherSource {
   const client = httpClient({ name: NAME, baseUrl });
+  const ask = (places: readonly WeatherPlace[], signal: AbortSignal) => {
+    const query = { ...queryFor(places), apikey: apiKey ?? undefined };
+    return client.ask({ path: '/v1/forecast', query }, signal);
+  };
+  /** Null for an answer without any day that can be read. */
+  const forecastOf = ({ city }: WeatherPlace, json: unknown): Forecast | null => {
+    const answer = answerSchema.safeParse(json);
+    const days = answer.success ? daysOf(answer.data.daily) : [];
+    return days.length > 0 ? { city, days, seenAt: clock.now() } : null;
+  };
   return {
     name: NAME,
     simulated: false,
     credit: { words: 'Weather data by Open-Meteo.com, CC BY 4.0', url: 'https://open-meteo.com/' },
     async forecast(place, signal) {
-      const query = { ...queryFor(place), apikey: apiKey ?? undefined };
-      const answer = answerSchema.safeParse(
-        await client.ask({ path: '/v1/forecast', query }, signal),
-      );
-      if (!answer.success) throw new ProviderError(NAME, 'malformed');
-      const days = daysOf(answer.data.daily);
-      if (days.length === 0) throw new ProviderError(NAME, 'malformed');
-      return { city: place.city, days, seenAt: clock.now() };
+      const forecast = forecastOf(place, await ask([place], signal));
+      if (!forecast) throw new ProviderError(NAME, 'malformed');
+      return forecast;
+    },
+    async forecasts(places, signal) {
+      const found: (Forecast | null)[] = [];
+      for (let at = 0; at < places.length; at += MOST_PLACES) {
+        const some = places.slice(at, at + MOST_PLACES);
+        const answer = await ask(some, signal);
+        // One place is answered as an object, several as a list.
+        const answers = some.length === 1 ? [answer] : answer;
+        if (!Array.isArray(answers) || answers.length !== some.length)
+          throw new ProviderError(NAME, 'malformed');
+        found.push(...some.map((place, index) => forecastOf(place, answers[index])));
+      }
+      return found;
     },
   };
 }
 
-const queryFor = ({ lat, lng }: WeatherPlace) => ({
-  latitude: lat,
-  longitude: lng,
+const queryFor = (places: readonly WeatherPlace[]) => ({
+  latitude: places.map(({ lat }) => lat).join(),
+  longitude: places.map(({ lng }) => lng).join(),
   daily: 'weather_code,temperature_2m_max,temperature_2m_min',
   temperature_unit: 'fahrenheit',
   // Days in the local time zone of the place.

@@ -30,4 +30,12 @@ export interface WeatherSource {
    * @throws ProviderError
    */
   forecast(place: WeatherPlace, signal: AbortSignal): Promise<Forecast | null>;
+  /**
+   * The same for many places at once, in their order. Absent for suppliers that are asked place by place.
+   * @throws ProviderError if no place was answered
+   */
+  readonly forecasts?: (
+    places: readonly WeatherPlace[],
+    signal: AbortSignal,
+  ) => Promise<readonly (Forecast | null)[]>;
 }

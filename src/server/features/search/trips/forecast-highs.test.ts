@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Forecast, WeatherPlace, WeatherSource } from '#server/providers/weather/port.ts';
-import { testAirport, testNetwork } from '#test/network-fixture.ts';
+import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { forecastHighs } from './forecast-highs.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -13,6 +13,8 @@ const forecastOf = (high: number | null): Forecast => ({
   seenAt: new Date(0),
   days: [{ date: TODAY, code: 0, description: '', high, low: null }],
 });
+
+const failing = () => Promise.reject(new ProviderError('Fixture', 'unreachable'));
 
 type Answer = (place: WeatherPlace) => Promise<Forecast | null>;
 
@@ -102,6 +104,36 @@ describe('the forecast highs of all airports', () => {
     };
     const { highs } = setUp((place) => (answers[place.code] as Answer)(place));
     expect((await highs.current()).byPlace).toEqual({ MCO: { [TODAY]: 70 } });
+  });
+
+  it('a supplier that answers many places is asked once, and what it fails to answer stays as it was', async () => {
+    const asked: string[][] = [];
+    const time = { ms: 0 };
+    const answers = [async () => AIRPORTS.map(() => forecastOf(50)), failing];
+    const highs = forecastHighs({
+      weather: {
+        name: 'Fixture',
+        simulated: false,
+        credit: null,
+        forecast: failing,
+        forecasts: (places) => {
+          asked.push(places.map(({ code }) => code));
+          return (answers[asked.length - 1] ?? failing)();
+        },
+      },
+      network: still(testNetwork(AIRPORTS, '1 MCO 8:00 DEN 240 daily')),
+      clock: { now: () => new Date(time.ms) },
+    });
+    const byPlace = { DEN: { [TODAY]: 50 }, LAS: { [TODAY]: 50 }, MCO: { [TODAY]: 50 } };
+    expect(await highs.current()).toEqual({ version: 1, byPlace });
+    time.ms = HALF_AN_HOUR_MS;
+    await highs.current();
+    await Promise.resolve();
+    expect(await highs.current()).toEqual({ version: 1, byPlace });
+    expect(asked).toEqual([
+      ['DEN', 'LAS', 'MCO'],
+      ['DEN', 'LAS', 'MCO'],
+    ]);
   });
 
   it('at most four places are asked for at once', async () => {

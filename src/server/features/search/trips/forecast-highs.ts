@@ -46,7 +46,10 @@ export function forecastHighs({
   let askedOf = '';
   let loading: Promise<void> | undefined;
   const load = async () => {
-    const byPlace = await highsOf(weather, [...network.current().airports.values()]);
+    // Where all are asked at once and none is answered, what was known stays.
+    const byPlace = await highsOf(weather, [...network.current().airports.values()]).catch(
+      () => known.byPlace,
+    );
     if (JSON.stringify(byPlace) !== JSON.stringify(known.byPlace))
       known = { version: known.version + 1, byPlace };
     loading = undefined;
@@ -65,20 +68,24 @@ export function forecastHighs({
   };
 }
 
-/** A place whose forecast fails has none until the next time. */
+/** @throws ProviderError */
 async function highsOf(weather: WeatherSource, places: readonly WeatherPlace[]) {
-  const runLimited = concurrencyLimit(CALLS_AT_ONCE);
-  const signal = new AbortController().signal;
-  const highs = await Promise.all(
-    places.map((place) =>
-      runLimited(async () => {
-        const forecast = await weather.forecast(place, signal).catch(() => null);
-        const days = forecast?.days.flatMap(({ date, high }) =>
-          high === null ? [] : [[date, high] as const],
-        );
-        return [place.code, Object.fromEntries(days ?? [])] as const;
-      }),
-    ),
-  );
+  const forecasts = await forecastsOf(weather, places);
+  const highs = places.map(({ code }, at) => {
+    const days = forecasts[at]?.days.flatMap(({ date, high }) =>
+      high === null ? [] : [[date, high] as const],
+    );
+    return [code, Object.fromEntries(days ?? [])] as const;
+  });
   return Object.fromEntries(highs.filter(([, days]) => Object.keys(days).length > 0));
+}
+
+/** Asked one by one, a place whose forecast fails has none until the next time. */
+function forecastsOf(weather: WeatherSource, places: readonly WeatherPlace[]) {
+  const signal = new AbortController().signal;
+  if (weather.forecasts) return weather.forecasts(places, signal);
+  const runLimited = concurrencyLimit(CALLS_AT_ONCE);
+  return Promise.all(
+    places.map((place) => runLimited(() => weather.forecast(place, signal).catch(() => null))),
+  );
 }
