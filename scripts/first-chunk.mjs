@@ -12,9 +12,13 @@ const TRIP = 'features/trips/question/ask/trip-home.tsx';
 const FORM = 'features/search/form-screen.tsx';
 const BOARD = 'features/search/board/board.tsx';
 const RESULTS = 'features/search/departures/departure-screen.tsx';
+const MEMBER = 'app/shell/menu/account-menu.tsx';
+const TRIPS_ROUTE = routeModule('trips');
+const OPENED_PLACE = 'features/search/departures/cards/opened-place.tsx';
 const TRIPS = 'features/trips/trips-page.tsx';
 const PLANS = routeModule('plans');
 const ROUTE_MAP = routeModule('route-map');
+const FIRST_PARTS = ['app', 'outline', 'flights', 'trip', 'common', 'fields', 'form', 'board'];
 const RESULTS_PARTS = ['shared', 'premium', 'found', 'parts', 'results'];
 /** They change seldom: who comes back after a release still has them. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
@@ -60,13 +64,16 @@ export function firstChunks() {
       'flights',
       'found',
       'trip',
-      'inputs',
+      'common',
       'answer',
       'fields',
       'parts',
       'form',
       'board',
       'results',
+      'place',
+      'opened',
+      'member',
     ].map(ours),
   ];
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
@@ -91,14 +98,18 @@ function partsOf(importsOf) {
   add('outline', board.intersection(plans));
   add('shared', [...results.intersection(routeMap), ...results.intersection(form)]);
   add('premium', results.intersection(plans));
-  add('flights', board.intersection(results));
+  add('flights', [...board.intersection(results), ...board.intersection(trips)]);
   // What all results need, so that trips do not load those of one way.
   add('found', results.intersection(trips));
   // The question about a trip, of the first page and its results.
   add('trip', trip);
+  // Fields of the form and days of the month, which other screens use too.
+  const notTrips = closureOf(...otherScreens().filter((file) => file !== TRIPS_ROUTE));
   add(
-    'inputs',
-    [...trips].filter((module) => form.has(module) || module.includes('/ui/')),
+    'common',
+    [...trips].filter(
+      (module) => [form, notTrips].some((one) => one.has(module)) || isOfUi(module),
+    ),
   );
   add(
     'answer',
@@ -110,20 +121,27 @@ function partsOf(importsOf) {
   add('form', form);
   add('board', board);
   add('results', results);
+  // Shared with the page of a trip, which has most of it.
+  const opened = closureOf(OPENED_PLACE);
+  add('place', opened.intersection(others));
+  add('opened', opened);
+  add('member', closureOf(MEMBER));
   return parts;
 }
 
-/** The file of each icon, by its file name, that the first page or its results draw. */
+/** The file of each icon, by its file name, that the first page, its results or the menu of members draw. */
 function iconsOf(parts, codeOf) {
-  const drawnBy = (isOfResults) =>
+  const drawnBy = (file, isDrawn) =>
     [...parts]
-      .filter(([, part]) => part !== 'answer')
-      .filter(([, part]) => RESULTS_PARTS.includes(part) === isOfResults)
+      .filter(([, part]) => isDrawn(part))
       .flatMap(([module]) => [...codeOf(module).matchAll(ICON_IMPORT)])
-      .flatMap(([, names]) => names.split(',').map(fileOfIcon));
+      .flatMap(([, names]) => names.split(','))
+      .map((name) => [fileOfIcon(name), file]);
+  // An icon of two of them is in the file of the later.
   return new Map([
-    ...drawnBy(true).map((icon) => [icon, 'result-icons']),
-    ...drawnBy(false).map((icon) => [icon, 'first-icons']),
+    ...drawnBy('member-icons', (part) => part === 'member'),
+    ...drawnBy('result-icons', (part) => RESULTS_PARTS.includes(part)),
+    ...drawnBy('first-icons', (part) => FIRST_PARTS.includes(part)),
   ]);
 }
 
@@ -134,6 +152,8 @@ const fileOfIcon = (name) =>
     .replace(/ as .*/, '')
     .replace(/([a-z])([A-Z0-9])|([0-9])([A-Z])/g, '$1$3-$2$4')
     .toLowerCase();
+
+const isOfUi = (module) => module.includes('/ui/');
 
 const otherScreens = () =>
   fs

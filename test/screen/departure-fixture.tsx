@@ -3,10 +3,11 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { nextFlightDay, waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
+import { openedPlace } from '#web/features/search/departures/cards/lazy-opened-place.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
@@ -19,6 +20,8 @@ import { newTab } from './leave-page.ts';
 
 /** Starts every departure test with empty storage and restores `fetch` afterward. */
 export function departureTest(): void {
+  // A card that is opened shows its flights at once.
+  beforeAll(() => openedPlace.load());
   beforeEach(newTab);
   afterEach(() => {
     cleanup();

@@ -12,8 +12,7 @@ export const departures = lazyModule(() => import('./departures/departure-screen
 
 const returns = lazyModule(() => import('./returns/return-screen.tsx'));
 
-/** Milliseconds before the return chunk is preloaded, so that the departures load first. */
-const FLIGHTS_FIRST_MS = 3_000;
+const SIGNS_OF_USE = ['pointerdown', 'keydown'] as const;
 
 interface ResultsScreenProps {
   readonly state: SearchState;
@@ -61,9 +60,11 @@ function Departures(props: DepartureScreenProps) {
   const mayReturn = useSession().can('flights.choose-destination');
   useEffect(() => {
     if (!code || !mayReturn) return;
-    // Preloads what most likely comes next; its screen retries on failure.
-    const timer = setTimeout(() => returns.load().catch(() => undefined), FLIGHTS_FIRST_MS);
-    return () => clearTimeout(timer);
+    // Who uses the list most likely goes on to the returns; their screen retries on failure.
+    const bring = () => void returns.load().catch(() => undefined);
+    const stop = () => SIGNS_OF_USE.forEach((sign) => removeEventListener(sign, bring));
+    SIGNS_OF_USE.forEach((sign) => addEventListener(sign, bring, { once: true }));
+    return stop;
   }, [code, mayReturn]);
   return code ? (
     <code.DepartureScreen {...props} />

@@ -1,4 +1,4 @@
-import { Bell, CircleHelp, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
+import { Bell, CircleQuestionMark, CreditCard, Gauge, LogOut, Sparkles } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
 import { Link } from '#web/router.tsx';
@@ -54,7 +54,7 @@ export function AccountMenu({ onNotificationsRefused }: AccountMenuProps) {
         <ul>
           <li>
             <Link to="/support" {...item}>
-              <CircleHelp {...ICON} /> Get help
+              <CircleQuestionMark {...ICON} /> Get help
             </Link>
           </li>
           {!isPremium && (

@@ -2,7 +2,7 @@ import {
   Ban,
   Bell,
   Check,
-  CircleHelp,
+  CircleQuestionMark,
   Clock,
   ExternalLink,
   Info,
@@ -229,7 +229,7 @@ const ICONS = {
   departed: PlaneTakeoff,
   'no-pass-seat': Info,
   'off-pass': Info,
-  unknown: CircleHelp,
+  unknown: CircleQuestionMark,
 } as const satisfies Record<SeatState['state'], unknown>;
 
 function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: InstantMinute }) {

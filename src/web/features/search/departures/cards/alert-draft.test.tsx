@@ -32,7 +32,7 @@ async function openBox() {
   });
   openSearch({ who: 'premium', address: ADDRESS });
   await userEvent.click(await screen.findByRole('button', { name: /^Atlanta/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Alert for ATL' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Alert for ATL' }));
   await price();
 }
 
@@ -73,7 +73,7 @@ describe('the alert box after the end of the session', () => {
     await userEvent.click(toggle);
     await userEvent.click(toggle);
     expect(screen.queryByRole('dialog', { name: TITLE })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Alert for ATL' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Alert for ATL' }));
     expect(await price()).not.toHaveValue('23');
   });
 

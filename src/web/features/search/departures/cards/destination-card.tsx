@@ -1,33 +1,22 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { eachOnce } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
-import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
-import { type Stay, stayOfDays } from '#domain/round-trip.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
-import { addDays, dayOf, formatDuration, type LocalDate } from '#domain/time.ts';
-import { CardPanels } from '#web/destination/destination-panels.tsx';
+import { formatDuration } from '#domain/time.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import type { Places } from '#web/network/use-places.ts';
-import { Link } from '#web/router.tsx';
-import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
-import textStyles from '#web/styles/text.module.css';
 import { FlightFares } from '#web/trip/fare-trio.tsx';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { PlaceWindow } from '#web/trip/window-line.tsx';
-import { Crown } from '#web/ui/badge/crown.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import {
-  ReturnOptions,
-  ReturnOptionsBrief,
-  ReturnOptionsDetail,
-} from '../../home/return-options.tsx';
-import { useReturnOptions } from '../../home/way-home.tsx';
-import { FlightList } from '../flights/flight-list.tsx';
+import { ReturnOptionsBrief } from '../../home/return-options.tsx';
 import { useResults } from '../results-context.ts';
-import { AlertButton } from './alert-button.tsx';
 import styles from './destination-card.module.css';
+import { openedPlace } from './lazy-opened-place.ts';
+import type { OpenedPlaceProps } from './opened-place.tsx';
 
 interface DestinationCardProps {
   /** Whether the search has several airports at the other end: the rows name theirs. */
@@ -69,7 +58,7 @@ export function DestinationCard(props: DestinationCardProps) {
         <CountOf flights={flights} />
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <OpenedPlace {...{ group, namesEnds }} />}
+        {isOpen && <Opened {...{ group, namesEnds }} />}
       </div>
     </article>
   );
@@ -110,65 +99,13 @@ function placeFacts(
     .join(', ');
 }
 
-function OpenedPlace({ group, namesEnds }: Pick<DestinationCardProps, 'group' | 'namesEnds'>) {
-  const { places, source } = useResults();
-  const hasFares = useHasFares();
-  // Members whose plan has no seat counts see where to get them.
-  const offersSeats = !useSession().can('seats.see') && hasFares;
-  return (
-    <div className={styles.opened}>
-      {offersSeats && (
-        <p className={styles.offer}>
-          <Crown size={14} />
-          <Link to="/profile" className={textStyles.link}>
-            Upgrade to premium to view seats left!
-          </Link>
-        </p>
-      )}
-      <FlightList
-        flights={group.flights}
-        region={`Flights, ${places.cityOf(group.place)}`}
-        namesEnds={namesEnds}
-        aside={(flight) => <ReturnOptions flight={flight} />}
-        detail={(flight) => <ReturnOptionsDetail flight={flight} />}
-      />
-      <PlacePanels group={group} />
-      {hasFares && (
-        <div className={styles.foot}>
-          <AlertButton group={group} places={places} isSample={source?.simulated ?? false} />
-        </div>
-      )}
-    </div>
+function Opened(props: OpenedPlaceProps) {
+  const code = openedPlace.useModule();
+  return code ? (
+    <code.OpenedPlace {...props} />
+  ) : (
+    <p role="status" className={styles.opening}>
+      Loading flights…
+    </p>
   );
-}
-
-interface PlacePanelsProps {
-  readonly group: PlaceGroup<FoundFlight>;
-}
-
-export function PlacePanels({ group }: PlacePanelsProps) {
-  const home = useReturnOptions()?.day;
-  const { place, flights } = group;
-  const day = dayOf(departureOf(flights[0]));
-  const isArrival = destinationOf(flights[0]) === place;
-  const stay = useMemo(
-    () => stayAt({ place, day, isArrival, home }),
-    [place, day, isArrival, home],
-  );
-  return <CardPanels stay={stay} travelers={flights[0].partyPrice?.travelers} />;
-}
-
-interface Question {
-  readonly place: Stay['place'];
-  readonly day: LocalDate;
-  /** False on an inbound search, where the flights leave from the place. */
-  readonly isArrival: boolean;
-  /** Planned return day. */
-  readonly home: LocalDate | undefined;
-}
-
-/** From the day of travel to the return; one night without a later return day. */
-function stayAt({ place, day, isArrival, home }: Question): Stay {
-  if (!isArrival) return stayOfDays(place, addDays(day, -1), day);
-  return stayOfDays(place, day, home !== undefined && home > day ? home : addDays(day, 1));
 }

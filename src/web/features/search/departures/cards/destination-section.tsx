@@ -10,6 +10,7 @@ import { useReturnOptions } from '../../home/way-home.tsx';
 import { useListMemory } from '../list-memory.ts';
 import { DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
+import { preloadOpenedPlace } from './lazy-opened-place.ts';
 import { ColumnHeads, SectionHeader } from './section-header.tsx';
 
 const FIRST_CARDS = 8;
@@ -37,7 +38,7 @@ export function DestinationSection(props: DestinationSectionProps) {
     <section aria-labelledby={id}>
       <SectionHeader {...{ id, title, note, action }} />
       <ColumnHeads home={<HomeHead />} last="Flights" />
-      <div ref={list}>
+      <div ref={list} onPointerEnter={preloadOpenedPlace} onFocus={preloadOpenedPlace}>
         {shown.map((group) => (
           <DestinationCard
             key={group.place}
