@@ -62,9 +62,10 @@ function Departures(props: DepartureScreenProps) {
     if (!code || !mayReturn) return;
     // Who uses the list most likely goes on to the returns; their screen retries on failure.
     const bring = () => void returns.load().catch(() => undefined);
-    const stop = () => SIGNS_OF_USE.forEach((sign) => removeEventListener(sign, bring));
-    SIGNS_OF_USE.forEach((sign) => addEventListener(sign, bring, { once: true }));
-    return stop;
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, bring, { once: true });
+    return () => {
+      for (const sign of SIGNS_OF_USE) removeEventListener(sign, bring);
+    };
   }, [code, mayReturn]);
   return code ? (
     <code.DepartureScreen {...props} />

@@ -10,6 +10,7 @@ export const lazyPart = <Props extends object>(load: () => Promise<ComponentType
     ),
   );
 
-const NotLoaded = () => (
+/** In the place of code that could not be loaded. */
+export const NotLoaded = () => (
   <p className={textStyles.soft}>This part could not be loaded. Please reload the page.</p>
 );

@@ -1,14 +1,20 @@
-import { useDeferredValue, useEffect } from 'react';
+import { type ComponentType, useDeferredValue, useEffect } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { NotLoaded } from '#web/ui/feedback/lazy-part.tsx';
+import type { OpenedTripProps } from './opened/opened-trip.tsx';
 import type { TripView } from './read-trips.ts';
 import styles from './rows/trip-row.module.css';
 import { TripRow } from './rows/trip-row.tsx';
 import { useTripList } from './trip-list-context.ts';
 
-/** A chunk of its own, so that the rows do not wait for it. */
-const opened = lazyModule(() => import('./opened/opened-trip.tsx'));
+const bringOpened = () => import('./opened/opened-trip.tsx');
+
+/** A chunk of its own, so that the rows do not wait for it. If it cannot be loaded, the row says so. */
+const opened = lazyModule<{ readonly OpenedTrip: ComponentType<OpenedTripProps> }>(() =>
+  bringOpened().catch(() => ({ OpenedTrip: NotLoaded })),
+);
 
 /** More than a phone shows at once. */
 const FIRST_ROWS = 8;
@@ -31,8 +37,8 @@ export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListPr
   const unknown = isWarm ? trips.filter(({ weather }) => !weather) : [];
   const canOpen = onOpen !== undefined;
   useEffect(() => {
-    // A row that is opened loads it again if that fails.
-    if (canOpen) void opened.load().catch(() => undefined);
+    // The row that opens tries again.
+    if (canOpen) void bringOpened().then(opened.load, () => undefined);
   }, [canOpen]);
   const rowsOf = (some: readonly TripView[]) => (
     <ol>
@@ -77,7 +83,7 @@ export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListPr
   );
 }
 
-function Opened(props: { readonly trip: TripView; readonly onClose: () => void }) {
+function Opened(props: OpenedTripProps) {
   const code = opened.useModule();
   return code ? (
     <code.OpenedTrip {...props} />

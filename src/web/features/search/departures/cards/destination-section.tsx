@@ -34,11 +34,13 @@ export function DestinationSection(props: DestinationSectionProps) {
   const id = useId();
   const shown = showsAll ? groups : groups.slice(0, FIRST_CARDS);
   const hidden = groups.length - shown.length;
+  // Only listens: the cards take the presses.
+  const listeners = { onPointerEnter: preloadOpenedPlace, onFocus: preloadOpenedPlace };
   return (
     <section aria-labelledby={id}>
       <SectionHeader {...{ id, title, note, action }} />
       <ColumnHeads home={<HomeHead />} last="Flights" />
-      <div ref={list} onPointerEnter={preloadOpenedPlace} onFocus={preloadOpenedPlace}>
+      <div ref={list} {...listeners}>
         {shown.map((group) => (
           <DestinationCard
             key={group.place}

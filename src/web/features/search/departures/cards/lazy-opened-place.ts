@@ -1,7 +1,14 @@
+import type { ComponentType } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
+import { NotLoaded } from '#web/ui/feedback/lazy-part.tsx';
+import type { OpenedPlaceProps } from './opened-place.tsx';
 
-/** A chunk of its own, so that the list does not wait for it. */
-export const openedPlace = lazyModule(() => import('./opened-place.tsx'));
+const bring = () => import('./opened-place.tsx');
 
-/** Loads it ahead. A card that opens loads it again if that fails. */
-export const preloadOpenedPlace = (): void => void openedPlace.load().catch(() => undefined);
+/** A chunk of its own, so that the list does not wait for it. If it cannot be loaded, the card says so. */
+export const openedPlace = lazyModule<{ readonly OpenedPlace: ComponentType<OpenedPlaceProps> }>(
+  () => bring().catch(() => ({ OpenedPlace: NotLoaded })),
+);
+
+/** Loads it ahead; the card that opens tries again. */
+export const preloadOpenedPlace = (): void => void bring().then(openedPlace.load, () => undefined);

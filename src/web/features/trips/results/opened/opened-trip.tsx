@@ -14,7 +14,7 @@ import { type Choice, chosenPair } from './read-opened.ts';
 import { SumBar } from './sum-bar.tsx';
 import { useOpened } from './use-opened.ts';
 
-interface OpenedTripProps {
+export interface OpenedTripProps {
   readonly trip: TripView;
   readonly onClose: () => void;
 }
