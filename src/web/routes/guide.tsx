@@ -1,6 +1,18 @@
-import type { MetaFunction } from 'react-router';
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { blackoutPage } from '#contract/pages.ts';
+import { call } from '#web/api/client.ts';
+import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { GuidePage } from '#web/features/info/guide/guide-page.tsx';
+import { MonthPicture } from '#web/features/public/month/month-picture.tsx';
 import { pageMeta } from '#web/site/page-meta.ts';
+
+export const loader = (args: LoaderFunctionArgs) => fromServer(args, (facts) => facts.blackouts());
+
+/** The rules are whole without the month. */
+export const clientLoader = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
+  orNotFound(call(blackoutPage, {}, request.signal)).catch(() => null);
+
+export const shouldRevalidate = () => false;
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -10,4 +22,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: '/guide',
   });
 
-export default GuidePage;
+export default function Guide() {
+  const page = useLoaderData<typeof clientLoader>()?.facts;
+  return <GuidePage month={page && <MonthPicture page={page} />} />;
+}

@@ -1,14 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { type BlackoutPageDto, blackoutPage } from '#contract/pages.ts';
+import { blackoutPage } from '#contract/pages.ts';
 import { call } from '#web/api/client.ts';
 import { fromServer, orNotFound } from '#web/app/page-data.ts';
 import { NotFoundScreen } from '#web/app/screens/not-found-screen.tsx';
-import { monthFacts } from '#web/features/public/month/month-facts.ts';
+import { currentMonth } from '#web/features/public/month/month-facts.ts';
 import { monthMeta } from '#web/features/public/month/month-meta.ts';
 import { MonthPage } from '#web/features/public/month/month-page.tsx';
 import { notFoundMeta } from '#web/site/page-meta.ts';
-
-const monthOf = ({ today }: BlackoutPageDto): string => today.slice(0, 7);
 
 export const loader = (args: LoaderFunctionArgs) => fromServer(args, (facts) => facts.blackouts());
 
@@ -19,11 +17,13 @@ export const shouldRevalidate = () => false;
 
 /** The address of its own month is canonical. */
 export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData }) =>
-  loaderData ? monthMeta(matches, monthOf(loaderData.facts), loaderData) : notFoundMeta(matches);
+  loaderData
+    ? monthMeta(matches, loaderData.facts.today.slice(0, 7), loaderData)
+    : notFoundMeta(matches);
 
 /** The month of today. */
 export default function Month() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const facts = loaded ? monthFacts(loaded.facts, monthOf(loaded.facts)) : undefined;
+  const facts = loaded ? currentMonth(loaded.facts) : undefined;
   return facts ? <MonthPage facts={facts} /> : <NotFoundScreen />;
 }

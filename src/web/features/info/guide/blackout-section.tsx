@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDayLong, isLocalDate } from '#domain/time.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { deviceZone } from '#web/browser/now.ts';
@@ -9,7 +10,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { InfoSection, SourceLine } from '../info-page.tsx';
 import styles from './guide.module.css';
 
-export function BlackoutSection() {
+/** @param month its picture */
+export function BlackoutSection({ month }: { readonly month: ReactNode }) {
   return (
     <InfoSection title="Blackout dates" id="blackouts" delay={300}>
       <p>
@@ -20,6 +22,7 @@ export function BlackoutSection() {
       <AfterHydration fallback={<Skeleton height={160} radius="var(--r-card)" />}>
         <Months />
       </AfterHydration>
+      {month}
       <SourceLine>
         two open-source tools with the same list, and a third that compared it with the airline’s
         page on September 29, 2026 and agrees from October 2026 to January 18, 2027. Searches and

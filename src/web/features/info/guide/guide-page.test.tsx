@@ -1,5 +1,5 @@
 import '#test/screen/matchers.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi } from '#test/screen/fake-api.ts';
@@ -16,9 +16,10 @@ afterEach(() => void vi.useRealTimers());
 
 const BLACKOUTS = ['2026-11-20', '2026-11-24', '2026-11-25', '2026-12-19'];
 
-async function open(blackouts: readonly string[] | 'failing' = BLACKOUTS) {
+async function open(blackouts: readonly string[] | 'failing' = BLACKOUTS, page?: object) {
   const answer = blackouts === 'failing' ? { status: 400 } : { status: 200, json: blackouts };
   fakeApi.on('GET /gowild/blackout-dates', answer);
+  if (page) fakeApi.on('GET /pages/blackout', { status: 200, json: page });
   openApp('/guide');
   await screen.findByRole('heading', { level: 1, name: 'GoWild guide' });
   return within(await screen.findByRole('region', { name: 'When can I book?' }));
@@ -117,4 +118,45 @@ it('the guide breaks a fare down into parts that add up', async () => {
       .map((cell) => cell.textContent);
   expect(row(/^Base fare/)).toEqual(['$0.01', '$0.02', '$0.01']);
   expect(row(/^You pay/)).toEqual(['$15.41', '$25.22', '$33.51']);
+});
+
+describe('the month in the guide', () => {
+  const DAYS = Array.from({ length: 30 }, (_, at) => ({
+    date: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    blackout: false,
+    announced: true,
+    window_opens: '2026-11-20T00:00:00-07:00',
+    places: 83,
+    pairs: Array.from({ length: 15 }, () => 76),
+  }));
+
+  it('shows this month with its blackout days in words, and leads to the month', async () => {
+    fakeApi.on('GET /openness', {
+      status: 200,
+      json: { origins: ['DEN'], month: '2026-11', days: DAYS, timetable: 'US DOT, July 2026' },
+    });
+    await open(BLACKOUTS, {
+      dates: BLACKOUTS,
+      today: '2026-11-21',
+      until: '2027-11-21',
+      timetable_source: 'US DOT, July 2026',
+    });
+    const month = within(await screen.findByRole('table', { name: 'November 2026' }));
+    expect(month.queryAllByRole('button')).toEqual([]);
+    const closed = month.getByRole('cell', { name: /Tue, November 24/ });
+    expect(closed).toHaveTextContent('Blackout');
+    await waitFor(() =>
+      expect(month.getByRole('cell', { name: /November 23/ })).toHaveTextContent('83 places'),
+    );
+    expect(screen.getByRole('link', { name: 'Choose two days of a month' })).toHaveAttribute(
+      'href',
+      '/month',
+    );
+  });
+
+  it('is left out where it cannot be loaded, and the guide is whole', async () => {
+    await open();
+    expect(screen.queryByRole('table', { name: 'November 2026' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Getting home' })).toBeVisible();
+  });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from '#web/router.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -9,6 +10,11 @@ import { FareSection } from './fare-section.tsx';
 import styles from './guide.module.css';
 import { WhenCanIBook } from './when-can-i-book.tsx';
 
+interface GuidePageProps {
+  /** The picture of this month; absent where it could not be loaded. */
+  readonly month: ReactNode;
+}
+
 const SECTIONS = [
   { id: 'pass', name: 'What the pass is' },
   { id: 'booking', name: 'When you can book' },
@@ -18,7 +24,7 @@ const SECTIONS = [
   { id: 'home', name: 'Getting home' },
 ] as const;
 
-export function GuidePage() {
+export function GuidePage({ month }: GuidePageProps) {
   return (
     <InfoPage
       title="GoWild guide"
@@ -46,7 +52,7 @@ export function GuidePage() {
         <div className={styles.sections}>
           <PassSection />
           <WindowSection />
-          <BlackoutSection />
+          <BlackoutSection month={month} />
           <FareSection />
           <PayMoreSection />
           <HomeSection />

@@ -20,8 +20,9 @@ export interface DayFacts {
 
 interface DayCellProps extends DayFacts {
   readonly day: LocalDate;
-  readonly isActive: boolean;
-  readonly onPick: (day: LocalDate) => void;
+  readonly isActive?: boolean;
+  /** Absent in a picture of the month. */
+  readonly onPick?: ((day: LocalDate) => void) | undefined;
 }
 
 /** The word of a chosen day. */
@@ -35,6 +36,17 @@ export function DayCell(props: DayCellProps) {
   const chosenAs = part && CHOSEN_AS[part];
   const isChosen = chosenAs !== undefined;
   const word = chosenAs ?? (day === today && 'today');
+  const content = (
+    <>
+      <HiddenText>
+        {formatWeekday(day)}, {formatMonth(day).split(' ')[0]}
+      </HiddenText>{' '}
+      <span className={styles.date}>
+        {Number(day.slice(8))} {word && <em>{word}</em>}
+      </span>{' '}
+      {isBlackout ? <Closed /> : <Figures {...props} />}
+    </>
+  );
   return (
     <td
       className={classNames(
@@ -43,22 +55,21 @@ export function DayCell(props: DayCellProps) {
         isChosen && styles.chosen,
       )}
     >
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={isActive ? 0 : -1}
-        aria-pressed={isChosen || undefined}
-        aria-disabled={isBlackout || undefined}
-        onClick={() => !isBlackout && onPick(day)}
-      >
-        <HiddenText>
-          {formatWeekday(day)}, {formatMonth(day).split(' ')[0]}
-        </HiddenText>{' '}
-        <span className={styles.date}>
-          {Number(day.slice(8))} {word && <em>{word}</em>}
-        </span>{' '}
-        {isBlackout ? <Closed /> : <Figures {...props} />}
-      </button>
+      {onPick ? (
+        <button
+          type="button"
+          data-day={day}
+          className={styles.cell}
+          tabIndex={isActive ? 0 : -1}
+          aria-pressed={isChosen || undefined}
+          aria-disabled={isBlackout || undefined}
+          onClick={() => !isBlackout && onPick(day)}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={styles.cell}>{content}</div>
+      )}
     </td>
   );
 }

@@ -1,8 +1,10 @@
 import type { OutputOf } from '#contract/endpoint.ts';
+import type { AirportDto } from '#contract/network.ts';
 import type { BlackoutPageDto } from '#contract/pages.ts';
 import type { openness } from '#contract/trips.ts';
 import { monthsThrough } from '#domain/open-month.ts';
 import {
+  dayAt,
   dayOf,
   formatMonth,
   formatWeekday,
@@ -10,7 +12,9 @@ import {
   instantOf,
   type LocalDate,
   type OffsetTime,
+  type TimeZone,
 } from '#domain/time.ts';
+import { now } from '#web/browser/now.ts';
 
 export type OpenDayDto = OutputOf<typeof openness>['days'][number];
 
@@ -45,6 +49,19 @@ export function monthFacts(page: BlackoutPageDto, month: string): MonthFacts | u
     until,
     timetableSource: page.timetable_source,
   };
+}
+
+/** The month of today, whose page is `/month`. */
+export const currentMonth = (page: BlackoutPageDto): MonthFacts | undefined =>
+  monthFacts(page, page.today.slice(0, 7));
+
+/** Today at the first airport; a page may be as old as its copy on this device. */
+export function todayFor(
+  served: LocalDate,
+  [first]: readonly Pick<AirportDto, 'time_zone'>[],
+): LocalDate {
+  const here = first && dayAt(first.time_zone as TimeZone, now());
+  return here && here > served ? here : served;
 }
 
 /** `December 2026` */

@@ -8,7 +8,8 @@ import { monthName } from './month-facts.ts';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 interface MonthGridProps extends DayFacts {
-  readonly onPick: (day: LocalDate) => void;
+  /** Absent in a picture of the month. */
+  readonly onPick?: (day: LocalDate) => void;
 }
 
 /** Arrows move by day and week, Home and End in the week; Enter chooses. Weeks that have passed are lower. */
@@ -31,8 +32,12 @@ export function MonthGrid({ onPick, ...given }: MonthGridProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of ARIA may be a table.
-    <table ref={grid} role="grid" aria-label={monthName(month)} className={styles.grid}>
+    <table
+      ref={grid}
+      {...(onPick && { role: 'grid' })}
+      aria-label={monthName(month)}
+      className={styles.grid}
+    >
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -42,7 +47,7 @@ export function MonthGrid({ onPick, ...given }: MonthGridProps) {
           ))}
         </tr>
       </thead>
-      <tbody onKeyDown={move}>
+      <tbody {...(onPick && { onKeyDown: move })}>
         {weeksOfMonth(month).map((week) => (
           <tr
             key={week.find((day) => day)}
@@ -55,10 +60,13 @@ export function MonthGrid({ onPick, ...given }: MonthGridProps) {
                   {...given}
                   day={day}
                   isActive={day === active}
-                  onPick={(chosen) => {
-                    setMoved(chosen);
-                    onPick(chosen);
-                  }}
+                  onPick={
+                    onPick &&
+                    ((chosen) => {
+                      setMoved(chosen);
+                      onPick(chosen);
+                    })
+                  }
                 />
               ) : (
                 <td key={day ?? WEEKDAYS[at]} className={styles.outside}>

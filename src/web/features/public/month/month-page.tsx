@@ -2,8 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { monthInWords } from '#domain/open-month.ts';
 import { formatBookingRule } from '#domain/route-facts.ts';
-import { dayAt, type LocalDate, type TimeZone } from '#domain/time.ts';
-import { now } from '#web/browser/now.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { Link, useSearch } from '#web/router.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -11,8 +10,9 @@ import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { monthTitle } from '../blackout-text.ts';
 import styles from './month.module.css';
-import { type MonthFacts, monthName } from './month-facts.ts';
+import { type MonthFacts, monthName, todayFor } from './month-facts.ts';
 import { MonthGrid } from './month-grid.tsx';
+import { MonthLegend } from './month-legend.tsx';
 import { OriginsSlot } from './origins-slot.tsx';
 import { type PickedDays, withPicked } from './picked-days.ts';
 import { TripChoice } from './trip-choice.tsx';
@@ -31,7 +31,7 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
   const otherHome = useOpenDays(origins, otherMonth(picked.home, month));
   const outDay = picked.out && (days?.get(picked.out) ?? others.days?.get(picked.out));
   const homeDay = picked.home && (days?.get(picked.home) ?? otherHome.days?.get(picked.home));
-  const today = laterOf(facts.today, origins[0]?.time_zone as TimeZone | undefined);
+  const today = todayFor(facts.today, origins);
   const words = monthInWords(month, dates, today);
   useScreenTitle(monthTitle(monthName(month)));
 
@@ -59,7 +59,7 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
           {...{ facts, today, days, outDay, nights, picked }}
           onPick={(day) => setPicked(withPicked(picked, day))}
         />
-        <Legend facts={facts} nights={nights} />
+        <MonthLegend facts={facts} nights={nights} />
       </div>
       <div className={styles.side}>
         <div className={styles.nights}>
@@ -84,12 +84,6 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
 const otherMonth = (day: LocalDate | undefined, month: string): string | undefined =>
   day?.startsWith(month) ? undefined : day?.slice(0, 7);
 
-/** A page may be as old as its copy on this device. */
-function laterOf(served: LocalDate, zone: TimeZone | undefined): LocalDate {
-  const here = zone && dayAt(zone, now());
-  return here && here > served ? here : served;
-}
-
 function OtherMonths({ facts: { month, months } }: { readonly facts: MonthFacts }) {
   const { origins } = useSearch();
   const at = months.indexOf(month);
@@ -110,39 +104,6 @@ function OtherMonths({ facts: { month, months } }: { readonly facts: MonthFacts 
       {link(months[at - 1], ChevronLeft)}
       {link(months[at + 1], ChevronRight)}
     </nav>
-  );
-}
-
-interface LegendProps {
-  readonly facts: MonthFacts;
-  readonly nights: number;
-}
-
-function Legend({ facts: { month, dates, lastKnown, timetableSource }, nights }: LegendProps) {
-  const isKnown = month < lastKnown.slice(0, 7);
-  const hasBlackouts = dates.some((date) => date.startsWith(month));
-  return (
-    <div className={styles.legend}>
-      <ul>
-        <li>
-          <b>places</b> with a sensible way home that day or the next
-        </li>
-        <li>
-          <b>home Sat</b> places if you come home after{' '}
-          {nights === 1 ? 'a night' : `${nights} nights`}
-        </li>
-        {hasBlackouts && (
-          <li>
-            <span className={styles.hatch} aria-hidden="true" /> blackout: no pass fares
-          </li>
-        )}
-      </ul>
-      <p>
-        From the timetable ({timetableSource}) and Frontier’s blackout list. No fares or seats in
-        these counts. {isKnown && hasBlackouts && 'All other days of the month are open. '}
-        <Link to="/blackout">All blackout dates</Link>
-      </p>
-    </div>
   );
 }
 

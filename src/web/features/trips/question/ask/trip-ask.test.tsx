@@ -201,6 +201,17 @@ describe('a slot of the sentence', () => {
     expect(await slot(/^leaving Nov 27 to Nov 30, change/)).toBeVisible();
   });
 
+  it.each([
+    ['leaving', /^leaving/, 'Another day or hour'],
+    ['coming home', /^home/, 'By a day'],
+  ])('says what the marks of the days of %s mean', async (_, name, press) => {
+    givenHomeAirport('DEN');
+    openHome();
+    await userEvent.click(await slot(name));
+    await userEvent.click(await screen.findByText(press));
+    expect(await screen.findByText('No pass fares that day, standard fares stay')).toBeVisible();
+  });
+
   it('takes airports nearby and several origins', async () => {
     givenHomeAirport('DEN');
     openHome();

@@ -9,6 +9,7 @@ import {
   parseWallClock,
 } from '#domain/trip-texts.ts';
 import { MOST_NIGHTS } from '#domain/trips.ts';
+import { DateLegend } from '#web/dates/date-badges.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
@@ -130,6 +131,7 @@ function ByDay({ asked, onAsk, facts, range }: SlotFieldProps & { readonly range
           onChange={(day) => onAsk(homeByDay(asked, day, clock))}
         />
       </Suspense>
+      <DateLegend today={facts.today} />
       <SelectField
         label="Landing by"
         choices={withChoice(DAY_HOURS, clock)}
