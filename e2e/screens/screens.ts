@@ -72,6 +72,11 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'trips guest': ['guest', trips],
     'trips free': ['free', trips],
     'trips premium': ['premium', trips],
+    'trips opened': ['premium', `${trips}&open=LAS`, seeRole('group', /^Out, /)],
+    'trips nearby': ['premium', trips.replace('DEN', 'MCO&nearby=1')],
+    'trips nothing': ['premium', trips.replace('2-4', '0&home_by_time=08:00')],
+    'trips compared': ['premium', `${trips}&open=LAS`, [press('Compare'), press(/^Compare \(/), seeRole('dialog', 'Compare')]],
+    'trips map': ['premium', trips, [press('Map'), at.mapDrawn]],
     'trips past': ['premium', '/trips?origins=DEN&out=2026-01-02&nights=2'],
     'trips bad address': ['guest', '/trips?origins=DEN'],
   },
@@ -239,7 +244,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
 };
 
 /** Exist on phones only, or on wide windows only. */
-const ON_PHONES = ['menu guest', 'menu premium', 'results map'];
+const ON_PHONES = ['menu guest', 'menu premium', 'results map', 'trips map'];
 const ON_WIDE_WINDOWS = ['account menu', 'notifications refused'];
 
 export interface Screen {

@@ -1,6 +1,5 @@
 import { MOST_TRAVELERS, type PartyQuery, readPartyQuery } from '#domain/party.ts';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
-import styles from './travelers.module.css';
+import { StepperLine } from '#web/ui/choice/stepper-line.tsx';
 
 interface TravelersProps {
   readonly value: PartyQuery;
@@ -18,35 +17,25 @@ export function Travelers({ value, onChange }: TravelersProps) {
   const changePasses = (next: number) => onChange(readPartyQuery({ ...value, passes: next }));
   return (
     <>
-      <div className={styles.term}>
-        <p>
-          <span className={styles.label}>Travelers</span>
-          <span className={styles.quiet}>1 to {MOST_TRAVELERS} on one booking</span>
-        </p>
-        <Stepper
-          label="Travelers"
-          value={travelers}
-          onChange={(next) => changeTravelers(next ?? 1)}
-          min={1}
-          max={MOST_TRAVELERS}
-        />
-      </div>
+      <StepperLine
+        title="Travelers"
+        note={`1 to ${MOST_TRAVELERS} on one booking`}
+        label="Travelers"
+        value={travelers}
+        onChange={(next) => changeTravelers(next ?? 1)}
+        min={1}
+        max={MOST_TRAVELERS}
+      />
       {travelers > 1 && (
-        <div className={styles.term}>
-          <p>
-            <span className={styles.label}>Passes</span>
-            <span className={styles.quiet}>
-              {passes} of {travelers} with a pass
-            </span>
-          </p>
-          <Stepper
-            label="Passes"
-            value={passes}
-            onChange={(next) => changePasses(next ?? travelers)}
-            min={0}
-            max={travelers}
-          />
-        </div>
+        <StepperLine
+          title="Passes"
+          note={`${passes} of ${travelers} with a pass`}
+          label="Passes"
+          value={passes}
+          onChange={(next) => changePasses(next ?? travelers)}
+          min={0}
+          max={travelers}
+        />
       )}
     </>
   );

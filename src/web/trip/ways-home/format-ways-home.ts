@@ -17,14 +17,18 @@ type Counts = Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>;
 export const formatWayCount = (counts: Counts, hasFares: boolean): string =>
   [formatCount(counts.total, 'way'), ...passShare(counts, hasFares)].join(', ');
 
-function passShare({ total, goWild, passUnknown }: Counts, hasFares: boolean): readonly string[] {
+/** `all on the pass`, `2 on the pass`, `none on the pass`; `on the pass` of the only way. */
+export function formatPassShare({ total, goWild }: Pick<Counts, 'total' | 'goWild'>): string {
+  if (goWild === 0) return 'none on the pass';
+  if (goWild < total) return `${goWild} on the pass`;
+  return total === 1 ? 'on the pass' : 'all on the pass';
+}
+
+function passShare(counts: Counts, hasFares: boolean): readonly string[] {
   if (!hasFares) return [];
-  const part = goWild === 0 ? 'none' : goWild < total ? goWild : total === 1 ? '' : 'all';
+  const { total, passUnknown } = counts;
   const unknown = total === 1 ? '' : ` on ${passUnknown}`;
-  return [
-    `${part === '' ? '' : `${part} `}on the pass`,
-    ...(passUnknown > 0 ? [`pass seats not known${unknown}`] : []),
-  ];
+  return [formatPassShare(counts), ...(passUnknown > 0 ? [`pass seats not known${unknown}`] : [])];
 }
 
 /** Empty when no pass seat is offered. Without fares it says nothing of seats. */

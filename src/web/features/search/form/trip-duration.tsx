@@ -1,7 +1,6 @@
 import { Button } from '#web/ui/button/button.tsx';
-import { Stepper } from '#web/ui/choice/stepper.tsx';
+import { StepperLine } from '#web/ui/choice/stepper-line.tsx';
 import { MAX_TRIP_DAYS } from '../search-state.ts';
-import styles from './search-form.module.css';
 
 interface TripDurationProps {
   /** Days. */
@@ -12,11 +11,16 @@ interface TripDurationProps {
 /** Proposes the return day. */
 export function TripDuration({ value, onChange }: TripDurationProps) {
   return (
-    <div className={styles.term}>
-      <p>
-        <span className={styles.label}>Trip Duration</span>
-        <span className={styles.quiet}>Optional, 1 to {MAX_TRIP_DAYS} days</span>
-      </p>
+    <StepperLine
+      title="Trip Duration"
+      note={`Optional, 1 to ${MAX_TRIP_DAYS} days`}
+      label="Trip Duration in days"
+      value={value ?? null}
+      onChange={(days) => onChange(days ?? undefined)}
+      min={1}
+      max={MAX_TRIP_DAYS}
+      placeholder="–"
+    >
       <Button
         variant="plain"
         aria-label="Clear Trip Duration"
@@ -25,14 +29,6 @@ export function TripDuration({ value, onChange }: TripDurationProps) {
       >
         Clear
       </Button>
-      <Stepper
-        label="Trip Duration in days"
-        value={value ?? null}
-        onChange={(days) => onChange(days ?? undefined)}
-        min={1}
-        max={MAX_TRIP_DAYS}
-        placeholder="–"
-      />
-    </div>
+    </StepperLine>
   );
 }

@@ -6,13 +6,12 @@ import {
   formatPeople,
   formatWhere,
 } from '#domain/trip-sentence.ts';
-import { copyText } from '#web/browser/copy-text.ts';
 import { useMedia } from '#web/browser/use-media.ts';
+import { useShareAddress } from '#web/results/use-share-address.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
 import { buttonLabel } from '../question/ask/ask-problem.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { Sentence, SentenceProblems } from '../question/sentence.tsx';
@@ -142,21 +141,6 @@ function PhoneQuestion({ problems, ...props }: PhoneQuestionProps) {
   );
 }
 
-function ShareButton() {
-  const toast = useToast();
-  const share = async () => {
-    if (await copyText(location.href))
-      toast({
-        tone: 'success',
-        title: 'URL Copied',
-        message: 'Search URL copied to clipboard!',
-      });
-    else
-      toast({
-        tone: 'error',
-        title: 'Copy Failed',
-        message: 'Copy the address from the address bar instead.',
-      });
-  };
-  return <IconButton label="Share" icon={<Share {...icon} />} onClick={() => void share()} />;
-}
+const ShareButton = () => (
+  <IconButton label="Share" icon={<Share {...icon} />} onClick={useShareAddress()} />
+);

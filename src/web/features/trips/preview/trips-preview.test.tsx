@@ -33,7 +33,7 @@ describe('trips of an address opened by a guest', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'Trips from Denver, Thu Dec 10, 3 nights',
     );
-    expect(screen.getByText(/^The first 2 of 51 places\./)).toBeTruthy();
+    expect(screen.getByText('The first 2 of 51 places')).toBeTruthy();
     expect(screen.getByText('Sample fares')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Your trip' })).toBeVisible();
     expect(fakeApi.heard('GET /trips')).toEqual([]);
@@ -91,6 +91,6 @@ describe('trips of an address opened by a guest', () => {
       { address: `${ASKED}&destination=LAS` },
     );
     expect(await rows()).toHaveLength(1);
-    expect(screen.getByText(/^1 place\./)).toBeTruthy();
+    expect(screen.getByText('1 place')).toBeTruthy();
   });
 });

@@ -7,7 +7,6 @@ import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import type { AskedTrips } from '../question/asked-trips.ts';
-import { formatScope } from '../results/format-trips.ts';
 import { ResultsHeading } from '../results/header/results-heading.tsx';
 import { listOf } from '../results/list-of.ts';
 import { Provenance } from '../results/provenance.tsx';
@@ -49,7 +48,6 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
   const trips = useMemo(() => readTrips(answer, places.zoneOf), [answer, places]);
   const hasOrigins = asked.origins.includes(',') || asked.nearby === '1';
   const list = listOf({ asked, trips, places, source, drives: {}, blackoutDates, hasOrigins });
-  const scope = { of: undefined, travelers: list.travelers };
   const isEmpty = trips.length === 0;
   return (
     <TripListProvider
@@ -59,12 +57,12 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
         <ResultsHeading
           heading={title}
           scope={
-            isEmpty
-              ? 'No trip fits this question.'
-              : `${formatFirst(trips.length, total, 'place')}. ${formatScope(scope, source.has_fares !== false)}`
+            isEmpty ? 'No trip fits this question.' : formatFirst(trips.length, total, 'place')
           }
           source={source}
-        />
+        >
+          {false}
+        </ResultsHeading>
         {!isEmpty && <TripRows trips={trips} />}
         <PreviewInvitation total={total} />
         {!isEmpty && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}

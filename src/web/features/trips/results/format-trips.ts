@@ -22,6 +22,7 @@ import { windowAt } from '#domain/ways-home.ts';
 import { formatMoment, withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HOME_WORDS } from '#web/trip/home-strength/home-strength.tsx';
+import { formatPassShare } from '#web/trip/ways-home/format-ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
 
 /** `80 h`, rounded down. */
@@ -119,11 +120,12 @@ export const formatLevel = (home: HomeDto): string =>
  * @param day of the flight back
  */
 export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean): string {
-  const { ways, also, last_departure, last_nonstop, cheapest_sure } = home;
+  const { ways, pass_ways, also, last_departure, last_nonstop, cheapest_sure } = home;
   const on = (time: string) => formatTimeOn(offsetTime(time), day);
   const count = formatCount(ways, 'way');
   const facts = [
-    ways > 0 && (hasFares ? `${count}, ${passShare(home)}on the pass` : count),
+    ways > 0 &&
+      (hasFares ? `${count}, ${formatPassShare({ total: ways, goWild: pass_ways })}` : count),
     last_departure &&
       (last_nonstop === last_departure
         ? `The last leaves ${on(last_departure)}, nonstop`
@@ -135,13 +137,6 @@ export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean
         : ways > 0 && 'No fare without the pass'),
   ];
   return facts.flatMap((fact) => (fact ? [`${fact}.`] : [])).join(' ');
-}
-
-/** `all `, `2 `, `none `; empty for the only way. */
-function passShare({ ways, pass_ways }: HomeDto): string {
-  if (pass_ways === 0) return 'none ';
-  if (pass_ways < ways) return `${pass_ways} `;
-  return ways === 1 ? '' : 'all ';
 }
 
 const formatDollars = (dollars: number): string => formatUsd(centsFromDollars(dollars), 0);

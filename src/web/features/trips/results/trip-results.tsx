@@ -121,7 +121,7 @@ function Answer(props: AnswerProps) {
     <TripListProvider value={list}>
       <ResultsHeading
         heading={trips.length === 0 ? 'No trips' : formatTripCount(count, isWarm)}
-        scope={formatScope(scope, source.has_fares !== false)}
+        scope={trips.length === 0 ? '' : formatScope(scope, source.has_fares !== false)}
         source={source}
       >
         <TripTools forecast={summary.forecast} {...{ count, hidden }}>

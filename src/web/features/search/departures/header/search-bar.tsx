@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { UsageBadge } from '#web/billing/usage/usage-badge.tsx';
-import { copyText } from '#web/browser/copy-text.ts';
 import { useMedia } from '#web/browser/use-media.ts';
 import type { Places } from '#web/network/use-places.ts';
+import { useShareAddress } from '#web/results/use-share-address.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
 import { EditQuestion, Sentence } from '../question/sentence.tsx';
 import type { Question } from '../question/use-question.ts';
 import { BarAction, WideLabel } from './bar-action.tsx';
@@ -105,22 +104,4 @@ function ChangedQuestion({ question }: { readonly question: Question }) {
       </Button>
     </>
   );
-}
-
-function useShareAddress() {
-  const toast = useToast();
-  return () =>
-    void copyText(location.href).then((copied) =>
-      copied
-        ? toast({
-            tone: 'success',
-            title: 'URL Copied',
-            message: 'Search URL copied to clipboard!',
-          })
-        : toast({
-            tone: 'error',
-            title: 'Copy Failed',
-            message: 'Copy the address from the address bar instead.',
-          }),
-    );
 }

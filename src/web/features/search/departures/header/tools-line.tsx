@@ -6,8 +6,8 @@ import { useHasFares } from '#web/site/use-site.ts';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { FilterButton } from '../filters/filter-button.tsx';
 import { formatFilters } from '../filters/format-filters.ts';
+import { OrderTabs } from '../filters/order-tabs.tsx';
 import { SetFilters } from '../filters/set-filters.tsx';
-import { SortTabs } from '../filters/sort-tabs.tsx';
 import { useResults } from '../results-context.ts';
 import styles from './tools-line.module.css';
 
@@ -46,7 +46,7 @@ export function ToolsLine({ first, day, children }: ToolsLineProps) {
         {day && <div className={styles.day}>{day}</div>}
         {hasFlights && (
           <>
-            <SortTabs {...{ order, onOrder, isSorted }} />
+            <OrderTabs {...{ order, onOrder, isSorted }} />
             <span className={styles.filters}>
               <FilterButton {...tools} count={count} />
             </span>

@@ -118,7 +118,7 @@ const Slot = ({ before, isPlace, onOpen, children }: SlotProps) => (
       onClick={(event) => onOpen(event.currentTarget)}
     >
       {before && <HiddenText>{before} </HiddenText>}
-      <span>{children}</span>
+      <span className={styles.text}>{children}</span>
       <HiddenText>, change</HiddenText>
       <ChevronDown size={12} strokeWidth={2.2} aria-hidden="true" />
     </button>

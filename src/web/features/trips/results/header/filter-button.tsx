@@ -1,12 +1,11 @@
 import { ListFilter } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { Button } from '#web/ui/button/button.tsx';
+import { FilterWindow } from '#web/results/filter-window.tsx';
 import { Chip } from '#web/ui/button/chip.tsx';
 import { SegmentField } from '#web/ui/choice/segment-field.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { AskedTrips } from '../../question/asked-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import { hoursAround, readHomeTime, withHomeTime } from './filter-times.ts';
@@ -23,7 +22,6 @@ export function FilterButton({ count, hidden }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const { asked, onAsk } = useTripList();
-  const close = () => setOpen(false);
   return (
     <>
       <span ref={anchor} className={styles.anchor}>
@@ -32,32 +30,16 @@ export function FilterButton({ count, hidden }: FilterButtonProps) {
           Filters
         </Chip>
       </span>
-      <Dialog
-        open={open}
-        onClose={close}
-        title="Filters"
-        shape="popover"
-        anchor={anchor}
-        actions={
-          <>
-            <Button
-              variant="plain"
-              className={styles.clear}
-              onClick={() => onAsk({ ...asked, ...CLEAR })}
-            >
-              Clear all
-            </Button>
-            <Button variant="primary" onClick={close} className={styles.show}>
-              Show {formatCount(count, 'trip')}
-            </Button>
-          </>
-        }
+      <FilterWindow
+        {...{ open, anchor }}
+        onClose={() => setOpen(false)}
+        hidden={Boolean(hidden) && `${formatCount(hidden ?? 0, 'place')} hidden by filters`}
+        left={formatCount(count, 'trip')}
+        canClear={Object.keys(CLEAR).some((name) => asked[name as keyof typeof CLEAR])}
+        onClear={() => onAsk({ ...asked, ...CLEAR })}
       >
-        {hidden !== undefined && hidden > 0 && (
-          <p className={styles.hidden}>{formatCount(hidden, 'place')} hidden by filters</p>
-        )}
         <FilterFields />
-      </Dialog>
+      </FilterWindow>
     </>
   );
 }
@@ -87,7 +69,7 @@ function FilterFields() {
   const flag = (name: 'nearby' | 'slow') => (isOn: boolean) =>
     change({ [name]: isOn ? '1' : undefined });
   return (
-    <div className={styles.fields}>
+    <>
       <SegmentField
         legend="Stops, each way"
         options={STOPS}
@@ -126,6 +108,6 @@ function FilterFields() {
         checked={asked.slow === '1'}
         onChange={flag('slow')}
       />
-    </div>
+    </>
   );
 }

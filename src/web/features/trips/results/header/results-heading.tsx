@@ -8,7 +8,7 @@ interface ResultsHeadingProps {
   /** What the totals are for; announced with the heading. */
   readonly scope: string;
   readonly source: SourceDto | undefined;
-  /** The orders and filters. */
+  /** The orders and filters; false where there are none at any time. */
   readonly children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function ResultsHeading({ heading, scope, source, children }: ResultsHead
         </p>
         <span className={styles.badge}>{source && <FareBadge source={source} />}</span>
       </div>
-      <div className={styles.tools}>{children}</div>
+      {children !== false && <div className={styles.tools}>{children}</div>}
     </header>
   );
 }

@@ -7,7 +7,7 @@ import type { AskedTrips } from '../../question/asked-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import { FilterButton } from './filter-button.tsx';
 import styles from './header.module.css';
-import { SortTabs } from './sort-tabs.tsx';
+import { OrderTabs } from './order-tabs.tsx';
 
 interface TripToolsProps {
   readonly forecast: boolean;
@@ -30,7 +30,7 @@ export function TripTools({ forecast, count, hidden, children }: TripToolsProps)
     <div className={styles.line}>
       {count > 0 && (
         <>
-          <SortTabs forecast={forecast} />
+          <OrderTabs forecast={forecast} />
           <span className={styles.rule} />
         </>
       )}

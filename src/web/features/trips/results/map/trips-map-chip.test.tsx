@@ -30,7 +30,8 @@ describe('the map of trips in a narrow window', () => {
     const { user } = showTrips({ plan: 'free' });
     await tripRow(/^Las Vegas LAS/);
     await user.click(screen.getByRole('button', { name: /^Map/ }));
-    expect(await screen.findByText('Premium shows these destinations on a map.')).toBeTruthy();
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Premium shows these destinations on a map.')).toBeTruthy();
     expect(screen.queryByRole('application')).toBeNull();
   });
 

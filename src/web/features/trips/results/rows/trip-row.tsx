@@ -56,7 +56,14 @@ export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowPro
         namesHome && styles.namesHome,
       )}
     >
-      <div className={classNames(styles.summary, drive && styles.driven)} {...rowPress}>
+      <div
+        className={classNames(
+          styles.summary,
+          drive && styles.driven,
+          askedDays.days.length < 2 && styles.oneDay,
+        )}
+        {...rowPress}
+      >
         <h2 className={styles.name}>
           {onToggle ? (
             <button

@@ -1,8 +1,6 @@
 import type { RefObject } from 'react';
 import { formatCount } from '#domain/count.ts';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import styles from './filter-dialog.module.css';
+import { FilterWindow } from '#web/results/filter-window.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 
 export interface FilterDialogProps extends FilterFieldsProps {
@@ -19,32 +17,14 @@ export interface FilterDialogProps extends FilterFieldsProps {
 export function FilterDialog(props: FilterDialogProps) {
   const { open, onClose, anchor, count, clear, shown, total, ...fields } = props;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Filters"
-      shape="popover"
-      anchor={anchor}
-      actions={
-        <>
-          <Button
-            variant="plain"
-            className={styles.clear}
-            onClick={clear}
-            aria-disabled={count === 0}
-          >
-            Clear all
-          </Button>
-          <Button variant="primary" onClick={onClose} className={styles.show}>
-            Show {formatCount(shown, 'flight')}
-          </Button>
-        </>
-      }
+    <FilterWindow
+      {...{ open, onClose, anchor }}
+      hidden={`${(total - shown).toLocaleString('en-US')} of ${formatCount(total, 'flight')} hidden`}
+      left={formatCount(shown, 'flight')}
+      canClear={count > 0}
+      onClear={clear}
     >
-      <p className={styles.hidden}>
-        {(total - shown).toLocaleString('en-US')} of {formatCount(total, 'flight')} hidden
-      </p>
       <FilterFields {...fields} />
-    </Dialog>
+    </FilterWindow>
   );
 }

@@ -36,7 +36,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const hasFares = useHasFares();
   const canFilterMore = can('results.filter-more');
   return (
-    <div className={styles.fields}>
+    <>
       {canFilterMore && <OrderField {...{ order, onOrder }} />}
       {tripLimit && <TripLengthField limit={tripLimit} />}
       <SegmentField
@@ -81,7 +81,7 @@ export function FilterFields(props: FilterFieldsProps) {
         onChange={([from, to]) => change({ from, to })}
       />
       {canFilterMore ? <MoreFields {...{ filters, change, countHidden }} /> : <MoreTeaser />}
-    </div>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
 import { RangeSlider, TwoThumbSlider } from '#web/ui/slider/sliders.tsx';
 import { formatDayTime, formatLayover } from '../format-filters.ts';
-import type { OrderProps } from '../sort-tabs.tsx';
+import type { OrderProps } from '../order-tabs.tsx';
 import styles from './filter-dialog.module.css';
 import { hides } from './hides.ts';
 import { parseDayTime, parseHours } from './parse-filters.ts';

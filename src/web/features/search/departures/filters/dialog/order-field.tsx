@@ -1,5 +1,5 @@
 import { SegmentField } from '#web/ui/choice/segment-field.tsx';
-import { type OrderProps, useOrders } from '../sort-tabs.tsx';
+import { type OrderProps, useOrders } from '../order-tabs.tsx';
 
 export const OrderField = ({ order, onOrder }: OrderProps) => (
   <SegmentField legend="Sort by" options={useOrders()} value={order} onChange={onOrder} />

@@ -1,4 +1,5 @@
 import type { TripOrder } from '#domain/trips.ts';
+import { SortTabs } from '#web/results/sort-tabs.tsx';
 import { useTripList } from '../trip-list-context.ts';
 import styles from './header.module.css';
 
@@ -11,7 +12,7 @@ const ORDERS = [
 ] as const satisfies readonly (readonly [TripOrder, string])[];
 
 /** @param forecast whether a forecast reaches any of the stays. */
-export function SortTabs({ forecast }: { readonly forecast: boolean }) {
+export function OrderTabs({ forecast }: { readonly forecast: boolean }) {
   const { asked, onAsk, source } = useTripList();
   const hasFares = source.has_fares !== false;
   const chosen = asked.sort ?? 'best';
@@ -20,17 +21,10 @@ export function SortTabs({ forecast }: { readonly forecast: boolean }) {
       order === chosen || ((order !== 'price' || hasFares) && (order !== 'warm' || forecast)),
   );
   return (
-    <fieldset className={styles.tabs} aria-label="Sort by">
-      {orders.map(([order, label]) => (
-        <button
-          key={order}
-          type="button"
-          aria-pressed={order === chosen}
-          onClick={() => onAsk({ ...asked, sort: order === 'best' ? undefined : order })}
-        >
-          {label}
-        </button>
-      ))}
-    </fieldset>
+    <SortTabs
+      className={styles.tabs}
+      {...{ orders, chosen }}
+      onChoose={(order) => onAsk({ ...asked, sort: order === 'best' ? undefined : order })}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { FlightOrder } from '#domain/flight-order.ts';
 import { UpgradeDialog } from '#web/billing/premium/lazy-upgrade-dialog.tsx';
+import { SortTabs } from '#web/results/sort-tabs.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
-import styles from './sort-tabs.module.css';
+import styles from './order-tabs.module.css';
 
 const ORDERS = [
   ['price', 'Cheapest'],
@@ -34,25 +35,19 @@ export const useOrders = () => {
 const MOST_TABS = 3;
 
 /** Above the list from 768 px on. Plans without the right see which orders there are. */
-export function SortTabs({ order, onOrder, isSorted = true }: OrderProps) {
+export function OrderTabs({ order, onOrder, isSorted = true }: OrderProps) {
   const canSort = useSession().can('results.filter-more');
   const [isPaywalled, setPaywalled] = useState(false);
   const orders = useOrders().filter(([one], at) => at < MOST_TABS || one === order);
   return (
     <>
-      <fieldset className={styles.tabs} aria-label="Sort by">
-        {orders.map(([one, label]) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={isSorted && one === order}
-            onClick={() => (canSort || one === order ? onOrder(one) : setPaywalled(true))}
-          >
-            {label}
-            {!canSort && one !== order && <Crown size={14} />}
-          </button>
-        ))}
-      </fieldset>
+      <SortTabs
+        className={styles.tabs}
+        orders={orders}
+        chosen={isSorted ? order : undefined}
+        onChoose={(one) => (canSort || one === order ? onOrder(one) : setPaywalled(true))}
+        mark={(one) => !canSort && one !== order && <Crown size={14} />}
+      />
       <UpgradeDialog feature="order" open={isPaywalled} onClose={() => setPaywalled(false)}>
         Other orders of the list are a premium feature.
       </UpgradeDialog>
