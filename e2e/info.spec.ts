@@ -189,7 +189,13 @@ test.describe('mobile menu', () => {
 
   test('the mobile menu of a guest links to the public pages and to sign-in', async ({ page }) => {
     await page.goto('/about');
-    await expect(await links(page)).toHaveText(['Home', 'Month', 'Routes', 'Plans']);
+    await expect(await links(page)).toHaveText([
+      /^Get me home/,
+      'Home',
+      'Month',
+      'Routes',
+      'Plans',
+    ]);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Sign up' })).toBeVisible();
     await menu.getByRole('link', { name: 'Sign in' }).click();
@@ -205,6 +211,7 @@ test.describe('mobile menu', () => {
       await page.goto('/about');
       await expect(accountMenu(page)).toBeVisible();
       await expect(await links(page)).toHaveText([
+        /^Get me home/,
         'Home',
         'Month',
         'Routes',

@@ -157,7 +157,7 @@ test.describe('phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu).toBeVisible();
     for (const link of ['Home', 'Routes', 'Plans', 'Manage Subscription', 'Notifications'])
-      await tabTo(page, menu.getByRole('link', { name: link }));
+      await tabTo(page, menu.getByRole('link', { name: link, exact: true }));
     await tabTo(page, menu.getByRole('button', { name: 'Sign out' }));
     await tabTo(page, menu.getByRole('button', { name: 'Close' }));
     await page.keyboard.press('Escape');

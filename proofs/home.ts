@@ -18,7 +18,7 @@ import type { Network } from '#domain/timetable.ts';
 import { homeDays, readHomeFlights } from '#server/features/get-home/read-flights.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { type Proof, prove } from './harness/prove.ts';
-import { bruteForce, type PlainJourney } from './home/brute-force.ts';
+import { bruteForce, type PlainAnswer, type PlainJourney } from './home/brute-force.ts';
 import { type Market, openMarkets } from './home/markets.ts';
 import { anyQuestion, drivesOf, type HomeQuestion } from './home/questions.ts';
 import { keyOf } from './trips/plain-flight.ts';
@@ -118,35 +118,54 @@ const text = (one: HomeJourney | undefined) =>
   one &&
   `${one.flights.map(keyOf).join(' then ')}: ${one.price} ${one.departs} ${one.homeAt} ${one.homeDay}`;
 
+/** Returns the expected answer. */
+async function compare(proof: Proof, asking: Asking): Promise<PlainAnswer> {
+  const { question, moment } = asking;
+  const ours = await answered(proof, asking);
+  const theirs = (await expected(asking)) ?? NOTHING;
+  const name = `${nameOf(question)} on ${moment.source} at ${moment.now.toISOString()}`;
+  const same = (what: string, found: string | undefined, plain: string | undefined) =>
+    proof.check(found === plain, `${name}: ${what}: ${found}, not ${plain}`);
+  same('earliest', text(ours?.earliest), plainText(theirs.earliest));
+  same('cheapest sure', text(ours?.cheapestSure), plainText(theirs.cheapestSure));
+  same('cheapest on the pass', text(ours?.cheapestPass), plainText(theirs.cheapestPass));
+  const journeys = ours?.journeys ?? [];
+  proof.check(journeys.length === theirs.list.length, `${name}: ${journeys.length} ways`);
+  for (const [at, plain] of theirs.list.entries())
+    same(`way ${at}`, text(journeys[at]), plainText(plain));
+  return theirs;
+}
+
+const NOTHING: PlainAnswer = {
+  list: [],
+  earliest: undefined,
+  cheapestSure: undefined,
+  cheapestPass: undefined,
+};
+
 await prove('home', async (proof) => {
   const form = proof.isFull ? 'full' : 'quick';
   const network = await realNetwork(path.join(ROOT, 'data'));
   const openMarket = openMarkets(network);
-  const total = { questions: 0, journeys: 0, selfMade: 0, selfMadeEarliest: 0, nothing: 0 };
+  const answers: PlainAnswer[] = [];
   for (let nth = 0; nth < MOMENTS[form]; nth += 1) {
     const moment = anyMoment(proof, network, nth);
     const market = openMarket(moment.source, moment.now);
     for (let one = 0; one < QUESTIONS_A_MOMENT[form]; one += 1) {
-      const question = anyQuestion(proof, network, total.questions);
-      const asking = { question, network, moment, market };
-      const [ours, theirs] = [await answered(proof, asking), await expected(asking)];
-      const name = `${nameOf(question)} on ${moment.source} at ${moment.now.toISOString()}`;
-      const same = (what: string, found: unknown, plain: unknown) =>
-        proof.check(found === plain, `${name}: ${what}: ${found}, not ${plain}`);
-      same('earliest', text(ours?.earliest), plainText(theirs?.earliest));
-      same('cheapest sure', text(ours?.cheapestSure), plainText(theirs?.cheapestSure));
-      same('cheapest on the pass', text(ours?.cheapestPass), plainText(theirs?.cheapestPass));
-      same('length', ours?.journeys.length, theirs?.list.length);
-      for (const [at, plain] of (theirs?.list ?? []).entries())
-        same(`way ${at}`, text(ours?.journeys[at]), plainText(plain));
-      total.questions += 1;
-      total.journeys += theirs?.list.length ?? 0;
-      total.selfMade += theirs?.list.filter(({ bookings }) => bookings === 2).length ?? 0;
-      total.selfMadeEarliest += theirs?.earliest?.bookings === 2 ? 1 : 0;
-      total.nothing += theirs?.earliest ? 0 : 1;
-      if (total.questions % SAID_EVERY === 0) proof.say(`${total.questions} questions`);
+      const question = anyQuestion(proof, network, answers.length);
+      answers.push(await compare(proof, { question, network, moment, market }));
+      if (answers.length % SAID_EVERY === 0) proof.say(`${answers.length} questions`);
     }
   }
+  const isSelfMade = (one: PlainJourney | undefined) => one?.bookings === 2;
+  const journeys = answers.flatMap(({ list }) => list);
+  const total = {
+    questions: answers.length,
+    journeys: journeys.length,
+    selfMade: journeys.filter(isSelfMade).length,
+    selfMadeEarliest: answers.filter(({ earliest }) => isSelfMade(earliest)).length,
+    nothing: answers.filter(({ earliest }) => !earliest).length,
+  };
   proof.say(
     `${total.questions} questions, ${total.journeys} ways home, ${total.selfMade} of two bookings, ${total.nothing} without any`,
   );

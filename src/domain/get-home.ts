@@ -189,23 +189,35 @@ function selfMade(
   singles: readonly HomeJourney[],
   payment: HomePayment,
 ): HomeJourney[] {
-  const others = singles.toSorted(byArrivalAtHome);
+  const leastBy = leastPriceBy(singles);
   const found: HomeJourney[] = [];
-  let [least, passed] = [Number.POSITIVE_INFINITY, 0];
   for (const sameArrival of runsOf(seconds)) {
-    const homeAt = homeAtOf(sameArrival[0]);
-    for (; (others[passed]?.homeAt ?? Number.POSITIVE_INFINITY) <= homeAt; passed += 1)
-      least = Math.min(least, others[passed]?.price ?? least);
-    let best: HomeJourney | undefined;
-    for (const second of sameArrival) {
-      const one = joined(firsts.get(originOf(second.flight)) ?? [], second, { payment, least });
-      if (one && (!best || byArrivalAtHome(one, best) < 0)) best = one;
-    }
-    if (!best) continue;
-    least = best.price;
-    found.push(best);
+    const least = Math.min(
+      leastBy(homeAtOf(sameArrival[0])),
+      found.at(-1)?.price ?? Number.POSITIVE_INFINITY,
+    );
+    const [best] = sameArrival
+      .flatMap((second) => {
+        const before = firsts.get(originOf(second.flight)) ?? [];
+        return joined(before, second, { payment, least }) ?? [];
+      })
+      .sort(byArrivalAtHome);
+    if (best) found.push(best);
   }
   return found;
+}
+
+/** The least price of those that are home by an instant; asked for later and later ones. */
+function leastPriceBy(journeys: readonly HomeJourney[]): (homeAt: number) => number {
+  const sorted = journeys.toSorted(byArrivalAtHome);
+  let [least, passed] = [Number.POSITIVE_INFINITY, 0];
+  return (homeAt) => {
+    for (let next = sorted[passed]; next && next.homeAt <= homeAt; next = sorted[passed]) {
+      least = Math.min(least, next.price);
+      passed += 1;
+    }
+    return least;
+  };
 }
 
 /** Successive flights that are home at the same time. */
