@@ -1,13 +1,17 @@
-import type { InputOf } from '#contract/endpoint.ts';
-import type * as contract from '#contract/get-home.ts';
-import { type AirportCode, currentCode } from '#domain/airports.ts';
+import { type AirportCode, type Coordinates, currentCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
-import { ONE_TRAVELER, type Party, partyOf } from '#domain/party.ts';
+import { ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
 import { type Place, type Reachable, reachByCar } from '#domain/reach-by-car.ts';
 import { type Clock, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 
-type Asked = InputOf<typeof contract.getHome>['query'];
+/** The question of a call. */
+interface Asked extends PartyQuery {
+  readonly from: AirportCode | Coordinates;
+  readonly to: readonly AirportCode[];
+  readonly nearby?: boolean | undefined;
+  readonly den?: boolean | undefined;
+}
 
 interface Deps {
   readonly network: NetworkSource;

@@ -1,4 +1,5 @@
 import { FARE_CLASSES, type Flight } from '#domain/flight.ts';
+import { cents, formatUsd } from '#domain/money.ts';
 import {
   addDays,
   dayOf,
@@ -52,6 +53,17 @@ export function formatFares({ bookings }: Pick<Way, 'bookings'>): string {
 
 export const isOnPass = ({ bookings }: Pick<Way, 'bookings'>): boolean =>
   bookings.length > 0 && bookings.every(({ kind }) => kind === 'goWild');
+
+/** `Standard $60`: what one traveler pays on a way on the pass whose seats are gone. */
+export function formatInstead(way: Pick<Way, 'bookings' | 'flights'>): string | undefined {
+  if (!isOnPass(way)) return undefined;
+  let sum = 0;
+  for (const { fares, partyPrice } of way.flights) {
+    if (!fares.standard || partyPrice) return undefined;
+    sum += fares.standard.total;
+  }
+  return `${FARE_CLASSES.standard.label} ${formatUsd(cents(sum), 0)}`;
+}
 
 /** `Opens 12:00 AM, in 1 h 04 m`, on another day `Opens Sat 12:00 AM, in 1 d 4 h`; undefined if it is open. */
 export function formatOpening({ window }: WayBooking, now: InstantMinute): string | undefined {

@@ -153,6 +153,7 @@ describe('get me home', () => {
     open();
     const tonight = await screen.findByRole('region', { name: 'Tonight 1 way home' });
     expect(tonight).toHaveTextContent('12:27 AMSun');
+    expect(tonight).toHaveTextContent('$16on the passStandard $60');
     const tomorrow = screen.getByRole('region', { name: 'Tomorrow, Sun 2 ways home' });
     expect(within(tomorrow).getAllByRole('listitem')).toHaveLength(2);
   });

@@ -7,7 +7,14 @@ import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { shortFacts } from '#web/trip/format-trip.ts';
 import type { WayFacts } from './answer-cards.tsx';
 import { BookLinks } from './book-links.tsx';
-import { formatDrive, formatFares, formatHomeDay, isOnPass, TWO_BOOKINGS } from './format-home.ts';
+import {
+  formatDrive,
+  formatFares,
+  formatHomeDay,
+  formatInstead,
+  isOnPass,
+  TWO_BOOKINGS,
+} from './format-home.ts';
 import styles from './get-home.module.css';
 import type { HomeDay, Way } from './read-home.ts';
 
@@ -138,11 +145,13 @@ function RowPrice({ way }: { readonly way: Way }) {
   const { price } = way;
   if (!price) return null;
   const isParty = price.total !== price.perPerson;
+  const instead = formatInstead(way);
   return (
     <p className={styles.price}>
       <b className={isOnPass(way) ? styles.onPass : undefined}>{formatUsd(price.perPerson, 0)}</b>
       <small>{formatFares(way)}</small>
       {isParty && <small>{formatUsd(price.total, 0)} together</small>}
+      {instead && <small>{instead}</small>}
     </p>
   );
 }
