@@ -105,7 +105,13 @@ interface AskingProps {
 
 /** One control for what is not known. */
 function Asking({ question, places }: AskingProps) {
-  if (!question.isReady) return <HomeWaiting />;
+  if (!question.isReady)
+    return (
+      <>
+        <div className={styles.sentenceWaiting} aria-hidden="true" />
+        <HomeWaiting />
+      </>
+    );
   const icon = { strokeWidth: 1.5 };
   return (
     <div className={styles.asking}>
