@@ -9,8 +9,11 @@ import {
   HERE,
   pages,
 } from '#test/answers.ts';
+import { sharedFlight } from '#test/trip-example.ts';
+import { draftOf, keptOnDevice } from '#web/saved-trips/kept-trip.ts';
 import type { OperationsDto } from '../../src/contract/admin/operations.ts';
 import type { AlertDto } from '../../src/contract/alerts.ts';
+import { localDate } from '../../src/domain/time.ts';
 import { answer, change, passDays, type Step } from './steps.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -164,3 +167,41 @@ export const withLoads = answer('/admin/data-loads', {
     aDataLoad({ id: 1, gained: ['DEN-XNA', 'XNA-DEN', 'LAS-BOI'] }),
   ],
 });
+
+/** `2026-12-24` */
+const dayIn = (days: number) => ago(-days * 1440).slice(0, 10);
+const keptTrip = (out: string, home: string, city: string) =>
+  keptOnDevice(
+    draftOf({
+      departure: sharedFlight(`DEN ${out}T06:00-07:00 ${city} ${out}T07:35-08:00 F9 1747`, {
+        goWild: 15.41,
+        standard: 82,
+      }),
+      back: sharedFlight(`${city} ${home}T20:20-08:00 DEN ${home}T23:29-07:00 F9 2745`, {
+        goWild: 15.41,
+        standard: 77,
+      }),
+      origin: 'DEN',
+      destination: city,
+      date: localDate(out),
+      seenAt: new Date(ago(4)),
+      simulated: true,
+      sureWays: [
+        sharedFlight(`${city} ${home}T12:40-08:00 DEN ${home}T15:45-07:00 F9 2741`, {
+          standard: 61.98,
+        }),
+      ],
+    }),
+    new Date(ago(4)),
+  );
+
+/** On the device of a guest. */
+export const keptTrips: Step = (page) =>
+  page.evaluate(
+    (text) => localStorage.setItem('saved_trips', text),
+    JSON.stringify([
+      { ...keptTrip(dayIn(3), dayIn(5), 'LAS'), note: 'Rental car at the terminal' },
+      { ...keptTrip(dayIn(9), dayIn(12), 'PHX'), out_state: 'booked' },
+      { ...keptTrip(dayIn(-9), dayIn(-7), 'PHX'), out_state: 'flown', home_state: 'flown' },
+    ]),
+  );

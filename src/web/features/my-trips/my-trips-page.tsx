@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { FeedPanel } from './feed-panel.tsx';
 import { formatNext, formatTripFacts, formatTripTitle } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
@@ -41,7 +42,7 @@ export function MyTripsPage() {
         {(trips) => (
           <>
             <TripLists trips={trips} known={known} />
-            {saved.isOnDevice && <OnDevice />}
+            {saved.isOnDevice ? <OnDevice /> : <FeedPanel />}
           </>
         )}
       </Loaded>

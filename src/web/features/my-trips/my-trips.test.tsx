@@ -288,6 +288,41 @@ describe('a kept trip', () => {
   });
 });
 
+describe('the calendar of all trips', () => {
+  const ADDRESS = 'https://fares.example/api/saved-trips/feed/secret.ics';
+  const answer = (address: string | null) => ({ status: 200, json: { address } });
+
+  it('gets an address, which is replaced and removed', async () => {
+    givenTrips([TRIP]);
+    fakeApi.on('GET /saved-trips/feed', answer(null));
+    open('/my-trips', { who: 'free' });
+    for (const [button, address] of [
+      ['Make the address', ADDRESS],
+      ['Replace address', ADDRESS.replace('secret', 'other')],
+    ] as const) {
+      fakeApi.on('POST /saved-trips/feed', () => {
+        fakeApi.on('GET /saved-trips/feed', answer(address));
+        return answer(address);
+      });
+      await userEvent.click(await screen.findByRole('button', { name: button }));
+      expect(await screen.findByText(address)).toBeVisible();
+    }
+    fakeApi.on('DELETE /saved-trips/feed', () => {
+      fakeApi.on('GET /saved-trips/feed', answer(null));
+      return { status: 204 };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove address' }));
+    expect(await screen.findByRole('button', { name: 'Make the address' })).toBeVisible();
+  });
+
+  it('asks a guest to sign in', async () => {
+    deviceTrips.put(TRIP);
+    open(`/my-trips/${TRIP.id}`);
+    const panel = await screen.findByRole('region', { name: 'One calendar for all trips' });
+    expect(within(panel).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+});
+
 describe('keeping a trip from the summary', () => {
   const keepIt = async () => {
     await tripShown();

@@ -84,7 +84,7 @@ const ICONS = { done: Check, gone: X, missed: CircleAlert, open: undefined } as 
 
 function Status({ step, known }: { readonly step: TripStep; readonly known: PlanKnown }) {
   const { kind, status, time } = step;
-  const own = time ? formatOwnClock(time, deviceZone()) : '';
+  const own = time && kind !== 'fly' ? formatOwnClock(time, deviceZone()) : '';
   if (status === 'waiting')
     return (
       <p className={styles.status}>

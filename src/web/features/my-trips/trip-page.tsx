@@ -14,6 +14,7 @@ import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Costs } from './costs.tsx';
+import { FeedPanel } from './feed-panel.tsx';
 import { formatTripFacts, formatTripTitle } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import { NextPanel } from './next-panel.tsx';
@@ -105,6 +106,7 @@ function Trip({ kept, saved, known }: TripProps) {
         </div>
         <aside className={styles.side} aria-label="About this trip">
           {hasFares && <Costs {...{ kept, known }} />}
+          <FeedPanel />
           <NoteField note={dto.note} onSave={(note) => part.change({ note })} />
           <Remove kept={kept} saved={saved} />
         </aside>

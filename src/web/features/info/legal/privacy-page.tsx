@@ -36,12 +36,14 @@ export function PrivacyPage() {
       <InfoSection title="Seeing, correcting, deleting" delay={600}>
         <p>
           Name, phone number and how you travel can be changed on your profile, which also lists
-          where you are signed in and ends those sign-ins. Alerts can be deleted one by one.
+          where you are signed in and ends those sign-ins. Alerts and kept trips can be deleted one
+          by one.
         </p>
         <p>
           To have your account deleted, or to be told everything that is stored about you, write to{' '}
           <SupportLink /> from the address of your account. Deleting it also deletes your sign-ins,
-          alerts, emails and payment references; searches stay in the statistics without your name.
+          kept trips, alerts, emails and payment references; searches stay in the statistics without
+          your name.
         </p>
         <OperatorNote />
         <p className={styles.source}>November 2026</p>
@@ -130,6 +132,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
     details:
       'Home airports, how many travel and how many of them hold a pass, whether you are in Discount Den, and what is warm for you. What your browser knew of it before you signed in is taken over once.',
     until: 'Until the account is deleted',
+  },
+  {
+    what: 'Kept trips',
+    details:
+      'The flights and prices of trips that you keep, what you booked, gave up or flew, and your note; the secret address of your calendar, if you make one. What your browser kept before you signed in moves to your account.',
+    until: 'Until you remove the trip, or the account is deleted',
   },
   {
     what: 'Sign-ins',
