@@ -248,7 +248,7 @@ describe('a kept trip', () => {
     expect(
       await screen.findByText('Your booking at the airline stays. Cancel it there.'),
     ).toBeVisible();
-    expect(router.location().pathname).toBe('/my-trips');
+    await waitFor(() => expect(router.location().pathname).toBe('/my-trips'));
     expect(deviceTrips.get()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await heading('Las Vegas, Fri to Sun', 3)).toBeVisible();

@@ -175,8 +175,9 @@ function Remove({ kept, saved }: Pick<TripProps, 'kept' | 'saved'>) {
     });
   const remove = async () => {
     try {
-      await saved.remove(dto.id);
+      // First, or the page of a removed trip would say that there is none.
       await navigate({ to: '/my-trips' });
+      await saved.remove(dto.id);
       toast({
         tone: 'success',
         title: 'Trip removed',
