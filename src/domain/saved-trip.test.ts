@@ -5,7 +5,6 @@ import {
   flightsToCancel,
   formatStates,
   isOver,
-  NOTHING_BOOKED,
   nextStep,
   type PlanFacts,
   planOf,
@@ -40,6 +39,8 @@ const HOME = sharedFlight('TPA 2026-12-13T20:20-05:00 DEN 2026-12-13T22:29-07:00
 const SURE = sharedFlight('TPA 2026-12-13T12:40-05:00 DEN 2026-12-13T14:45-07:00 F9 2741', {
   standard: 61.98,
 });
+
+const NOTHING_BOOKED: WayStates = { out: 'to_book', home: 'to_book' };
 
 const aSavedTrip = (changes: Partial<SavedTrip> = {}): SavedTrip => ({
   departure: OUT,

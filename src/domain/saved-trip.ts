@@ -30,8 +30,6 @@ export const WAY_STATES = ['to_book', 'booked', 'gone', 'flown'] as const;
 export type WayState = (typeof WAY_STATES)[number];
 export type WayStates = Readonly<Record<Way, WayState>>;
 
-export const NOTHING_BOOKED: WayStates = { out: 'to_book', home: 'to_book' };
-
 /** A trip that somebody keeps, with the prices that were shown then. */
 export interface SavedTrip {
   readonly departure: SharedFlight;

@@ -48,7 +48,9 @@ export function useSavedTrips(): SavedTrips {
   if (isMember)
     return {
       trips: query.data?.trips,
-      ...{ error, isFetching, refetch },
+      error,
+      isFetching,
+      refetch,
       isOnDevice: false,
       ...accountCalls(queries),
     };

@@ -75,7 +75,7 @@ function byNodeIcal(text: string) {
           {
             uid: one.uid,
             start: one.start.toISOString(),
-            summary: String(one.summary),
+            summary: typeof one.summary === 'string' ? one.summary : one.summary.val,
             alarms: one.alarms?.length ?? 0,
           },
         ]

@@ -100,7 +100,9 @@ export function presentFeed(rows: readonly SavedTripRow[], facts: FeedFacts): st
     isAbroad: (code: AirportCode) => airports.get(code)?.domestic === false,
     isBlackout: (day: LocalDate) => blackoutDates.has(day),
     cityOf: (code: AirportCode) => airports.get(code)?.city ?? code,
-    ...{ hasFares, host, now },
+    hasFares,
+    host,
+    now,
   };
   const events = rows.map((row) => savedTripEvents(savedTripOf(row), eventFacts));
   const text = {

@@ -43,7 +43,9 @@ function feedRoutes(deps: RouteDeps) {
         network: deps.network.current(),
         now: instantOfDate(deps.clock.now()),
         changedAt: instantOfDate(changedAt),
-        ...{ product, host, hasFares: deps.fares.hasFares },
+        product,
+        host,
+        hasFares: deps.fares.hasFares,
       });
       return cachedBody<string>(text, caller.encoding);
     }),
