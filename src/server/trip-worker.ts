@@ -25,8 +25,8 @@ import type { TripsTask, TripTask, TripWorkerData } from './features/search/trip
 import { localFares } from './providers/fares/local-fares.ts';
 import type { FareSource } from './providers/fares/port.ts';
 
-/** Lists of flights kept: twice a month of outs and backs of seven airports. About 0.15 MB each. */
-const CACHED_LISTS = 1_000;
+/** Lists of flights kept: a month of outs and backs of seven airports. About 0.6 MB each with what is kept of them. */
+const CACHED_LISTS = 600;
 
 /** After this time no further change of a question is tried. */
 const LOOSEN_MS = 1_000;
