@@ -26,6 +26,7 @@ export async function buildServer(
     input: {
       main: 'src/server/main.ts',
       operator: 'src/server/operator.ts',
+      'trip-worker': 'src/server/trip-worker.ts',
       'hurried-worker': 'proofs/alerts/fast-worker.ts',
     },
     ...SERVER_BUNDLE,

@@ -51,6 +51,25 @@ describe('planning of trips on a thread', () => {
     expect((await small).places).toBeGreaterThan(30);
   });
 
+  it('more large questions than can be answered soon are told to wait, and a usual one is not', async () => {
+    const { plan } = await planner();
+    const gone = new AbortController();
+    const large = Array.from({ length: 6 }, (_, at) => {
+      const nights = { least: at, most: 14 };
+      return plan(task({ ...LARGE, nights }), { signal: gone.signal, key: `greedy ${at}` });
+    });
+    const settled = Promise.allSettled(large);
+    const usual = plan(task(QUESTION), { signal, key: 'other' });
+    gone.abort(new Error('left'));
+    const failures = (await settled).map((one) => one.status === 'rejected' && one.reason);
+    expect(failures.map((one) => one.code ?? one.message)).toEqual([
+      ...['left', 'left', 'left', 'left'],
+      ...['busy', 'busy'],
+    ]);
+    expect((await usual).places).toBeGreaterThan(30);
+    expect((await plan(task(QUESTION), { signal, key: 'greedy 0' })).places).toBeGreaterThan(30);
+  });
+
   it('a caller with many questions at once is told to wait, and another one is not', async () => {
     const { plan } = await planner();
     const greedy = Array.from({ length: 5 }, (_, at) =>

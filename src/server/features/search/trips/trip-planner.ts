@@ -5,7 +5,7 @@ import type { FareVisibility } from '#domain/flight.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import type { Clock, LocalDate } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
-import type { TripQuestion } from '#domain/trips.ts';
+import { outDays, type TripQuestion } from '#domain/trips.ts';
 import type { Highs } from './forecast-highs.ts';
 import type { OpennessAsked, Presented, TripsAsked } from './present.ts';
 
@@ -74,6 +74,10 @@ export interface TripPlanner {
 const MAX_WAITING = 50;
 /** Questions of one caller that wait or are worked on at most. */
 const MOST_OF_ONE = 2;
+/** Flights of one airport, day and direction that make a question large; it takes seconds. */
+const LARGE_LISTS = 250;
+/** Large questions at work and waiting at most, of all callers: the server closes a connection after a minute. */
+const MOST_LARGE = 4;
 const BUSY_RETRY_SECONDS = 5;
 /** Flights of a month of seven airports and what is kept with them take 450 MB. */
 const MAX_HEAP_MB = 768;
@@ -84,11 +88,20 @@ const WORKER = new URL(
   import.meta.url,
 );
 
+/** By the days out and back of each airport. */
+function isLarge(asked: AskedTask): boolean {
+  if ('month' in asked || asked.opened) return false;
+  const { origins, nights } = asked.question;
+  const days = outDays(asked.question).length;
+  return origins.length * (2 * days + nights.most - nights.least) > LARGE_LISTS;
+}
+
 /** One thread, started at the first question (of the warm-up) and again when the network has changed. */
 export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
   const { network, clock, market, rules, seed } = options;
   /** Questions by caller. */
   const running = new Map<string, number>();
+  let large = 0;
   let open: { readonly version: string; readonly pool: Piscina } | undefined;
   const poolFor = () => {
     const known = network.current();
@@ -110,9 +123,12 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
     async plan(asked, { signal, key, highs }) {
       const pool = poolFor();
       const own = running.get(key) ?? 0;
-      if (pool.queueSize >= MAX_WAITING || own >= MOST_OF_ONE)
+      const largeOnes = isLarge(asked) ? 1 : 0;
+      const isBusy = pool.queueSize >= MAX_WAITING || large + largeOnes > MOST_LARGE;
+      if (isBusy || own >= MOST_OF_ONE)
         throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
       running.set(key, own + 1);
+      large += largeOnes;
       const canceled = new Int32Array(new SharedArrayBuffer(4));
       const cancel = () => Atomics.store(canceled, 0, 1);
       signal.addEventListener('abort', cancel, { once: true });
@@ -130,6 +146,7 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
         throw error;
       } finally {
         signal.removeEventListener('abort', cancel);
+        large -= largeOnes;
         const left = (running.get(key) ?? 1) - 1;
         if (left > 0) running.set(key, left);
         else running.delete(key);
