@@ -12,7 +12,8 @@ import './origins-dialog.tsx';
 
 screenTest();
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-09T19:00:00Z') });
+  // December 9 in every zone from Honolulu to Auckland.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-09T10:30:00Z') });
 });
 afterEach(() => {
   vi.useRealTimers();
