@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
 
 const QUERIES: Readonly<Record<string, string>> = {
   '/board': '?airport=DEN',
+  '/flights/look': '?origin=DEN&destination=LAS&date=2026-11-25&flight=a-b',
   '/openness': '?origins=DEN&month=2026-12',
   '/home': '?from=MCO&to=CLE',
   '/flights/preview': '?origin=DEN&date=2026-11-25',

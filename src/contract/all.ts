@@ -21,6 +21,7 @@ import { getHome } from './get-home.ts';
 import { googleNonce, googleSignIn } from './google.ts';
 import { searchHotels } from './hotels.ts';
 import { ownLocation } from './location.ts';
+import { lookAgain } from './look.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
 import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
@@ -88,6 +89,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   singleRoute,
   inboundFlights,
   waysHome,
+  lookAgain,
   nextFlightDay,
   preview,
   trips,

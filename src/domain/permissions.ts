@@ -36,6 +36,8 @@ export const PERMISSIONS = {
   'sandbox.use': { access: 'public' },
 
   'flights.search': { access: 'guest' },
+  /** The fares now of one flight that the caller knows. */
+  'flights.look': { access: 'guest' },
   /** Trips out and back to every destination. */
   'trips.plan': { access: 'guest' },
   /** The caller's approximate location by network address. */

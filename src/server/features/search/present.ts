@@ -2,10 +2,12 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { flightToWire, sourceToWire, windowToWire } from '#contract/flight-codec.ts';
 import type { RouteDto } from '#contract/flight-events.ts';
 import * as contract from '#contract/flights.ts';
+import type { lookAgain } from '#contract/look.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { type WayHome, wayHomeOf } from '#domain/ways-home.ts';
 import type { FareRoute } from '#server/providers/fares/port.ts';
 import type { Found } from './allowance.ts';
+import type { Look } from './look-again.ts';
 import type { SearchEvent } from './search-events.ts';
 import type { Question, SearchDeps, SearchResult } from './search-flights.ts';
 import type { WaysHome } from './ways-home.ts';
@@ -127,4 +129,12 @@ const presentPass = ({ goWild, passUnknown, window }: WayHome) => ({
   go_wild: goWild,
   ...(passUnknown && { go_wild_unknown: true }),
   go_wild_window: windowToWire(window),
+});
+
+export const presentLook = (
+  deps: SearchDeps,
+  { flight, seenAt }: Look,
+): OutputOf<typeof lookAgain> => ({
+  flight: flight ? flightToWire(flight) : null,
+  source: presentSource(deps, seenAt),
 });

@@ -1,6 +1,7 @@
 import * as auth from '#contract/auth.ts';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
+import * as look from '#contract/look.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
 import type { Actor } from '#domain/permissions.ts';
 import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
@@ -8,8 +9,9 @@ import { type Call, route } from '#server/http/route.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
+import { lookAgain } from './look-again.ts';
 import { findNextDay, type NextDayDeps } from './next-day.ts';
-import { presentInbound, presentOutbound } from './present.ts';
+import { presentInbound, presentLook, presentOutbound } from './present.ts';
 import { canStream, type SearchEvent, type StreamDeps, searchEvents } from './search-events.ts';
 import {
   countedAs,
@@ -104,6 +106,10 @@ export const searchRoutes = (deps: RouteDeps) => {
     route(contract.singleRoute, ...outbound),
     route(contract.inboundFlights, ...inbound),
     route(contract.waysHome, answeringHome(deps)),
+    route(look.lookAgain, async ({ input, actor, signal }) => {
+      const viewer = { actor, visibility: fareVisibilityOf(actor), signal };
+      return presentLook(deps, await lookAgain(deps, input.query, viewer));
+    }),
     route(contract.nextFlightDay, async ({ input, actor }) => {
       const { next, fliesOnDay } = await deps.workQueue.runLimited(() =>
         findNextDay(deps, input.query, actor, yieldLoop),

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SavedTripDto } from '#contract/saved-trips.ts';
+import { writeFlight } from '#contract/shared-flight.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
@@ -26,13 +27,14 @@ const kept = (changes: Partial<SavedTripDto> = {}, trip = aTrip({ sureWays: [SUR
   ...changes,
 });
 const TRIP = kept();
+const SOON_OUT = sharedFlight('DEN 2026-11-22T20:00-07:00 LAS 2026-11-22T21:00-08:00 F9 1', {
+  goWild: 15.41,
+});
 /** On Monday and Tuesday, both windows open at the time of the fixture or tomorrow. */
 const SOON = kept(
   {},
   aTrip({
-    departure: sharedFlight('DEN 2026-11-22T20:00-07:00 LAS 2026-11-22T21:00-08:00 F9 1', {
-      goWild: 15.41,
-    }),
+    departure: SOON_OUT,
     back: sharedFlight('LAS 2026-11-24T09:00-08:00 DEN 2026-11-24T11:50-07:00 F9 2', {
       goWild: 25.5,
     }),
@@ -170,6 +172,61 @@ describe('a kept trip', () => {
     const [link, ...others] = screen.getAllByRole('link', { name: /^Book now/ });
     expect(others).toEqual([]);
     expect((link as HTMLAnchorElement).href).toContain('o1=DEN&d1=LAS&dd1=2026-11-22');
+  });
+
+  describe('Book now', () => {
+    const seen = (fares: object | null) => {
+      const { departure } = aTrip();
+      const flight = fares && {
+        ...writeFlight({ ...departure, segments: SOON_OUT.segments }),
+        fares: { go_wild: null, standard: null, discount_den: null, ...fares },
+        booking_links: { go_wild: null, standard: null, discount_den: null },
+        lowest_go_wild_price: null,
+        lowest_price: null,
+        go_wild_window: { state: 'open', opens_at: null },
+      };
+      const source = {
+        fares: 'x',
+        simulated: true,
+        seen_at: '2026-11-21T19:00:00Z',
+        timetable: '',
+      };
+      return { status: 200, json: { flight, source } };
+    };
+    const press = async () => {
+      openTrip(SOON);
+      await userEvent.click(await screen.findByRole('link', { name: /^Book now/ }));
+    };
+
+    it.each([
+      [
+        { go_wild: { total: 15.41, available_seats: 1 } },
+        'Now $15.41, 1 seat. Was $15.41, seen 3 hours ago.',
+      ],
+      [{ go_wild: { total: 19.41 } }, 'Now $19.41. Was $15.41, seen 3 hours ago.'],
+      [{ standard: { total: 98 } }, 'No seat at this fare any more. Was $15.41, seen 3 hours ago.'],
+      [null, 'This flight is not offered any more. Was $15.41, seen 3 hours ago.'],
+    ])('looks again before it leads on, and says what it found: %j', async (fares, words) => {
+      fakeApi.on('GET /flights/look', seen(fares));
+      await press();
+      expect(await screen.findByText(words)).toBeVisible();
+      const link = screen.getByRole('link', { name: /^Continue to the airline/ });
+      expect((link as HTMLAnchorElement).href).toContain('o1=DEN&d1=LAS&dd1=2026-11-22');
+      expect(fakeApi.heard('GET /flights/look')[0]?.query).toMatchObject({
+        origin: 'DEN',
+        destination: 'LAS',
+        date: '2026-11-22',
+      });
+    });
+
+    it('leads on and says so where it could not look', async () => {
+      fakeApi.on('GET /flights/look', 'unreachable');
+      await press();
+      expect(
+        await screen.findByText('We could not look again in time. Was $15.41, seen 3 hours ago.'),
+      ).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Continue to the airline/ })).toBeVisible();
+    });
   });
 
   it('goes on to the flight home once the flight out is booked, and back again', async () => {

@@ -1,13 +1,6 @@
-import { Check, ExternalLink, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import {
-  bookingLink,
-  departureOf,
-  destinationOf,
-  type Flight,
-  originOf,
-  shownFare,
-} from '#domain/flight.ts';
+import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { bookingsOr } from '#domain/party.ts';
 import type { TripStep, Way, WayState } from '#domain/saved-trip.ts';
@@ -16,9 +9,10 @@ import { formatTimeLeft } from '#domain/ways-home.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { BookLink } from '#web/trip/look-again/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ButtonAnchor, ButtonLink } from '#web/ui/button/button-link.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { formatNext, STATE_FIELDS, WAY_NAMES } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
@@ -57,7 +51,7 @@ export function NextPanel({ kept, known, change, next }: NextPanelProps) {
       </div>
       {next && (
         <div className={styles.act}>
-          <NextAction next={next} known={known} />
+          <NextAction {...{ next, kept, known }} />
           <Answers next={next} change={change} />
         </div>
       )}
@@ -86,8 +80,12 @@ function PriceKept({ kept: { dto }, step, now }: PriceKeptProps) {
 
 const priceOf = (flight: Flight) => flight.partyPrice?.total ?? shownFare(flight)?.total;
 
-function NextAction({ next, known }: { readonly next: TripStep; readonly known: PlanKnown }) {
-  const { kind, status, flight, time } = next;
+interface NextActionProps extends Pick<PlanPartProps, 'kept' | 'known'> {
+  readonly next: TripStep;
+}
+
+function NextAction({ next, kept, known }: NextActionProps) {
+  const { kind, status, time } = next;
   if (kind === 'fly') return null;
   if (status === 'gone')
     return (
@@ -101,39 +99,35 @@ function NextAction({ next, known }: { readonly next: TripStep; readonly known: 
         Opens at {formatClock(minuteOfDay(time))}
       </Button>
     );
-  return <BookLink step={next} cityOf={known.places.cityOf} flight={flight} />;
+  return <NextBooking kept={kept} step={next} cityOf={known.places.cityOf} />;
 }
 
-interface BookLinkProps {
+interface NextBookingProps extends Pick<PlanPartProps, 'kept'> {
   readonly step: TripStep;
-  readonly flight: Flight;
   readonly cityOf: (code: string) => string;
 }
 
-function BookLink({ step, flight, cityOf }: BookLinkProps) {
+function NextBooking({ kept: { dto }, step: { flight, sure }, cityOf }: NextBookingProps) {
   const hasFares = useHasFares();
   const travelers = flight.partyPrice?.travelers ?? 1;
-  const bookings = step.sure
-    ? [{ kind: step.sure.fare.kind, adults: travelers }]
+  const [booking] = sure
+    ? [{ kind: sure.fare.kind, adults: travelers }]
     : bookingsOr(hasFares ? 'standard' : 'goWild', flight);
-  const [first] = bookings;
-  if (!first) return null;
+  if (!booking) return null;
   return (
-    <ButtonAnchor
+    <BookLink
+      {...{ flight, booking }}
+      key={`${departureOf(flight)} ${booking.kind}`}
+      seenAt={dto.seen_at === undefined ? undefined : new Date(dto.seen_at)}
       variant="primary"
       size="large"
       fill
-      href={bookingLink(flight, first.kind, first.adults)}
-      target="_blank"
-      rel="noopener noreferrer"
     >
-      Book now
-      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
       <HiddenText>
         , {cityOf(originOf(flight))} to {cityOf(destinationOf(flight))},{' '}
         {departureOf(flight).slice(0, 10)}, opens flyfrontier.com in a new tab
       </HiddenText>
-    </ButtonAnchor>
+    </BookLink>
   );
 }
 

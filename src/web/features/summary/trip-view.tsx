@@ -69,7 +69,11 @@ export function TripView({ opened, facts }: TripViewProps) {
               </h2>
               {hasFares && sharedTrip.simulated && <SampleTag />}
             </div>
-            <BookingSteps {...{ trip, seats, places, now, fits }} onRemind={addToCalendar} />
+            <BookingSteps
+              {...{ trip, seats, places, now, fits }}
+              seenAt={sharedTrip.seenAt}
+              onRemind={addToCalendar}
+            />
             <WayHomeNote
               trip={trip}
               sureWays={sharedTrip.sureWays}

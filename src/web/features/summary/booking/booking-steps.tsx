@@ -1,13 +1,4 @@
-import {
-  Ban,
-  Bell,
-  Check,
-  CircleQuestionMark,
-  Clock,
-  ExternalLink,
-  Info,
-  PlaneTakeoff,
-} from 'lucide-react';
+import { Ban, Bell, Check, CircleQuestionMark, Clock, Info, PlaneTakeoff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#domain/count.ts';
 import {
@@ -27,9 +18,9 @@ import { dayOf, formatDayShort, formatDuration, type InstantMinute, timeAt } fro
 import { formatTimeUntil, sureFare } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { BookLink } from '#web/trip/look-again/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatTotal, formatTotalDetail } from '../prices/price-breakdown.tsx';
 import styles from './booking-steps.module.css';
@@ -43,6 +34,8 @@ interface BookingStepsProps {
   readonly seats: { readonly departure: SeatState; readonly back: SeatState };
   readonly places: Pick<Places, 'cityOf'>;
   readonly now: InstantMinute;
+  /** When the prices were seen. */
+  readonly seenAt: Date | undefined;
   /** Saves the calendar file with a reminder for each window that has not opened. */
   readonly onRemind: () => void;
   /** False for flights that cannot be taken one after the other. */
@@ -50,12 +43,13 @@ interface BookingStepsProps {
 }
 
 /** The step to take first has the primary button: what can be booked now, else what opens. */
-export function BookingSteps({ trip, seats, places, now, onRemind, fits }: BookingStepsProps) {
+export function BookingSteps(props: BookingStepsProps) {
+  const { trip, seats, places, now, onRemind, fits, seenAt } = props;
   const hasFares = useHasFares();
   const out = stepState(trip.departure, seats.departure, hasFares);
   const home = stepState(trip.back, seats.back, hasFares);
   const isHomeFirst = out !== 'now' && (home === 'now' || (home === 'opens' && out !== 'opens'));
-  const common = { places, now, onRemind };
+  const common = { places, now, onRemind, seenAt };
   return (
     <ol className={styles.steps}>
       <Step
@@ -89,7 +83,8 @@ interface StepProps extends Omit<BookingStepsProps, 'trip' | 'seats' | 'fits'> {
 
 const HEADINGS = { Outbound: 'Out', Return: 'Home' } as const;
 
-function Step({ number, way, flight, seat, places, now, isFirst, onRemind }: StepProps) {
+function Step(props: StepProps) {
+  const { number, way, flight, seat, places, now, isFirst, onRemind, seenAt } = props;
   const [from, to] = [originOf(flight), destinationOf(flight)];
   const hasFares = useHasFares();
   const label = `, ${way}, ${places.cityOf(from)} to ${places.cityOf(to)}`;
@@ -117,7 +112,7 @@ function Step({ number, way, flight, seat, places, now, isFirst, onRemind }: Ste
             <span>{formatTotalDetail(flight)}</span>
           </p>
         )}
-        <StepActions {...{ flight, seat, isFirst, label, onRemind }} />
+        <StepActions {...{ flight, seat, isFirst, label, onRemind, seenAt }} />
       </div>
     </li>
   );
@@ -130,6 +125,7 @@ const formatStops = (stops: number): string =>
   stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
 
 interface StepActionsProps {
+  readonly seenAt: Date | undefined;
   readonly flight: Flight;
   readonly seat: SeatState;
   readonly isFirst: boolean;
@@ -138,14 +134,17 @@ interface StepActionsProps {
   readonly onRemind: () => void;
 }
 
-function StepActions({ flight, seat, isFirst, label, onRemind }: StepActionsProps) {
+function StepActions({ flight, seat, isFirst, label, onRemind, seenAt }: StepActionsProps) {
   const hasFares = useHasFares();
   if (seat.state === 'departed') return null;
   const newTab = `${label}, opens flyfrontier.com in a new tab`;
   if (stepState(flight, seat, hasFares) !== 'opens')
     return (
       <div className={styles.actions}>
-        <BookButtons bookings={bookingsToOpen(flight, seat, hasFares)} {...{ flight, isFirst }}>
+        <BookButtons
+          bookings={bookingsToOpen(flight, seat, hasFares)}
+          {...{ flight, isFirst, seenAt }}
+        >
           {newTab}
         </BookButtons>
       </div>
@@ -196,6 +195,7 @@ function EarlyLinks({ flight, seat, children }: EarlyLinksProps) {
 }
 
 interface BookButtonsProps {
+  readonly seenAt: Date | undefined;
   readonly bookings: readonly Booking[];
   readonly flight: Flight;
   readonly isFirst: boolean;
@@ -204,21 +204,20 @@ interface BookButtonsProps {
 }
 
 /** One, or two for a party that travels on two fares. */
-function BookButtons({ bookings, flight, isFirst, children }: BookButtonsProps) {
+function BookButtons({ bookings, flight, isFirst, seenAt, children }: BookButtonsProps) {
   return bookings.map(({ kind, adults }, index) => (
-    <ButtonAnchor
+    <BookLink
       key={kind}
       className={styles.book}
       variant={isFirst && index === 0 ? 'primary' : 'quiet'}
       size="large"
-      href={bookingLink(flight, kind, adults)}
-      target="_blank"
-      rel="noopener noreferrer"
+      flight={flight}
+      booking={{ kind, adults }}
+      seenAt={seenAt}
     >
-      Book now{bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}
-      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+      {bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}
       <HiddenText>{children}</HiddenText>
-    </ButtonAnchor>
+    </BookLink>
   ));
 }
 

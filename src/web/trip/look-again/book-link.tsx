@@ -1,0 +1,61 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { bookingLink, type Flight } from '#domain/flight.ts';
+import type { Booking } from '#domain/party.ts';
+import { usePlaces } from '#web/network/use-places.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import type { ButtonStyle } from '#web/ui/button/button.tsx';
+import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
+import { Spinner } from '#web/ui/feedback/spinner.tsx';
+import styles from './book-link.module.css';
+import { lookAgainAt } from './look-again.ts';
+
+interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
+  readonly flight: Flight;
+  readonly booking: Booking;
+  /** When the price was seen. */
+  readonly seenAt: Date | undefined;
+  readonly className?: string | undefined;
+  /** After `Book now`. */
+  readonly children?: ReactNode;
+}
+
+/** Looks at the fares once more, says what it found, and then leads to the airline. */
+export function BookLink({ flight, booking, seenAt, children, ...style }: BookLinkProps) {
+  const { zoneOf } = usePlaces();
+  const hasFares = useHasFares();
+  const [state, setState] = useState<'known' | 'looking' | 'seen'>('known');
+  const [found, setFound] = useState('');
+  const look = async () => {
+    setState('looking');
+    setFound(await lookAgainAt({ flight, kind: booking.kind, seenAt, zoneOf }));
+    setState('seen');
+  };
+  return (
+    <>
+      <ButtonAnchor
+        {...style}
+        href={bookingLink(flight, booking.kind, booking.adults)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-busy={state === 'looking' || undefined}
+        onClick={(event) => {
+          // Without a connection or fares, and for a new tab of its own, it is a link.
+          const isPlain = hasFares && navigator.onLine && !event.metaKey && !event.ctrlKey;
+          if (state === 'seen' || !isPlain) return;
+          event.preventDefault();
+          if (state === 'known') void look();
+        }}
+      >
+        {state === 'looking' && <Spinner />}
+        {state === 'seen' ? 'Continue to the airline' : 'Book now'}
+        {state !== 'looking' && <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />}
+        {children}
+      </ButtonAnchor>
+      <p role="status" className={styles.found}>
+        {state === 'looking' ? 'Looking again…' : found}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
+import { lookAgain } from '#contract/look.ts';
+import { formatCount } from '#domain/count.ts';
+import {
+  departureOf,
+  destinationOf,
+  type FareKind,
+  type Flight,
+  originOf,
+} from '#domain/flight.ts';
+import { flightReference } from '#domain/flight-reference.ts';
+import { formatUsd } from '#domain/money.ts';
+import { dayOf, formatAgo } from '#domain/time.ts';
+import { call } from '#web/api/client.ts';
+
+/** Nobody waits longer for the airline's page. */
+export const LOOK_MS = 2_000;
+
+export interface Looked {
+  readonly flight: Flight;
+  /** The fare class that is about to be booked. */
+  readonly kind: FareKind;
+  readonly seenAt: Date | undefined;
+  readonly zoneOf: ZoneOf;
+}
+
+/** `Now $15.41, 1 seat. Was $15.41, seen 20 seconds ago.` Says so if it could not look. */
+export async function lookAgainAt(looked: Looked): Promise<string> {
+  const { flight, kind, seenAt } = looked;
+  const price = flight.fares[kind]?.total;
+  const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';
+  const was = price === undefined ? '' : ` Was ${formatUsd(price, 2)}${age}.`;
+  return `${await nowText(looked)}${was}`;
+}
+
+async function nowText({ flight, kind, zoneOf }: Looked): Promise<string> {
+  const { travelers, passes } = flight.partyPrice ?? {};
+  const query = {
+    origin: originOf(flight),
+    destination: destinationOf(flight),
+    date: dayOf(departureOf(flight)),
+    flight: flightReference(flight),
+    party: travelers,
+    passes,
+  };
+  try {
+    const answer = await call(lookAgain, { query }, AbortSignal.timeout(LOOK_MS));
+    const found = answer.flight && flightFromWire(answer.flight, zoneOf);
+    if (!found) return 'This flight is not offered any more.';
+    const fare = found.fares[kind];
+    if (!fare || fare.tooFew) return 'No seat at this fare any more.';
+    const seats = fare.seatsLeft === undefined ? '' : `, ${formatCount(fare.seatsLeft, 'seat')}`;
+    return `Now ${formatUsd(fare.total, 2)}${seats}.`;
+  } catch {
+    return 'We could not look again in time.';
+  }
+}
