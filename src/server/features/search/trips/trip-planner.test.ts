@@ -62,10 +62,9 @@ describe('planning of trips on a thread', () => {
     const usual = plan(task(QUESTION), { signal, key: 'other' });
     gone.abort(new Error('left'));
     const failures = (await settled).map((one) => one.status === 'rejected' && one.reason);
-    expect(failures.map((one) => one.code ?? one.message)).toEqual([
-      ...['left', 'left', 'left', 'left'],
-      ...['busy', 'busy'],
-    ]);
+    const reasons = failures.map((one) => one.code ?? one.message);
+    expect(reasons.slice(0, 4)).toEqual(['left', 'left', 'left', 'left']);
+    expect(reasons.slice(4)).toEqual(['busy', 'busy']);
     expect((await usual).places).toBeGreaterThan(30);
     expect((await plan(task(QUESTION), { signal, key: 'greedy 0' })).places).toBeGreaterThan(30);
   });
