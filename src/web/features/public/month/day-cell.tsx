@@ -35,18 +35,7 @@ export function DayCell(props: DayCellProps) {
   const part = partOf(picked, day);
   const chosenAs = part && CHOSEN_AS[part];
   const isChosen = chosenAs !== undefined;
-  const word = chosenAs ?? (day === today && 'today');
-  const content = (
-    <>
-      <HiddenText>
-        {formatWeekday(day)}, {formatMonth(day).split(' ')[0]}
-      </HiddenText>{' '}
-      <span className={styles.date}>
-        {Number(day.slice(8))} {word && <em>{word}</em>}
-      </span>{' '}
-      {isBlackout ? <Closed /> : <Figures {...props} />}
-    </>
-  );
+  const content = <Content {...props} word={chosenAs ?? (day === today && 'today')} />;
   return (
     <td
       className={classNames(
@@ -73,6 +62,22 @@ export function DayCell(props: DayCellProps) {
     </td>
   );
 }
+
+interface ContentProps extends DayCellProps {
+  readonly word: string | false;
+}
+
+const Content = ({ word, ...props }: ContentProps) => (
+  <>
+    <HiddenText>
+      {formatWeekday(props.day)}, {formatMonth(props.day).split(' ')[0]}
+    </HiddenText>{' '}
+    <span className={styles.date}>
+      {Number(props.day.slice(8))} {word && <em>{word}</em>}
+    </span>{' '}
+    {props.facts.blackouts.has(props.day) ? <Closed /> : <Figures {...props} />}
+  </>
+);
 
 const Closed = () => (
   <span className={styles.closed}>

@@ -151,7 +151,10 @@ function useListView({ asked, onAsk, answer, trips, places }: AnswerProps): Trip
   const [compared, setCompared] = useState<readonly string[]>([]);
   return {
     ...listOf({
-      ...{ asked, trips, places, blackoutDates },
+      asked,
+      trips,
+      places,
+      blackoutDates,
       source: answer.source,
       drives: answer.search_parameters.drives,
       hasOrigins: answer.search_parameters.origins.length > 1,

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { AirportCode } from '#domain/airports.ts';
 import { departureOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf } from '#domain/time.ts';
@@ -24,7 +25,7 @@ import styles from './trip-row.module.css';
 
 interface TripRowProps {
   readonly trip: TripView;
-  readonly isOpen?: boolean;
+  readonly isOpen?: boolean | undefined;
   /** Absent where the row does not open. */
   readonly onToggle?: (() => void) | undefined;
   /** Shown while it is open. */
@@ -33,22 +34,11 @@ interface TripRowProps {
 
 /** The best trip to a place; opens in place. */
 export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowProps) {
-  const { places, askedDays, namesHome, drives } = useTripList();
-  const { destination, out, back, weather } = trip;
+  const { namesHome } = useTripList();
   const id = useId();
-  const hours = formatHours(trip.minutesThere);
-  const stops = formatTripStops(trip);
-  const drive = formatDrives(trip, drives);
-  // The row opens wherever it is pressed; by keyboard its button opens it.
-  const rowPress = onToggle && { onClick: onToggle };
-  const place = (
-    <>
-      {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
-    </>
-  );
   return (
     <article
-      id={placeRowId(destination)}
+      id={placeRowId(trip.destination)}
       className={classNames(
         styles.row,
         isOpen && styles.open,
@@ -56,71 +46,110 @@ export function TripRow({ trip, isOpen = false, onToggle, children }: TripRowPro
         namesHome && styles.namesHome,
       )}
     >
-      <div
-        className={classNames(
-          styles.summary,
-          drive && styles.driven,
-          askedDays.days.length < 2 && styles.oneDay,
-        )}
-        {...rowPress}
-      >
-        <h2 className={styles.name}>
-          {onToggle ? (
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={isOpen}
-              aria-controls={id}
-              onClick={(event) => {
-                event.stopPropagation();
-                onToggle();
-              }}
-            >
-              {place}
-            </button>
-          ) : (
-            place
-          )}
-        </h2>
-        <p className={styles.about}>
-          {weather && <span>{formatHigh(weather)}, </span>}
-          {stops}
-        </p>
-        <p className={styles.legs}>
-          <TripLeg way="Out" flight={out} {...{ places, namesHome }} />
-          <HiddenText>, </HiddenText>
-          <TripLeg way="Home" flight={back} {...{ places, namesHome }} />
-        </p>
-        {drive && <p className={styles.drive}>{drive}</p>}
-        <p className={styles.there}>
-          {hours}
-          <HiddenText> there</HiddenText>
-        </p>
-        <p className={styles.facts}>
-          <HomeStrength level={trip.home.level} />
-          <span className={styles.brief}>
-            <span>{hours} there</span>
-            {namesHome && <span>{formatHomes(trip)}</span>}
-            {weather && <span>{weather.high}°</span>}
-            {stops !== 'nonstop both ways' && <span className={styles.stops}>{stops}</span>}
-          </span>
-          <span className={styles.hours}>{hours} there</span>
-          <span className={styles.ways}>{formatWays(trip.home, dayOf(departureOf(back)))}</span>
-        </p>
-        <div className={styles.strip}>
-          <DayStrip trip={trip} {...askedDays} />
-        </div>
-        <Total trip={trip} />
-        {onToggle && (
-          <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
-        )}
-      </div>
+      <Summary {...{ trip, id, isOpen, onToggle }} />
       {onToggle && (
         <div id={id} hidden={!isOpen}>
           {isOpen && children}
         </div>
       )}
     </article>
+  );
+}
+
+interface SummaryProps extends Pick<TripRowProps, 'trip' | 'isOpen' | 'onToggle'> {
+  /** Of what it opens. */
+  readonly id: string;
+}
+
+function Summary({ trip, id, isOpen, onToggle }: SummaryProps) {
+  const { places, askedDays, namesHome, drives } = useTripList();
+  const { destination, out, back, weather } = trip;
+  const hours = formatHours(trip.minutesThere);
+  const drive = formatDrives(trip, drives);
+  // The row opens wherever it is pressed; by keyboard its button opens it.
+  const rowPress = onToggle && { onClick: onToggle };
+  return (
+    <div
+      className={classNames(
+        styles.summary,
+        drive && styles.driven,
+        askedDays.days.length < 2 && styles.oneDay,
+      )}
+      {...rowPress}
+    >
+      <h2 className={styles.name}>
+        <PlaceName {...{ destination, id, isOpen, onToggle }} />
+      </h2>
+      <p className={styles.about}>
+        {weather && <span>{formatHigh(weather)}, </span>}
+        {formatTripStops(trip)}
+      </p>
+      <p className={styles.legs}>
+        <TripLeg way="Out" flight={out} {...{ places, namesHome }} />
+        <HiddenText>, </HiddenText>
+        <TripLeg way="Home" flight={back} {...{ places, namesHome }} />
+      </p>
+      {drive && <p className={styles.drive}>{drive}</p>}
+      <p className={styles.there}>
+        {hours}
+        <HiddenText> there</HiddenText>
+      </p>
+      <p className={styles.facts}>
+        <HomeStrength level={trip.home.level} />
+        <Brief trip={trip} />
+        <span className={styles.hours}>{hours} there</span>
+        <span className={styles.ways}>{formatWays(trip.home, dayOf(departureOf(back)))}</span>
+      </p>
+      <div className={styles.strip}>
+        <DayStrip trip={trip} {...askedDays} />
+      </div>
+      <Total trip={trip} />
+      {onToggle && (
+        <ChevronDown className={styles.chevron} size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+interface PlaceNameProps extends Omit<SummaryProps, 'trip'> {
+  readonly destination: AirportCode;
+}
+
+function PlaceName({ destination, id, isOpen, onToggle }: PlaceNameProps) {
+  const { places } = useTripList();
+  const place = (
+    <>
+      {places.cityOf(destination)} <span className={styles.code}>{destination}</span>
+    </>
+  );
+  if (!onToggle) return place;
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-controls={id}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {place}
+    </button>
+  );
+}
+
+/** The facts in one line, where the row is narrow. */
+function Brief({ trip }: { readonly trip: TripView }) {
+  const { namesHome } = useTripList();
+  const stops = formatTripStops(trip);
+  return (
+    <span className={styles.brief}>
+      <span>{formatHours(trip.minutesThere)} there</span>
+      {namesHome && <span>{formatHomes(trip)}</span>}
+      {trip.weather && <span>{trip.weather.high}°</span>}
+      {stops !== 'nonstop both ways' && <span className={styles.stops}>{stops}</span>}
+    </span>
   );
 }
 
