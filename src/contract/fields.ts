@@ -82,12 +82,18 @@ export const partyFields = {
   passes: z.optional(digitField(0, MOST_TRAVELERS, 'Passes are 0 to the number of travelers')),
 } as const;
 
-/** Refuses more passes than travelers. */
-export const hasPassesForSome = () =>
-  z.refine<PartyQuery>((query) => passesRefusal(query) === undefined, {
+const refusesPasses = (isRefused: (query: PartyQuery) => boolean) =>
+  z.refine<PartyQuery>((query) => !isRefused(query), {
     path: ['passes'],
     error: ({ input }) => passesRefusal(input as PartyQuery),
   });
+
+/** Refuses more passes than travelers. */
+export const hasPassesForSome = () => refusesPasses((query) => passesRefusal(query) !== undefined);
+
+/** The same where the travelers are named; otherwise the profile of the member may name them. */
+export const hasPassesForNamed = () =>
+  refusesPasses((query) => query.party !== undefined && passesRefusal(query) !== undefined);
 
 const MAX_EMAIL = 254;
 /** Deliberately simple and linear; only sending an email can verify an address. */

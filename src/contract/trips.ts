@@ -8,6 +8,7 @@ import {
   dayText,
   digitField,
   flagField,
+  hasPassesForNamed,
   partyFields,
   placeField,
   readField,
@@ -198,10 +199,12 @@ export const trips = endpoint({
   summary: 'The best trip out and back to every destination; one question counts as one search',
   action: 'trips.plan',
   csvFile: 'trips.csv',
-  query: z.object({
-    ...tripsFields,
-    limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
-  }),
+  query: z
+    .object({
+      ...tripsFields,
+      limit: z.optional(wholeField(1, MAX_TRIP_ROWS, `A limit is 1 to ${MAX_TRIP_ROWS}`)),
+    })
+    .check(hasPassesForNamed()),
   response: tripsAnswer,
   errors: TRIP_ERRORS,
   ...TEXTS,

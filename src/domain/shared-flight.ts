@@ -39,4 +39,7 @@ export function pricedFor(
   return isOffPass ? shared(offPass(asFlight(flight), options)) : flight;
 }
 
-const shared = ({ goWildWindow: _, ...flight }: Flight): SharedFlight => flight;
+function shared(flight: Flight): SharedFlight {
+  const { goWildWindow: _, ...rest } = flight;
+  return rest;
+}

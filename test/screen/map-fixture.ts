@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { fakeApi } from './fake-api.ts';
 
 /** Size of every map in pixels. */
@@ -21,7 +21,7 @@ const TRIANGLE = {
   },
 };
 
-/** jsdom has no layout: gives maps a size and an outline. Undone by `vi.unstubAllGlobals`. */
+/** The browser of the tests has no layout: gives maps a size and an outline until the test ends. */
 export function teachMaps(): void {
   vi.stubGlobal(
     'ResizeObserver',
@@ -30,10 +30,12 @@ export function teachMaps(): void {
       disconnect() {}
     },
   );
-  const size = (name: 'clientWidth' | 'clientHeight', value: number) =>
+  // Other files share the prototype.
+  const sizes = { clientWidth: BOX.width, clientHeight: BOX.height };
+  for (const [name, value] of Object.entries(sizes)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
-  size('clientWidth', BOX.width);
-  size('clientHeight', BOX.height);
+    onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, name));
+  }
   fakeApi.on('GET /data/basemap.topo.json', { status: 200, json: TRIANGLE });
 }
 
