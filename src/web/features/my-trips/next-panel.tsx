@@ -6,6 +6,7 @@ import { bookingsOr } from '#domain/party.ts';
 import type { TripStep, Way, WayState } from '#domain/saved-trip.ts';
 import { formatAgo, formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
+import type { Places } from '#web/network/use-places.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
@@ -99,15 +100,16 @@ function NextAction({ next, kept, known }: NextActionProps) {
         Opens at {formatClock(minuteOfDay(time))}
       </Button>
     );
-  return <NextBooking kept={kept} step={next} cityOf={known.places.cityOf} />;
+  return <NextBooking kept={kept} step={next} places={known.places} />;
 }
 
 interface NextBookingProps extends Pick<PlanPartProps, 'kept'> {
   readonly step: TripStep;
-  readonly cityOf: (code: string) => string;
+  readonly places: Places;
 }
 
-function NextBooking({ kept: { dto }, step: { flight, sure }, cityOf }: NextBookingProps) {
+function NextBooking({ kept: { dto }, step: { flight, sure }, places }: NextBookingProps) {
+  const { cityOf, zoneOf } = places;
   const hasFares = useHasFares();
   const travelers = flight.partyPrice?.travelers ?? 1;
   const [booking] = sure
@@ -116,7 +118,7 @@ function NextBooking({ kept: { dto }, step: { flight, sure }, cityOf }: NextBook
   if (!booking) return null;
   return (
     <BookLink
-      {...{ flight, booking }}
+      {...{ flight, booking, zoneOf }}
       key={`${departureOf(flight)} ${booking.kind}`}
       seenAt={dto.seen_at === undefined ? undefined : new Date(dto.seen_at)}
       variant="primary"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { bookingLink, type Flight } from '#domain/flight.ts';
 import type { Booking } from '#domain/party.ts';
-import { usePlaces } from '#web/network/use-places.ts';
+import type { Places } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { ButtonStyle } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
@@ -14,6 +14,7 @@ import { lookAgainAt } from './look-again.ts';
 interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly flight: Flight;
   readonly booking: Booking;
+  readonly zoneOf: Places['zoneOf'];
   /** When the price was seen. */
   readonly seenAt: Date | undefined;
   readonly className?: string | undefined;
@@ -22,8 +23,8 @@ interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
 }
 
 /** Looks at the fares once more, says what it found, and then leads to the airline. */
-export function BookLink({ flight, booking, seenAt, children, ...style }: BookLinkProps) {
-  const { zoneOf } = usePlaces();
+export function BookLink(props: BookLinkProps) {
+  const { flight, booking, zoneOf, seenAt, children, ...style } = props;
   const hasFares = useHasFares();
   const [state, setState] = useState<'known' | 'looking' | 'seen'>('known');
   const [found, setFound] = useState('');

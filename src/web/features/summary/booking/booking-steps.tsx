@@ -32,7 +32,7 @@ import type { SeatState } from './seat-state.ts';
 interface BookingStepsProps {
   readonly trip: RoundTrip;
   readonly seats: { readonly departure: SeatState; readonly back: SeatState };
-  readonly places: Pick<Places, 'cityOf'>;
+  readonly places: Pick<Places, 'cityOf' | 'zoneOf'>;
   readonly now: InstantMinute;
   /** When the prices were seen. */
   readonly seenAt: Date | undefined;
@@ -112,7 +112,10 @@ function Step(props: StepProps) {
             <span>{formatTotalDetail(flight)}</span>
           </p>
         )}
-        <StepActions {...{ flight, seat, isFirst, label, onRemind, seenAt }} />
+        <StepActions
+          {...{ flight, seat, isFirst, label, onRemind, seenAt }}
+          zoneOf={places.zoneOf}
+        />
       </div>
     </li>
   );
@@ -125,6 +128,7 @@ const formatStops = (stops: number): string =>
   stops === 0 ? 'Nonstop' : formatCount(stops, 'stop');
 
 interface StepActionsProps {
+  readonly zoneOf: Places['zoneOf'];
   readonly seenAt: Date | undefined;
   readonly flight: Flight;
   readonly seat: SeatState;
@@ -134,7 +138,8 @@ interface StepActionsProps {
   readonly onRemind: () => void;
 }
 
-function StepActions({ flight, seat, isFirst, label, onRemind, seenAt }: StepActionsProps) {
+function StepActions(props: StepActionsProps) {
+  const { flight, seat, zoneOf, isFirst, label, onRemind, seenAt } = props;
   const hasFares = useHasFares();
   if (seat.state === 'departed') return null;
   const newTab = `${label}, opens flyfrontier.com in a new tab`;
@@ -143,7 +148,7 @@ function StepActions({ flight, seat, isFirst, label, onRemind, seenAt }: StepAct
       <div className={styles.actions}>
         <BookButtons
           bookings={bookingsToOpen(flight, seat, hasFares)}
-          {...{ flight, isFirst, seenAt }}
+          {...{ flight, zoneOf, isFirst, seenAt }}
         >
           {newTab}
         </BookButtons>
@@ -195,6 +200,7 @@ function EarlyLinks({ flight, seat, children }: EarlyLinksProps) {
 }
 
 interface BookButtonsProps {
+  readonly zoneOf: Places['zoneOf'];
   readonly seenAt: Date | undefined;
   readonly bookings: readonly Booking[];
   readonly flight: Flight;
@@ -204,7 +210,8 @@ interface BookButtonsProps {
 }
 
 /** One, or two for a party that travels on two fares. */
-function BookButtons({ bookings, flight, isFirst, seenAt, children }: BookButtonsProps) {
+function BookButtons(props: BookButtonsProps) {
+  const { bookings, flight, zoneOf, isFirst, seenAt, children } = props;
   return bookings.map(({ kind, adults }, index) => (
     <BookLink
       key={kind}
@@ -213,6 +220,7 @@ function BookButtons({ bookings, flight, isFirst, seenAt, children }: BookButton
       size="large"
       flight={flight}
       booking={{ kind, adults }}
+      zoneOf={zoneOf}
       seenAt={seenAt}
     >
       {bookings.length > 1 && `: ${adults} ${FARE_CLASSES[kind].label}`}
