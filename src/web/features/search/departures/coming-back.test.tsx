@@ -84,7 +84,7 @@ describe('coming back to the list of departures', () => {
     rect.mockReturnValue({ top: 1200 } as DOMRect);
     showDepartures({ flights });
     await card(/^BBB/);
-    expect(scrolled.mock.calls).toEqual([[0, 900]]);
+    await waitFor(() => expect(scrolled.mock.calls).toEqual([[0, 900]]));
     rect.mockRestore();
   });
 });
