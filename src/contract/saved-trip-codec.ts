@@ -1,4 +1,4 @@
-import { type Party, partyOf } from '#domain/party.ts';
+import { partyOf } from '#domain/party.ts';
 import type { SavedTrip } from '#domain/saved-trip.ts';
 import { pricedFor, type SharedFlight } from '#domain/shared-flight.ts';
 import type { SavedTripDto } from './saved-trips.ts';
@@ -7,7 +7,7 @@ import { readFlight } from './shared-flight.ts';
 /** What the plan of a trip is made from. */
 export type KeptDto = Pick<
   SavedTripDto,
-  'out' | 'back' | 'party' | 'passes' | 'on_pass' | 'sure_ways' | 'out_state' | 'home_state'
+  'out' | 'back' | 'party' | 'passes' | 'on_pass' | 'den' | 'sure_ways' | 'out_state' | 'home_state'
 >;
 
 /** The trip with its prices for the party. Undefined if a flight contradicts itself. */
@@ -17,13 +17,12 @@ export function savedTripFromWire(dto: KeptDto): SavedTrip | undefined {
   const back = dto.back && readFlight(dto.back);
   if (!departure || (dto.back && !back)) return undefined;
   const party = partyOf(dto);
+  const priced = (flight: SharedFlight, onGoWild?: number) =>
+    pricedFor(party, flight, { onGoWild, den: dto.den });
   return {
-    departure: priced(party, departure, outOnPass),
-    ...(back && { back: priced(party, back, homeOnPass) }),
-    sureWays: sure_ways.flatMap((way) => readFlight(way) ?? []).map((way) => priced(party, way)),
+    departure: priced(departure, outOnPass),
+    ...(back && { back: priced(back, homeOnPass) }),
+    sureWays: sure_ways.flatMap((way) => readFlight(way) ?? []).map((way) => priced(way)),
     states: { out: dto.out_state, home: dto.home_state },
   };
 }
-
-const priced = (party: Party | undefined, flight: SharedFlight, onGoWild?: number) =>
-  pricedFor(party, flight, { onGoWild });

@@ -41,6 +41,8 @@ const tripFields = <F extends z.ZodMiniType>(flight: F) =>
     passes: count(0, PASSES),
     /** Travelers on GoWild, out and home; the cheapest split if absent. */
     on_pass: z.optional(z.array(count(0, PASSES)).check(z.maxLength(2))),
+    /** Whether the others travel on Discount Den. */
+    den: z.optional(z.boolean()),
     /** The cheapest flight home that needs no pass, then the cheapest nonstop; absent where they were not known. */
     sure_ways: z.optional(z.array(flight).check(z.maxLength(MOST_SURE_WAYS))),
     /** When the prices were fetched; absent if nobody knows. */

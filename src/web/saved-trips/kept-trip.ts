@@ -7,6 +7,7 @@ import { type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { splitOf } from '#web/trip/trip-party.ts';
 
 /** What is sent to keep a trip. */
 export type TripDraft = RawInputOf<typeof saveTrip>['body'];
@@ -24,16 +25,16 @@ export const readKept = (dto: SavedTripDto): KeptTrip | undefined => {
 
 export function draftOf(trip: SharedTrip): TripDraft {
   const { departure, back, origin, destination, sureWays, seenAt, simulated } = trip;
-  const { travelers = 1, passes = 1 } = departure.partyPrice ?? {};
-  const splits = [departure, back].flatMap(({ partyPrice }) => partyPrice?.onGoWild ?? []);
+  const split = splitOf(trip);
   return {
     origin,
     destination,
     out: writeFlight(departure),
     back: writeFlight(back),
-    party: travelers,
-    passes,
-    ...(splits.length > 0 && { on_pass: splits }),
+    party: split?.travelers ?? 1,
+    passes: split?.passes ?? 1,
+    ...(split && { on_pass: split.onPass }),
+    ...(split?.den && { den: true }),
     ...(sureWays && { sure_ways: sureWays.map(writeFlight) }),
     ...(seenAt && { seen_at: seenAt.toISOString() }),
     simulated,

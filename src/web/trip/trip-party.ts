@@ -2,18 +2,28 @@ import { ONE_TRAVELER, type Party, parsePartyQuery, partyOf } from '#domain/part
 import { pricedFor, type SharedFlight } from '#domain/shared-flight.ts';
 import type { SharedTrip } from './shared-trip.ts';
 
-/** Parameters of a summary URL beside the trip; none for one traveler with a pass on the fares that are shown first. */
-export function partySearch({ departure, back }: SharedTrip): Record<string, string> {
-  const priced = [departure, back].flatMap(({ partyPrice }) => partyPrice ?? []);
+/** How a trip is split between fares; undefined for one traveler with a pass on the fares that are shown first. */
+export function splitOf({ departure, back }: Pick<SharedTrip, 'departure' | 'back'>) {
+  const flights = [departure, back];
+  const priced = flights.flatMap(({ partyPrice }) => partyPrice ?? []);
   const [first] = priced;
-  if (!first) return {};
+  if (!first) return undefined;
   const { travelers, passes } = first;
+  const den = priced.some(({ other }) => other === 'discountDen');
+  return { travelers, passes, onPass: flights.map(travelersOnPass), den };
+}
+
+/** Parameters of a summary URL beside the trip. */
+export function partySearch(trip: SharedTrip): Record<string, string> {
+  const split = splitOf(trip);
+  if (!split) return {};
+  const { travelers, passes, onPass, den } = split;
   return {
     ...(travelers > 1 && { party: String(travelers) }),
     ...(passes < travelers && { passes: String(passes) }),
     // Seats are not in a link, so it says how each flight was split.
-    on_pass: [departure, back].map(travelersOnPass).join(),
-    ...(priced.some(({ other }) => other === 'discountDen') && { den: '1' }),
+    on_pass: onPass.join(),
+    ...(den && { den: '1' }),
   };
 }
 
