@@ -59,7 +59,8 @@ for (const width of [768, 1024, 1280])
     const slots = page
       .getByRole('region', { name: 'Your search' })
       .getByRole('button', { name: /, change$/ })
-      .locator('span:not([class])');
+      // The text, before the hidden words of the button.
+      .locator('> span:nth-last-of-type(2)');
     const cut = () =>
       slots.evaluateAll((all) =>
         all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),

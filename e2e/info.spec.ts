@@ -192,6 +192,7 @@ test.describe('mobile menu', () => {
     await expect(await links(page)).toHaveText([
       /^Get me home/,
       'Home',
+      'My trips',
       'Month',
       'Routes',
       'Plans',
@@ -213,6 +214,7 @@ test.describe('mobile menu', () => {
       await expect(await links(page)).toHaveText([
         /^Get me home/,
         'Home',
+        'My trips',
         'Month',
         'Routes',
         'Plans',
