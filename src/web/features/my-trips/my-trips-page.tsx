@@ -7,6 +7,7 @@ import { Link } from '#web/router.tsx';
 import { type KeptTrip, readKept } from '#web/saved-trips/kept-trip.ts';
 import { type SavedTrips, useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
@@ -95,11 +96,18 @@ function TripLists({ trips, known }: TripListsProps) {
     .sort((a, b) => dueAt(a.next) - dueAt(b.next));
   return (
     <>
-      <ul className={styles.rows}>
-        {ahead.map((row) => (
-          <TripRow key={row.dto.id} {...row} known={known} />
-        ))}
-      </ul>
+      {ahead.length > 0 && (
+        <section aria-labelledby="coming-trips">
+          <h2 id="coming-trips">
+            <HiddenText>Coming trips</HiddenText>
+          </h2>
+          <ul className={styles.rows}>
+            {ahead.map((row) => (
+              <TripRow key={row.dto.id} {...row} known={known} />
+            ))}
+          </ul>
+        </section>
+      )}
       {past.length > 0 && (
         <section aria-labelledby="past-trips">
           <h2 id="past-trips">Past trips</h2>
