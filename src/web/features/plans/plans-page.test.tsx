@@ -60,7 +60,7 @@ describe('plan cards', () => {
     givenSite({ suppliers: withFares(fares) });
     await openPlans();
     expect(await card('Premium').findByText('Seat availability')).toBeVisible();
-    expect(textOf('Premium')).toContain(caution);
+    await waitFor(() => expect(textOf('Premium')).toContain(caution));
     expect(screen.getByRole('rowheader', { name: /^Seat availability/ })).toHaveTextContent(
       caution,
     );
