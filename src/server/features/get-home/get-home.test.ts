@@ -214,7 +214,7 @@ describe('a call for ways home', () => {
     expect(answer.json<Answer>().search_parameters.origins[0]?.airport).toBe('DJT');
   });
 
-  it('is answered anew in the next minute', async () => {
+  it('is answered again in the next minute', async () => {
     const clock = stillClock(NOW);
     const server = await testServer({ db: box.db, clock });
     const before = await ask(server);

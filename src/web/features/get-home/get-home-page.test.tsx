@@ -9,7 +9,7 @@ import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { answersKeptAt } from '#web/browser/kept.ts';
 // Preload the lazy chunks.
 import '#web/alerts/window/alert-window.tsx';
-import './airports-dialog.tsx';
+import '#web/places/airports-dialog.tsx';
 import './travelers-dialog.tsx';
 
 screenTest();

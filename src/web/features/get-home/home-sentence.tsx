@@ -10,7 +10,7 @@ import styles from './get-home.module.css';
 import type { HomeQuestion } from './use-home-question.ts';
 
 const AirportsDialog = lazyDialog(
-  async () => (await import('./airports-dialog.tsx')).AirportsDialog,
+  async () => (await import('#web/places/airports-dialog.tsx')).AirportsDialog,
 );
 const TravelersDialog = lazyDialog(
   async () => (await import('./travelers-dialog.tsx')).TravelersDialog,

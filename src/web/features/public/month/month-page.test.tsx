@@ -8,7 +8,7 @@ import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { AIRPORTS } from '#test/screen/search-fixture.ts';
 // Preload the lazy chunk.
-import './origins-dialog.tsx';
+import '#web/places/airports-dialog.tsx';
 
 screenTest();
 beforeEach(() => {

@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AirportDto } from '#contract/network.ts';
+import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { cityOf } from '#web/network/use-airports.ts';
 import { useLocation, useNavigate } from '#web/router.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import styles from './month.module.css';
 
-const OriginsDialog = lazyDialog(async () => (await import('./origins-dialog.tsx')).OriginsDialog);
+const AirportsDialog = lazyDialog(
+  async () => (await import('#web/places/airports-dialog.tsx')).AirportsDialog,
+);
 
 /** `from Denver`, which opens the choice of airports; empty until they have loaded. */
 export function OriginsSlot({ origins }: { readonly origins: readonly AirportDto[] }) {
@@ -25,8 +28,8 @@ export function OriginsSlot({ origins }: { readonly origins: readonly AirportDto
         type="button"
         className={styles.slot}
         aria-haspopup="dialog"
-        onPointerEnter={OriginsDialog.preload}
-        onFocus={OriginsDialog.preload}
+        onPointerEnter={AirportsDialog.preload}
+        onFocus={AirportsDialog.preload}
         onClick={() => setOpen(true)}
       >
         <span>
@@ -35,7 +38,9 @@ export function OriginsSlot({ origins }: { readonly origins: readonly AirportDto
         </span>
         <ChevronDown size={16} strokeWidth={2.2} aria-hidden="true" />
       </button>
-      <OriginsDialog
+      <AirportsDialog
+        title="Where you start"
+        max={MOST_ORIGINS}
         open={open}
         anchor={button}
         chosen={origins.map(({ stationCode }) => stationCode)}
