@@ -46,7 +46,7 @@ export interface Tally {
   readonly minutes: readonly Pick<Row, 'p99' | 'refused'>[];
   /** The last second with a refusal; 0 for none. */
   readonly lastRefusalAt: number;
-  /** Answers a second. */
+  /** Answers a second, those about trips included, as the rate sent includes them. */
   readonly served: number;
   readonly errors: readonly string[];
 }
@@ -78,7 +78,7 @@ export function tallyOf(outcomes: readonly Outcome[], seconds: number): Tally {
       return rowOf('', due);
     }),
     lastRefusalAt: refused.reduce((last, { at }) => Math.max(last, at), 0),
-    served: Math.round(all.count / seconds),
+    served: Math.round(rows.reduce((sum, { count }) => sum + count, 0) / seconds),
     errors: [...new Set(errors)].slice(0, TOLD),
   };
 }
