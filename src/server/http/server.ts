@@ -86,7 +86,7 @@ export async function buildServer(
   shareSerializers(app);
   traceRequests(app, options.observer);
   const { pages } = options;
-  const setPolicy = await sendSecurityHeaders(app, options);
+  const setPolicy = sendSecurityHeaders(app, options);
   if (options.admission) admitRequests(app, routes, options.admission);
   refuseMethods(app, (url) => pages !== undefined && isScreen(url));
   refuseNul(app);

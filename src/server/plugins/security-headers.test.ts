@@ -4,11 +4,11 @@ import { buildServer } from '../http/server.ts';
 
 const GOOGLE = 'https://accounts.google.com/gsi/client';
 
-async function headersOf(url: string, googleScript?: string, tiles?: string) {
+async function headersOf(url: string, googleScript?: string, tiles?: string, https = true) {
   const server = await buildServer([], {
     log: openLog({ level: 'silent' }),
     trustProxy: 0,
-    https: true,
+    https,
     googleScript,
     tiles,
     countCall: async () => {},
@@ -24,7 +24,7 @@ const STRICT =
   "frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; " +
   REPORTS;
 
-/** Helmet writes no space after a semicolon. */
+/** Headers have no space after a semicolon. */
 const spaced = (policy: unknown) => String(policy).replaceAll(';', '; ');
 
 describe('the content security policy', () => {
@@ -90,4 +90,20 @@ describe('the content security policy', () => {
     for (const url of ['/api/routes', '/login'])
       expect(await policyOf(url)).not.toContain('tiles.example');
   });
+});
+
+it('sends the same headers with every answer, and HSTS over https only', async () => {
+  const seen = await Promise.all(['/', '/api/nowhere', '/login'].map((url) => headersOf(url)));
+  for (const headers of seen)
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  const plain = await headersOf('/', GOOGLE, undefined, false);
+  expect(plain).not.toHaveProperty('strict-transport-security');
 });

@@ -1,4 +1,3 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { googlePage } from '#contract/google.ts';
 import { reportPolicyViolations } from '#contract/policy-reports.ts';
@@ -34,7 +33,6 @@ const PAGE_POLICY = {
 /** Answers of the API are data: opened as a page, they may do nothing at all. */
 const DATA_POLICY = { 'default-src': NONE, 'frame-ancestors': NONE, sandbox: [] };
 
-const PERMISSIONS = 'geolocation=(self), camera=(), microphone=(), payment=()';
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /** What is written into one page, by its sources in the content policy (`'sha256-…'`). */
@@ -42,8 +40,6 @@ export interface InlineSources {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
-
-const NO_INLINE: InlineSources = { scripts: [], styles: [] };
 
 /** Allows the inline scripts and styles of one page. */
 export type SetPolicy = (reply: FastifyReply, inline: InlineSources) => void;
@@ -59,68 +55,67 @@ interface HeaderOptions {
  * Sets the headers on every response, including errors and files. Pages and API have different policies.
  * @returns allows the inline scripts and styles of a page.
  */
-export async function sendSecurityHeaders(
-  app: FastifyInstance,
-  options: HeaderOptions,
-): Promise<SetPolicy> {
-  await app.register(helmet, {
-    global: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: options.https && { maxAge: TWO_YEARS_SECONDS },
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
-  const headersAt = headersByUrl(options);
+export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): SetPolicy {
+  const data = headersOf(options, DATA_POLICY);
+  const kindOf = pageKinds(options);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('permissions-policy', PERMISSIONS);
-    reply.helmet(headersAt(request.url, NO_INLINE));
-    if (!request.url.startsWith('/api/')) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
+    reply.headers(request.url.startsWith('/api/') ? data : kindOf(request.url).headers);
     done();
   });
-  return (reply, inline) => reply.helmet(headersAt(reply.request.url, inline));
-}
-
-/** The headers that depend on the URL. */
-function headersByUrl({ googleScript, tiles }: HeaderOptions) {
-  const data = withPolicy(DATA_POLICY);
-  const images = tiles ? [...PAGE_POLICY['img-src'], new URL(tiles).origin] : undefined;
-  return (url: string, { scripts, styles }: InlineSources): FastifyHelmetOptions => {
-    if (url.startsWith('/api/')) return data;
+  return (reply, { scripts, styles }) => {
+    const { policy } = kindOf(reply.request.url);
     const own = {
-      ...PAGE_POLICY,
-      'script-src': [...SELF, ...scripts],
-      'style-src': [...SELF, ...styles],
+      ...policy,
+      'script-src': [...policy['script-src'], ...scripts],
+      'style-src': [...policy['style-src'], ...styles],
     };
-    if (googleScript && googlePage(url.split('?')[0] ?? ''))
-      return {
-        ...withPolicy(policyWithGoogle(own, googleScript)),
-        // Google checks the origin of the page before it shows its button.
-        referrerPolicy: { policy: 'strict-origin' },
-      };
-    return withPolicy(images ? { ...own, 'img-src': images } : own);
+    reply.header('content-security-policy', policyText(own));
   };
 }
 
-const withPolicy = (directives: Policy) => ({
-  contentSecurityPolicy: { useDefaults: false, directives },
+const headersOf = ({ https }: HeaderOptions, policy: Policy) => ({
+  'content-security-policy': policyText(policy),
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+  'referrer-policy': 'no-referrer',
+  ...(https && { 'strict-transport-security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains` }),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 });
+
+const policyText = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join(';');
+
+/** The kind of page at a URL, with its headers made once. */
+function pageKinds(options: HeaderOptions) {
+  const { googleScript, tiles } = options;
+  const images = [...PAGE_POLICY['img-src'], ...(tiles ? [new URL(tiles).origin] : [])];
+  const kind = <P extends Policy>(policy: P) => ({
+    policy,
+    headers: { ...headersOf(options, policy), 'reporting-endpoints': REPORTING_ENDPOINTS },
+  });
+  const usual = kind({ ...PAGE_POLICY, 'img-src': images });
+  if (!googleScript) return () => usual;
+  const google = kind(policyWithGoogle(googleScript));
+  // Google checks the origin of the page before it shows its button.
+  google.headers['referrer-policy'] = 'strict-origin';
+  return (url: string) => (googlePage(url.split('?')[0] ?? '') ? google : usual);
+}
 
 /**
  * The policy of pages, plus what Google's sign-in script needs: itself, its style sheet, its requests and its frames.
  * The script writes HTML strings, so Trusted Types cannot be required.
  */
-function policyWithGoogle(own: typeof PAGE_POLICY, scriptUrl: string): Policy {
+function policyWithGoogle(scriptUrl: string) {
   const { origin, pathname } = new URL(scriptUrl);
-  const { 'require-trusted-types-for': _, ...policy } = own;
+  const { 'require-trusted-types-for': _, ...policy } = PAGE_POLICY;
   return {
     ...policy,
-    'script-src': [...own['script-src'], `${origin}${pathname}`],
-    'style-src': [...own['style-src'], `${origin}/gsi/style`],
+    'script-src': [...SELF, `${origin}${pathname}`],
+    'style-src': [...SELF, `${origin}/gsi/style`],
     'connect-src': [...SELF, `${origin}/gsi/`],
     'frame-src': [`${origin}/gsi/`],
   };
