@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { destinationOf, FARE_KINDS, type Flight, originOf } from '#domain/flight.ts';
 import { type Clock, dayOf, daysBetween, type LocalDate } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import type { RecordedFares } from '#server/db/fare-history-schema.ts';
 import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import type { FareAnswer, FareEvent, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 
@@ -52,7 +51,7 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
       known && known.seenOn === seenOn && now - known.at < HASH_TTL_MS ? known : undefined;
     // Sources return the list that they have cached.
     if (recent?.flights.deref() === flights) return;
-    const routes = JSON.stringify(byRoute(flights, day));
+    const routes = writeRoutes(flights, day);
     const hash = createHash('sha256').update(routes).digest('base64');
     if (recent?.hash === hash) return;
     // After a failed statement it is unknown what is stored.
@@ -90,27 +89,26 @@ export function fareRecorder({ db, clock, onOutcome }: RecorderDeps) {
   };
 }
 
-function byRoute(flights: readonly Flight[], day: LocalDate) {
-  const routes = new Map<string, { origin: string; destination: string; fares: RecordedFares }>();
+/** JSON array of routes with the fares of each itinerary. Written as text: objects with so many keys are slow. */
+function writeRoutes(flights: readonly Flight[], day: LocalDate): string {
+  const routes = new Map<string, string[]>();
   for (const flight of flights) {
-    const [origin, destination] = [originOf(flight), destinationOf(flight)];
-    const key = `${origin} ${destination}`;
-    // Without a prototype, keys that no other object has cost nothing extra.
-    const route = routes.get(key) ?? { origin, destination, fares: Object.create(null) };
-    route.fares[journeyName(flight, day)] = recordedFaresOf(flight);
-    routes.set(key, route);
+    const route = `{"origin":"${originOf(flight)}","destination":"${destinationOf(flight)}"`;
+    const fares = routes.get(route) ?? [];
+    if (fares.length === 0) routes.set(route, fares);
+    fares.push(`${JSON.stringify(journeyName(flight, day))}:${writeFares(flight)}`);
   }
-  return [...routes.values()];
+  return `[${Array.from(routes, ([route, fares]) => `${route},"fares":{${fares.join()}}}`).join()}]`;
 }
 
-function recordedFaresOf({ fares }: Flight): RecordedFares[string] {
-  const seen: RecordedFares[string] = {};
-  for (const kind of FARE_KINDS) {
+/** `{"standard":[9800,9]}`: cents, and seats or null. */
+const writeFares = ({ fares }: Flight): string => {
+  const seen = FARE_KINDS.flatMap((kind) => {
     const fare = fares[kind];
-    if (fare) seen[kind] = [fare.total, fare.seatsLeft ?? null];
-  }
-  return seen;
-}
+    return fare ? `"${kind}":[${fare.total},${fare.seatsLeft ?? null}]` : [];
+  });
+  return `{${seen.join()}}`;
+};
 
 /** `F9 1094 F9 22+1`: unique for its origin, destination and day, also when an airline moves a departure. */
 const journeyName = ({ segments }: Flight, day: LocalDate): string =>
