@@ -24,7 +24,11 @@ export async function answeredOver(
   const source = { network: still(network), clock, market: clock, rules: DEFAULT_RULES };
   const fares = simulatedFares({ ...source, seed: 'bench' });
   const plan = planTrips(question, world);
-  for (const { day, places, homes } of besideAsked(plan.rows, question, world))
+  for (const { day, places, homes } of besideAsked(
+    plan.rows.map(({ first }) => first),
+    question,
+    world,
+  ))
     await world.list({ direction: 'destinations', codes: homes, date: day, places });
   const presenting = {
     question,

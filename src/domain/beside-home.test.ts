@@ -13,12 +13,14 @@ const FLIGHTS = [
   tripFlight('LAS 11 14:00-08:00 TPA 11 22:00-05:00 5'),
 ];
 
+const firstTrips = (...of: Parameters<typeof planTrips>) =>
+  planTrips(...of).rows.map(({ first }) => first);
+
 describe('flights beside home', () => {
   it('of rows are those from their places to airports near home on the days back', () => {
     const question = tripQuestion();
     const world = tripWorld(FLIGHTS);
-    const { rows } = planTrips(question, world);
-    expect(besideAsked(rows, question, world)).toEqual([
+    expect(besideAsked(firstTrips(question, world), question, world)).toEqual([
       { day: '2026-12-11', places: ['DEN'], homes: ['TPA', 'SRQ'] },
     ]);
   });
@@ -26,15 +28,15 @@ describe('flights beside home', () => {
   it('are not asked of the origins, to which all flights are known', () => {
     const question = tripQuestion({ origins: ['MCO', 'TPA'] as AirportCode[] });
     const world = tripWorld(FLIGHTS);
-    const asked = besideAsked(planTrips(question, world).rows, question, world);
+    const asked = besideAsked(firstTrips(question, world), question, world);
     expect(asked).toEqual([{ day: '2026-12-11', places: ['DEN'], homes: ['SRQ'] }]);
   });
 
   it('are all that the ways home of rows need', () => {
     const question = tripQuestion();
     const world = tripWorld(FLIGHTS);
-    const { rows } = planTrips(question, world);
-    const [asked] = besideAsked(rows, question, world);
+    const trips = firstTrips(question, world);
+    const [asked] = besideAsked(trips, question, world);
     const { places, homes } = asked!;
     const fewer: typeof world = {
       ...world,
@@ -43,7 +45,7 @@ describe('flights beside home', () => {
     };
     expect(homes).toHaveLength(2);
     const alsoIn = (known: typeof world) =>
-      rows.map(({ first }) => tripHome(first, question, known).also);
+      trips.map((trip) => tripHome(trip, question, known).also);
     expect(alsoIn(fewer)).toEqual([2]);
     expect(alsoIn(fewer)).toEqual(alsoIn(world));
   });

@@ -1,12 +1,11 @@
 import type { AirportCode } from './airports.ts';
-import { originOf } from './flight.ts';
+import { destinationOf, originOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { airportsNear } from './nearby.ts';
 import type { LocalDate } from './time.ts';
 import type { Network } from './timetable.ts';
 import { homesOf } from './trip-legs.ts';
-import type { TripRow } from './trip-rows.ts';
-import type { TripLeg, TripQuestion, TripWorld } from './trips.ts';
+import type { Trip, TripLeg, TripQuestion, TripWorld } from './trips.ts';
 
 /** Flights of a travel day between some places and some airports. */
 export interface BesideAsked {
@@ -15,18 +14,18 @@ export interface BesideAsked {
   readonly homes: readonly AirportCode[];
 }
 
-/** The flights that the ways home of rows need beyond those to the homes of the question, by travel day. */
+/** The flights that the ways home of trips need beyond those to the homes of the question, by travel day. */
 export function besideAsked(
-  rows: readonly Pick<TripRow, 'destination' | 'first'>[],
+  trips: readonly Trip[],
   question: TripQuestion,
   world: TripWorld,
 ): BesideAsked[] {
-  const byDay = groupBy(rows, ({ first }) => first.back.day);
+  const byDay = groupBy(trips, ({ back }) => back.day);
   return [...byDay].flatMap(([day, some]) => {
-    const homes = new Set(some.flatMap(({ first }) => besideHome(first.out, question, world)));
+    const homes = new Set(some.flatMap(({ out }) => besideHome(out, question, world)));
     for (const origin of question.origins) homes.delete(origin);
-    const places = some.map(({ destination }) => destination);
-    return homes.size > 0 ? { day, places, homes: [...homes] } : [];
+    const places = new Set(some.map(({ out }) => destinationOf(out.flight)));
+    return homes.size > 0 ? { day, places: [...places], homes: [...homes] } : [];
   });
 }
 

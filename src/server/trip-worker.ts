@@ -10,9 +10,16 @@ import { opennessOf } from '#domain/openness.ts';
 import { openTrips, planTrips } from '#domain/plan-trips.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
-import { MOST_NIGHTS, outDays, type TripQuestion, type TripWorld } from '#domain/trips.ts';
+import {
+  MOST_NIGHTS,
+  outDays,
+  type Trip,
+  type TripQuestion,
+  type TripWorld,
+} from '#domain/trips.ts';
 import { flightLists, type ListsAsked } from './features/search/trips/flight-lists.ts';
 import {
+  homeTrips,
   type OpennessAsked,
   type Presented,
   presentOpened,
@@ -74,15 +81,17 @@ export async function planTask(task: TripTask): Promise<Presented> {
   const slow = question.slow || opened !== undefined;
   const { world, list } = await worldOf({ ...question, days, slow }, fares, worldFacts);
   const presented = { ...asked, now, world, fares, network };
-  if (opened)
-    return presentOpened(
-      presented,
-      openTrips(question, world, opened),
-      foldedWays(question, world, opened),
-    );
+  const listBeside = async (trips: readonly Trip[]) => {
+    for (const { day, places, homes } of besideAsked(trips, question, world))
+      await list('to', homes, { date: day, places });
+  };
+  if (opened) {
+    const found = openTrips(question, world, opened);
+    await listBeside(homeTrips(found).map(({ trip }) => trip));
+    return presentOpened(presented, found, foldedWays(question, world, opened));
+  }
   const plan = planTrips(question, world);
-  for (const { day, places, homes } of besideAsked(plan.rows.slice(0, limit), question, world))
-    await list('to', homes, { date: day, places });
+  await listBeside(plan.rows.slice(0, limit).map(({ first }) => first));
   if (asked.isCsv) return csvTrips(presented, plan);
   if (asked.isPreview) return presentPreview(presented, plan);
   if (plan.rows.length > 0) return presentTrips(presented, plan);

@@ -105,16 +105,22 @@ export function presentOpened(of: Presenting, opened: OpenedTrips, leftOut: Fold
   return { text: writeOpened(answer), places: outs.length > 0 ? 1 : 0, flights: pairs.length };
 }
 
-/** The ways home depend on the landing and the day back: one entry for all pairs that share both. */
-function presentHomes(of: Presenting, { backs, pairs, tripAt }: OpenedTrips) {
-  const firsts = new Map(
-    pairs.map(([out, back]) => [`${out} ${backs[back]?.day}`, [out, back] as const]),
-  );
-  return [...firsts.values()].map(([out, back]) => {
-    const trip = tripAt(out, back);
-    return { out, date: trip.back.day, home: presentHome(of, trip) };
-  });
+/** The first trip of each flight out and day back: the ways home of all others are the same. */
+export function homeTrips({ backs, pairs, tripAt }: OpenedTrips) {
+  const firsts = new Map<string, { readonly out: number; readonly trip: Trip }>();
+  for (const [out, back] of pairs) {
+    const key = `${out} ${backs[back]?.day}`;
+    if (!firsts.has(key)) firsts.set(key, { out, trip: tripAt(out, back) });
+  }
+  return [...firsts.values()];
 }
+
+const presentHomes = (of: Presenting, opened: OpenedTrips) =>
+  homeTrips(opened).map(({ out, trip }) => ({
+    out,
+    date: trip.back.day,
+    home: presentHome(of, trip),
+  }));
 
 const presentSource = ({ fares, network, now }: Presenting) =>
   sourceToWire(fares, { seenAt: new Date(now), timetable: network.timetableSource });

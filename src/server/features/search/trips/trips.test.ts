@@ -20,12 +20,12 @@ async function setUp(plan: 'free' | 'premium' = 'premium', environment = {}) {
 type Server = Awaited<ReturnType<typeof setUp>>['server'];
 
 /** The row of Denver on one day, and what opening it answers. */
-async function openDenver(server: Server, headers: Record<string, string>) {
+async function openDenver(server: Server, headers: Record<string, string>, asked = url) {
   const day = '2026-12-10';
-  const oneDay = url.replace('2026-12-09/2026-12-11', day);
+  const oneDay = asked.replace('2026-12-09/2026-12-11', day);
   const { trips } = (await server.inject({ url: oneDay, headers })).json<TripsAnswer>();
   const answer = await server.inject({
-    url: `${url.replace('/trips', '/trips/DEN')}&day=${day}`,
+    url: `${asked.replace('/trips', '/trips/DEN')}&day=${day}`,
     headers,
   });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -172,6 +172,16 @@ describe('trips of one question', () => {
       opened.homes.filter((one) => one.out === out && one.date === dayOf(back));
     expect(homesOf(bestPair(row, opened)).map(({ home }) => home)).toEqual([row.home]);
     for (const pair of opened.pairs) expect(homesOf(pair)).toHaveLength(1);
+  });
+
+  it('counts flights to airports near home in an opened row as in the row', async () => {
+    const { server, headers } = await setUp();
+    const { row, opened } = await openDenver(server, headers, url.replace('MCO,TPA', 'MCO'));
+    const [out, back] = bestPair(row, opened);
+    const date = opened.backs[back]!.flight.departure_time.slice(0, 10);
+    expect(row.home.also).toBeGreaterThan(0);
+    const homes = opened.homes.filter((one) => one.out === out && one.date === date);
+    expect(homes.map(({ home }) => home.also)).toEqual([row.home.also]);
   });
 
   it('counts the slow and the late flights that an opened row leaves out', async () => {
