@@ -26,7 +26,7 @@ interface QuestionBarProps {
   readonly isChanged: boolean;
   /** Whether asking takes a search from the allowance. */
   readonly costs: boolean;
-  /** Whether the sentence is open, on phones. */
+  /** Whether the sentence is open, where it is one line. */
   readonly isEditing: boolean;
   readonly onEdit: (isEditing: boolean) => void;
   readonly onDraft: (next: AskedTrips) => void;
@@ -36,10 +36,10 @@ interface QuestionBarProps {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Sticky above the answer: the sentence, or one line that opens it on phones. */
+/** Sticky above the answer: the sentence, or one line that opens it on phones and tablets. */
 export function QuestionBar(props: QuestionBarProps) {
   const { draft, facts, isChanged, onDraft, onUndo } = props;
-  const isWide = useMedia('(min-width: 768px)');
+  const isWide = useMedia('(min-width: 1024px)');
   const problems = problemsOf(draft, facts);
   return (
     <section className={styles.bar} aria-label="Your trip">
