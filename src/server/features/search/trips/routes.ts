@@ -38,7 +38,7 @@ interface CachedTrips<T> extends Found {
 }
 
 type Asking = Pick<Call<Endpoint>, 'caller' | 'signal'> & {
-  readonly actor?: Actor;
+  readonly actor?: Actor | undefined;
   readonly highs?: Highs['byPlace'];
 };
 
@@ -50,17 +50,22 @@ function tripAnswers<K extends AskedTask, T>(
   const shared = sharedSignals();
   const cache = responseCache<K, CachedTrips<T>>({ version, maxBytes: CACHED_BYTES });
   const make = async (task: K, { caller, actor, highs }: Asking, signal: AbortSignal) => {
-    const key = actor?.kind === 'member' ? actor.id : caller.addressKey;
-    const { text, places, flights } = await tripPlanner.plan(task, { signal, key, highs });
+    const asked = { signal, key: keyOf({ caller, actor }), highs };
+    const { text, places, flights } = await tripPlanner.plan(task, asked);
     const body = await cachedBody<T>(text, caller.encoding);
     return { body, size: body.size, places, flights };
   };
   const get = (task: K, asking: Asking) =>
-    shared(JSON.stringify(task), asking.signal, (signal) =>
+    shared.run(JSON.stringify(task), asking.signal, (signal) =>
       cache.get(task, { signal, work: () => make(task, asking, signal) }),
     );
   return {
     find: (task: K) => cache.find(task),
+    /** @throws AppError `busy` unless somebody waits for the same answer. */
+    refuseIfBusy(task: K, asking: Pick<Asking, 'caller' | 'actor'>): void {
+      if (!shared.isOpen(JSON.stringify(task)))
+        tripPlanner.refuseIfBusy(task, { key: keyOf(asking) });
+    },
     /** Callers with the same question share one answer, which is given up once all of them have gone. */
     async get(task: K, asking: Asking) {
       try {
@@ -74,12 +79,15 @@ function tripAnswers<K extends AskedTask, T>(
   };
 }
 
+const keyOf = ({ caller, actor }: Pick<Asking, 'caller' | 'actor'>): string =>
+  actor?.kind === 'member' ? actor.id : caller.addressKey;
+
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** Runs work under a signal that aborts once all callers with the same key have gone. */
 function sharedSignals() {
   const open = new Map<string, { callers: number; readonly controller: AbortController }>();
-  return async <T>(
+  const run = async <T>(
     key: string,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
@@ -101,6 +109,7 @@ function sharedSignals() {
       if (!signal.aborted) leave();
     }
   };
+  return { run, isOpen: (key: string) => open.has(key) };
 }
 
 /** Changes with the fares of any day of a question. */
@@ -163,6 +172,7 @@ export function tripRoutes(deps: TripDeps) {
         if (!(await isHeld(known))) await countAnswered(deps, counted, known, signal);
         return known.body;
       }
+      all.refuseIfBusy(task, { caller, actor });
       const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
         all.get(task, { caller, signal, actor, highs }),
       );

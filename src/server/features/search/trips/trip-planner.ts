@@ -65,7 +65,12 @@ interface TripCaller {
 
 /** Plans trips on a thread of its own. */
 export interface TripPlanner {
-  /** @throws AppError `busy` while too many questions wait; rejects with the reason of `signal`. */
+  /**
+   * So that a question that nobody would answer now is neither counted nor written down.
+   * @throws AppError `busy` while too many questions wait.
+   */
+  readonly refuseIfBusy: (task: AskedTask, caller: Pick<TripCaller, 'key'>) => void;
+  /** @throws AppError `busy` as `refuseIfBusy`; rejects with the reason of `signal`. */
   readonly plan: (task: AskedTask, caller: TripCaller) => Promise<Presented>;
   readonly close: () => Promise<void>;
 }
@@ -119,15 +124,19 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
     open = { version: known.version, pool };
     return pool;
   };
+  const refuseIfBusy: TripPlanner['refuseIfBusy'] = (asked, { key }) => {
+    const isFull = (open?.pool.queueSize ?? 0) >= MAX_WAITING;
+    const isLineFull = isLarge(asked) && large >= MOST_LARGE;
+    if (isFull || isLineFull || (running.get(key) ?? 0) >= MOST_OF_ONE)
+      throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+  };
   return {
+    refuseIfBusy,
     async plan(asked, { signal, key, highs }) {
+      refuseIfBusy(asked, { key });
       const pool = poolFor();
-      const own = running.get(key) ?? 0;
       const largeOnes = isLarge(asked) ? 1 : 0;
-      const isBusy = pool.queueSize >= MAX_WAITING || large + largeOnes > MOST_LARGE;
-      if (isBusy || own >= MOST_OF_ONE)
-        throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
-      running.set(key, own + 1);
+      running.set(key, (running.get(key) ?? 0) + 1);
       large += largeOnes;
       const canceled = new Int32Array(new SharedArrayBuffer(4));
       const cancel = () => Atomics.store(canceled, 0, 1);
