@@ -1,22 +1,28 @@
 // Ways home over the real timetable against a brute force: plain objects, every pair of flights in nested loops, every
 // way against every other. Compares the list, its order, the three named ways and their prices for random places,
 // points on the map, parties and moments, both nights of clock changes and blackout edges among them. The fares are
-// simulated, without numbers of seats on every other flight, without GoWild before its window opens, or none at all.
+// simulated, without numbers of seats on every other flight, without GoWild before its window opens, or none at all. By
+// the timetable alone, no way is home before the earliest landings say so.
 // `--broken` lets two bookings follow each other at once, which must be found; so must `--broken drive` (no drives) and
 // `seats` (one traveler with a pass).
 import path from 'node:path';
 import type { AirportCode } from '#domain/airports.ts';
+import { earliestLandings } from '#domain/earliest-landings.ts';
 import {
   type GetHomeQuestion,
   type GetHomeWorld,
   getHome,
   type HomeJourney,
 } from '#domain/get-home.ts';
+import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { type Drive, reachByCar } from '#domain/reach-by-car.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
 import { type addDays, dayAt, instantOfDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
-import { homeDays, readHomeFlights } from '#server/features/get-home/read-flights.ts';
-import { realNetwork } from '#test/network-fixture.ts';
+import { homeDays, homeFlights, homeHops } from '#server/features/get-home/read-flights.ts';
+import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
+import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
 import { type Proof, prove } from './harness/prove.ts';
 import { bruteForce, type PlainAnswer, type PlainJourney } from './home/brute-force.ts';
 import { type Market, openMarkets } from './home/markets.ts';
@@ -67,25 +73,43 @@ interface Asking {
   readonly network: Network;
   readonly moment: Moment;
   readonly market: Market;
+  readonly readFlights: ReturnType<typeof homeFlights>;
+}
+
+/** Where the question begins and ends; undefined far from every airport. */
+function endsOf({ question: { from, to, isNearby }, network, moment }: Asking) {
+  const reach = (places: Parameters<typeof reachByCar>[0]) =>
+    reachByCar(places, network.airports.values(), { isNearby });
+  const [origins, homes] = [reach([from]), reach(to)];
+  const [nearest] = origins.values();
+  const now = instantOfDate(moment.now);
+  return nearest && { origins, homes, now, today: dayAt(nearest.zone, now) };
+}
+
+const hopsBy = recentlyUsed(3, (_key, asked: Parameters<typeof homeHops>[0]) =>
+  homeHops(asked, DEFAULT_RULES),
+);
+
+/** UTC minutes before which nobody is home. */
+function earliestPossible(network: Network, ends: NonNullable<ReturnType<typeof endsOf>>): number {
+  const { origins, homes, now, today } = ends;
+  const hops = hopsBy(today, { network, today });
+  const starts = new Map(
+    [...origins].map(([code, { minutes }]) => [code, now + MIN_TURNAROUND + minutes] as const),
+  );
+  const lastDay = homeDays(today).at(-1) ?? today;
+  return earliestArrival(hops, earliestLandings(hops, { starts, lastDay }), homes);
 }
 
 /** The answer of the product. */
-async function answered(proof: Proof, { question, network, moment, market }: Asking) {
-  const { party, den, isNearby } = question;
-  const { airports } = network;
-  const now = instantOfDate(moment.now);
-  const reach = (places: Parameters<typeof reachByCar>[0]) =>
-    reachByCar(places, airports.values(), { isNearby });
-  const [origins, homes] = [reach([question.from]), reach(question.to)];
-  const [nearest] = origins.values();
-  if (!nearest) return undefined;
-  const flights = await readHomeFlights(
-    market.fares,
-    { origins: [...origins.keys()], homes: [...homes.keys()], today: dayAt(nearest.zone, now) },
-    SIGNAL,
-  );
-  const asked = { origins, homes, party, den };
-  const world = { now, hasFares: market.fares.hasFares, ...flights };
+async function answered(proof: Proof, asking: Asking) {
+  const { question, market, readFlights } = asking;
+  const ends = endsOf(asking);
+  if (!ends) return undefined;
+  const flights = await readFlights(ends, SIGNAL);
+  const { party, den } = question;
+  const asked = { ...ends, party, den };
+  const world = { now: ends.now, hasFares: market.fares.hasFares, ...flights };
   const change = (proof.isBroken && BROKEN[proof.error ?? 'wait']) || UNCHANGED;
   return getHome(...change(asked, world));
 }
@@ -120,7 +144,7 @@ const text = (one: HomeJourney | undefined) =>
 
 /** Returns the expected answer. */
 async function compare(proof: Proof, asking: Asking): Promise<PlainAnswer> {
-  const { question, moment } = asking;
+  const { question, network, moment } = asking;
   const ours = await answered(proof, asking);
   const theirs = (await expected(asking)) ?? NOTHING;
   const name = `${nameOf(question)} on ${moment.source} at ${moment.now.toISOString()}`;
@@ -129,6 +153,13 @@ async function compare(proof: Proof, asking: Asking): Promise<PlainAnswer> {
   same('earliest', text(ours?.earliest), plainText(theirs.earliest));
   same('cheapest sure', text(ours?.cheapestSure), plainText(theirs.cheapestSure));
   same('cheapest on the pass', text(ours?.cheapestPass), plainText(theirs.cheapestPass));
+  const ends = endsOf(asking);
+  const least = ends ? earliestPossible(network, ends) : undefined;
+  const homeAt = theirs.earliest?.homeAt;
+  proof.check(
+    homeAt === undefined || (least !== undefined && least <= homeAt),
+    `${name}: home at ${homeAt}, before ${least}`,
+  );
   const journeys = ours?.journeys ?? [];
   proof.check(journeys.length === theirs.list.length, `${name}: ${journeys.length} ways`);
   for (const [at, plain] of theirs.list.entries())
@@ -151,9 +182,11 @@ await prove('home', async (proof) => {
   for (let nth = 0; nth < MOMENTS[form]; nth += 1) {
     const moment = anyMoment(proof, network, nth);
     const market = openMarket(moment.source, moment.now);
+    const { fares } = market;
+    const readFlights = homeFlights({ fares, network: still(network), rules: DEFAULT_RULES });
     for (let one = 0; one < QUESTIONS_A_MOMENT[form]; one += 1) {
       const question = anyQuestion(proof, network, answers.length);
-      answers.push(await compare(proof, { question, network, moment, market }));
+      answers.push(await compare(proof, { question, network, moment, market, readFlights }));
       if (answers.length % SAID_EVERY === 0) proof.say(`${answers.length} questions`);
     }
   }

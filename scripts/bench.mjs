@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDependencies, root } from './ensure.mjs';
-import { ensureSqlite } from './peers.mjs';
+import { ensureRouters, ensureSqlite } from './peers.mjs';
 
 const OUT = 'bench/out';
 /** Read by scripts/test.mjs, in the format of a test runner. */
@@ -35,6 +35,7 @@ if (wanted && !known.includes(wanted)) {
 const began = Date.now();
 const suites = wanted ? [wanted] : known.filter((name) => !isQuick || !SLOW.includes(name));
 if (!isQuick && suites.includes('enumerate')) ensureSqlite();
+if (!isQuick && suites.includes('home')) ensureRouters();
 await bundleBench(suites);
 const broken = suites.filter((name) => !perform(name));
 const reports = newReports();

@@ -1,4 +1,4 @@
-// Installs under tools/ on first use the database that only a benchmark needs.
+// Installs under tools/ on first use what only a benchmark needs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,11 @@ export function ensureSqlite() {
   npm(folder, ['rebuild', 'better-sqlite3', '--ignore-scripts=false', '--loglevel=error'], {
     ...(isThere && { npm_config_nodedir: headers }),
   });
+}
+
+/** raptor-journey-planner is under the GPL: compared with, and never part of the product. */
+export function ensureRouters() {
+  install('tools/routers');
 }
 
 function install(folder) {

@@ -7,7 +7,7 @@ import type { Reachable } from './reach-by-car.ts';
 import { dayAt, type InstantMinute, type LocalDate } from './time.ts';
 
 /** Minutes between the landing of one booking and the departure of the next, at least and at most. */
-const SELF_MADE_WAIT = { least: 90, most: 24 * 60 } as const;
+export const SELF_MADE_WAIT = { least: 90, most: 24 * 60 } as const;
 const MOST_SEGMENTS = 3;
 
 /** Journeys of one answer. */

@@ -1,14 +1,22 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
+import { earliestLandings, type Hops, hopsOf } from '#domain/earliest-landings.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { GetHomeWorld } from '#domain/get-home.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { homeChanges } from '#domain/home-changes.ts';
+import { MIN_TURNAROUND } from '#domain/home-strength.ts';
+import { type ConnectionRules, departuresOn, travelDays } from '#domain/itineraries.ts';
+import type { Reachable } from '#domain/reach-by-car.ts';
+import { recentlyUsed } from '#domain/recently-used.ts';
+import { addDays, type InstantMinute, type LocalDate } from '#domain/time.ts';
+import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 
 export interface HomeFlightsQuestion {
-  readonly origins: readonly AirportCode[];
-  readonly homes: readonly AirportCode[];
+  readonly origins: Reachable;
+  readonly homes: Reachable;
+  readonly now: InstantMinute;
   /** The first travel day; ways home leave on it and the two after it. */
   readonly today: LocalDate;
 }
@@ -21,26 +29,84 @@ interface FoundFlights extends Pick<GetHomeWorld, 'direct' | 'from' | 'to'> {
   readonly seenAt: Date;
 }
 
-/** The flights of which ways home are made. @throws AppError `fares_unavailable`. */
-export async function readHomeFlights(
-  fares: FareSource,
-  { origins, homes, today }: HomeFlightsQuestion,
-  signal: AbortSignal,
-): Promise<FoundFlights> {
-  const found: Record<'direct' | 'from' | 'to', Flight[]> = { direct: [], from: [], to: [] };
-  let seenAt: Date | undefined;
-  const ask = async (kind: keyof typeof found, query: FareQuery) => {
-    const answer = await fares.search(query, signal).catch(refuseWith('fares_unavailable'));
-    found[kind].push(...answer.flights);
-    if (!seenAt || answer.seenAt < seenAt) seenAt = answer.seenAt;
-    // Lets other requests in between.
-    await nextLoop();
+interface HomeFlightsDeps {
+  /** Knows no flights but those of the timetable. */
+  readonly fares: FareSource;
+  readonly network: NetworkSource;
+  readonly rules: ConnectionRules;
+}
+
+/** First travel days whose departures are cached, about 400 kB each: there are two or three at once. */
+const CACHED_DAYS = 3;
+
+/** Reads the flights of which ways home are made. @throws AppError `fares_unavailable`. */
+export function homeFlights({ fares, network, rules }: HomeFlightsDeps) {
+  const hopsBy = recentlyUsed(CACHED_DAYS, (_key, of: HopsAsked) => homeHops(of, rules));
+  return async (question: HomeFlightsQuestion, signal: AbortSignal): Promise<FoundFlights> => {
+    const current = network.current();
+    const { today } = question;
+    const hops = hopsBy(`${current.version} ${today}`, { network: current, today });
+    const found: Record<Kind, Flight[]> = { direct: [], from: [], to: [] };
+    let seenAt: Date | undefined;
+    for (const [kind, query] of homeQueries(question, hops)) {
+      const answer = await fares.search(query, signal).catch(refuseWith('fares_unavailable'));
+      found[kind].push(...answer.flights);
+      if (!seenAt || answer.seenAt < seenAt) seenAt = answer.seenAt;
+      // Lets other requests in between.
+      await nextLoop();
+    }
+    return { ...found, seenAt: seenAt as Date };
   };
-  for (const date of homeDays(today)) {
-    await ask('direct', { origins, destinations: homes, date });
-    // Of two bookings with three segments at most, none has two stops.
-    await ask('from', { origins, date, maxStops: 1 });
-    await ask('to', { destinations: homes, date, maxStops: 1 });
-  }
-  return { ...found, seenAt: seenAt as Date };
+}
+
+type Kind = 'direct' | 'from' | 'to';
+
+/**
+ * What to ask for: the flights home, and those that may be one of two bookings. Of two bookings with three segments at
+ * most, none has two stops, and one has none.
+ */
+function homeQueries(
+  { origins, homes, now, today }: HomeFlightsQuestion,
+  hops: Hops,
+): (readonly [Kind, FareQuery])[] {
+  const days = homeDays(today);
+  const starts = new Map(
+    [...origins].map(([code, { minutes }]) => [code, now + MIN_TURNAROUND + minutes] as const),
+  );
+  const lastDay = days.at(-1) ?? today;
+  const landings = earliestLandings(hops, { starts, lastDay });
+  const changes = days.map((day) => homeChanges(hops, { landings, homes, day }));
+  const hubs = new Set(changes.flatMap(({ toNonstop }) => [...toNonstop]));
+  const others = without(new Set(changes.flatMap(({ toOneStop }) => [...toOneStop])), hubs);
+  const ends = { origins: [...origins.keys()], destinations: [...homes.keys()] };
+  return days.flatMap((date, at) => {
+    const { toOneStop = NONE, toNonstop = NONE } = changes[at] ?? {};
+    const asked: (readonly [Kind, FareQuery])[] = [
+      ['direct', { ...ends, date }],
+      ['from', { ...ends, destinations: [...hubs], date, maxStops: 1 }],
+      ['from', { ...ends, destinations: others, date, maxStops: 0 }],
+      ['to', { ...ends, origins: [...toOneStop], date, maxStops: 1 }],
+      ['to', { ...ends, origins: without(toNonstop, toOneStop), date, maxStops: 0 }],
+    ];
+    return asked.filter(([, query]) => query.origins?.length && query.destinations?.length);
+  });
+}
+
+const NONE: ReadonlySet<AirportCode> = new Set();
+
+const without = (codes: ReadonlySet<AirportCode>, others: ReadonlySet<AirportCode>) =>
+  [...codes].filter((code) => !others.has(code));
+
+interface HopsAsked {
+  readonly network: Network;
+  readonly today: LocalDate;
+}
+
+/** All departures that ways home may use. */
+export function homeHops({ network, today }: HopsAsked, rules: ConnectionRules): Hops {
+  const days = new Set(homeDays(today).flatMap((day) => travelDays(network, day, rules)));
+  return hopsOf(
+    [...days].flatMap((day) => departuresOn(network, day)),
+    rules,
+  );
 }

@@ -1,6 +1,7 @@
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/get-home.ts';
 import { getHome } from '#domain/get-home.ts';
+import type { ConnectionRules } from '#domain/itineraries.ts';
 import { type Clock, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
@@ -11,13 +12,14 @@ import type { WorkQueue } from '#server/http/work-queue.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { type HomeQuestion, homeQuestion } from './home-question.ts';
 import { presentHome } from './present.ts';
-import { homeDays, readHomeFlights } from './read-flights.ts';
+import { homeDays, homeFlights } from './read-flights.ts';
 
 interface RouteDeps {
   readonly network: NetworkSource;
   readonly clock: Clock;
   /** Never asks a supplier who is paid by the request: the answer is free for everybody. */
   readonly boardFares: FareSource;
+  readonly connectionRules: ConnectionRules;
   readonly workQueue: Pick<WorkQueue, 'runLimited'>;
 }
 
@@ -34,7 +36,8 @@ interface Asked {
 }
 
 export function getHomeRoutes(deps: RouteDeps) {
-  const { boardFares: fares, clock, network, workQueue } = deps;
+  const { boardFares: fares, clock, network, connectionRules: rules, workQueue } = deps;
+  const readFlights = homeFlights({ fares, network, rules });
   const toJson = jsonWriterFor(contract.getHome);
   const cache = responseCache<Asked, CachedBody<RawOutputOf<typeof contract.getHome>>>({
     version: ({ today }) => versionOf(deps, today),
@@ -45,10 +48,8 @@ export function getHomeRoutes(deps: RouteDeps) {
     route(contract.getHome, ({ input, caller, signal }) => {
       const question = homeQuestion(deps, input.query);
       const work = async (signal: AbortSignal) => {
-        const { origins, homes, today } = question;
-        const asked = { origins: [...origins.keys()], homes: [...homes.keys()], today };
-        const { seenAt, ...flights } = await readHomeFlights(fares, asked, signal);
         const now = instantOfDate(clock.now());
+        const { seenAt, ...flights } = await readFlights({ ...question, now }, signal);
         const answer = getHome(question, { now, hasFares: fares.hasFares, ...flights });
         const presented = presentHome(
           { question, fares, network: network.current(), seenAt },
