@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
 import { MOST_ORIGINS } from '#domain/nearby.ts';
 import { parsePlace } from '#domain/reach-by-car.ts';
+import { type InstantMinute, instantOf, offsetTime } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dayText,
@@ -45,6 +46,14 @@ const wayDto = z
   .check(z.meta({ id: 'WayHome' }));
 export type WayHomeDto = z.output<typeof wayDto>;
 
+function parseInstant(text: string): InstantMinute | undefined {
+  try {
+    return instantOf(offsetTime(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** With its city, so that an answer can be read without the list of airports. */
 const byCarDto = z.array(z.object({ airport: z.string(), city: z.string(), minutes: z.number() }));
 
@@ -82,6 +91,10 @@ export const getHome = endpoint({
       from: readField(parsePlace, 'This is an airport code or a point such as 28.43,-81.31'),
       /** Home airports. */
       to: readField(parseCodes, `Home is 1 to ${MOST_ORIGINS} airport codes such as CLE,CMH`),
+      /** When somebody lands there, if that is later than now: at most a day. */
+      after: z.optional(
+        readField(parseInstant, 'This is a time with an offset such as 2026-12-09T18:04:00-05:00'),
+      ),
       /** Whether airports within 120 miles count at both ends; they do by default. */
       nearby: z.optional(flagField),
       ...partyFields,

@@ -104,6 +104,23 @@ describe('ways home from Orlando to Cleveland', () => {
     }
   });
 
+  it('leave at least 45 minutes after the landing that is to come', async () => {
+    const server = await setUp();
+    const landing = '2026-12-10T01:30:00-05:00';
+    const leaveBy = async (after: string) => {
+      const { days } = await ask(server, `&after=${encodeURIComponent(after)}`);
+      return days.flatMap(({ ways }) => ways.map((way) => Date.parse(way.leave_by)));
+    };
+    const later = await leaveBy(landing);
+    expect(later.length).toBeGreaterThan(5);
+    expect(Math.min(...later)).toBeGreaterThanOrEqual(Date.parse(landing));
+    expect(Math.min(...(await leaveBy('2026-12-09T12:00:00-05:00')))).toBeLessThan(
+      Date.parse(landing),
+    );
+    const { search_parameters } = await ask(server, `&after=${encodeURIComponent(landing)}`);
+    expect(search_parameters.dates[0]).toBe('2026-12-10');
+  });
+
   it('are found from a point, with the drive to each airport', async () => {
     const server = await setUp();
     const answer = await server.inject('/api/home?from=28.54,-81.38&to=CLE,CMH');
@@ -199,6 +216,11 @@ describe('a call for ways home', () => {
       { from: 'No airport of this airline is within 120 miles' },
     ]);
     const others: [Record<string, string>, Record<string, string>][] = [
+      [
+        { after: '6 PM' },
+        { after: 'This is a time with an offset such as 2026-12-09T18:04:00-05:00' },
+      ],
+      [{ after: '2026-12-10T23:05:00Z' }, { after: 'This is at most a day from now' }],
       [{ nearby: 'yes' }, { nearby: 'This is 1 or 0' }],
       [{ den: 'yes' }, { den: 'This is 1 or 0' }],
       [{ party: '5' }, { party: 'A party is 1 to 4 travelers' }],

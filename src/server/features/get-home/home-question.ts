@@ -2,13 +2,20 @@ import { type AirportCode, type Coordinates, currentCode } from '#domain/airport
 import { AppError } from '#domain/errors.ts';
 import { ONE_TRAVELER, type Party, type PartyQuery, partyOf } from '#domain/party.ts';
 import { type Place, type Reachable, reachByCar } from '#domain/reach-by-car.ts';
-import { type Clock, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
+import {
+  type Clock,
+  dayAt,
+  type InstantMinute,
+  instantOfDate,
+  type LocalDate,
+} from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 
 /** The question of a call. */
 interface Asked extends PartyQuery {
   readonly from: AirportCode | Coordinates;
   readonly to: readonly AirportCode[];
+  readonly after?: InstantMinute | undefined;
   readonly nearby?: boolean | undefined;
   readonly den?: boolean | undefined;
 }
@@ -24,9 +31,14 @@ export interface HomeQuestion {
   readonly homes: Reachable;
   readonly party: Party;
   readonly den: boolean;
-  /** At the place to leave from. */
+  /** When the traveler lands there; undefined if that is not to come. */
+  readonly after: InstantMinute | undefined;
+  /** When they can leave, at the place. */
   readonly today: LocalDate;
 }
+
+/** Minutes from now. */
+const LATEST_LANDING = 24 * 60;
 
 /** @throws AppError `unknown_airport` and `invalid_input` naming the field. */
 export function homeQuestion({ network, clock }: Deps, asked: Asked): HomeQuestion {
@@ -47,11 +59,18 @@ export function homeQuestion({ network, clock }: Deps, asked: Asked): HomeQuesti
     const message = 'No airport of this airline is within 120 miles';
     throw new AppError('invalid_input', { message, fields: { from: message } });
   }
+  const now = instantOfDate(clock.now());
+  const after = asked.after !== undefined && asked.after > now ? asked.after : undefined;
+  if (after !== undefined && after > now + LATEST_LANDING) {
+    const message = 'This is at most a day from now';
+    throw new AppError('invalid_input', { message, fields: { after: message } });
+  }
   return {
     origins,
     homes,
     party: partyOf(asked) ?? ONE_TRAVELER,
     den: asked.den ?? false,
-    today: dayAt(nearest.zone, instantOfDate(clock.now())),
+    after,
+    today: dayAt(nearest.zone, after ?? now),
   };
 }

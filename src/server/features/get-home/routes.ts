@@ -32,6 +32,7 @@ interface Asked {
   readonly homes: readonly (readonly [string, number])[];
   readonly party: HomeQuestion['party'];
   readonly den: boolean;
+  readonly after: HomeQuestion['after'];
   readonly today: HomeQuestion['today'];
 }
 
@@ -48,7 +49,7 @@ export function getHomeRoutes(deps: RouteDeps) {
     route(contract.getHome, ({ input, caller, signal }) => {
       const question = homeQuestion(deps, input.query);
       const work = async (signal: AbortSignal) => {
-        const now = instantOfDate(clock.now());
+        const now = question.after ?? instantOfDate(clock.now());
         const { seenAt, ...flights } = await readFlights({ ...question, now }, signal);
         const answer = getHome(question, { now, hasFares: fares.hasFares, ...flights });
         const presented = presentHome(
@@ -62,10 +63,10 @@ export function getHomeRoutes(deps: RouteDeps) {
   ];
 }
 
-function keyOf({ origins, homes, party, den, today }: HomeQuestion): Asked {
+function keyOf({ origins, homes, party, den, after, today }: HomeQuestion): Asked {
   const drives = (places: HomeQuestion['origins']) =>
     [...places].map(([code, { minutes }]) => [code, minutes] as const);
-  return { origins: drives(origins), homes: drives(homes), party, den, today };
+  return { origins: drives(origins), homes: drives(homes), party, den, after, today };
 }
 
 /** Valid for a minute, as long as the fares of its travel days. */

@@ -14,6 +14,7 @@ import {
 } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import { type HomeDay, nightOf, type Way, type WayBooking } from './read-home.ts';
+import type { HomeQuestion } from './use-home-question.ts';
 
 /** `2 h 15 m`, `35 min` with no-break spaces. */
 export function formatDrive(minutes: number): string {
@@ -73,6 +74,15 @@ export function formatOpening({ window }: WayBooking, now: InstantMinute): strin
   const day = isNext ? '' : `${formatWeekday(dayOf(at))} `;
   return `Opens ${day}${formatTime(at)}, ${formatTimeUntil(window.at, now)}`;
 }
+
+/** `You are in Las Vegas by your trip.`, before the landing `You land in Las Vegas at 3:35 PM by your trip.` */
+export const formatByTrip = (
+  { place, arrives, hasLanded }: NonNullable<HomeQuestion['byTrip']>,
+  cityOf: (code: string) => string,
+): string =>
+  hasLanded
+    ? `You are in ${cityOf(place)} by your trip.`
+    : `You land in ${cityOf(place)} at ${formatTime(arrives)} by your trip.`;
 
 /** `MCO to CLE` */
 export const formatRoute = ({ segments }: Flight): string =>

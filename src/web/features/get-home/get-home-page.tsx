@@ -13,7 +13,7 @@ import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
 import { AnswerCards } from './answer-cards.tsx';
-import { formatTime } from './format-home.ts';
+import { formatByTrip, formatTime } from './format-home.ts';
 import styles from './get-home.module.css';
 import { HomeWaiting, TITLE } from './get-home-waiting.tsx';
 import { FromSlot, HomeSentence, HomesSlot } from './home-sentence.tsx';
@@ -46,7 +46,11 @@ export function GetHomePage() {
         {data && <FareBadge source={data.source} />}
         <Age />
       </header>
-      <p className={styles.free}>Free for everybody. It never counts as a search.</p>
+      <p className={styles.free}>
+        {question.byTrip
+          ? formatByTrip(question.byTrip, places.cityOf)
+          : 'Free for everybody. It never counts as a search.'}
+      </p>
       {query && <HomeSentence {...{ question, places, nearest }} />}
       {query ? (
         <Loaded

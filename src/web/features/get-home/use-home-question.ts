@@ -2,16 +2,24 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import type { getHome } from '#contract/get-home.ts';
 import type { AirportDto } from '#contract/network.ts';
+import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { Coordinates } from '#domain/airports.ts';
+import { instantOf } from '#domain/time.ts';
+import { type PlaceUnderWay, placeUnderWay } from '#domain/trip-under-way.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { useAirports } from '#web/network/use-airports.ts';
 import { deviceSpot } from '#web/places/near/use-my-location.ts';
+import { useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
-import { devicePlace } from './device-place.ts';
+import { type DevicePlace, devicePlace } from './device-place.ts';
 
 export interface HomeQuestion {
-  /** Undefined until the airports have loaded, and where nobody can guess it. */
+  /** Undefined until trips and airports have loaded, and where nobody can guess it. */
   readonly from: string | undefined;
+  /** Where somebody is by a trip, if `from` is that place. */
+  readonly byTrip: TripPlace['place'];
   /** Home airports. */
   readonly homes: readonly string[];
   /** Undefined while something is missing. */
@@ -28,24 +36,28 @@ export function useHomeQuestion(): HomeQuestion {
   const { data: airports, isError } = useAirports();
   const { profile, save } = useTravelProfile();
   const { home_airports: homes, party, passes, den } = profile;
-  const [chosen, setChosen] = useState(() => devicePlace.get(Date.now()));
-  const choose = (from: string) => {
-    devicePlace.set(from, Date.now());
-    setChosen(from);
+  const [said, setSaid] = useState(() => devicePlace.get(Date.now()));
+  const trip = useTripPlace(homes);
+  const say = (text: string, isLocated = false) => {
+    const place = { text, at: Date.now(), isLocated };
+    devicePlace.set(place);
+    setSaid(place);
   };
-  const locate = async () => {
+  const locate = async (isLocated = false) => {
     const spot = await deviceSpot();
-    if (spot) choose(pointOf(spot));
+    if (spot) say(pointOf(spot), isLocated);
     return spot !== undefined;
   };
-  useGrantedPlace(() => void locate());
+  useGrantedPlace(() => void locate(true));
   const guess = useMemo(() => airports && guessedFrom(airports, homes), [airports, homes]);
-  const from = chosen ?? guess;
+  const byTrip = trip.place && isSaidSince(said, trip.place) ? undefined : trip.place;
+  const from = trip.isSettled ? (byTrip?.place ?? said?.text ?? guess) : undefined;
   const query =
     from !== undefined && homes.length > 0
       ? {
           from,
           to: homes.join(','),
+          ...(byTrip && !byTrip.hasLanded && { after: byTrip.arrives }),
           ...(party > 1 && { party }),
           ...(passes < party && { passes }),
           ...(den && { den: '1' as const }),
@@ -53,12 +65,37 @@ export function useHomeQuestion(): HomeQuestion {
       : undefined;
   return {
     from,
+    byTrip,
     homes,
     query,
-    isReady: airports !== undefined || isError,
-    chooseFrom: choose,
+    isReady: trip.isSettled && (airports !== undefined || isError),
+    chooseFrom: (code) => say(code),
     chooseHomes: (codes) => save({ home_airports: [...codes] }),
-    locate,
+    locate: () => locate(),
+  };
+}
+
+/** Whether somebody chose another place since the trip says where they are. */
+const isSaidSince = (said: DevicePlace | undefined, { since }: PlaceUnderWay): boolean =>
+  said !== undefined && !said.isLocated && said.at >= since * 60_000;
+
+interface TripPlace {
+  readonly place: (PlaceUnderWay & { readonly hasLanded: boolean }) | undefined;
+  /** False while the trips of a member load. */
+  readonly isSettled: boolean;
+}
+
+/** Where somebody is by the trips that they keep; nobody has to get home who is there. */
+function useTripPlace(homes: readonly string[]): TripPlace {
+  const { trips, isFetching } = useSavedTrips();
+  const { isLoading } = useSession();
+  const now = useMinute();
+  const known = useMemo(() => trips?.flatMap((dto) => savedTripFromWire(dto) ?? []), [trips]);
+  const found = known && placeUnderWay(known, now);
+  const place = found && !homes.includes(found.place) ? found : undefined;
+  return {
+    place: place && { ...place, hasLanded: instantOf(place.arrives) <= now },
+    isSettled: trips !== undefined || !(isLoading || isFetching),
   };
 }
 
