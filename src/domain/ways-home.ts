@@ -170,6 +170,17 @@ export interface SureWays<F extends Flight> {
   readonly nonstop?: SureWay<F> | undefined;
 }
 
+/** The sensible flights that leave after the arrival and land in time, by arrival. */
+export function homeInTime<F extends Flight>(
+  flights: readonly F[],
+  question: HomeQuestion,
+): readonly F[] {
+  const ways = flights.flatMap((flight) =>
+    flight.slow ? [] : { ...wayHomeOf(flight, ONE_TRAVELER, true), flight },
+  );
+  return waysInTime(ways, question).inTime.map(({ flight }) => flight);
+}
+
 /**
  * The cheapest sure ways among the flights of a day; ties by arrival. Undefined if no flight that gets the traveler home
  * in time has such a fare.
@@ -179,11 +190,8 @@ export function sureWaysHome<F extends Flight>(
   question: HomeQuestion,
   memberships: Memberships = {},
 ): SureWays<F> | undefined {
-  const ways = flights.flatMap((flight) =>
-    flight.slow ? [] : { ...wayHomeOf(flight, ONE_TRAVELER, true), flight },
-  );
-  const sure = waysInTime(ways, question)
-    .inTime.flatMap(({ flight }) => {
+  const sure = homeInTime(flights, question)
+    .flatMap((flight) => {
       const fare = sureFare(flight, memberships);
       return fare ? [{ flight, fare }] : [];
     })

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { sharedFlight } from '#test/trip-example.ts';
+import { answerAt, OUT, offered, PLAN_FACTS, tripToWatch, watching } from '#test/watched-trip.ts';
+import { cents } from './money.ts';
+import { withPartyPrice } from './party.ts';
+import { asFlight } from './shared-flight.ts';
+import { instantOf, offsetTime } from './time.ts';
+import { momentsOf, nextLook, retryLook } from './trip-watch.ts';
+import { isClearlyLower } from './trip-watch-rules.ts';
+
+/** On the day before the flight out, from 12:00 AM in Denver on. */
+const MIDNIGHT = '2026-12-10T07:00:00Z';
+const after = (minutes: number) => new Date(Date.parse(MIDNIGHT) + minutes * 60_000).toISOString();
+
+const THERE = [offered(OUT, { goWild: [15.41, 2], standard: [82, 9] })];
+const NO_SEAT = [offered(OUT, { standard: [82, 9] })];
+
+describe('the window of a kept flight', () => {
+  it('is said once when it opens, with the seat that is there', () => {
+    const { look, kinds, memory } = watching();
+    expect(look(after(-1), THERE)).toEqual([]);
+    expect(memory().seat).toBe('waiting');
+    expect(look(MIDNIGHT, THERE)).toMatchObject([
+      { kind: 'opening', isKnown: true, offer: { price: 1541, seats: 2, kind: 'goWild' } },
+    ]);
+    expect(kinds(after(10), THERE)).toEqual([]);
+  });
+
+  it('is said with the next best fare when there is no seat, and the seat is not said to be gone again', () => {
+    const { look, kinds } = watching();
+    expect(look(MIDNIGHT, NO_SEAT)).toMatchObject([
+      { kind: 'opening', isKnown: true, offer: undefined, next: { price: 8200, kind: 'standard' } },
+    ]);
+    expect(kinds(after(10), NO_SEAT)).toEqual([]);
+  });
+
+  it('is said without the seat when the source does not answer, and the seat once it does', () => {
+    const { look, kinds } = watching();
+    expect(look(MIDNIGHT, 'silent')).toMatchObject([{ kind: 'opening', isKnown: false }]);
+    expect(kinds(after(1), 'silent')).toEqual([]);
+    expect(kinds(after(2), THERE)).toEqual(['seen']);
+    const gone = watching();
+    gone.look(MIDNIGHT, 'silent');
+    expect(gone.kinds(after(2), NO_SEAT)).toEqual(['gone']);
+  });
+
+  it('is said without fares too', () => {
+    expect(watching().look(MIDNIGHT, undefined)).toMatchObject([
+      { kind: 'opening', isKnown: false, offer: undefined },
+    ]);
+  });
+
+  it('is not said of a trip that was kept after it opened', () => {
+    expect(watching({ keptAt: MIDNIGHT }).kinds(after(5), THERE)).toEqual([]);
+  });
+
+  it('is not said of a flight that is booked, given up or flown', () => {
+    for (const out of ['booked', 'gone', 'flown'] as const) {
+      const trip = tripToWatch({ states: { out, home: 'to_book' } });
+      expect(watching({ trip }).kinds(MIDNIGHT, THERE)).toEqual([]);
+    }
+  });
+
+  it('is not said once the flight has left', () => {
+    expect(watching().kinds('2026-12-11T13:00:00Z', THERE)).toEqual([]);
+  });
+});
+
+describe('the pass seat of a kept flight', () => {
+  it('is said when it comes back and when it goes', () => {
+    const { kinds } = watching({ keptAt: MIDNIGHT });
+    expect(kinds(after(10), THERE)).toEqual([]);
+    expect(kinds(after(20), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(after(30), THERE)).toEqual(['seen']);
+  });
+
+  it('is said to be gone at most once an hour, and not if it is there again by then', () => {
+    const { kinds } = watching({ keptAt: MIDNIGHT });
+    expect(kinds(after(10), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(after(20), THERE)).toEqual(['seen']);
+    expect(kinds(after(30), NO_SEAT)).toEqual([]);
+    expect(kinds(after(40), THERE)).toEqual([]);
+    expect(kinds(after(50), NO_SEAT)).toEqual([]);
+    expect(kinds(after(70), NO_SEAT)).toEqual(['gone']);
+  });
+
+  it('is gone for two with one seat left', () => {
+    const two = withPartyPrice(asFlight(OUT), { travelers: 2, passes: 2 });
+    const watched = watching({ trip: tripToWatch({ departure: two }), keptAt: MIDNIGHT });
+    expect(watched.kinds(after(10), THERE)).toEqual([]);
+    expect(watched.memory()).toMatchObject({ price: 3082, seats: 2 });
+    const one = [offered(OUT, { goWild: [15.41, 1], standard: [82, 9] })];
+    expect(watched.look(after(20), one)).toMatchObject([
+      { kind: 'gone', next: { price: 16_400, kind: 'standard' } },
+    ]);
+  });
+
+  it('is not said to be gone while a better flight may hide it, and the timetable still has it', () => {
+    const later = sharedFlight('DEN 2026-12-11T06:30-07:00 TPA 2026-12-11T11:30-05:00 F9 7', {});
+    const { kinds, memory } = watching({ keptAt: MIDNIGHT });
+    expect(kinds(after(10), THERE)).toEqual([]);
+    expect(kinds(after(20), [offered(later, { goWild: [15.41, 4], standard: 70 })])).toEqual([]);
+    expect(memory()).toMatchObject({ seat: 'there', seenAt: Date.parse(after(10)) });
+    expect(kinds(after(30), [])).toEqual(['gone']);
+  });
+
+  it('is found after the timetable has moved its flight', () => {
+    const moved = sharedFlight('DEN 2026-12-11T06:20-07:00 TPA 2026-12-11T11:55-05:00 F9 2748', {});
+    const { kinds, memory } = watching({ keptAt: MIDNIGHT });
+    expect(kinds(after(10), [offered(moved, { goWild: 15.41 })])).toEqual([]);
+    expect(memory().seat).toBe('there');
+  });
+
+  it('is not judged by an answer that is older than the last one', () => {
+    const { kinds, memory } = watching({ keptAt: MIDNIGHT });
+    expect(kinds(after(10), THERE)).toEqual([]);
+    expect(kinds(after(11), answerAt(after(9), NO_SEAT))).toEqual([]);
+    expect(memory().seat).toBe('there');
+  });
+
+  it('is remembered with price, seats and the time since when', () => {
+    const { kinds, memory } = watching({ keptAt: MIDNIGHT });
+    kinds(after(10), THERE);
+    kinds(after(20), THERE);
+    expect(memory()).toMatchObject({
+      seat: 'there',
+      since: Date.parse(after(10)),
+      seenAt: Date.parse(after(20)),
+      price: 1541,
+      seats: 2,
+    });
+    kinds(after(30), NO_SEAT);
+    expect(memory()).toMatchObject({ seat: 'gone', since: Date.parse(after(30)) });
+    expect(memory().price).toBeUndefined();
+  });
+});
+
+describe('the price of a kept flight', () => {
+  const kept = sharedFlight('DEN 2026-12-11T06:00-07:00 TPA 2026-12-11T11:35-05:00 F9 2748', {
+    standard: 82,
+  });
+  const off = withPartyPrice(asFlight(kept), { travelers: 1, passes: 0 });
+  const at = (dollars: number) => [offered(kept, { standard: [dollars, 9] })];
+  const trip = tripToWatch({ departure: off });
+
+  it('is clearly lower from 5 dollars or 10 percent on', () => {
+    const lower = ([was, price]: readonly [number, number]) =>
+      isClearlyLower(cents(price), cents(was));
+    expect(
+      (
+        [
+          [8200, 7700],
+          [8200, 7701],
+          [1541, 1386],
+          [1541, 1387],
+        ] as const
+      ).map(lower),
+    ).toEqual([true, false, true, false]);
+  });
+
+  it('is said when it is clearly lower than when kept or last said, at most once a day', () => {
+    const { look, kinds } = watching({ trip });
+    expect(kinds('2026-12-02T12:00:00Z', at(80))).toEqual([]);
+    expect(look('2026-12-02T13:00:00Z', at(70))).toMatchObject([
+      { kind: 'cheaper', was: 8200, offer: { price: 7000, kind: 'standard' } },
+    ]);
+    expect(kinds('2026-12-02T14:00:00Z', at(50))).toEqual([]);
+    expect(kinds('2026-12-03T12:59:00Z', at(50))).toEqual([]);
+    expect(look('2026-12-03T13:00:00Z', at(50))).toMatchObject([{ kind: 'cheaper', was: 7000 }]);
+    expect(kinds('2026-12-05T13:00:00Z', at(60))).toEqual([]);
+    expect(kinds('2026-12-06T13:00:00Z', at(50))).toEqual([]);
+  });
+
+  it('is not said of a pass seat before its window opens', () => {
+    const cheap = [offered(OUT, { goWild: [9, 2], standard: [40, 9] })];
+    expect(watching().kinds(after(-60), cheap)).toEqual([]);
+  });
+
+  it('is not said again with the seat that was seen for it', () => {
+    const { kinds } = watching({ keptAt: MIDNIGHT });
+    expect(kinds(after(5), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(after(10), [offered(OUT, { goWild: [9, 2] })])).toEqual(['seen']);
+    expect(kinds(after(20), [offered(OUT, { goWild: [9, 2] })])).toEqual([]);
+  });
+});
+
+describe('a kept flight in a new timetable', () => {
+  const moved = {
+    kind: 'moved',
+    departs: offsetTime('2026-12-11T06:20:00-07:00'),
+    arrives: offsetTime('2026-12-11T11:55:00-05:00'),
+  } as const;
+
+  it('is said to be moved once for each time, also if it is booked', () => {
+    const trip = tripToWatch({ states: { out: 'booked', home: 'to_book' } });
+    const { look, kinds } = watching({ trip });
+    const early = '2026-12-02T12:00:00Z';
+    expect(look(early, undefined, { change: moved })).toEqual([
+      { kind: 'timetable', change: moved },
+    ]);
+    expect(kinds(early, undefined, { change: moved })).toEqual([]);
+    const again = { ...moved, departs: offsetTime('2026-12-11T06:40:00-07:00') };
+    expect(kinds(early, undefined, { change: again })).toEqual(['timetable']);
+    expect(kinds(early, undefined, { change: undefined })).toEqual([]);
+    expect(kinds(early, undefined, { change: again })).toEqual(['timetable']);
+  });
+
+  it('is said to be dropped, and then nothing of its seat', () => {
+    const change = { kind: 'dropped' } as const;
+    const { kinds } = watching();
+    expect(kinds(after(-10), [], { change })).toEqual(['timetable']);
+    expect(kinds(after(0), [], { change })).toEqual([]);
+  });
+
+  it('is nothing to say of one that is given up', () => {
+    const trip = tripToWatch({ states: { out: 'gone', home: 'to_book' } });
+    expect(watching({ trip }).kinds(MIDNIGHT, undefined, { change: moved })).toEqual([]);
+  });
+});
+
+describe('when a kept flight is looked at', () => {
+  const facts = { ...PLAN_FACTS, now: new Date('2026-12-01T12:00:00Z') };
+  const at = (time: string) => instantOf(offsetTime(time));
+
+  it('is when its window opens, and for the way home when plan B is due', () => {
+    expect(momentsOf(tripToWatch(), 'out', facts)).toEqual([at('2026-12-10T00:00:00-07:00')]);
+    expect(momentsOf(tripToWatch(), 'home', facts)).toEqual([
+      at('2026-12-12T00:00:00-05:00'),
+      at('2026-12-12T09:00:00-05:00'),
+    ]);
+  });
+
+  it('is every nine minutes, or at such a moment before', () => {
+    const moments = [at('2026-12-10T00:00:00-07:00')];
+    const next = (now: string) => nextLook(moments, new Date(now)).toISOString();
+    expect(next('2026-12-10T06:40:00Z')).toBe('2026-12-10T06:49:00.000Z');
+    expect(next('2026-12-10T06:55:00Z')).toBe('2026-12-10T07:00:00.000Z');
+    expect(next('2026-12-10T07:00:00Z')).toBe('2026-12-10T07:09:00.000Z');
+  });
+
+  it('is twice within 15 seconds of a source that does not answer, then less often', () => {
+    const now = new Date('2026-12-10T07:00:00Z');
+    const seconds = [1, 2, 3, 4, 9].map(
+      (failures) => (retryLook([], failures, now).getTime() - now.getTime()) / 1000,
+    );
+    expect(seconds).toEqual([15, 15, 30, 60, 540]);
+  });
+});

@@ -1,0 +1,62 @@
+import { departureOf } from './flight.ts';
+import { flightsOf, planOf, type SavedTrip, type Way } from './saved-trip.ts';
+import { type InstantMinute, instantOf, instantOfDate } from './time.ts';
+import type { WatchAnswer, Watched, WatchedWay, WatchFacts, WayMemory } from './trip-event.ts';
+import { momentOf, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
+
+/** Trips of a member that are watched at once: the next to leave. */
+export const MOST_WATCHED_TRIPS = 10;
+
+/**
+ * What happened to a flight since the last time, and what to remember of it. The same question with the memory that came
+ * of it answers no event. A flight that its owner has booked or given up is not asked about; what the timetable does to
+ * a booked one is still said.
+ */
+export function watchWay(
+  watched: WatchedWay,
+  memory: WayMemory,
+  answer: WatchAnswer,
+  facts: WatchFacts,
+): Watched {
+  const { trip, way, change } = watched;
+  const flight = flightsOf(trip).find(([one]) => one === way)?.[1];
+  const state = trip.states[way];
+  if (!flight || instantOf(departureOf(flight)) <= instantOfDate(facts.now))
+    return { events: [], memory };
+  const moment = momentOf({ ...watched, flight }, { answer, memory, facts });
+  const rules = [
+    ...(state === 'to_book' || state === 'booked' ? [timetableRule] : []),
+    ...(state === 'to_book' && change?.kind !== 'dropped' ? SEAT_RULES : []),
+  ];
+  let result: Watched = { events: [], memory };
+  for (const rule of rules) {
+    const { event, memory: next } = rule(moment, result.memory);
+    result = { events: event ? [...result.events, event] : result.events, memory: next };
+  }
+  return result;
+}
+
+/** When a flight is to be looked at: when its window opens, and when plan B is due. */
+export const momentsOf = (trip: SavedTrip, way: Way, facts: WatchFacts): InstantMinute[] =>
+  planOf(trip, facts, instantOfDate(facts.now)).flatMap((step) =>
+    step.way === way && step.kind !== 'fly' && step.time ? [instantOf(step.time)] : [],
+  );
+
+const MINUTE_MS = 60_000;
+/** One minute less than ten, so that the look itself may take a minute. */
+const LOOK_EVERY_MS = 9 * MINUTE_MS;
+
+/** When to look next: after the usual time, or at the first of the moments to come. */
+export function nextLook(moments: readonly InstantMinute[], now: Date): Date {
+  const coming = moments.map((at) => at * MINUTE_MS).filter((at) => at > now.getTime());
+  return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, ...coming));
+}
+
+/** After a look without an answer: so soon that a window's opening is said within a minute all the same. */
+const RETRY_MS = 15_000;
+
+/** When to look again after so many looks in a row without an answer; never later than usual. */
+export const retryLook = (moments: readonly InstantMinute[], failures: number, now: Date): Date => {
+  const retry = now.getTime() + RETRY_MS * 2 ** Math.max(0, failures - 2);
+  return new Date(Math.min(retry, nextLook(moments, now).getTime()));
+};
