@@ -51,6 +51,19 @@ const tripFields = <F extends z.ZodMiniType>(flight: F) =>
     simulated: z.boolean(),
   }) as const;
 
+/** What watching knows of a flight. */
+const lookDto = z.object({
+  /** `waiting` until the window opens. */
+  seat: z.enum(['waiting', 'there', 'gone']),
+  /** When it was first seen so, and when the fares were last asked for. */
+  since: timeText,
+  seen_at: timeText,
+  /** For the whole party; null without a seat. */
+  price: z.nullable(z.number()),
+  /** Null if the source does not say. */
+  seats_left: z.nullable(z.number()),
+});
+
 const changeDto = z.object({
   kind: z.enum(['dropped', 'moved']),
   /** The first departure and the last arrival now; only of a flight that was moved. */
@@ -70,6 +83,11 @@ export const savedTripDto = z
     /** What the timetable says now, if it is another time; null for a flight that has left. */
     out_change: z.nullable(changeDto),
     home_change: z.nullable(changeDto),
+    /** Whether the member wants no messages about it. */
+    muted: z.optional(z.boolean()),
+    /** When the trip is watched; absent before the first look. */
+    out_look: z.optional(lookDto),
+    home_look: z.optional(lookDto),
   })
   .check(z.meta({ id: 'SavedTrip' }));
 export type SavedTripDto = z.output<typeof savedTripDto>;
@@ -78,6 +96,7 @@ const stateFields = {
   out_state: z.optional(stateField),
   home_state: z.optional(stateField),
   note: z.optional(noteField),
+  muted: z.optional(z.boolean('Muted is true or false')),
 } as const;
 
 const idField = z.object({ id: z.string() });
@@ -132,7 +151,7 @@ export const savedTrip = endpoint({
 export const changeSavedTrip = endpoint({
   method: 'PATCH',
   path: '/saved-trips/:id',
-  summary: 'Say what was booked, gone or flown, or change the note',
+  summary: 'Say what was booked, gone or flown, change the note, or stop the messages about a trip',
   action: 'trips.keep',
   params: idField,
   body: z
@@ -140,7 +159,7 @@ export const changeSavedTrip = endpoint({
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Send out_state, home_state or note',
+        'Send out_state, home_state, note or muted',
       ),
     ),
   response: oneTrip,
@@ -157,6 +176,29 @@ export const removeSavedTrip = endpoint({
   response: z.void(),
   errors: ['not_found', 'storage_unavailable'],
   ...CHANGE,
+});
+
+const MAX_TOKEN = 200;
+const token = z.string().check(z.maxLength(MAX_TOKEN));
+
+/** As `unsubscribe` for alerts: from mail programs (RFC 8058) with the token in the query, else in the body. */
+export const muteTrip = endpoint({
+  method: 'POST',
+  path: '/saved-trips/mute',
+  summary: 'Stop the messages about a trip with the link of an email; again changes nothing',
+  action: 'trips.mute',
+  takesForms: true,
+  query: z.object({ token: z.optional(token) }),
+  // Not strict: mail programs may send other fields.
+  body: z.object({
+    token: z.optional(token),
+    'List-Unsubscribe': z.optional(z.literal('One-Click')),
+  }),
+  /** Where the trip leads; null if it was removed. */
+  response: z.object({ place: z.nullable(z.string()) }),
+  errors: ['unsubscribe_link_invalid', 'storage_unavailable'],
+  failure: 'Failed to stop these messages',
+  unreachable: 'Unable to stop these messages. Please try again later.',
 });
 
 const feedAddress = z.object({ address: z.nullable(z.string()) });

@@ -69,6 +69,10 @@ export const PERMISSIONS = {
   },
   /** The caller's own. */
   'trips.keep': { access: 'member' },
+  /** Messages about what happens to the flights of a kept trip. */
+  'trips.watch': { access: 'premium' },
+  /** Requires the signed link of an email. */
+  'trips.mute': { access: 'public' },
   /** Requires the secret address of a calendar. */
   'trips.feed': { access: 'public' },
   /** Requires the signed link of an email. */

@@ -75,11 +75,11 @@ export interface WatchedWay {
   readonly change: TimetableChange | undefined;
 }
 
-/** What the source says now. `silent`: it did not answer. Undefined if it has no fares. */
+/** What the source says now. `none`: it has no fares, or does not answer. `unasked`: it may answer the next time. */
 export type WatchAnswer =
   | { readonly flights: readonly Flight[]; readonly seenAt: Date }
-  | 'silent'
-  | undefined;
+  | 'none'
+  | 'unasked';
 
 export interface WatchFacts extends PlanFacts {
   readonly now: Date;

@@ -42,6 +42,7 @@ export function wantedFares({ fares, partyPrice }: Flight, waits: boolean): Want
 /** What the source offers now for the whole party. */
 export interface Offer {
   readonly flight: Flight;
+  readonly travelers: number;
   /** Of all travelers. */
   readonly price: Cents;
   /** `goWild` if anybody goes on the pass. */
@@ -59,7 +60,7 @@ export function offerOf(flight: Flight, wanted: WantedFares): Offer | undefined 
   const kind = onGoWild > 0 ? 'goWild' : other;
   return price === undefined || !kind
     ? undefined
-    : { flight, price, kind, seats: flight.fares[kind]?.seatsLeft };
+    : { flight, travelers, price, kind, seats: flight.fares[kind]?.seatsLeft };
 }
 
 /** The whole party on a fare that needs no pass. */

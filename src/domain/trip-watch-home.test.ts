@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedFlight } from '#test/trip-example.ts';
-import { HOME, OUT, offered, SURE, tripToWatch, watching } from '#test/watched-trip.ts';
+import { HOME, OUT, offered, SURE, tripToWatch, watching } from '#test/trips/watched-trip.ts';
 import { flightNumbers } from './flight.ts';
 import { asFlight } from './shared-flight.ts';
 import { askedDestinations, nextBest, wantedFares } from './trip-offers.ts';

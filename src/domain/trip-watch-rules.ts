@@ -32,7 +32,7 @@ interface Moment extends WatchedWay {
   /** Undefined if there is no answer, or an older one than what is remembered. */
   readonly flights: readonly Flight[] | undefined;
   readonly seenAt: number | undefined;
-  /** Whether there will be no answer at this moment. */
+  /** Whether there is no answer to wait for. */
   readonly isSilent: boolean;
   /** Undefined if nobody knows. */
   readonly seat: SeatState | undefined;
@@ -67,7 +67,7 @@ export function momentOf(
     wanted,
     flights,
     seenAt,
-    isSilent: answer === undefined || answer === 'silent',
+    isSilent: answer === 'none',
     seat: flights && found !== 'hidden' ? seatOf(isWaiting, offer) : undefined,
     offer,
   };

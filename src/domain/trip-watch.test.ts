@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { sharedFlight } from '#test/trip-example.ts';
-import { answerAt, OUT, offered, PLAN_FACTS, tripToWatch, watching } from '#test/watched-trip.ts';
+import {
+  answerAt,
+  OUT,
+  offered,
+  PLAN_FACTS,
+  tripToWatch,
+  watching,
+} from '#test/trips/watched-trip.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
 import { asFlight } from './shared-flight.ts';
 import { instantOf, offsetTime } from './time.ts';
-import { momentsOf, nextLook, retryLook } from './trip-watch.ts';
+import {
+  channelsOf,
+  MOST_WATCHED_TRIPS,
+  momentsOf,
+  nextLook,
+  retryLook,
+  watchedTrips,
+} from './trip-watch.ts';
 import { isClearlyLower } from './trip-watch-rules.ts';
 
 /** On the day before the flight out, from 12:00 AM in Denver on. */
 const MIDNIGHT = '2026-12-10T07:00:00Z';
-const after = (minutes: number) => new Date(Date.parse(MIDNIGHT) + minutes * 60_000).toISOString();
+const minute = (minutes: number) => new Date(Date.parse(MIDNIGHT) + minutes * 60_000).toISOString();
 
 const THERE = [offered(OUT, { goWild: [15.41, 2], standard: [82, 9] })];
 const NO_SEAT = [offered(OUT, { standard: [82, 9] })];
@@ -18,12 +32,12 @@ const NO_SEAT = [offered(OUT, { standard: [82, 9] })];
 describe('the window of a kept flight', () => {
   it('is said once when it opens, with the seat that is there', () => {
     const { look, kinds, memory } = watching();
-    expect(look(after(-1), THERE)).toEqual([]);
+    expect(look(minute(-1), THERE)).toEqual([]);
     expect(memory().seat).toBe('waiting');
     expect(look(MIDNIGHT, THERE)).toMatchObject([
       { kind: 'opening', isKnown: true, offer: { price: 1541, seats: 2, kind: 'goWild' } },
     ]);
-    expect(kinds(after(10), THERE)).toEqual([]);
+    expect(kinds(minute(10), THERE)).toEqual([]);
   });
 
   it('is said with the next best fare when there is no seat, and the seat is not said to be gone again', () => {
@@ -31,27 +45,27 @@ describe('the window of a kept flight', () => {
     expect(look(MIDNIGHT, NO_SEAT)).toMatchObject([
       { kind: 'opening', isKnown: true, offer: undefined, next: { price: 8200, kind: 'standard' } },
     ]);
-    expect(kinds(after(10), NO_SEAT)).toEqual([]);
+    expect(kinds(minute(10), NO_SEAT)).toEqual([]);
   });
 
   it('is said without the seat when the source does not answer, and the seat once it does', () => {
     const { look, kinds } = watching();
-    expect(look(MIDNIGHT, 'silent')).toMatchObject([{ kind: 'opening', isKnown: false }]);
-    expect(kinds(after(1), 'silent')).toEqual([]);
-    expect(kinds(after(2), THERE)).toEqual(['seen']);
+    expect(look(MIDNIGHT, 'none')).toMatchObject([{ kind: 'opening', isKnown: false }]);
+    expect(kinds(minute(1), 'none')).toEqual([]);
+    expect(kinds(minute(2), THERE)).toEqual(['seen']);
     const gone = watching();
-    gone.look(MIDNIGHT, 'silent');
-    expect(gone.kinds(after(2), NO_SEAT)).toEqual(['gone']);
+    gone.look(MIDNIGHT, 'none');
+    expect(gone.kinds(minute(2), NO_SEAT)).toEqual(['gone']);
   });
 
-  it('is said without fares too', () => {
-    expect(watching().look(MIDNIGHT, undefined)).toMatchObject([
-      { kind: 'opening', isKnown: false, offer: undefined },
-    ]);
+  it('is not said before the source was asked', () => {
+    const { kinds } = watching();
+    expect(kinds(MIDNIGHT, 'unasked')).toEqual([]);
+    expect(kinds(minute(1), THERE)).toEqual(['opening']);
   });
 
   it('is not said of a trip that was kept after it opened', () => {
-    expect(watching({ keptAt: MIDNIGHT }).kinds(after(5), THERE)).toEqual([]);
+    expect(watching({ keptAt: MIDNIGHT }).kinds(minute(5), THERE)).toEqual([]);
   });
 
   it('is not said of a flight that is booked, given up or flown', () => {
@@ -69,28 +83,28 @@ describe('the window of a kept flight', () => {
 describe('the pass seat of a kept flight', () => {
   it('is said when it comes back and when it goes', () => {
     const { kinds } = watching({ keptAt: MIDNIGHT });
-    expect(kinds(after(10), THERE)).toEqual([]);
-    expect(kinds(after(20), NO_SEAT)).toEqual(['gone']);
-    expect(kinds(after(30), THERE)).toEqual(['seen']);
+    expect(kinds(minute(10), THERE)).toEqual([]);
+    expect(kinds(minute(20), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(minute(30), THERE)).toEqual(['seen']);
   });
 
   it('is said to be gone at most once an hour, and not if it is there again by then', () => {
     const { kinds } = watching({ keptAt: MIDNIGHT });
-    expect(kinds(after(10), NO_SEAT)).toEqual(['gone']);
-    expect(kinds(after(20), THERE)).toEqual(['seen']);
-    expect(kinds(after(30), NO_SEAT)).toEqual([]);
-    expect(kinds(after(40), THERE)).toEqual([]);
-    expect(kinds(after(50), NO_SEAT)).toEqual([]);
-    expect(kinds(after(70), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(minute(10), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(minute(20), THERE)).toEqual(['seen']);
+    expect(kinds(minute(30), NO_SEAT)).toEqual([]);
+    expect(kinds(minute(40), THERE)).toEqual([]);
+    expect(kinds(minute(50), NO_SEAT)).toEqual([]);
+    expect(kinds(minute(70), NO_SEAT)).toEqual(['gone']);
   });
 
   it('is gone for two with one seat left', () => {
     const two = withPartyPrice(asFlight(OUT), { travelers: 2, passes: 2 });
     const watched = watching({ trip: tripToWatch({ departure: two }), keptAt: MIDNIGHT });
-    expect(watched.kinds(after(10), THERE)).toEqual([]);
+    expect(watched.kinds(minute(10), THERE)).toEqual([]);
     expect(watched.memory()).toMatchObject({ price: 3082, seats: 2 });
     const one = [offered(OUT, { goWild: [15.41, 1], standard: [82, 9] })];
-    expect(watched.look(after(20), one)).toMatchObject([
+    expect(watched.look(minute(20), one)).toMatchObject([
       { kind: 'gone', next: { price: 16_400, kind: 'standard' } },
     ]);
   });
@@ -98,39 +112,39 @@ describe('the pass seat of a kept flight', () => {
   it('is not said to be gone while a better flight may hide it, and the timetable still has it', () => {
     const later = sharedFlight('DEN 2026-12-11T06:30-07:00 TPA 2026-12-11T11:30-05:00 F9 7', {});
     const { kinds, memory } = watching({ keptAt: MIDNIGHT });
-    expect(kinds(after(10), THERE)).toEqual([]);
-    expect(kinds(after(20), [offered(later, { goWild: [15.41, 4], standard: 70 })])).toEqual([]);
-    expect(memory()).toMatchObject({ seat: 'there', seenAt: Date.parse(after(10)) });
-    expect(kinds(after(30), [])).toEqual(['gone']);
+    expect(kinds(minute(10), THERE)).toEqual([]);
+    expect(kinds(minute(20), [offered(later, { goWild: [15.41, 4], standard: 70 })])).toEqual([]);
+    expect(memory()).toMatchObject({ seat: 'there', seenAt: Date.parse(minute(10)) });
+    expect(kinds(minute(30), [])).toEqual(['gone']);
   });
 
   it('is found after the timetable has moved its flight', () => {
     const moved = sharedFlight('DEN 2026-12-11T06:20-07:00 TPA 2026-12-11T11:55-05:00 F9 2748', {});
     const { kinds, memory } = watching({ keptAt: MIDNIGHT });
-    expect(kinds(after(10), [offered(moved, { goWild: 15.41 })])).toEqual([]);
+    expect(kinds(minute(10), [offered(moved, { goWild: 15.41 })])).toEqual([]);
     expect(memory().seat).toBe('there');
   });
 
   it('is not judged by an answer that is older than the last one', () => {
     const { kinds, memory } = watching({ keptAt: MIDNIGHT });
-    expect(kinds(after(10), THERE)).toEqual([]);
-    expect(kinds(after(11), answerAt(after(9), NO_SEAT))).toEqual([]);
+    expect(kinds(minute(10), THERE)).toEqual([]);
+    expect(kinds(minute(11), answerAt(minute(9), NO_SEAT))).toEqual([]);
     expect(memory().seat).toBe('there');
   });
 
   it('is remembered with price, seats and the time since when', () => {
     const { kinds, memory } = watching({ keptAt: MIDNIGHT });
-    kinds(after(10), THERE);
-    kinds(after(20), THERE);
+    kinds(minute(10), THERE);
+    kinds(minute(20), THERE);
     expect(memory()).toMatchObject({
       seat: 'there',
-      since: Date.parse(after(10)),
-      seenAt: Date.parse(after(20)),
+      since: Date.parse(minute(10)),
+      seenAt: Date.parse(minute(20)),
       price: 1541,
       seats: 2,
     });
-    kinds(after(30), NO_SEAT);
-    expect(memory()).toMatchObject({ seat: 'gone', since: Date.parse(after(30)) });
+    kinds(minute(30), NO_SEAT);
+    expect(memory()).toMatchObject({ seat: 'gone', since: Date.parse(minute(30)) });
     expect(memory().price).toBeUndefined();
   });
 });
@@ -173,14 +187,14 @@ describe('the price of a kept flight', () => {
 
   it('is not said of a pass seat before its window opens', () => {
     const cheap = [offered(OUT, { goWild: [9, 2], standard: [40, 9] })];
-    expect(watching().kinds(after(-60), cheap)).toEqual([]);
+    expect(watching().kinds(minute(-60), cheap)).toEqual([]);
   });
 
   it('is not said again with the seat that was seen for it', () => {
     const { kinds } = watching({ keptAt: MIDNIGHT });
-    expect(kinds(after(5), NO_SEAT)).toEqual(['gone']);
-    expect(kinds(after(10), [offered(OUT, { goWild: [9, 2] })])).toEqual(['seen']);
-    expect(kinds(after(20), [offered(OUT, { goWild: [9, 2] })])).toEqual([]);
+    expect(kinds(minute(5), NO_SEAT)).toEqual(['gone']);
+    expect(kinds(minute(10), [offered(OUT, { goWild: [9, 2] })])).toEqual(['seen']);
+    expect(kinds(minute(20), [offered(OUT, { goWild: [9, 2] })])).toEqual([]);
   });
 });
 
@@ -195,26 +209,26 @@ describe('a kept flight in a new timetable', () => {
     const trip = tripToWatch({ states: { out: 'booked', home: 'to_book' } });
     const { look, kinds } = watching({ trip });
     const early = '2026-12-02T12:00:00Z';
-    expect(look(early, undefined, { change: moved })).toEqual([
+    expect(look(early, 'unasked', { change: moved })).toEqual([
       { kind: 'timetable', change: moved },
     ]);
-    expect(kinds(early, undefined, { change: moved })).toEqual([]);
+    expect(kinds(early, 'unasked', { change: moved })).toEqual([]);
     const again = { ...moved, departs: offsetTime('2026-12-11T06:40:00-07:00') };
-    expect(kinds(early, undefined, { change: again })).toEqual(['timetable']);
-    expect(kinds(early, undefined, { change: undefined })).toEqual([]);
-    expect(kinds(early, undefined, { change: again })).toEqual(['timetable']);
+    expect(kinds(early, 'unasked', { change: again })).toEqual(['timetable']);
+    expect(kinds(early, 'unasked', { change: undefined })).toEqual([]);
+    expect(kinds(early, 'unasked', { change: again })).toEqual(['timetable']);
   });
 
   it('is said to be dropped, and then nothing of its seat', () => {
     const change = { kind: 'dropped' } as const;
     const { kinds } = watching();
-    expect(kinds(after(-10), [], { change })).toEqual(['timetable']);
-    expect(kinds(after(0), [], { change })).toEqual([]);
+    expect(kinds(minute(-10), [], { change })).toEqual(['timetable']);
+    expect(kinds(minute(0), [], { change })).toEqual([]);
   });
 
   it('is nothing to say of one that is given up', () => {
     const trip = tripToWatch({ states: { out: 'gone', home: 'to_book' } });
-    expect(watching({ trip }).kinds(MIDNIGHT, undefined, { change: moved })).toEqual([]);
+    expect(watching({ trip }).kinds(MIDNIGHT, 'unasked', { change: moved })).toEqual([]);
   });
 });
 
@@ -244,5 +258,39 @@ describe('when a kept flight is looked at', () => {
       (failures) => (retryLook([], failures, now).getTime() - now.getTime()) / 1000,
     );
     expect(seconds).toEqual([15, 15, 30, 60, 540]);
+  });
+});
+
+describe('which trips are watched', () => {
+  const now = new Date('2026-12-01T12:00:00Z');
+  const trip = (id: string, day: number, isMuted = false) => {
+    const departsAt = new Date(Date.UTC(2026, 11, day));
+    const lastDepartsAt = new Date(Date.UTC(2026, 11, day + 2));
+    return { id, departsAt, lastDepartsAt, isMuted };
+  };
+  const watched = (trips: readonly ReturnType<typeof trip>[]) => [...watchedTrips(trips, now)];
+
+  it('are the next to leave, those under way first, up to the limit', () => {
+    const many = Array.from({ length: 12 }, (_, at) => trip(`t${at}`, 20 - at));
+    expect(watched(many)).toHaveLength(MOST_WATCHED_TRIPS);
+    expect(watched([...many, trip('under way', 0)]).slice(0, 2)).toEqual(['under way', 't11']);
+  });
+
+  it('are none that are over or muted: they leave room for others', () => {
+    expect(watched([trip('over', -3), trip('muted', 5, true), trip('coming', 9)])).toEqual([
+      'coming',
+    ]);
+  });
+});
+
+describe('where a message about a trip goes', () => {
+  const at = (hour: string) => offsetTime(`2026-12-10T${hour}:00-07:00`);
+
+  it('is by email and push, and by text in the day what must be done at once', () => {
+    expect(channelsOf('seen', at('08:00'))).toEqual(['email', 'push', 'sms']);
+    expect(channelsOf('seen', at('20:59'))).toContain('sms');
+    for (const hour of ['07:59', '21:00', '00:00'])
+      expect(channelsOf('seen', at(hour))).toEqual(['email', 'push']);
+    expect(channelsOf('cheaper', at('12:00'))).toEqual(['email', 'push']);
   });
 });

@@ -1,11 +1,46 @@
+import type { ChannelName } from './channel.ts';
 import { departureOf } from './flight.ts';
 import { flightsOf, planOf, type SavedTrip, type Way } from './saved-trip.ts';
-import { type InstantMinute, instantOf, instantOfDate } from './time.ts';
-import type { WatchAnswer, Watched, WatchedWay, WatchFacts, WayMemory } from './trip-event.ts';
+import {
+  type InstantMinute,
+  instantOf,
+  instantOfDate,
+  minuteOfDay,
+  type OffsetTime,
+} from './time.ts';
+import type {
+  TripEvent,
+  WatchAnswer,
+  Watched,
+  WatchedWay,
+  WatchFacts,
+  WayMemory,
+} from './trip-event.ts';
 import { momentOf, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
 
-/** Trips of a member that are watched at once: the next to leave. */
+/** Trips of a member that are watched at once. */
 export const MOST_WATCHED_TRIPS = 10;
+
+export interface WatchCandidate {
+  readonly id: string;
+  /** The first departure and the last one. */
+  readonly departsAt: Date;
+  readonly lastDepartsAt: Date;
+  /** The member wants no messages about it. */
+  readonly isMuted: boolean;
+}
+
+/** The ids of a member's trips that are watched, if the member has the plan: the next to leave. */
+export function watchedTrips(
+  trips: readonly WatchCandidate[],
+  now: Date,
+): ReadonlySet<WatchCandidate['id']> {
+  const coming = trips.filter(({ lastDepartsAt, isMuted }) => !isMuted && lastDepartsAt > now);
+  const inOrder = coming.sort(
+    (a, b) => a.departsAt.getTime() - b.departsAt.getTime() || (a.id < b.id ? -1 : 1),
+  );
+  return new Set(inOrder.slice(0, MOST_WATCHED_TRIPS).map(({ id }) => id));
+}
 
 /**
  * What happened to a flight since the last time, and what to remember of it. The same question with the memory that came
@@ -60,3 +95,20 @@ export const retryLook = (moments: readonly InstantMinute[], failures: number, n
   const retry = now.getTime() + RETRY_MS * 2 ** Math.max(0, failures - 2);
   return new Date(Math.min(retry, nextLook(moments, now).getTime()));
 };
+
+/** What must be done at once. */
+const TEXTED: readonly TripEvent['kind'][] = ['opening', 'seen', 'gone', 'plan-b-few'];
+/** Minutes of the day between which texts are sent. */
+const TEXTS_FROM = 8 * 60;
+const TEXTS_UNTIL = 21 * 60;
+
+/**
+ * Where a message about an event goes, as far as the member has the channel. A text at night is left out, as a seat of
+ * the night says nothing in the morning, and the email is there.
+ * @param at local time of the flight's departure airport.
+ */
+export function channelsOf(kind: TripEvent['kind'], at: OffsetTime): readonly ChannelName[] {
+  const minute = minuteOfDay(at);
+  const isTexted = TEXTED.includes(kind) && minute >= TEXTS_FROM && minute < TEXTS_UNTIL;
+  return ['email', 'push', ...(isTexted ? (['sms'] as const) : [])];
+}

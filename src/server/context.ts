@@ -3,18 +3,21 @@ import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
-import { stopLinksOf } from './features/alerts/unsubscribe.ts';
+import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
 import { alertEmails } from './features/messages/alert-emails.ts';
 import { noticesOn } from './features/messages/channels/channel.ts';
 import { emailChannel } from './features/messages/channels/email.ts';
 import { pushChannel } from './features/messages/channels/push.ts';
 import { smsChannel } from './features/messages/channels/sms.ts';
+import { tripMessages } from './features/messages/trips/trip-messages.ts';
+import { tripNotices } from './features/messages/trips/trip-notices.ts';
 import { networkCache } from './features/network/network-cache.ts';
 import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
+import { muteLinksOf } from './features/saved-trips/watching/mute-trip.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
 import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
@@ -183,8 +186,16 @@ function messagesOf(config: Config, context: MessageContext) {
     ...(texts ? [smsChannel({ ...deps, sms: texts })] : []),
     pushChannel(deps),
   ];
+  const secretOf = (db: Db) => stopSecret(db, config.unsubscribeSecret);
   return {
     channels,
+    secretOf,
+    tripNotices: tripNotices({
+      network: context.network,
+      messages: tripMessages(deps),
+      hasTexts: texts !== null,
+      stopLinks: muteLinksOf({ publicUrl: config.publicUrl, secretOf }),
+    }),
     notices: noticesOn(channels.map(({ notices }) => notices)),
     emails: accountEmails(config),
     sandboxMail: hasSandboxMailbox(config),

@@ -6,6 +6,9 @@ import { pollQueries } from './features/alerts/polling/deps.ts';
 import { poller } from './features/alerts/polling/poller.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
+import { savedTripOf } from './features/saved-trips/present.ts';
+import { watchQueries } from './features/saved-trips/watching/deps.ts';
+import { tripWatcher } from './features/saved-trips/watching/watcher.ts';
 import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
 import { noMailer } from './providers/mail/choose.ts';
@@ -44,7 +47,8 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
       metrics.alertMatches.inc(finds);
     },
   });
-  const stopJobs = startJobs({ ...context, pollAlerts: watch });
+  const watchTrips = tripWatcher({ ...context, queries: watchQueries, tripOf: savedTripOf });
+  const stopJobs = startJobs({ ...context, pollAlerts: watch, watchTrips });
   return async () => {
     await Promise.all([stopJobs(), stopMessages()]);
     await context.fareHistory.idle();

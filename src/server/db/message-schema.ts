@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { alerts } from './alert-schema.ts';
+import { savedTrips } from './saved-trip-schema.ts';
 import { moment, users } from './schema.ts';
 
 /** Push subscriptions of members' browsers. */
@@ -75,10 +77,12 @@ export const outbox = pgTable(
     channel: text('channel', { enum: CHANNEL_NAMES }).notNull().default('email'),
     /** An address, a phone number of ten digits, or the id of a push subscription. */
     to: text('to').notNull(),
-    /** Set for messages about alerts: they are not sent without the plan or after the alert is deleted. */
+    /** Set for messages about alerts and trips: they are not sent without the plan or after that is deleted. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
-    /** The day of the match. */
+    /** A trip that `userId` keeps; deleting it deletes the message. */
+    tripId: text('trip_id'),
+    /** The day of the match, or the travel day of the trip's flight. */
     alertDay: date('alert_day', { mode: 'string' }),
     /** One-click unsubscribe link. */
     unsubscribeUrl: text('unsubscribe_url'),
@@ -106,6 +110,11 @@ export const outbox = pgTable(
     // Partial, because dead letters are few among very many messages.
     index('outbox_dead').on(table.deadLetteredAt).where(sql`${table.deadLetteredAt} is not null`),
     index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
+    index('outbox_trip').on(table.userId, table.tripId).where(sql`${table.tripId} is not null`),
+    foreignKey({
+      columns: [table.userId, table.tripId],
+      foreignColumns: [savedTrips.userId, savedTrips.id],
+    }).onDelete('cascade'),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
     check(
       'outbox_channel',

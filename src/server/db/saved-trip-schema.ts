@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { WAY_STATES } from '#domain/saved-trip.ts';
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { WAY_STATES, WAYS } from '#domain/saved-trip.ts';
+import type { WayMemory } from '#domain/trip-event.ts';
 import { moment, users } from './schema.ts';
 
 /** Trips that members keep. */
@@ -22,6 +36,10 @@ export const savedTrips = pgTable(
     /** Whether the timetable had each flight when the trip was kept. */
     hasOut: boolean('has_out').notNull(),
     hasHome: boolean('has_home').notNull(),
+    /** The member wants no messages about the trip: it is not watched. */
+    isMuted: boolean('is_muted').notNull().default(false),
+    /** Messages about the trip so far; part of their keys. */
+    messages: integer('messages').notNull().default(0),
     keptAt: moment('kept_at').notNull(),
     changedAt: moment('changed_at').notNull(),
   },
@@ -33,6 +51,44 @@ export const savedTrips = pgTable(
     ),
     check('saved_trips_note', sql`length(${table.note}) <= 500`),
   ],
+);
+
+/** Each flight of a kept trip, with what watching remembers of it. */
+export const watchedFlights = pgTable(
+  'watched_flights',
+  {
+    userId: uuid('user_id').notNull(),
+    tripId: text('trip_id').notNull(),
+    way: text('way', { enum: WAYS }).notNull(),
+    origin: text('origin').notNull(),
+    /** Travel day. */
+    day: date('day', { mode: 'string' }).notNull(),
+    departsAt: moment('departs_at').notNull(),
+    memory: jsonb('memory').$type<WayMemory>().notNull().default({}),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tripId, table.way] }),
+    foreignKey({
+      columns: [table.userId, table.tripId],
+      foreignColumns: [savedTrips.userId, savedTrips.id],
+    }).onDelete('cascade'),
+    index('watched_flights_target').on(table.origin, table.day),
+    check('watched_flights_way', sql`${table.way} in ('out', 'home')`),
+  ],
+);
+
+/** One origin and day of kept flights, for which the fare source is asked once. */
+export const tripPollTargets = pgTable(
+  'trip_poll_targets',
+  {
+    origin: text('origin').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** A worker that takes the target moves it on, so that it is due again if the worker dies. */
+    dueAt: moment('due_at').notNull(),
+    /** Looks in a row without an answer of the fare source. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.origin, table.day] })],
 );
 
 /** The address under which calendar programs read all trips of a member. */

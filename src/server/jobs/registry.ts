@@ -36,6 +36,8 @@ export interface JobDeps extends SweepDeps, BillingDeps {
   readonly every: Every;
   /** Polls every due target; ends after the running polls. */
   readonly pollAlerts: (stop: AbortSignal) => Promise<void>;
+  /** Looks at every due flight of a kept trip. */
+  readonly watchTrips: (stop: AbortSignal) => Promise<void>;
 }
 
 /** Starts all recurring work. Returns a function that stops it after the running work. */
@@ -43,6 +45,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
   const { every } = deps;
   const stops = [
     every('poll-alerts', POLL_SECONDS, deps.pollAlerts),
+    every('watch-trips', POLL_SECONDS, deps.watchTrips),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
   ];

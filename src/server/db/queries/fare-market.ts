@@ -3,6 +3,7 @@ import { pollShards, pollTargets } from '../alert-schema.ts';
 import type { Db } from '../database.ts';
 import { meta } from '../schema.ts';
 import { findMeta, type MetaKey } from './network.ts';
+import { makeAllTripsDue } from './saved-trips/trip-poll-targets.ts';
 
 const KEY: MetaKey = 'fare_market_minutes';
 
@@ -22,12 +23,13 @@ export async function addMovedMinutes(db: Db, minutes: number): Promise<number> 
   return Number(row?.value ?? minutes);
 }
 
-/** Makes every poll target due at once. */
+/** Makes every poll target of alerts and of kept trips due at once. */
 export async function makePollsDue(db: Db, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // First and in order, as everywhere: a worker that releases a shard has done so, or sees the new due times.
     await tx.select().from(pollShards).orderBy(asc(pollShards.id)).for('update');
     await tx.update(pollTargets).set({ dueAt: at }).where(gt(pollTargets.dueAt, at));
     await tx.update(pollShards).set({ dueAt: at }).where(gt(pollShards.dueAt, at));
+    await makeAllTripsDue(tx, at);
   });
 }

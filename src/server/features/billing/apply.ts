@@ -8,6 +8,7 @@ import {
   type StoredBilling,
   updateBilling,
 } from '#server/db/queries/billing/subscriptions.ts';
+import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 
 /** The provider's answer about a customer, and its time. */
 export interface SubscriptionState {
@@ -51,7 +52,7 @@ export async function applySubscription(
   return refused ? subscription.id : undefined;
 }
 
-/** Alerts that were paused are polled at once. */
+/** Alerts that were paused are polled at once, and kept trips are watched. */
 async function changeMembership(
   tx: Tx,
   userId: string,
@@ -60,7 +61,9 @@ async function changeMembership(
   const before = await lockUser(tx, userId);
   await setMembership(tx, userId, membership);
   const isPremium = (one: Membership) => membershipPlan(one, at) === 'premium';
-  if (before && !isPremium(before) && isPremium(membership)) await makeOpenDaysDue(tx, userId, at);
+  if (!before || isPremium(before) || !isPremium(membership)) return;
+  await makeOpenDaysDue(tx, userId, at);
+  await makeTripsDue(tx, userId, at);
 }
 
 /** One trial per card, whichever account uses it. */

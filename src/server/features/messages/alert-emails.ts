@@ -14,7 +14,7 @@ export interface AlertEmailSettings extends EmailSettings {
   readonly simulated: boolean;
 }
 
-const SAMPLE = 'Sample fares: prices are estimates on the real timetable, not offers.';
+export const SAMPLE = 'Sample fares: prices are estimates on the real timetable, not offers.';
 
 /** Emails about alerts, without names. `stopUrl` is the unsubscribe page. */
 export function alertEmails(settings: AlertEmailSettings) {

@@ -1,21 +1,32 @@
 import type { InputOf } from '#contract/endpoint.ts';
+import { dollars } from '#contract/flight-codec.ts';
 import { type KeptDto, savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { calendarFile } from '#domain/calendar-file.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
-import { flightsOf, type SavedTrip } from '#domain/saved-trip.ts';
+import { flightsOf, type SavedTrip, type Way } from '#domain/saved-trip.ts';
 import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
 import { type InstantMinute, instantOf, type LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type TimetableChange, timetableChange } from '#domain/timetable-change.ts';
+import type { WayMemory } from '#domain/trip-event.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import type { NewSavedTrip, TripFlights } from './saved-trips.ts';
 
 /** What the database holds as JSON. */
 type StoredTrip = Omit<
   SavedTripDto,
-  'id' | 'kept_at' | 'out_state' | 'home_state' | 'note' | 'out_change' | 'home_change'
+  | 'id'
+  | 'kept_at'
+  | 'out_state'
+  | 'home_state'
+  | 'note'
+  | 'out_change'
+  | 'home_change'
+  | 'muted'
+  | 'out_look'
+  | 'home_look'
 >;
 
 type SaveBody = InputOf<typeof saveTrip>['body'];
@@ -25,9 +36,10 @@ export function readNewTrip({
   out_state = 'to_book',
   home_state = 'to_book',
   note = '',
+  muted = false,
   ...stored
 }: SaveBody): NewSavedTrip {
-  return { trip: readTrip({ ...stored, out_state, home_state }), stored, note };
+  return { trip: readTrip({ ...stored, out_state, home_state }), stored, note, isMuted: muted };
 }
 
 /** @throws Error for a row that no call has written. */
@@ -50,7 +62,12 @@ interface PresentFacts {
   readonly now: InstantMinute;
 }
 
-export function presentSavedTrip(row: SavedTripRow, facts: PresentFacts): SavedTripDto {
+/** @param memories what watching remembers of its flights; none for who may not know. */
+export function presentSavedTrip(
+  row: SavedTripRow,
+  facts: PresentFacts,
+  memories: Partial<Record<Way, WayMemory>> = {},
+): SavedTripDto {
   const { out, home } = flightsIn(row);
   return {
     ...(row.trip as StoredTrip),
@@ -61,6 +78,21 @@ export function presentSavedTrip(row: SavedTripRow, facts: PresentFacts): SavedT
     note: row.note,
     out_change: presentChange(row.hasOut ? out : undefined, facts),
     home_change: presentChange(row.hasHome ? home : undefined, facts),
+    muted: row.isMuted,
+    out_look: presentLook(memories.out),
+    home_look: presentLook(memories.home),
+  };
+}
+
+function presentLook(memory: WayMemory = {}): SavedTripDto['out_look'] {
+  const { seat, since, seenAt, price, seats } = memory;
+  if (seat === undefined || since === undefined || seenAt === undefined) return undefined;
+  return {
+    seat,
+    since: new Date(since).toISOString(),
+    seen_at: new Date(seenAt).toISOString(),
+    price: price === undefined ? null : dollars(price),
+    seats_left: seats ?? null,
   };
 }
 

@@ -1,13 +1,17 @@
 import * as contract from '#contract/saved-trips.ts';
-import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { can, type Member } from '#domain/permissions.ts';
+import { MOST_SAVED_TRIPS, type Way } from '#domain/saved-trip.ts';
 import { instantOfDate } from '#domain/time.ts';
+import type { WayMemory } from '#domain/trip-event.ts';
 import { deleteFeed, findFeedSecret } from '#server/db/queries/saved-trips/feeds.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { listMemoriesOf } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { FEED_FILE, makeFeed, readFeed } from './feed.ts';
-import { flightsIn, presentFeed, presentSavedTrip, readNewTrip } from './present.ts';
+import { flightsIn, presentFeed, presentSavedTrip, readNewTrip, savedTripOf } from './present.ts';
 import {
   changeTrip,
   keepTrip,
@@ -16,8 +20,9 @@ import {
   removeTrip,
   type SavedTripDeps,
 } from './saved-trips.ts';
+import { type MuteDeps, muteTrip } from './watching/mute-trip.ts';
 
-interface RouteDeps extends SavedTripDeps {
+interface RouteDeps extends SavedTripDeps, Pick<MuteDeps, 'secretOf'> {
   readonly config: { readonly publicUrl: string; readonly productName: string };
   readonly fares: Pick<FareSource, 'hasFares'>;
 }
@@ -52,33 +57,51 @@ function feedRoutes(deps: RouteDeps) {
   ];
 }
 
+/** What watching remembers of a member's trips, by trip; nothing for those who are not entitled to it. */
+async function memoriesOf({ db }: RouteDeps, actor: Member) {
+  const rows = can(actor, 'trips.watch') ? await listMemoriesOf(db, actor.id) : [];
+  const byTrip = groupBy(rows, ({ tripId }) => tripId);
+  return (tripId: string): Partial<Record<Way, WayMemory>> =>
+    Object.fromEntries((byTrip.get(tripId) ?? []).map(({ way, memory }) => [way, memory]));
+}
+
 export const savedTripRoutes = (deps: RouteDeps) => {
-  const present = (row: SavedTripRow) =>
-    presentSavedTrip(row, {
-      network: deps.network.current(),
-      now: instantOfDate(deps.clock.now()),
-    });
+  const presentAll = async (actor: Member, rows: readonly SavedTripRow[]) => {
+    const memories = await memoriesOf(deps, actor);
+    const facts = { network: deps.network.current(), now: instantOfDate(deps.clock.now()) };
+    return rows.map((row) => presentSavedTrip(row, facts, memories(row.id)));
+  };
+  const present = async (actor: Member, row: SavedTripRow) => {
+    const [trip] = await presentAll(actor, [row]);
+    if (!trip) throw new Error('a trip is presented');
+    return { trip };
+  };
   return [
     route(contract.listSavedTrips, async ({ actor }) => ({
-      trips: (await listTrips(deps, actor.id)).map(present),
+      trips: await presentAll(actor, await listTrips(deps, actor.id)),
       limit: MOST_SAVED_TRIPS,
     })),
-    route(contract.saveTrip, async ({ input: { body }, actor }) => ({
-      trip: present(await keepTrip(deps, actor.id, readNewTrip(body))),
-    })),
-    route(contract.savedTrip, async ({ input: { params }, actor }) => ({
-      trip: present(await ownTrip(deps, { userId: actor.id, id: params.id })),
-    })),
+    route(contract.saveTrip, async ({ input: { body }, actor }) =>
+      present(actor, await keepTrip(deps, actor.id, readNewTrip(body))),
+    ),
+    route(contract.savedTrip, async ({ input: { params }, actor }) =>
+      present(actor, await ownTrip(deps, { userId: actor.id, id: params.id })),
+    ),
     route(contract.changeSavedTrip, async ({ input: { params, body }, actor }) => {
       const own = { userId: actor.id, id: params.id };
       const flights = flightsIn(await ownTrip(deps, own));
-      const { out_state: outState, home_state: homeState, note } = body;
-      const changes = { outState, homeState, note };
-      return { trip: present(await changeTrip(deps, own, { flights, changes })) };
+      const { out_state: outState, home_state: homeState, note, muted: isMuted } = body;
+      const changes = { outState, homeState, note, isMuted };
+      return present(actor, await changeTrip(deps, own, { flights, changes }));
     }),
     ...feedRoutes(deps),
     route(contract.removeSavedTrip, ({ input: { params }, actor }) =>
       removeTrip(deps, { userId: actor.id, id: params.id }),
     ),
+    route(contract.muteTrip, async ({ input: { query, body } }) => {
+      const isOneClick = body['List-Unsubscribe'] !== undefined;
+      const token = (isOneClick ? query.token : body.token) ?? '';
+      return { place: (await muteTrip(deps, token, savedTripOf)) ?? null };
+    }),
   ];
 };

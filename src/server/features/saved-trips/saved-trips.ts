@@ -1,18 +1,20 @@
 import { AppError } from '#domain/errors.ts';
-import { departureOf, type Flight } from '#domain/flight.ts';
+import { departureOf, type Flight, originOf } from '#domain/flight.ts';
 import {
   flightsOf,
   MOST_SAVED_TRIPS,
   type SavedTrip,
   savedTripId,
   stateError,
+  WAYS,
   type Way,
 } from '#domain/saved-trip.ts';
-import { type Clock, instantOfDate } from '#domain/time.ts';
+import { type Clock, dayOf, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
   countSavedTripsOf,
   deleteSavedTrip,
@@ -24,6 +26,8 @@ import {
   type SavedTripRow,
   updateSavedTrip,
 } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { makeTripDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { insertWatchedFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
 
 export interface SavedTripDeps {
   readonly db: Database;
@@ -36,6 +40,8 @@ export interface NewSavedTrip {
   /** As it is stored. */
   readonly stored: SavedTripRow['trip'];
   readonly note: string;
+  /** The member wants no messages about it. */
+  readonly isMuted: boolean;
 }
 
 export const listTrips = ({ db }: SavedTripDeps, userId: string): Promise<SavedTripRow[]> =>
@@ -50,7 +56,7 @@ export const listTrips = ({ db }: SavedTripDeps, userId: string): Promise<SavedT
 export async function keepTrip(
   deps: SavedTripDeps,
   userId: string,
-  { trip, stored, note }: NewSavedTrip,
+  { trip, stored, note, isMuted }: NewSavedTrip,
 ): Promise<SavedTripRow> {
   const { db, clock, network } = deps;
   const now = clock.now();
@@ -68,6 +74,8 @@ export async function keepTrip(
     note,
     hasOut: isTimed(out),
     hasHome: home !== undefined && isTimed(home),
+    isMuted,
+    messages: 0,
     keptAt: now,
     changedAt: now,
   };
@@ -79,9 +87,23 @@ export async function keepTrip(
     if ((await countSavedTripsOf(tx, userId)) >= MOST_SAVED_TRIPS)
       throw new AppError('trip_limit_reached');
     await insertSavedTrip(tx, row);
+    await watchFlights(tx, row, { out, home });
+    await makeTripDue(tx, row, now);
     return row;
   });
 }
+
+const watchFlights = (tx: Tx, { userId, id }: OwnTripId, flights: TripFlights): Promise<void> =>
+  insertWatchedFlights(
+    tx,
+    WAYS.flatMap((way) => {
+      const flight = flights[way];
+      if (!flight) return [];
+      const departs = departureOf(flight);
+      const target = { origin: originOf(flight), day: dayOf(departs) };
+      return { userId, tripId: id, way, ...target, departsAt: new Date(departs) };
+    }),
+  );
 
 /** @throws AppError `not_found`, also for the trip of another member. */
 export async function ownTrip({ db }: SavedTripDeps, own: OwnTripId): Promise<SavedTripRow> {
@@ -101,9 +123,16 @@ export async function changeTrip(
   { flights, changes }: { readonly flights: TripFlights; readonly changes: SavedTripChanges },
 ): Promise<SavedTripRow> {
   requireStates(deps, flights, { out: changes.outState, home: changes.homeState });
-  const row = await updateSavedTrip(deps.db, own, { ...changes, changedAt: deps.clock.now() });
-  if (!row) throw new AppError('not_found');
-  return row;
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const row = await updateSavedTrip(tx, own, { ...changes, changedAt: now });
+    if (!row) throw new AppError('not_found');
+    if (changes.isMuted) await withdrawTripMessages(tx, own, now);
+    // Kept by a process of an earlier version while this one was rolled out, it has no flights to watch yet.
+    await watchFlights(tx, own, flights);
+    await makeTripDue(tx, own, now);
+    return row;
+  });
 }
 
 /** @throws AppError `not_found`, also for the trip of another member. */
@@ -119,7 +148,7 @@ function requireStates(
   states: Partial<Record<Way, SavedTrip['states'][Way] | undefined>>,
 ): void {
   const now = instantOfDate(clock.now());
-  const errors = (['out', 'home'] as const).flatMap((way) => {
+  const errors = WAYS.flatMap((way) => {
     const state = states[way];
     const error = state && stateError(state, flights[way], now);
     return error ? [[`${way}_state`, error] as const] : [];

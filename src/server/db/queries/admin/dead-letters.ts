@@ -29,7 +29,7 @@ export interface DeadLetter {
   readonly deadLetteredAt: Date;
   readonly attempts: number;
   readonly lastError: string | null;
-  /** False for messages about accounts. */
+  /** About an alert or a trip; false for messages about accounts. */
   readonly isAboutAlert: boolean;
   readonly hasText: boolean;
   /** The day of the match. */
@@ -47,7 +47,7 @@ const columns = {
   deadLetteredAt: sql<Date>`${outbox.deadLetteredAt}`.mapWith(outbox.deadLetteredAt),
   attempts: outbox.attempts,
   lastError: outbox.lastError,
-  isAboutAlert: sql<boolean>`${outbox.alertId} is not null`,
+  isAboutAlert: sql<boolean>`coalesce(${outbox.alertId}::text, ${outbox.tripId}) is not null`,
   hasText: sql<boolean>`${outbox.text} <> ''`,
   alertDay: sql<LocalDate | null>`${outbox.alertDay}`,
 };

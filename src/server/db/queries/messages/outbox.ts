@@ -31,7 +31,9 @@ export interface NewMessage {
   readonly userId?: string | null | undefined;
   /** Deleting the alert deletes the message. */
   readonly alertId?: string | null | undefined;
-  /** The day of the match. */
+  /** A trip that `userId` keeps: deleting it deletes the message. */
+  readonly tripId?: string | null | undefined;
+  /** The day of the match, or of the trip's flight. */
   readonly alertDay?: LocalDate | null | undefined;
   /** One-click unsubscribe link. */
   readonly unsubscribeUrl?: string | null | undefined;
@@ -61,15 +63,16 @@ export const insertJobs = (messages: SQL): SQL => sql`
 
 /** Inserts a message and its job. Call it in the transaction of the change that the message is about. */
 export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Promise<void> {
-  const { channel = 'email', userId = null, alertId = null, alertDay = null } = message;
-  const { key, to, subject, text, html, unsubscribeUrl = null } = message;
+  const { channel = 'email', userId = null, alertId = null, tripId = null } = message;
+  const { alertDay = null, key, to, subject, text, html, unsubscribeUrl = null } = message;
   await db.execute(sql`
     with message as (
       insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, alert_day, unsubscribe_url, subject, text, html, created_at)
+        (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, unsubscribe_url, subject, text, html,
+          created_at)
       values (
-        ${key}, ${channel}, ${to}, ${userId}::uuid, ${alertId}::uuid, ${alertDay}::date, ${unsubscribeUrl},
-        ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
+        ${key}, ${channel}, ${to}, ${userId}::uuid, ${alertId}::uuid, ${tripId}, ${alertDay}::date,
+        ${unsubscribeUrl}, ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
       on conflict (dedupe_key) do nothing
       returning id, channel
     )
@@ -203,7 +206,7 @@ export const markFailed = (db: Db, message: Held, error: string): Promise<boolea
 const RESENDABLE = CHANNEL_NAMES.filter((name) => CHANNELS[name].canResend);
 
 /** Messages about accounts may carry a secret. */
-const canResend = sql`${outbox.alertId} is not null and ${inArray(outbox.channel, RESENDABLE)}`;
+const canResend = sql`coalesce(${outbox.alertId}::text, ${outbox.tripId}) is not null and ${inArray(outbox.channel, RESENDABLE)}`;
 
 /** The content that a dead letter keeps, so that it can be resent. */
 const CONTENT_TO_RESEND = {
@@ -234,6 +237,11 @@ async function finish(db: Db, message: Held, outcome: Outcome): Promise<boolean>
   return updated.length > 0;
 }
 
+interface Withdrawal {
+  readonly at: Date;
+  readonly error: string;
+}
+
 /**
  * Withdraws the messages about some alerts on every channel, including those that a sender has claimed, and dead
  * letters that could be resent.
@@ -241,9 +249,27 @@ async function finish(db: Db, message: Held, outcome: Outcome): Promise<boolean>
 export async function withdrawMessages(
   db: Db,
   alertIds: readonly string[],
-  { at, error }: { at: Date; error: string },
+  withdrawal: Withdrawal,
 ): Promise<void> {
-  if (alertIds.length === 0) return;
+  if (alertIds.length > 0) await withdraw(db, inArray(outbox.alertId, [...alertIds]), withdrawal);
+}
+
+/** The same for the messages about a trip of a member who wants no more. */
+export const withdrawTripMessages = (
+  db: Db,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  at: Date,
+): Promise<void> =>
+  withdraw(db, and(eq(outbox.userId, userId), eq(outbox.tripId, id)), {
+    at,
+    error: 'withdrawn: the member wants no more',
+  });
+
+async function withdraw(
+  db: Db,
+  isMeant: SQL | undefined,
+  { at, error }: Withdrawal,
+): Promise<void> {
   await db
     .update(outbox)
     .set({
@@ -251,7 +277,7 @@ export async function withdrawMessages(
       deadLetteredAt: sql`coalesce(${outbox.deadLetteredAt}, ${at.toISOString()}::timestamptz)`,
       lastError: sql`case when ${outbox.deadLetteredAt} is null then ${error} else ${outbox.lastError} end`,
     })
-    .where(and(inArray(outbox.alertId, [...alertIds]), isNull(outbox.sentAt)));
+    .where(and(isMeant, isNull(outbox.sentAt)));
 }
 
 /** Deletes messages that were sent or dead-lettered before `moment`, with their keys. */

@@ -39,7 +39,7 @@ export async function insertSavedTrip(tx: Tx, row: SavedTripRow): Promise<void> 
 
 /** What is undefined stays. */
 export type SavedTripChanges = {
-  readonly [K in 'outState' | 'homeState' | 'note']?: SavedTripRow[K] | undefined;
+  readonly [K in 'outState' | 'homeState' | 'note' | 'isMuted']?: SavedTripRow[K] | undefined;
 };
 
 /** Undefined if the member keeps no such trip. */

@@ -5,7 +5,7 @@ import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { timeZone } from '#domain/time.ts';
 import type { TripEvent, WatchAnswer, WatchedWay, WayMemory } from '#domain/trip-event.ts';
 import { watchWay } from '#domain/trip-watch.ts';
-import { sharedFlight } from './trip-example.ts';
+import { sharedFlight } from '#test/trip-example.ts';
 
 const ZONES: Record<string, string> = {
   DEN: 'America/Denver',

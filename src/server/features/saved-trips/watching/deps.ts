@@ -1,0 +1,33 @@
+import type { SavedTrip } from '#domain/saved-trip.ts';
+import type { Clock } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import * as targetQueries from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import * as flightQueries from '#server/db/queries/saved-trips/watched-flights.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
+import type { TripNotices } from '../port.ts';
+
+/** All queries of watching. */
+export const watchQueries = { ...targetQueries, ...flightQueries };
+
+export interface WatchDeps {
+  readonly db: Database;
+  /** Replaceable, for a program that simulates weeks in seconds. */
+  readonly queries: Pick<
+    typeof watchQueries,
+    | 'takeDueTarget'
+    | 'finishTarget'
+    | 'deleteTarget'
+    | 'listFlightsOn'
+    | 'lockFlights'
+    | 'listCandidates'
+    | 'saveMemories'
+    | 'countMessages'
+  >;
+  readonly clock: Clock;
+  readonly network: NetworkSource;
+  readonly fares: FareSource;
+  readonly tripNotices: TripNotices;
+  readonly tripOf: (row: SavedTripRow) => SavedTrip;
+}

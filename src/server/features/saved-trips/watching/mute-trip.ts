@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AirportCode } from '#domain/airports.ts';
+import { AppError } from '#domain/errors.ts';
+import { placeOf, type SavedTrip } from '#domain/saved-trip.ts';
+import type { Clock } from '#domain/time.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
+import {
+  findSavedTrip,
+  type OwnTripId,
+  type SavedTripRow,
+  updateSavedTrip,
+} from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { StopLinks } from '#server/features/alerts/port.ts';
+
+interface LinkDeps {
+  readonly publicUrl: string;
+  /** The key of every such link. */
+  readonly secretOf: (db: Db) => Promise<string>;
+}
+
+/** A member's ID without dashes, the ID of a trip, and a MAC over both; letters that no mail program breaks. */
+const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;
+const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+const macOf = (secret: string, { userId, id }: OwnTripId): Buffer =>
+  createHmac('sha256', secret).update(`mute trip ${userId} ${id}`).digest();
+
+/** Links that stop the messages about a trip. Their token allows nothing else, and never expires. */
+export const muteLinksOf =
+  ({ publicUrl, secretOf }: LinkDeps) =>
+  async (db: Db, own: OwnTripId): Promise<StopLinks> => {
+    const mac = macOf(await secretOf(db), own).toString('hex');
+    const token = `${own.userId.replaceAll('-', '')}x${own.id}x${mac}`;
+    return {
+      page: `${publicUrl}/unsubscribe-trip#token=${token}`,
+      oneClick: `${publicUrl}/api/saved-trips/mute?token=${token}`,
+    };
+  };
+
+/** The trip of a token; undefined for any other text. Takes the same time for every wrong MAC. */
+export function tripOfToken(secret: string, token: string): OwnTripId | undefined {
+  const [, member = '', id = '', code = ''] = TOKEN.exec(token) ?? [];
+  if (member === '') return undefined;
+  const own = { userId: member.replace(ID_PARTS, '$1-$2-$3-$4-$5'), id };
+  return timingSafeEqual(Buffer.from(code, 'hex'), macOf(secret, own)) ? own : undefined;
+}
+
+export interface MuteDeps extends Pick<LinkDeps, 'secretOf'> {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Stops the messages about the trip of a token, and withdraws those that were not sent. Repeating it changes nothing.
+ * @returns where the trip leads; undefined if it was removed.
+ * @throws AppError `unsubscribe_link_invalid`
+ */
+export async function muteTrip(
+  { db, clock, secretOf }: MuteDeps,
+  token: string,
+  tripOf: (row: SavedTripRow) => SavedTrip,
+): Promise<AirportCode | undefined> {
+  const own = tripOfToken(await secretOf(db), token);
+  if (!own) throw new AppError('unsubscribe_link_invalid');
+  const at = clock.now();
+  return db.transaction(async (tx) => {
+    const row = await findSavedTrip(tx, own);
+    if (!row) return undefined;
+    if (!row.isMuted) await updateSavedTrip(tx, own, { isMuted: true, changedAt: at });
+    await withdrawTripMessages(tx, own, at);
+    return placeOf(tripOf(row));
+  });
+}

@@ -1,0 +1,181 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { isEntitledToAlerts, isOver, isStaleFare } from '#domain/alert.ts';
+import { departureOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import { flightsOf } from '#domain/saved-trip.ts';
+import { instantOf, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
+import type { Network } from '#domain/timetable.ts';
+import { timetableChange } from '#domain/timetable-change.ts';
+import type { WatchFacts } from '#domain/trip-event.ts';
+import { askedDestinations } from '#domain/trip-offers.ts';
+import { momentsOf, nextLook, retryLook, watchedTrips, watchWay } from '#domain/trip-watch.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import type { TakenTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { type Asked, answerFor, askTrips } from './ask-trips.ts';
+import type { WatchDeps } from './deps.ts';
+
+const UTC = timeZone('UTC');
+/** Longer than one answer takes; a target of a dead worker is due again after it. */
+const LEASE_MS = 30_000;
+/** Targets that one process looks at concurrently. */
+const LANES = 4;
+/** Flights whose events are committed together. */
+const BATCH = 50;
+
+/**
+ * Looks at everything that is due, until nothing is or `stop` aborts. Any number of processes may run it: what a look
+ * means is decided under a lock on the trip, by what was said before, so that two looks say nothing twice.
+ * @throws the first error of a target, after the others.
+ */
+export function tripWatcher(deps: WatchDeps): (stop: AbortSignal) => Promise<void> {
+  const lane = async (stop: AbortSignal) => {
+    let error: unknown;
+    while (!stop.aborted) {
+      const at = deps.clock.now();
+      const until = new Date(at.getTime() + LEASE_MS);
+      const taken = await deps.queries.takeDueTarget(deps.db, { at, until });
+      if (!taken) break;
+      await watchTarget(deps, taken, stop).catch((reason: unknown) => {
+        error ??= reason;
+      });
+    }
+    if (error !== undefined && !stop.aborted) throw error;
+  };
+  return async (stop) => {
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane(stop)));
+    for (const one of lanes) if (one.status === 'rejected') throw one.reason;
+  };
+}
+
+async function watchTarget(deps: WatchDeps, taken: TakenTarget, stop: AbortSignal): Promise<void> {
+  const { db, queries, clock, network } = deps;
+  const { origin, day, failures: before } = taken;
+  // Before the question: an answer from before a window's opening says nothing about the time after it.
+  const now = clock.now();
+  const zone = network.current().airports.get(origin)?.zone ?? UTC;
+  if (isOver({ day, zone }, now)) return queries.deleteTarget(db, taken);
+  const facts = factsOf(network.current(), now);
+  const watched = await watchedAmong(deps, db, await queries.listFlightsOn(db, taken));
+  const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), stop);
+  const failures = asked.isFailed ? before + 1 : 0;
+  const look: LookDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
+  for (let from = 0; from < watched.length; from += BATCH)
+    await commitLooks(look, origin, watched.slice(from, from + BATCH));
+  const moments = watched.flatMap(({ trip, way }) => momentsOf(deps.tripOf(trip), way, facts));
+  const dueAt = failures > 0 ? retryLook(moments, failures, now) : nextLook(moments, now);
+  await queries.finishTarget(db, taken, { dueAt, failures });
+}
+
+function factsOf({ airports, blackoutDates }: Network, now: Date): WatchFacts {
+  return {
+    zoneOf: (code: AirportCode) => airports.get(code)?.zone,
+    isAbroad: (code: AirportCode) => airports.get(code)?.domestic === false,
+    isBlackout: (day: LocalDate) => blackoutDates.has(day),
+    now,
+  };
+}
+
+/** Those whose members have the plan, of the trips that are watched. */
+async function watchedAmong(
+  { queries, clock }: WatchDeps,
+  db: Db,
+  flights: readonly WatchedFlight[],
+): Promise<readonly WatchedFlight[]> {
+  const now = clock.now();
+  const entitled = flights.filter((flight) => isEntitledToAlerts(flight, now));
+  const userIds = [...new Set(entitled.map(({ trip }) => trip.userId))];
+  if (userIds.length === 0) return [];
+  const trips = groupBy(await queries.listCandidates(db, userIds), ({ userId }) => userId);
+  const watched = new Map(userIds.map((id) => [id, watchedTrips(trips.get(id) ?? [], now)]));
+  return entitled.filter(({ trip }) => watched.get(trip.userId)?.has(trip.id));
+}
+
+/** Of the flights that are still to be booked. */
+function destinationsOf(
+  { tripOf }: WatchDeps,
+  watched: readonly WatchedFlight[],
+  now: Date,
+): readonly AirportCode[] {
+  const destinations = watched.flatMap(({ trip: row, way }) => {
+    const trip = tripOf(row);
+    const flight = flightsOf(trip).find(([one]) => one === way)?.[1];
+    const isAhead = flight && instantOf(departureOf(flight)) > instantOfDate(now);
+    return isAhead && trip.states[way] === 'to_book' ? askedDestinations(trip, way) : [];
+  });
+  return [...new Set(destinations)].sort();
+}
+
+interface LookDeps extends WatchDeps {
+  readonly asked: Asked;
+  readonly facts: WatchFacts;
+  /** Whether a flight that the source does not answer for is told of without its seat. */
+  readonly isLastTry: boolean;
+}
+
+/** Commits in one transaction what happened to some flights, with its messages. */
+async function commitLooks(
+  deps: LookDeps,
+  origin: AirportCode,
+  flights: readonly WatchedFlight[],
+): Promise<void> {
+  const { db, queries, clock, asked } = deps;
+  const { answer } = asked;
+  // This worker was paused: the next one asks again.
+  if (typeof answer === 'object' && isStaleFare(answer.seenAt, clock.now())) return;
+  await db.transaction(async (tx) => {
+    const ids = flights.map(({ trip: { userId, id }, way }) => ({ userId, id, way }));
+    const current = await watchedAmong(deps, tx, await queries.lockFlights(tx, ids));
+    const looks = current.map((flight) => lookAt(deps, origin, flight));
+    const news = looks.flatMap((look) => look ?? []);
+    await queries.saveMemories(
+      tx,
+      news.map(({ flight: { trip, way }, memory }) => ({
+        userId: trip.userId,
+        id: trip.id,
+        way,
+        memory,
+      })),
+    );
+    await tell(deps, tx, news);
+  });
+}
+
+/** Undefined for a flight that the trip does not have. */
+function lookAt(deps: LookDeps, origin: AirportCode, flight: WatchedFlight) {
+  const { tripOf, network, asked, facts, isLastTry } = deps;
+  const { trip: row, way, memory } = flight;
+  const trip = tripOf(row);
+  const kept = flightsOf(trip).find(([one]) => one === way)?.[1];
+  if (!kept) return undefined;
+  const destinations = askedDestinations(trip, way);
+  const answer = answerFor(asked, { origin, destinations, isLastTry });
+  const wasTimed = way === 'out' ? row.hasOut : row.hasHome;
+  const change = wasTimed ? timetableChange(kept, network.current()) : undefined;
+  const watched = watchWay({ trip, way, keptAt: row.keptAt, change }, memory, answer, facts);
+  const seenAt = typeof answer === 'object' ? answer.seenAt : undefined;
+  return { flight, trip, kept, seenAt, ...watched };
+}
+
+type Look = NonNullable<ReturnType<typeof lookAt>>;
+
+async function tell(deps: LookDeps, tx: Tx, looks: readonly Look[]): Promise<void> {
+  const { queries, tripNotices, fares, facts } = deps;
+  const numbers = new Map<string, number>();
+  for (const { flight, trip, kept, seenAt, events } of looks) {
+    const { trip: row, way, email } = flight;
+    const key = `${row.userId} ${row.id}`;
+    let number = numbers.get(key) ?? row.messages;
+    for (const event of events) {
+      number += 1;
+      const about = { userId: row.userId, email, tripId: row.id, keptAt: row.keptAt, number };
+      await tripNotices.happened(
+        tx,
+        { ...about, trip, way, flight: kept, event, seenAt, simulated: fares.simulated },
+        facts.now,
+      );
+    }
+    if (number > row.messages) await queries.countMessages(tx, row, number);
+    numbers.set(key, number);
+  }
+}

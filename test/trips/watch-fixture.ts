@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { writeFlight } from '#contract/shared-flight.ts';
+import type { Flight } from '#domain/flight.ts';
+import type { Network } from '#domain/timetable.ts';
+import type { Database } from '#server/db/database.ts';
+import { outbox } from '#server/db/message-schema.ts';
+import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import type { OwnTripId, SavedTripChanges } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts';
+import { stopSecret } from '#server/features/alerts/unsubscribe.ts';
+import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
+import { tripNotices } from '#server/features/messages/trips/trip-notices.ts';
+import { flightsIn, readNewTrip, savedTripOf } from '#server/features/saved-trips/present.ts';
+import {
+  changeTrip,
+  keepTrip,
+  ownTrip,
+  removeTrip,
+} from '#server/features/saved-trips/saved-trips.ts';
+import { type WatchDeps, watchQueries } from '#server/features/saved-trips/watching/deps.ts';
+import { muteLinksOf } from '#server/features/saved-trips/watching/mute-trip.ts';
+import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
+import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
+import { ProviderError } from '#server/providers/provider-error.ts';
+import { stillClock } from '#test/harness.ts';
+import { testAirport, testNetwork } from '#test/network-fixture.ts';
+import { HOME, OUT, SURE } from './watched-trip.ts';
+
+const AIRPORTS = [testAirport('DEN', 'America/Denver'), testAirport('TPA', 'America/New_York')];
+/** The flights of the kept trip. */
+export const TIMETABLE = `2748 DEN 06:00 TPA 215 daily
+2745 TPA 20:20 DEN 249 daily
+2741 TPA 12:40 DEN 245 daily`;
+const PUBLIC_URL = 'https://fares.example';
+
+/** From Denver to Tampa on Fri, Dec 11, home on Sun, Dec 13; plan B is known. */
+export const TRIP_BODY = {
+  origin: 'DEN',
+  destination: 'TPA',
+  out: writeFlight(OUT),
+  back: writeFlight(HOME),
+  party: 1,
+  passes: 1,
+  sure_ways: [writeFlight(SURE)],
+  simulated: true,
+};
+
+/** A fare source that answers those of the flights that are asked for, as of the moment of the question. */
+function scriptedFares(clock: { now(): Date }) {
+  const script = {
+    flights: [] as readonly Flight[],
+    isDown: false,
+    /** Runs before each answer. */
+    before: async (_query: FareQuery): Promise<void> => {},
+  };
+  const asked: string[] = [];
+  const source: FareSource = {
+    name: 'scripted',
+    simulated: true,
+    hasFares: true,
+    async search(query) {
+      const { origins = [], destinations = [], date } = query;
+      asked.push(`${origins.join()} ${destinations.join()} ${date}`);
+      const seenAt = clock.now();
+      const { flights: all } = script;
+      await script.before(query);
+      if (script.isDown) throw new ProviderError('scripted', 'unreachable');
+      const flights = all.filter(
+        ({ segments }) =>
+          segments[0].departs.startsWith(date) &&
+          origins.includes(segments[0].from) &&
+          destinations.includes((segments.at(-1) ?? segments[0]).to),
+      );
+      return { flights, seenAt };
+    },
+  };
+  return { source, script, asked };
+}
+
+/** The messages of the product, for a network. */
+function noticesOf(network: { current(): Network }) {
+  const secretOf = (db: Parameters<typeof stopSecret>[0]) => stopSecret(db, null);
+  const site = { productName: 'Roamfare', supportEmail: 'help@roamfare.example' };
+  const messages = tripMessages({ ...site, publicUrl: PUBLIC_URL, network });
+  const stopLinks = muteLinksOf({ publicUrl: PUBLIC_URL, secretOf });
+  return tripNotices({ network, messages, hasTexts: true, stopLinks });
+}
+
+/** Trips that are watched on a real database, with a still clock, scripted fares and the messages of the product. */
+export function watchFixture(db: Database) {
+  const clock = stillClock('2026-12-01T12:00:00Z');
+  const { source, script, asked } = scriptedFares(clock);
+  let loaded: Network = testNetwork(AIRPORTS, TIMETABLE);
+  const network = { current: () => loaded };
+  const deps: WatchDeps = {
+    db,
+    queries: watchQueries,
+    clock,
+    network,
+    fares: source,
+    tripNotices: noticesOf(network),
+    tripOf: savedTripOf,
+  };
+  const keeping = { db, clock, network };
+  const goesOn = new AbortController();
+  /** A worker of another process. */
+  const worker = (changes: Partial<WatchDeps> = {}) => {
+    const run = tripWatcher({ ...deps, ...changes });
+    return () => run(goesOn.signal);
+  };
+  const look = worker();
+  const messages = () => db.select().from(outbox).orderBy(outbox.id);
+  return {
+    clock,
+    deps,
+    script,
+    asked,
+    worker,
+    look,
+    messages,
+    /** Subjects of the emails so far. */
+    said: async () =>
+      (await messages()).flatMap((one) => (one.channel === 'email' ? one.subject : [])),
+    /** Moves the clock, then looks. */
+    lookAt: async (time: string) => {
+      clock.moveTo(time);
+      await look();
+    },
+    /** A member with the plan unless `isPremium` is false. */
+    givenMember: async (email = 'maya@example.test', isPremium = true) => {
+      const who = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium };
+      const user = await insertUser(db, { ...who, createdAt: clock.now() });
+      return (user ?? (await findUserByEmail(db, email)))?.id ?? '';
+    },
+    keep: async (userId: string, body: object = TRIP_BODY): Promise<OwnTripId> => {
+      const row = await keepTrip(keeping, userId, readNewTrip(body as typeof TRIP_BODY));
+      return { userId, id: row.id };
+    },
+    change: async (own: OwnTripId, changes: SavedTripChanges) => {
+      const flights = flightsIn(await ownTrip(keeping, own));
+      await changeTrip(keeping, own, { flights, changes });
+    },
+    remove: (own: OwnTripId) => removeTrip(keeping, own),
+    setPremium: (userId: string, isPremium: boolean) =>
+      setMembership(db, userId, { isPremium, isTrial: false }),
+    /** Loads another timetable. */
+    load: (lines: string) => {
+      loaded = testNetwork(AIRPORTS, lines);
+    },
+    targets: () => db.select().from(tripPollTargets).orderBy(tripPollTargets.day),
+    memoryOf: async ({ userId }: OwnTripId, way: 'out' | 'home') => {
+      const rows = await db.select().from(watchedFlights).where(eq(watchedFlights.userId, userId));
+      return rows.find((row) => row.way === way)?.memory;
+    },
+  };
+}
