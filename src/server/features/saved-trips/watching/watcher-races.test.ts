@@ -107,6 +107,51 @@ describe('several workers', () => {
   });
 });
 
+describe('a flight that changes between the question and the commit', () => {
+  /** Runs `work` after the question and before the commit. */
+  const betweenThem = (
+    { worker, deps }: Awaited<ReturnType<typeof setUp>>,
+    work: () => void | Promise<void>,
+  ) => {
+    const lockFlights: typeof deps.queries.lockFlights = async (tx, ids) => {
+      await work();
+      return deps.queries.lockFlights(tx, ids);
+    };
+    return worker({ queries: { ...deps.queries, lockFlights } })();
+  };
+
+  it('is not told of before the source was asked for it', async () => {
+    const fixture = await setUp();
+    const { clock, change, trips, said, look } = fixture;
+    const [trip] = trips;
+    if (!trip) throw new Error('a trip is kept');
+    await change(trip, { outState: 'booked', homeState: 'booked' });
+    clock.moveTo(OPENS);
+    let isUndone = false;
+    await betweenThem(fixture, async () => {
+      if (!isUndone) await change(trip, { outState: 'to_book' });
+      isUndone = true;
+    });
+    await look();
+    expect(await said()).toEqual([OPENED]);
+  });
+
+  it('is not told of by an answer that has grown old until the commit', async () => {
+    const fixture = await setUp();
+    const { clock, script, said, look } = fixture;
+    clock.moveTo(OPENS);
+    script.flights = [NO_SEAT];
+    let isPaused = false;
+    await betweenThem(fixture, () => {
+      if (!isPaused) clock.moveBy(11 * 60_000);
+      isPaused = true;
+      script.flights = [THERE];
+    });
+    await look();
+    expect(await said()).toEqual([OPENED]);
+  });
+});
+
 describe('a worker that ends', () => {
   it('between taking a target and committing loses and doubles nothing', async () => {
     const { worker, deps, clock, said, look } = await setUp(2);

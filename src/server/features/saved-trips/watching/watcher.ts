@@ -121,11 +121,12 @@ async function commitLooks(
 ): Promise<void> {
   const { db, queries, clock, asked } = deps;
   const { answer } = asked;
-  // This worker was paused: the next one asks again.
-  if (typeof answer === 'object' && isStaleFare(answer.seenAt, clock.now())) return;
   await db.transaction(async (tx) => {
     const ids = flights.map(({ trip: { userId, id }, way }) => ({ userId, id, way }));
-    const current = await watchedAmong(deps, tx, await queries.lockFlights(tx, ids));
+    const locked = await queries.lockFlights(tx, ids);
+    // This worker was paused: the next one asks again.
+    if (typeof answer === 'object' && isStaleFare(answer.seenAt, clock.now())) return;
+    const current = await watchedAmong(deps, tx, locked);
     const looks = current.map((flight) => lookAt(deps, origin, flight));
     const news = looks.flatMap((look) => look ?? []);
     await queries.saveMemories(
