@@ -6,6 +6,7 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { decrypt } from 'http_ece';
 import { jwtVerify } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makePushKeys, webPushService } from './web-push.ts';
@@ -34,6 +35,11 @@ function browser() {
     Buffer.from(hkdfSync('sha256', secret, salt, info, length));
   return {
     keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') },
+    /** As a library of others reads it. */
+    readByLibrary: (body: Buffer): unknown =>
+      JSON.parse(
+        decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret: auth }).toString(),
+      ),
     read(body: Buffer): unknown {
       const salt = body.subarray(0, 16);
       const theirs = body.subarray(21, 21 + (body[20] ?? 0));
@@ -86,6 +92,7 @@ describe('a push service', () => {
       'content-length': `${body.length}`,
     });
     expect(reader.read(body)).toEqual({ ...NOTICE, tag: headers['topic'] });
+    expect(reader.readByLibrary(body)).toEqual({ ...NOTICE, tag: headers['topic'] });
     expect(() => browser().read(body)).toThrow();
   });
 
