@@ -87,6 +87,8 @@ const day = (date: string, state: AlertDto['dates'][number]['state'] = 'open') =
   state,
   found_at: state === 'found' ? ago(12) : null,
   found_fare: null,
+  found_origin: null,
+  found_destination: null,
   found_price: state === 'found' ? 15.41 : null,
 });
 const alert = (id: string, dates: AlertDto['dates'], more: Partial<AlertDto> = {}) =>

@@ -1,73 +1,46 @@
 import * as z from 'zod/mini';
-import {
-  type AlertError,
-  type AlertObstacles,
-  DATE_STATES,
-  POLL_EVERY_MINUTES,
-} from '#domain/alert.ts';
+import { DATE_STATES, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
-import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import { formatDayShort, type LocalDate } from '#domain/time.ts';
+import { airportField, alertTerms, codesField, datesField, weekdaysField } from './alert-fields.ts';
+import { ALERT_ERROR_TEXT } from './alert-texts.ts';
 import { endpoint } from './endpoint.ts';
 import { dateField, dayText, phoneOrNoneField, timeText } from './fields.ts';
 
-/** Texts of the API and of the alerts page; the form beside a flight has its own. */
-export const ALERT_ERROR_TEXT: Readonly<Record<AlertError, string>> = {
-  origin_missing: 'Origin airport is required',
-  destination_missing: 'Destination airport is required',
-  same_airport: 'Destination must be different from origin',
-  date_missing: 'At least one travel date is required',
-  date_too_early: 'All travel dates must be tomorrow or later',
-  too_many_dates: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed`,
-  price_not_positive: 'Max price must be greater than $0',
-};
-
-/** `Tue, Nov 24; Wed, Nov 25` */
-const formatDays = (days: readonly LocalDate[]): string => days.map(formatDayShort).join('; ');
-
-/** The days of an alert that cannot come true, one text for each reason. */
-export function obstacleTexts(
-  { origin, destination }: { readonly origin: string; readonly destination: string },
-  { isConnected, withoutFlights, withoutGoWild }: AlertObstacles,
-): string[] {
-  if (!isConnected) return [`No flights go from ${origin} to ${destination}`];
-  const texts: string[] = [];
-  if (withoutFlights.length > 0)
-    texts.push(`No flights from ${origin} to ${destination} on ${formatDays(withoutFlights)}`);
-  if (withoutGoWild.length > 0) {
-    const dates = withoutGoWild.length === 1 ? 'blackout date' : 'blackout dates';
-    texts.push(`No GoWild seats on ${formatDays(withoutGoWild)}: ${dates}`);
-  }
-  return texts;
-}
-
-/** The field and the text of the error if no day can come true. */
-export function impossibleError(
-  route: { readonly origin: string; readonly destination: string },
-  obstacles: AlertObstacles,
-): { readonly field: 'dates' | 'destination'; readonly text: string } | undefined {
-  if (obstacles.possible.length > 0) return undefined;
-  const field = obstacles.isConnected ? 'dates' : 'destination';
-  return { field, text: obstacleTexts(route, obstacles).join('. ') };
-}
-
-/** Days that a changed alert cannot wait for again. */
-export const endedText = (days: readonly LocalDate[]): string =>
-  `This alert has ended for ${formatDays(days)}. Create another one to wait again`;
-
-export const duplicateText = (days: readonly LocalDate[]): string =>
-  `You already have this alert for ${formatDays(days)}`;
+const dayRange = z.object({
+  from: dayText,
+  to: dayText,
+  /** 1 = Monday … 7 = Sunday; sorted. Empty for all. */
+  weekdays: z.array(z.number()),
+});
 
 export const alertDto = z
   .object({
     id: z.string(),
+    /** The first of `origins`. */
     origin_airport: z.string(),
-    destination_airport: z.string(),
-    /** `YYYY-MM-DD`, at the airport of origin; sorted. */
+    /** The first of `destinations`; null for anywhere. */
+    destination_airport: z.nullable(z.string()),
+    origins: z.array(z.string()),
+    /** Empty for anywhere. */
+    destinations: z.array(z.string()),
+    /** `YYYY-MM-DD`, at the airport of origin; sorted. Empty with a range: `dates` has its days. */
     travel_dates: z.array(dayText),
-    /** Dollars. */
+    range: z.nullable(dayRange),
+    /** Dollars per person. */
     max_price: z.number(),
     gowild_only: z.boolean(),
+    /** Whether Discount Den fares count; without meaning if only GoWild does. */
+    discount_den: z.boolean(),
+    /** Null for any. */
+    max_stops: z.nullable(z.literal([0, 1, 2])),
+    /** Longest duration; null for any. */
+    max_minutes: z.nullable(z.number()),
+    /** Travelers: each needs a seat. */
+    party: z.number(),
+    channels: z.array(z.enum(CHANNEL_NAMES)),
+    /** Local time of the first origin; null for none. */
+    quiet_hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
     /** Ten digits. */
     phone_number: z.nullable(z.string()),
     sms_consent: z.boolean(),
@@ -83,6 +56,7 @@ export const alertDto = z
     /** Dollars; the lowest price found. */
     found_price: z.nullable(z.number()),
     found_travel_date: z.nullable(dayText),
+    found_destination: z.nullable(z.string()),
     /** Whether the mail server accepted an email about a match. */
     notification_sent: z.boolean(),
     /** ISO 8601, UTC. */
@@ -96,6 +70,9 @@ export const alertDto = z
         /** When the match was found; ISO 8601, UTC. */
         found_at: z.nullable(timeText),
         found_price: z.nullable(z.number()),
+        /** Where the fare starts and ends; null if none was found. */
+        found_origin: z.nullable(z.string()),
+        found_destination: z.nullable(z.string()),
         /** Fare class of the match; null if none was found, or before it was stored. */
         found_fare: z.nullable(z.enum(FARE_KINDS.map((kind) => FARE_CLASSES[kind].wireName))),
       }),
@@ -103,27 +80,6 @@ export const alertDto = z
   })
   .check(z.meta({ id: 'Alert' }));
 export type AlertDto = z.output<typeof alertDto>;
-
-const code = (fault: AlertError) =>
-  z
-    .string(ALERT_ERROR_TEXT[fault])
-    .check(z.trim(), z.toUpperCase(), z.maxLength(40, 'We do not know this airport.'));
-
-/** Too many dates get the error of the rule, far too many that of the schema. */
-const MOST_DATES_READ = 60;
-/** Dollars; bounds what is stored. */
-const MOST_DOLLARS = 100_000;
-
-/** Rules beyond the schema use the texts of {@link ALERT_ERROR_TEXT}. */
-const terms = {
-  travel_dates: z
-    .array(dateField(ALERT_ERROR_TEXT.date_missing), ALERT_ERROR_TEXT.date_missing)
-    .check(z.maxLength(MOST_DATES_READ, ALERT_ERROR_TEXT.too_many_dates)),
-  /** Dollars, one person, one way, taxes and fees included. */
-  max_price: z
-    .number(ALERT_ERROR_TEXT.price_not_positive)
-    .check(z.maximum(MOST_DOLLARS, `Max price must be at most $${MOST_DOLLARS}`)),
-};
 
 /** Requested days that cannot come true: no flights, or no GoWild seats on a blackout date. Sorted. */
 const leftOut = { dates_left_out: z.array(dayText) };
@@ -135,9 +91,9 @@ export const createAlert = endpoint({
   action: 'alerts.create',
   body: z.strictObject({
     /** One airport. */
-    origin_airport: code('origin_missing'),
-    destination_airport: code('destination_missing'),
-    ...terms,
+    origin_airport: z.optional(airportField('origin_missing')),
+    destination_airport: z.optional(airportField('destination_missing')),
+    ...alertTerms,
     gowild_only: z._default(z.boolean(), true),
     /** Rejected without an SMS provider. */
     phone_number: z.optional(phoneOrNoneField),
@@ -156,30 +112,28 @@ export const createAlert = endpoint({
   unreachable: 'Unable to create your alert. Please try again later.',
 });
 
-const datesField = z.pipe(
-  z
-    .string(ALERT_ERROR_TEXT.date_missing)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: ALERT_ERROR_TEXT.date_missing, abort: true }),
-      z.maxLength(MOST_DATES_READ * 'YYYY-MM-DD,'.length, ALERT_ERROR_TEXT.too_many_dates),
-    ),
-  z.transform((text) => text.split(',')),
-);
-
 export const routeDays = endpoint({
   method: 'GET',
   path: '/notifications/route-days',
-  summary: 'Whether an alert for a route can come true on each of the days',
+  summary: 'Whether an alert can come true on each of the days, on one of its routes at least',
   action: 'alerts.create',
   query: z.object({
-    origin_airport: code('origin_missing'),
-    destination_airport: code('destination_missing'),
+    origin_airport: z.optional(airportField('origin_missing')),
+    destination_airport: z.optional(airportField('destination_missing')),
+    /** Separated by commas, instead of `origin_airport`. */
+    origins: z.optional(codesField),
+    /** Separated by commas, instead of `destination_airport`; empty for anywhere. */
+    destinations: z.optional(codesField),
     /** `YYYY-MM-DD`, separated by commas. */
-    travel_dates: datesField,
+    travel_dates: z.optional(datesField),
+    /** First and last day of a range, instead of `travel_dates`. */
+    range_from: z.optional(dateField(ALERT_ERROR_TEXT.date_missing)),
+    range_to: z.optional(dateField(ALERT_ERROR_TEXT.date_missing)),
+    /** 1 = Monday … 7 = Sunday, separated by commas; all by default. */
+    weekdays: z.optional(weekdaysField),
   }),
   response: z.object({
-    /** False if no journey connects the airports on any day. */
+    /** False if no journey connects an origin and a destination on any day. */
     is_connected: z.boolean(),
     /** Sorted. */
     days: z.array(
@@ -238,13 +192,13 @@ export const editAlert = endpoint({
   method: 'PUT',
   path: '/notifications/:id/terms',
   summary:
-    'Change the days that an own alert waits for, its price and its fares; what was found stays',
+    'Change what an own alert waits for and how it is told; what is left out stays, and so does what was found',
   action: 'alerts.create',
   // Each one makes its days due for the fare source.
   limit: { name: 'alert-edit', per: 'member', max: 30, windowMinutes: 60 },
   params: z.object({ id: z.string() }),
   /** The days are all that it waits for from now on. */
-  body: z.strictObject({ ...terms, gowild_only: z.boolean() }),
+  body: z.strictObject({ ...alertTerms, gowild_only: z.boolean() }),
   response: z.object({ notification: alertDto, ...leftOut }),
   errors: [
     'not_found',

@@ -49,8 +49,8 @@ const flight = (fares: Partial<Record<FareKind, number>>): Flight => ({
 
 describe('alert draft errors', () => {
   const draft: AlertDraft = {
-    origin: 'DEN',
-    destination: 'LAS',
+    origins: ['DEN'],
+    destinations: ['LAS'],
     dates: ['2026-11-22', '2026-11-25'],
     maxPrice: 29,
   };
@@ -61,19 +61,19 @@ describe('alert draft errors', () => {
   });
 
   it('an alert draft without an origin or a destination has an error for it', () => {
-    expect(faults({ origin: '' })).toEqual({ origin: 'origin_missing' });
-    expect(faults({ destination: '' })).toEqual({ destination: 'destination_missing' });
+    expect(faults({ origins: [] })).toEqual({ origin: 'origin_missing' });
+    expect(faults({ destinations: undefined })).toEqual({ destination: 'destination_missing' });
   });
 
   it('an alert draft without both airports reports each as missing, not as the same airport', () => {
-    expect(faults({ origin: '', destination: '' })).toEqual({
+    expect(faults({ origins: [], destinations: undefined })).toEqual({
       origin: 'origin_missing',
       destination: 'destination_missing',
     });
   });
 
   it('an alert draft with its origin as destination has an error', () => {
-    expect(faults({ destination: 'DEN' })).toEqual({ destination: 'same_airport' });
+    expect(faults({ destinations: ['DEN'] })).toEqual({ destination: 'same_airport' });
   });
 
   it('an alert draft without days has an error', () => {
@@ -120,7 +120,7 @@ describe('alert draft errors', () => {
 
   it('an alert draft reports the errors of all fields at once', () => {
     expect(
-      criteriaErrors({ origin: '', destination: '', dates: [], maxPrice: 0 }, TOMORROW),
+      criteriaErrors({ origins: [], destinations: undefined, dates: [], maxPrice: 0 }, TOMORROW),
     ).toEqual({
       origin: 'origin_missing',
       destination: 'destination_missing',

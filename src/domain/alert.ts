@@ -1,5 +1,6 @@
 import { type Membership, membershipPlan } from './account.ts';
 import type { AirportCode } from './airports.ts';
+import { ALERT_LIMITS, type DayRange, daysOfRange } from './alert-question.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from './booking-window.ts';
 import { FARE_KINDS, type FareKind, type Flight } from './flight.ts';
 import { hashText } from './integer-hash.ts';
@@ -9,6 +10,7 @@ import type { RouteDay } from './route-day.ts';
 import {
   addDays,
   dayAt,
+  daysBetween,
   instantOfDate,
   isLocalDate,
   type LocalDate,
@@ -34,23 +36,31 @@ export type AlertTerms = Pick<AlertCriteria, 'dates' | 'maxPrice' | 'goWildOnly'
 
 /** Alert criteria as entered. The price is in dollars; NaN if it cannot be parsed. */
 export interface AlertDraft {
-  readonly origin: string;
-  readonly destination: string;
+  readonly origins: readonly string[];
+  /** Undefined if none was chosen; empty for anywhere. */
+  readonly destinations: readonly string[] | undefined;
+  /** Days named one by one; without meaning beside a range. */
   readonly dates: readonly string[];
+  readonly range?: DayRange | undefined;
   readonly maxPrice: number;
 }
 
 /** Validation errors of alert criteria. Each screen has its own texts for them. */
 export type AlertError =
   | 'origin_missing'
+  | 'too_many_origins'
   | 'destination_missing'
+  | 'too_many_destinations'
   | 'same_airport'
   | 'date_missing'
   | 'date_too_early'
   | 'too_many_dates'
+  | 'range_backwards'
+  | 'range_too_long'
+  | 'range_without_days'
   | 'price_not_positive';
 
-export type AlertField = 'origin' | 'destination' | 'dates' | 'maxPrice';
+export type AlertField = 'origin' | 'destination' | 'dates' | 'range' | 'maxPrice';
 export type AlertErrors = Readonly<Partial<Record<AlertField, AlertError>>>;
 
 /**
@@ -59,17 +69,46 @@ export type AlertErrors = Readonly<Partial<Record<AlertField, AlertError>>>;
  */
 export function criteriaErrors(draft: AlertDraft, first: LocalDate): AlertErrors {
   const errors: Partial<Record<AlertField, AlertError>> = {};
-  if (draft.origin === '') errors.origin = 'origin_missing';
-  if (draft.destination === '') errors.destination = 'destination_missing';
-  else if (draft.destination === draft.origin) errors.destination = 'same_airport';
-  const dates = eachOnce(draft.dates);
-  if (dates.length === 0) errors.dates = 'date_missing';
-  else if (dates.some((date) => !isLocalDate(date) || date < first))
-    errors.dates = 'date_too_early';
-  else if (dates.length > PREMIUM_LIMITS.datesPerAlert) errors.dates = 'too_many_dates';
+  const origin = originError(draft);
+  const destination = destinationError(draft);
+  const range = draft.range && rangeError(draft.range, first);
+  const dates = draft.range ? undefined : datesError(draft.dates, first);
+  if (origin) errors.origin = origin;
+  if (destination) errors.destination = destination;
+  if (dates) errors.dates = dates;
+  if (range) errors.range = range;
   // Less than half a cent rounds to zero.
   if (!(Math.round(draft.maxPrice * 100) > 0)) errors.maxPrice = 'price_not_positive';
   return errors;
+}
+
+function originError({ origins }: AlertDraft): AlertError | undefined {
+  if (origins.length === 0 || origins.includes('')) return 'origin_missing';
+  return new Set(origins).size > ALERT_LIMITS.origins ? 'too_many_origins' : undefined;
+}
+
+function destinationError({ origins, destinations }: AlertDraft): AlertError | undefined {
+  if (!destinations || destinations.includes('')) return 'destination_missing';
+  if (destinations.some((code) => origins.includes(code))) return 'same_airport';
+  const isTooMany = new Set(destinations).size > ALERT_LIMITS.destinations;
+  return isTooMany ? 'too_many_destinations' : undefined;
+}
+
+function datesError(named: readonly string[], first: LocalDate): AlertError | undefined {
+  const dates = eachOnce(named);
+  if (dates.length === 0) return 'date_missing';
+  if (dates.some((date) => !isLocalDate(date) || date < first)) return 'date_too_early';
+  return dates.length > PREMIUM_LIMITS.datesPerAlert ? 'too_many_dates' : undefined;
+}
+
+/** Days of a range that have passed are left out. */
+function rangeError(range: DayRange, first: LocalDate): AlertError | undefined {
+  const { from, to } = range;
+  if (to < from) return 'range_backwards';
+  if (daysBetween(from, to) >= ALERT_LIMITS.rangeDays) return 'range_too_long';
+  const days = daysOfRange(range);
+  if (days.length === 0) return 'range_without_days';
+  return days.every((day) => day < first) ? 'date_too_early' : undefined;
 }
 
 /** What is known about the route of an alert. */

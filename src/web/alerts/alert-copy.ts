@@ -1,16 +1,14 @@
+import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
-import { PREMIUM_LIMITS } from '#domain/plan.ts';
 
 /** Messages of the box beside a flight; the alerts page uses those of the contract. */
 export const BOX_ERROR_MESSAGES: Readonly<Record<AlertError, string>> = {
+  ...ALERT_ERROR_TEXT,
   origin_missing: 'Please select a departure airport',
   destination_missing: 'Please select an arrival airport',
-  same_airport: 'Destination must be different from origin',
   date_missing: 'Please select at least one travel date',
-  date_too_early: 'All travel dates must be tomorrow or later',
-  too_many_dates: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed`,
   price_not_positive: 'Please enter a valid price',
 };
 

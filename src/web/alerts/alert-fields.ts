@@ -3,7 +3,13 @@ import type { AlertDto, createAlert, editAlert } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
 import { type AirportCode, isAirportCode } from '#domain/airports.ts';
-import { type AlertError, type AlertField, criteriaErrors, eachOnce } from '#domain/alert.ts';
+import {
+  type AlertDraft,
+  type AlertError,
+  type AlertField,
+  criteriaErrors,
+  eachOnce,
+} from '#domain/alert.ts';
 import type { Cents } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
@@ -82,16 +88,23 @@ export function withDay(
 export const dollarsOf = (price: string): number =>
   price.trim() === '' ? Number.NaN : Number(price);
 
+/** What the rules of the domain check. */
+export const draftOf = ({ origin, destination, dates, price }: AlertFields): AlertDraft => ({
+  origins: origin === '' ? [] : [origin],
+  destinations: destination === '' ? undefined : [destination],
+  dates,
+  maxPrice: dollarsOf(price),
+});
+
 /** @param first day that can be watched. */
 export function fieldErrors(
   fields: AlertFields,
   first: LocalDate,
   messages: ErrorMessages,
 ): FieldErrors {
-  const { origin, destination, dates, price, phone, smsConsent } = fields;
-  const draft = { origin, destination, dates, maxPrice: dollarsOf(price) };
+  const { phone, smsConsent } = fields;
   const errors: Partial<Record<FaultyField, string>> = {};
-  for (const [field, error] of Object.entries(criteriaErrors(draft, first)))
+  for (const [field, error] of Object.entries(criteriaErrors(draftOf(fields), first)))
     errors[field as AlertField] = messages[error];
   const number = phoneOrNoneField.safeParse(phoneDigits(phone));
   if (!number.success) errors.phone = number.error.issues[0]?.message ?? '';

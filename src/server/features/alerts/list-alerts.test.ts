@@ -12,6 +12,19 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const NOW = new Date('2026-11-21T18:00:00Z');
 
+/** What an alert of one route and single dates does not ask. */
+const SIMPLE = {
+  origins: ['DEN'],
+  destinations: ['LAS'],
+  range: null,
+  discount_den: true,
+  max_stops: null,
+  max_minutes: null,
+  party: 1,
+  channels: ['email', 'sms', 'push'],
+  quiet_hours: null,
+};
+
 describe('the list of alerts', () => {
   it('lists a member’s alerts newest first, with the status of each', async () => {
     const { deps, create, settle, clock, givenPremium, list } = alertFixture(box.db);
@@ -32,6 +45,7 @@ describe('the list of alerts', () => {
         id: newer.id,
         origin_airport: 'DEN',
         destination_airport: 'LAS',
+        ...SIMPLE,
         travel_dates: ['2026-12-05'],
         max_price: 15,
         gowild_only: true,
@@ -44,6 +58,7 @@ describe('the list of alerts', () => {
         is_completed: false,
         found_price: null,
         found_travel_date: null,
+        found_destination: null,
         notification_sent: false,
         created_at: '2026-11-21T18:01:00.000Z',
         last_checked_at: null,
@@ -53,6 +68,8 @@ describe('the list of alerts', () => {
             state: 'open',
             found_at: null,
             found_price: null,
+            found_origin: null,
+            found_destination: null,
             found_fare: null,
           },
         ],
@@ -61,6 +78,7 @@ describe('the list of alerts', () => {
         id: older.id,
         origin_airport: 'DEN',
         destination_airport: 'LAS',
+        ...SIMPLE,
         travel_dates: ['2026-12-01', '2026-12-02'],
         max_price: 15,
         gowild_only: true,
@@ -73,6 +91,7 @@ describe('the list of alerts', () => {
         is_completed: false,
         found_price: 14.91,
         found_travel_date: '2026-12-01',
+        found_destination: null,
         notification_sent: false,
         created_at: '2026-11-21T18:00:00.000Z',
         last_checked_at: '2026-11-21T18:02:00.000Z',
@@ -82,6 +101,8 @@ describe('the list of alerts', () => {
             state: 'found',
             found_at: '2026-11-21T18:02:00.000Z',
             found_price: 14.91,
+            found_origin: null,
+            found_destination: null,
             found_fare: null,
           },
           {
@@ -89,6 +110,8 @@ describe('the list of alerts', () => {
             state: 'open',
             found_at: null,
             found_price: null,
+            found_origin: null,
+            found_destination: null,
             found_fare: null,
           },
         ],

@@ -1,12 +1,13 @@
 import {
   ALERT_ERROR_TEXT,
-  type AlertDto,
   duplicateText,
   endedText,
   impossibleError,
-} from '#contract/alerts.ts';
+} from '#contract/alert-texts.ts';
+import type { AlertDto } from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertCriteria, type AlertObstacles, statusOf } from '#domain/alert.ts';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { AppError } from '#domain/errors.ts';
 import { FARE_CLASSES } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
@@ -29,6 +30,7 @@ const WIRE_NAMES: Readonly<Record<SentField, string>> = {
   origin: 'origin_airport',
   destination: 'destination_airport',
   dates: 'travel_dates',
+  range: 'range',
   maxPrice: 'max_price',
   phoneNumber: 'phone_number',
   smsConsent: 'sms_consent',
@@ -51,7 +53,10 @@ const refusedField = (field: SentField, message: string): AppError =>
 
 /** @throws AppError `invalid_input` if no day of the alert can come true. */
 export function requirePossible(alert: AlertCriteria, obstacles: AlertObstacles): void {
-  const error = impossibleError(alert, obstacles);
+  const error = impossibleError(
+    { origins: [alert.origin], destinations: [alert.destination] },
+    obstacles,
+  );
   if (error) throw refusedField(error.field, error.text);
 }
 
@@ -78,6 +83,8 @@ const presentDate = ({ day, state, foundPrice, foundFare, finishedAt }: StoredAl
   state,
   found_at: state === 'found' ? (finishedAt?.toISOString() ?? null) : null,
   found_price: dollars(foundPrice),
+  found_origin: null,
+  found_destination: null,
   found_fare: foundFare ? FARE_CLASSES[foundFare].wireName : null,
 });
 
@@ -90,9 +97,18 @@ export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto 
     id: alert.id,
     origin_airport: alert.origin,
     destination_airport: alert.destination,
+    origins: [alert.origin],
+    destinations: [alert.destination],
     travel_dates: alert.dates.map(({ day }) => day),
+    range: null,
     max_price: alert.maxPrice / 100,
     gowild_only: alert.goWildOnly,
+    discount_den: true,
+    max_stops: null,
+    max_minutes: null,
+    party: 1,
+    channels: CHANNEL_NAMES,
+    quiet_hours: null,
     phone_number: alert.phoneNumber,
     sms_consent: alert.smsConsentedAt !== null,
     sms_state: alert.phoneAnswer,
@@ -102,6 +118,7 @@ export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto 
     is_completed: isCompleted,
     found_price: dollars(found?.price),
     found_travel_date: found?.day ?? null,
+    found_destination: null,
     notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
     created_at: alert.createdAt.toISOString(),
     last_checked_at: (isPaused || pausedAt ? null : lastPoll(alert))?.toISOString() ?? null,

@@ -1,7 +1,6 @@
 import { type AirportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import {
   type AlertCriteria,
-  type AlertDraft,
   type AlertError,
   type AlertField,
   criteriaErrors,
@@ -35,7 +34,11 @@ export interface OwnAlertDeps {
 }
 
 /** An alert as received. */
-export interface SentAlert extends AlertDraft {
+export interface SentAlert {
+  readonly origin: string;
+  readonly destination: string;
+  readonly dates: readonly string[];
+  readonly maxPrice: number;
   readonly goWildOnly: boolean;
   /** Empty for none. */
   readonly phoneNumber: string;
@@ -95,7 +98,7 @@ export function readDraft(
 
 const codeInUse = (text: string): string => (isAirportCode(text) ? currentCode(text) : text);
 
-function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDraft): SentErrors {
+function unknownAirports({ network }: ReadDeps, { origin, destination }: SentAlert): SentErrors {
   const known = network.current().airports;
   const isUnknown = (code: string) => code !== '' && !known.has(code as AirportCode);
   return {
@@ -107,12 +110,19 @@ function unknownAirports({ network }: ReadDeps, { origin, destination }: AlertDr
 /** Tomorrow at the origin; in UTC if the origin is unknown. */
 function draftErrors(
   { clock, network }: ReadDeps,
-  draft: AlertDraft,
+  draft: SentAlert,
   watched: readonly LocalDate[],
 ): SentErrors {
   const airport = network.current().airports.get(draft.origin as AirportCode);
   const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
-  const errors = criteriaErrors(draft, firstAlertDay(today, watched));
+  const errors = criteriaErrors(
+    {
+      ...draft,
+      origins: draft.origin === '' ? [] : [draft.origin],
+      destinations: draft.destination === '' ? undefined : [draft.destination],
+    },
+    firstAlertDay(today, watched),
+  );
   const isTooFar = draft.dates.some((day) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD);
   return errors.dates || !isTooFar ? errors : { ...errors, dates: 'date_too_far' };
 }

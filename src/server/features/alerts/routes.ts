@@ -57,7 +57,7 @@ const changeRoutes = (deps: RouteDeps) => [
     const sent = {
       origin,
       destination,
-      dates: body.travel_dates,
+      dates: body.travel_dates ?? [],
       maxPrice: body.max_price,
       goWildOnly: body.gowild_only,
       ...NO_PHONE,
@@ -85,9 +85,9 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.createAlert, async ({ input: { body }, actor }) => {
     requireFares(deps.fares);
     const { alert, leftOut } = requireAlert(deps, {
-      origin: body.origin_airport,
-      destination: body.destination_airport,
-      dates: body.travel_dates,
+      origin: body.origin_airport ?? '',
+      destination: body.destination_airport ?? '',
+      dates: body.travel_dates ?? [],
       maxPrice: body.max_price,
       goWildOnly: body.gowild_only,
       phoneNumber: body.phone_number ?? '',
@@ -99,9 +99,9 @@ export const ownAlertRoutes = (deps: RouteDeps) => [
   route(alertsContract.routeDays, ({ input: { query } }) => {
     const read = readDraft(deps, {
       ...ANY_ALERT,
-      origin: query.origin_airport,
-      destination: query.destination_airport,
-      dates: query.travel_dates,
+      origin: query.origin_airport ?? '',
+      destination: query.destination_airport ?? '',
+      dates: query.travel_dates ?? [],
     });
     if ('errors' in read) throw refusalOf(read.errors);
     const { isConnected, on } = routeFacts(deps, read.alert);

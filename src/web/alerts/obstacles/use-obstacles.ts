@@ -1,10 +1,5 @@
-import {
-  type AlertDto,
-  duplicateText,
-  impossibleError,
-  obstacleTexts,
-  routeDays,
-} from '#contract/alerts.ts';
+import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-texts.ts';
+import { type AlertDto, routeDays } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import {
   type AlertCriteria,
@@ -18,7 +13,7 @@ import { centsFromDollars } from '#domain/money.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
-import { type AlertFields, dollarsOf, type FieldErrors } from '../alert-fields.ts';
+import { type AlertFields, dollarsOf, draftOf, type FieldErrors } from '../alert-fields.ts';
 import { useAlerts } from '../use-alerts.ts';
 
 /** Why days of the alert in the form cannot come true, as far as the browser knows. */
@@ -42,7 +37,7 @@ export function useObstacles(
   edited?: AlertDto,
 ): FormObstacles {
   const price = dollarsOf(fields.price);
-  const errors = criteriaErrors({ ...fields, maxPrice: price }, first);
+  const errors = criteriaErrors(draftOf(fields), first);
   const isRouteKnown = !errors.origin && !errors.destination && !errors.dates;
   const facts = useRouteFacts(fields, isRouteKnown);
   const own = (useAlerts(false).data?.notifications ?? []).filter(({ id }) => id !== edited?.id);
@@ -55,9 +50,10 @@ export function useObstacles(
         { ...criteriaOf(fields), dates: possible, maxPrice: maxPriceOf(price) },
         own.map(ownCriteria),
       );
-  const impossible = impossibleError(fields, obstacles);
+  const places = placesOf(fields);
+  const impossible = impossibleError(places, obstacles);
   const duplicate = duplicates.length > 0 ? duplicateText(duplicates) : undefined;
-  const texts = [...obstacleTexts(fields, obstacles), ...(duplicate ? [duplicate] : [])];
+  const texts = [...obstacleTexts(places, obstacles), ...(duplicate ? [duplicate] : [])];
   return {
     texts,
     possible,
@@ -68,6 +64,11 @@ export function useObstacles(
     },
   };
 }
+
+const placesOf = ({ origin, destination }: AlertFields) => ({
+  origins: [origin as AirportCode],
+  destinations: [destination as AirportCode],
+});
 
 const criteriaOf = ({ origin, destination, goWildOnly }: AlertFields) => ({
   origin: origin as AirportCode,

@@ -36,7 +36,9 @@ export const NotificationsTab = adminList({
     {
       header: 'Route',
       sort: { by: 'origin_airport', kind: 'text' },
-      cell: (alert) => <Route from={alert.origin_airport} to={alert.destination_airport} />,
+      cell: (alert) => (
+        <Route from={alert.origin_airport} to={alert.destination_airport ?? 'anywhere'} />
+      ),
     },
     { header: 'Travel dates', cell: ({ dates }) => <AlertDates dates={dates} /> },
     {

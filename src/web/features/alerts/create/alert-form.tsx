@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { ALERT_ERROR_TEXT, type AlertDto } from '#contract/alerts.ts';
+import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
+import type { AlertDto } from '#contract/alerts.ts';
 import { CREATED_MESSAGES, CREATED_TITLE, HOW_DATES_END } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT, fieldsOf } from '#web/alerts/alert-fields.ts';
 import { AlertTerms } from '#web/alerts/alert-terms.tsx';
@@ -79,7 +80,7 @@ export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
         <p className={styles.boxRoute}>
           <RouteLine
             origins={[edited.origin_airport]}
-            destinations={[edited.destination_airport]}
+            destinations={[edited.destination_airport ?? 'anywhere']}
             places={places}
           />
         </p>

@@ -12,7 +12,7 @@ interface AlertActionsProps {
 }
 
 export function AlertActions({ alert, onEdit, onDelete }: AlertActionsProps) {
-  const route = `the alert ${alert.origin_airport} to ${alert.destination_airport}`;
+  const route = `the alert ${alert.origin_airport} to ${alert.destination_airport ?? 'anywhere'}`;
   const isUnfinished = alert.is_active || alert.paused_at !== null;
   return (
     <div className={styles.actions}>

@@ -45,7 +45,7 @@ export function AlertCard({ alert, places, onEdit, onDelete }: AlertCardProps) {
           <h3 id={id}>
             <RouteLine
               origins={[alert.origin_airport]}
-              destinations={[alert.destination_airport]}
+              destinations={[alert.destination_airport ?? 'anywhere']}
               places={places}
             />
           </h3>
@@ -178,8 +178,8 @@ function DateRow({ alert, date, places }: DateRowProps) {
           search={{
             screen: 'departure_flights',
             direction: 'outbound',
-            origin: alert.origin_airport,
-            destination: alert.destination_airport,
+            origin: date.found_origin ?? alert.origin_airport,
+            destination: date.found_destination ?? alert.destination_airport ?? undefined,
             date: date.date,
           }}
           className={textStyles.link}
