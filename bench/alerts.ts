@@ -11,7 +11,7 @@ import type { LowestFare } from '#server/providers/fares/port.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { seededRandom } from '#test/random.ts';
 import { settableClock } from '#test/suppliers/fare-source-under-test.ts';
-import { fillAlerts, type Meter, openServer, readMeter } from './alerts/database.ts';
+import { fillAlerts, type Meter, openServer, readMeter, readSizes } from './alerts/database.ts';
 import { type Sending, sendingOf } from './alerts/sending.ts';
 import { FIRST_DAY, worldOf } from './alerts/world.ts';
 import { type Figure, report, rounded } from './harness/report.ts';
@@ -58,11 +58,17 @@ const watch = poller({
 
 const figures: Figure[] = [];
 try {
+  const sizes = await readSizes(meter);
+  say(
+    Object.entries(sizes)
+      .map(([name, value]) => `${name} ${rounded(value)}`)
+      .join(', '),
+  );
   const polled = await matchAll();
   figures.push(polled.figure);
   await changedRounds();
   await opening();
-  process.exitCode = report('alerts', figures, { alerts: COUNT, watches: polled.watches }) ? 0 : 1;
+  process.exitCode = report('alerts', figures, { ...sizes, watches: polled.watches }) ? 0 : 1;
 } finally {
   await meter.end();
   await database.close();
@@ -72,22 +78,18 @@ process.exit();
 
 /** Processor time, ours and the server's, of matching one round of every poll target. */
 async function matchAll() {
-  const questions: { at: Pick<DuePoll, 'origin' | 'day'>; lowest: readonly LowestFare[] }[] = [];
+  const questions: { due: DuePoll; lowest: readonly LowestFare[] }[] = [];
   let core = 0;
   for (let shard = 0; shard < SHARDS; shard += 1) {
     const { value, coreMs } = await measured(() => listDuePolls(database.db, shard, clock.now()));
     core += coreMs;
-    for (const { origin, day, destinations } of value)
-      questions.push({
-        at: { origin, day },
-        lowest: await pricesOf({ origin, day, destinations }),
-      });
+    for (const due of value) questions.push({ due, lowest: await pricesOf(due) });
   }
   const times: number[] = [];
   const { coreMs } = await measured(async () => {
-    for (const { at, lowest } of questions) {
+    for (const { due, lowest } of questions) {
       const began = performance.now();
-      await listFulfilled(database.db, at, lowest);
+      await listFulfilled(database.db, due, lowest);
       times.push(performance.now() - began);
     }
   });
@@ -103,12 +105,8 @@ async function matchAll() {
   return { figure, watches: questions.length };
 }
 
-async function pricesOf({
-  origin,
-  day,
-  destinations,
-}: Pick<DuePoll, 'origin' | 'day' | 'destinations'>) {
-  const query = { origins: [origin], destinations, date: day };
+async function pricesOf({ origin, day, destinations, anywhere }: DuePoll) {
+  const query = { origins: [origin], ...(!anywhere && { destinations }), date: day };
   return (await source.lowest?.(query, goesOn))?.lowest ?? [];
 }
 

@@ -1,9 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { shardOf } from '#domain/alert.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/poll-target.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { startPostgres } from '#server/embedded/launcher.ts';
 import { processorMs } from '../harness/rounds.ts';
 import type { Wish } from './world.ts';
@@ -24,7 +29,7 @@ export async function openServer(): Promise<{ url: string; close: () => Promise<
 
 const CHUNK = 50_000;
 
-/** Fills the product's tables: three alerts a member with one date each, all due at `dueAt`. */
+/** Fills the product's tables: three alerts a member, all due at `dueAt`. */
 export async function fillAlerts(
   url: string,
   criteria: Iterable<Wish>,
@@ -33,18 +38,20 @@ export async function fillAlerts(
   const client = new pg.Client(url);
   await client.connect();
   await client.query(`create temp table wishes (n int generated always as identity,
-    origin text, destination text, day date, price int, go_wild boolean, shard int)`);
+    origins text, destinations text, day date, days int, price int, go_wild boolean, max_stops int, party int)`);
   const insert = (some: readonly Wish[]) =>
     client.query(
-      `insert into wishes (origin, destination, day, price, go_wild, shard)
-      select * from unnest($1::text[], $2::text[], $3::date[], $4::int[], $5::boolean[], $6::int[])`,
+      `insert into wishes (origins, destinations, day, days, price, go_wild, max_stops, party)
+      select * from unnest($1::text[], $2::text[], $3::date[], $4::int[], $5::int[], $6::boolean[], $7::int[], $8::int[])`,
       [
-        some.map(({ origin }) => origin),
-        some.map(({ destination }) => destination),
+        some.map(({ origins }) => `{${origins.join()}}`),
+        some.map(({ destinations }) => `{${destinations.join()}}`),
         some.map(({ day }) => day),
+        some.map(({ days }) => days),
         some.map(({ maxPrice }) => maxPrice),
         some.map(({ goWildOnly }) => goWildOnly),
-        some.map(({ origin, day }) => shardOf(origin, day)),
+        some.map(({ maxStops }) => maxStops),
+        some.map(({ party }) => party),
       ],
     );
   let chunk: Wish[] = [];
@@ -58,18 +65,52 @@ export async function fillAlerts(
     insert into users (id, email, first_name, last_name, is_premium, created_at)
     select md5('user' || n)::uuid, 'm' || n || '@example.test', 'Maya', 'Ruiz', true, now()
     from generate_series(0, (select max(n) / 3 from wishes)) n;
-    insert into alerts (id, user_id, origin, destination, max_price, gowild_only, created_at)
-    select md5('alert' || n)::uuid, md5('user' || n / 3)::uuid, origin, destination, price, go_wild, now()
+    insert into alerts (id, user_id, origins, destinations, range_from, range_to, max_price, gowild_only,
+      max_stops, party, created_at)
+    select md5('alert' || n)::uuid, md5('user' || n / 3)::uuid, origins::text[], destinations::text[],
+      case when days > 1 then day end, case when days > 1 then day + days - 1 end, price, go_wild, max_stops,
+      party, now()
     from wishes;
-    insert into alert_dates (alert_id, day, origin, destination, max_price, gowild_only)
-    select md5('alert' || n)::uuid, day, origin, destination, price, go_wild from wishes`);
+    insert into alert_dates (alert_id, day)
+    select md5('alert' || n)::uuid, day + ahead from wishes, generate_series(0, days - 1) ahead`);
+  const database = openDatabase(url, { max: 1 });
+  await insertRoutes(database.db, sql`true`);
+  await database.close();
   const due = dueAt.toISOString();
-  await client.query(`insert into poll_targets (origin, day, shard, due_at)
-    select distinct origin, day, shard, '${due}'::timestamptz from wishes`);
+  const { rows: targets } = await client.query<{ origin: AirportCode; day: LocalDate }>(
+    'select distinct origin, day::text from alert_routes',
+  );
+  await client.query(
+    `insert into poll_targets (origin, day, shard, due_at)
+    select origin, day, shard, '${due}'::timestamptz from unnest($1::text[], $2::date[], $3::int[]) t(origin, day, shard)`,
+    [
+      targets.map(({ origin }) => origin),
+      targets.map(({ day }) => day),
+      targets.map(({ origin, day }) => shardOf(origin, day)),
+    ],
+  );
   await client.query(`update poll_shards set due_at = '${due}'`);
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();
+}
+
+/** Rows and sizes of what an alert takes, in MB. */
+export async function readSizes(client: pg.Client): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await client.query<Record<string, string>>(`select
+    (select count(*) from alerts) as alerts,
+    (select count(*) from alerts where range_from is not null) as ranges,
+    (select count(*) from alerts where destinations = '{}') as anywhere,
+    (select count(*) from alert_dates) as dates,
+    (select count(*) from alert_routes) as routes,
+    pg_table_size('alert_routes') / 1e6 as routes_mb,
+    pg_relation_size('alert_routes_waiting') / 1e6 as waiting_index_mb,
+    pg_indexes_size('alert_routes') / 1e6 as indexes_mb,
+    pg_total_relation_size('alert_dates') / 1e6 as dates_mb,
+    pg_total_relation_size('alerts') / 1e6 as alerts_mb`);
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, text]) => [name, Number(text)]),
+  );
 }
 
 export interface Meter {

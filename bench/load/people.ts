@@ -10,6 +10,7 @@ import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { airportsByDepartures } from './choices.ts';
 import type { World } from './world.ts';
@@ -90,13 +91,12 @@ async function setAlerts(tx: Tx, people: readonly Person[], { airports, days, no
     return one;
   };
   for (const [n, { id: userId }] of people.entries()) {
-    const criteria = {
-      origin: at(airports, n).code,
-      destination: at(airports, n + 1).code,
+    const criteria = termsWith({
+      origins: [at(airports, n).code],
+      destinations: [at(airports, n + 1).code],
       dates: [at(days, n)],
       maxPrice: cents(1_000),
-      goWildOnly: true,
-    };
+    });
     const rest = { userId, phoneNumber: null, smsConsentedAt: null, createdAt: now };
     await insertAlert(tx, { ...criteria, ...rest });
     await makeDue(tx, criteria, now);

@@ -1,4 +1,4 @@
-import { findMatch } from '#domain/alert.ts';
+import { findMatch } from '#domain/alert-match.ts';
 import { destinationOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Clock } from '#domain/time.ts';
@@ -45,23 +45,25 @@ export async function faresOf(db: Database, clock: Clock): Promise<Fares> {
     },
     async metAmong(dates, at) {
       marketTime = at;
-      const met: WishedDate[] = [];
-      for (const together of groupBy(dates, ({ origin, day }) => `${origin} ${day}`).values()) {
+      const met = new Set<WishedDate>();
+      const asked = dates.flatMap((date) =>
+        [...date.checkedAt].map(([origin, checkedAt]) => ({ date, origin, checkedAt })),
+      );
+      for (const together of groupBy(asked, (one) => `${one.origin} ${one.date.day}`).values()) {
         const [first] = together;
         if (!first) continue;
-        const { origin, day } = first;
         moment = first.checkedAt;
-        const destinations = [...new Set(together.map(({ destination }) => destination))];
-        const { flights } = await source.search(
-          { origins: [origin], destinations, date: day },
-          goesOn,
-        );
-        const byDestination = groupBy(flights, destinationOf);
-        met.push(
-          ...together.filter((date) => findMatch(date, byDestination.get(date.destination) ?? [])),
-        );
+        const query = { origins: [first.origin], date: first.date.day };
+        const { flights } = await source.search(query, goesOn);
+        for (const { date } of together) {
+          const { destinations } = date.terms;
+          const meant = flights.filter(
+            (one) => destinations.length === 0 || destinations.includes(destinationOf(one)),
+          );
+          if (findMatch(date.terms, meant)) met.add(date);
+        }
       }
-      return met;
+      return [...met];
     },
   };
 }

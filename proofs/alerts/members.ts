@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
+import type { AlertTerms } from '#domain/alert.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { bearer, register } from '#test/proofs/product.ts';
@@ -50,17 +51,11 @@ export async function actingMembers(
     });
 
   const create = async (member: Member) => {
-    const { origin, destination, days, maxPrice, goWildOnly } = options.criteria();
-    const answer = await call(member, 'POST', '/notifications', {
-      origin_airport: origin,
-      destination_airport: destination,
-      travel_dates: days,
-      max_price: maxPrice / 100,
-      gowild_only: goWildOnly,
-    });
+    const answer = await call(member, 'POST', '/notifications', bodyOf(options.criteria()));
     const body = await answer.json();
     // Blackout dates only, or an equal alert.
-    const isRefused = answer.status === 400 && body.fields?.travel_dates !== undefined;
+    const { travel_dates, range } = body.fields ?? {};
+    const isRefused = answer.status === 400 && (travel_dates ?? range) !== undefined;
     proof.check(
       isRefused || [200, 409, 429, 503].includes(answer.status),
       `a new alert was answered ${answer.status}: ${JSON.stringify(body)}`,
@@ -102,6 +97,18 @@ export async function actingMembers(
     },
   };
 }
+
+const bodyOf = ({ range, dates, ...terms }: AlertTerms) => ({
+  origins: terms.origins,
+  destinations: terms.destinations,
+  ...(range ? { range } : { travel_dates: dates }),
+  max_price: terms.maxPrice / 100,
+  gowild_only: terms.goWildOnly,
+  discount_den: terms.discountDen,
+  max_stops: terms.maxStops,
+  max_minutes: terms.maxMinutes,
+  party: terms.party,
+});
 
 async function registerMembers({ db, origins, count }: MembersOptions): Promise<Member[]> {
   const members: Member[] = [];

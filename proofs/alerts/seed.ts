@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
-import { eachOnce } from '#domain/alert.ts';
+import type { AlertTerms } from '#domain/alert.ts';
+import { daysOfRange } from '#domain/alert-question.ts';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { groupBy } from '#domain/group-by.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { cents } from '#domain/money.ts';
+import { addDays, type LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
+import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
+import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { users } from '#server/db/schema.ts';
+import type { LowestFare } from '#server/providers/fares/port.ts';
 import type { Proof } from '../harness/prove.ts';
 import type { Fares } from './fares.ts';
 
@@ -27,13 +34,9 @@ const GOWILD_SHARE = 0.15;
 /** Cents. */
 const GOWILD_WISH = [1_500, 9_900] as const;
 
-export interface Wish {
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  readonly days: readonly LocalDate[];
-  readonly maxPrice: number;
-  readonly goWildOnly: boolean;
-}
+/** How many alerts of a hundred ask for what. */
+const KINDS = { range: 20, places: 15, anywhere: 10, narrow: 15, party: 15 } as const;
+const MOST_PLACES = 4;
 
 interface Route {
   readonly origin: AirportCode;
@@ -41,8 +44,8 @@ interface Route {
   readonly days: { readonly day: LocalDate; readonly least: number }[];
 }
 
-/** Makes alert criteria for flown routes. */
-export type Wishing = () => Wish;
+/** Makes alert questions for flown routes. */
+export type Wishing = () => AlertTerms;
 
 export async function wishing(
   proof: Proof,
@@ -57,28 +60,66 @@ export async function wishing(
     chosen ??= new Set(
       proof.shuffled([...new Set(lowest.map(({ origin }) => origin))]).slice(0, origins),
     );
-    for (const { origin, destination, any: least = 0 } of lowest) {
-      if (!chosen.has(origin)) continue;
-      const key = `${origin} ${destination}`;
+    const own = lowest.filter(({ origin }) => chosen?.has(origin));
+    for (const [key, list] of groupBy(own, (one) => `${one.origin} ${one.destination}`)) {
+      const [{ origin, destination }] = list as [LowestFare];
       const route = routes.get(key) ?? { origin, destination, days: [] };
       routes.set(key, route);
-      route.days.push({ day, least });
+      route.days.push({ day, least: Math.min(...list.map(({ price }) => price)) });
     }
   }
   const all = [...routes.values()];
-  return () => {
-    const route = all[proof.between(0, all.length - 1)];
-    if (!route) throw new Error('Nothing is flown.');
-    const { origin, destination } = route;
-    const chosen = proof.shuffled(route.days).slice(0, proof.between(1, MOST_DAYS));
-    const days = chosen.map(({ day }) => day).toSorted();
-    const goWildOnly = proof.random() < GOWILD_SHARE;
-    const least = Math.min(...chosen.map((one) => one.least));
-    const maxPrice = goWildOnly
-      ? proof.between(...GOWILD_WISH)
-      : Math.max(1, Math.round((least * percentWished(proof)) / 100));
-    return { origin, destination, days, maxPrice, goWildOnly };
+  return () => questionFor(proof, all);
+}
+
+function questionFor(proof: Proof, all: readonly Route[]): AlertTerms {
+  const route = all[proof.between(0, all.length - 1)];
+  if (!route) throw new Error('Nothing is flown.');
+  const is = (kind: keyof typeof KINDS) => proof.random() * 100 < KINDS[kind];
+  const chosen = proof.shuffled(route.days).slice(0, proof.between(1, MOST_DAYS));
+  const named = chosen.map(({ day }) => day).toSorted();
+  const [from = '' as LocalDate] = named;
+  // Few days, so that the poll targets stay few.
+  const range = is('range') ? { from, to: addDays(from, 1), weekdays: [] } : null;
+  const places = is('places') ? placesNear(proof, all, route) : placesOf(route);
+  const goWildOnly = proof.random() < GOWILD_SHARE;
+  const least = Math.min(...chosen.map((one) => one.least));
+  return {
+    ...places,
+    ...(is('anywhere') && { destinations: [] }),
+    dates: range ? daysOfRange(range) : named,
+    range,
+    maxPrice: cents(
+      goWildOnly
+        ? proof.between(...GOWILD_WISH)
+        : Math.max(1, Math.round((least * percentWished(proof)) / 100)),
+    ),
+    goWildOnly,
+    discountDen: proof.random() < 0.5,
+    maxStops: is('narrow') ? 0 : null,
+    maxMinutes: is('narrow') ? proof.between(120, 600) : null,
+    party: is('party') ? proof.between(2, 4) : 1,
+    channels: CHANNEL_NAMES,
+    quietHours: null,
   };
+}
+
+const placesOf = ({ origin, destination }: Route) => ({
+  origins: [origin],
+  destinations: [destination],
+});
+
+/** Several of the flown airports. */
+function placesNear(proof: Proof, all: readonly Route[], { origin, destination }: Route) {
+  const some = (codes: readonly AirportCode[], first: AirportCode) => [
+    ...new Set([first, ...proof.shuffled(codes).slice(0, proof.between(1, MOST_PLACES - 1))]),
+  ];
+  const origins = some(
+    all.map((one) => one.origin).filter((code) => code !== destination),
+    origin,
+  );
+  const ends = all.map((one) => one.destination).filter((code) => !origins.includes(code));
+  return { origins, destinations: some(ends, destination) };
 }
 
 function percentWished(proof: Proof): number {
@@ -103,6 +144,7 @@ export async function seedAlerts(
   const members: (typeof users.$inferInsert)[] = [];
   const rows: (typeof alerts.$inferInsert & { id: string })[] = [];
   const dates: (typeof alertDates.$inferInsert)[] = [];
+  const targets = new Map<string, Pick<AlertTerms, 'origins' | 'dates'>>();
   while (rows.length < count) {
     const userId = randomUUID();
     const email = `member-${members.length + 1}@example.test`;
@@ -110,22 +152,23 @@ export async function seedAlerts(
     members.push({ id: userId, email, ...name, isPremium: true, createdAt: at });
     const own = Math.min(proof.between(1, MOST_ALERTS), count - rows.length);
     for (let n = 0; n < own; n += 1) {
-      const { days, ...what } = criteria();
-      const alert = { id: randomUUID(), userId, ...what, createdAt: at };
+      const { dates: days, ...terms } = criteria();
+      const alert = { id: randomUUID(), userId, ...termColumns(terms), createdAt: at };
       rows.push(alert);
-      for (const day of days) dates.push({ alertId: alert.id, day, ...what });
+      for (const day of days) {
+        dates.push({ alertId: alert.id, day });
+        for (const origin of terms.origins)
+          targets.set(`${origin} ${day}`, { origins: [origin], dates: [day] });
+      }
     }
   }
   for (const some of chunks(members)) await db.insert(users).values(some);
   for (const some of chunks(rows)) await db.insert(alerts).values(some);
   for (const some of chunks(dates)) await db.insert(alertDates).values(some);
-  for (const [origin, own] of groupBy(dates, (date) => date.origin as AirportCode))
-    await db.transaction((tx) => makeDue(tx, { origin, dates: daysOf(own) }, at));
+  await insertRoutes(db, sql`true`);
+  for (const target of targets.values()) await db.transaction((tx) => makeDue(tx, target, at));
   return new Set(rows.map(({ id }) => id));
 }
-
-const daysOf = (dates: readonly { readonly day: string }[]) =>
-  eachOnce(dates.map(({ day }) => day as LocalDate));
 
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, n) =>

@@ -75,7 +75,8 @@ function isExcused({ deleted }: Story, { key, beganAt }: Delivery): boolean {
 }
 
 function checkDate(proof: Proof, date: WishedDate): void {
-  const { state, foundPrice, maxPrice, notifiedAt } = date;
+  const { state, foundPrice, notifiedAt } = date;
+  const { maxPrice } = date.terms;
   const name = nameOf(date);
   proof.check(state === 'open' || state === 'found', `${name} is ${state}`);
   if (state === 'open') proof.check(foundPrice === null, `${name} is open at a price`);

@@ -1,8 +1,10 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import type { LocalDate } from '#domain/time.ts';
+import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { AlertRow, DateRow, MemberRow, Model } from '#test/poll-model/model.ts';
 import { endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { Market } from './market.ts';
+import type { Market, Trip } from './market.ts';
 import type { Weather } from './weather.ts';
 
 /** Checks at any moment that no open date waits too long. */
@@ -10,7 +12,7 @@ export interface Expectations {
   created(dateId: number): void;
   /** The source answered for an origin and day at `answeredAt`, and the answer is committed. */
   looked(
-    at: { origin: AirportCode; day: string; destinations: readonly AirportCode[] },
+    at: { origin: AirportCode; day: string; destinations: readonly AirportCode[] | undefined },
     answeredAt: number,
   ): void;
   /** A process was killed, paused or lost its connection. */
@@ -47,7 +49,8 @@ const TROUBLE_MS = ANSWERS_MS + 64_000;
 export function expectations(context: ExpectationContext): Expectations {
   const { now, model, market, weather, airports, chronicle } = context;
   const createdAt = new Map<number, number>();
-  const lookedAt = new Map<number, number>();
+  /** By date and origin. */
+  const lookedAt = new Map<string, number>();
   const entitledSince = new Map<string, number | undefined>();
   const told = new Set<string>();
   let troubles: number[] = [];
@@ -75,34 +78,56 @@ export function expectations(context: ExpectationContext): Expectations {
    * Polls are at most ten minutes apart while the source answers and a worker runs. While the source is slow, later
    * polls of a round wait longer.
    */
-  function holdLook(date: DateRow, awake: number, { at }: Required<Pick<Term, 'at'>>): void {
+  function holdLook(
+    { date, origin }: { date: DateRow; origin: string },
+    awake: number,
+    { at }: Required<Pick<Term, 'at'>>,
+  ): void {
     const usable = weather.usableSince(now());
     if (usable === undefined) return;
-    const since = Math.max(createdAt.get(date.id) ?? 0, awake, usable, lookedAt.get(date.id) ?? 0);
+    const since = Math.max(
+      createdAt.get(date.id) ?? 0,
+      awake,
+      usable,
+      lookedAt.get(`${date.id} ${origin}`) ?? 0,
+    );
     const isQuick = (weather.calmSince(now()) ?? Number.POSITIVE_INFINITY) <= since;
-    hold('looked at', date, { since, at, within: isQuick ? LOOK_MS : LOOK_MS + ANSWERS_MS });
+    hold(`looked at from ${origin}`, date, {
+      since,
+      at,
+      within: isQuick ? LOOK_MS : LOOK_MS + ANSWERS_MS,
+    });
   }
+
+  const endAt = (origin: string, day: LocalDate) => {
+    const zone = airports.get(origin as AirportCode)?.zone;
+    if (!zone) throw new RangeError(`There is no airport ${origin}`);
+    return endOf(zone, day);
+  };
 
   function auditDate(date: DateRow, alert: AlertRow, awake: number): void {
     const { day, id } = date;
-    const zone = airports.get(alert.origin)?.zone;
-    if (!zone) return;
-    const over = endOf(zone, day);
+    const ends = alert.origins.map((origin) => endAt(origin, day));
+    const over = Math.max(...ends);
     if (now() >= over) {
       hold('passed', date, { since: Math.max(over, awake), within: PASS_MS });
       return;
     }
     // An answer may have arrived already and wait to be committed with others.
-    holdLook(date, awake, { at: now() - ANSWERS_MS });
+    for (const origin of alert.origins)
+      if (now() < endAt(origin, day)) holdLook({ date, origin }, awake, { at: now() - ANSWERS_MS });
     const began = Math.max(createdAt.get(id) ?? 0, awake);
     const calm = weather.calmSince(now());
     const entitled = entitledSince.get(alert.userId);
     if (calm === undefined || entitled === undefined) return;
     const since = Math.max(began, calm, entitled);
     if (now() - since <= FIND_MS) return;
-    const offered = market.offeredSince({ ...alert, day }, alert, now());
-    if (offered !== undefined)
-      hold('found', date, { since: Math.max(since, offered), within: FIND_MS });
+    const terms = toTerms(alert);
+    for (const trip of tripsOf(terms, day, [...airports.keys()])) {
+      const offered = market.offeredSince(trip, terms, now());
+      if (offered !== undefined)
+        hold('found', date, { since: Math.max(since, offered), within: FIND_MS });
+    }
   }
 
   return {
@@ -110,11 +135,15 @@ export function expectations(context: ExpectationContext): Expectations {
     looked({ origin, day, destinations }, answeredAt) {
       for (const date of model.tables.dates.values()) {
         const alert = model.tables.alerts.get(date.alertId);
-        const isMeant = date.day === day && alert?.origin === origin;
-        if (!isMeant || !destinations.includes(alert.destination)) continue;
+        const isMeant = date.day === day && alert?.origins.includes(origin);
+        if (!alert || !isMeant) continue;
+        const isAsked = (code: string) => destinations?.includes(code as AirportCode) ?? true;
+        const isAnswered =
+          alert.destinations.length === 0 ? !destinations : alert.destinations.every(isAsked);
+        if (!isAnswered) continue;
         if (date.state === 'open' && awakeSince !== undefined)
-          holdLook(date, awakeSince, { at: answeredAt });
-        lookedAt.set(date.id, answeredAt);
+          holdLook({ date, origin }, awakeSince, { at: answeredAt });
+        lookedAt.set(`${date.id} ${origin}`, answeredAt);
       }
     },
     trouble: () => void troubles.push(now()),
@@ -135,6 +164,18 @@ export function expectations(context: ExpectationContext): Expectations {
     },
   };
 }
+
+/** The flights on a day that an alert may mean. */
+export const tripsOf = (
+  { origins, destinations }: Pick<StoredTerms, 'origins' | 'destinations'>,
+  day: LocalDate,
+  everywhere: readonly AirportCode[],
+): Trip[] =>
+  origins.flatMap((origin) =>
+    (destinations.length > 0 ? destinations : everywhere)
+      .filter((destination) => destination !== origin)
+      .map((destination) => ({ origin, destination, day })),
+  );
 
 /** Whether the member may have alerts, at the moment or within a second of it: clocks differ. */
 export function mayHave({ isActive, isPremium, isTrial, trialEndsAt }: MemberRow, now: number) {

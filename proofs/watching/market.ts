@@ -1,4 +1,5 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import type { FlightTerms } from '#domain/alert-match.ts';
 import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { type Cents, cents } from '#domain/money.ts';
 import { addDays, instantOfDate, type LocalDate, timeAt } from '#domain/time.ts';
@@ -12,12 +13,10 @@ export interface Trip {
   readonly day: LocalDate;
 }
 
-export interface Wish {
-  readonly maxPrice: Cents;
-  readonly goWildOnly: boolean;
-}
+type Wish = FlightTerms;
 
-type Totals = Readonly<Partial<Record<FareKind, Cents>>>;
+/** Fares by class. */
+type Totals = Readonly<Partial<Record<FareKind, Fare>>>;
 
 interface Step {
   readonly from: number;
@@ -28,8 +27,8 @@ interface Step {
 export interface Market {
   /** The flight with its fares; undefined after its departure. */
   flightAt(trip: Trip, moment: number): Flight | undefined;
-  /** The lowest bookable fare. */
-  priceAt(trip: Trip, goWildOnly: boolean, moment: number): Cents | undefined;
+  /** The lowest bookable fare of those that the criteria accept, whatever their price. */
+  priceAt(trip: Trip, criteria: Wish, moment: number): Cents | undefined;
   /** Since when the criteria have been met without a break; undefined when they are not. */
   offeredSince(trip: Trip, criteria: Wish, moment: number): number | undefined;
 }
@@ -37,6 +36,8 @@ export interface Market {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DEPARTS_MS = 19 * HOUR_MS;
+/** Of every flight, all of which are nonstop. */
+const FLIGHT_MINUTES = 180;
 
 const textHash = (text: string): number => {
   let hash = 7;
@@ -48,10 +49,14 @@ function someTotals({ random, between }: SeededRandom): Totals {
   const standard = random() < 0.9 ? cents(between(1_900, 30_000)) : undefined;
   const discountDen =
     standard && random() < 0.5 ? cents(standard - between(100, 1_800)) : undefined;
+  const fare = (total: Cents): Fare => ({
+    total,
+    seatsLeft: random() < 0.3 ? undefined : between(1, 6),
+  });
   return {
-    ...(random() < 0.35 && { goWild: cents(between(1_100, 6_000)) }),
-    ...(standard && { standard }),
-    ...(discountDen && { discountDen }),
+    ...(random() < 0.35 && { goWild: fare(cents(between(1_100, 6_000))) }),
+    ...(standard && { standard: fare(standard) }),
+    ...(discountDen && { discountDen: fare(discountDen) }),
   };
 }
 
@@ -101,19 +106,22 @@ export function market(
   }
   type Course = ReturnType<typeof courseOf>;
 
-  const leastOf = ({ opens }: Course, { totals }: Step, goWildOnly: boolean, moment: number) => {
+  const leastOf = ({ opens }: Course, { totals }: Step, criteria: Wish, moment: number) => {
+    const { goWildOnly, discountDen, maxMinutes, party } = criteria;
+    if (maxMinutes !== null && maxMinutes < FLIGHT_MINUTES) return undefined;
     const counted = [
       moment >= opens ? totals.goWild : undefined,
-      ...(goWildOnly ? [] : [totals.standard, totals.discountDen]),
-    ].filter((total) => total !== undefined);
+      goWildOnly ? undefined : totals.standard,
+      goWildOnly || !discountDen ? undefined : totals.discountDen,
+    ].flatMap((fare) => (fare && (fare.seatsLeft ?? party) >= party ? [fare.total] : []));
     return counted.length === 0 ? undefined : cents(Math.min(...counted));
   };
 
-  function priceAt(trip: Trip, goWildOnly: boolean, moment: number): Cents | undefined {
+  function priceAt(trip: Trip, criteria: Wish, moment: number): Cents | undefined {
     const course = courseFor(trip);
     const step = course.steps[course.placeAt(moment)];
     if (!step || moment >= course.departs) return undefined;
-    return leastOf(course, step, goWildOnly, moment);
+    return leastOf(course, step, criteria, moment);
   }
 
   return {
@@ -135,7 +143,7 @@ export function market(
       if (moment >= course.departs) return undefined;
       let since: number | undefined;
       const isMet = (step: Step, when: number) => {
-        const least = leastOf(course, step, criteria.goWildOnly, when);
+        const least = leastOf(course, step, criteria, when);
         return least !== undefined && least <= criteria.maxPrice;
       };
       for (let place = course.placeAt(moment); place >= 0; place -= 1) {
@@ -157,20 +165,18 @@ function flightOf(
   moment: number,
 ): Flight {
   const instant = (ms: number) => instantOfDate({ getTime: () => ms });
-  const fares: Partial<Record<FareKind, Fare>> = {};
-  for (const [kind, total] of Object.entries(totals)) fares[kind as FareKind] = { total };
   return {
     segments: [
       {
         from: origin,
         to: destination,
         departs: timeAt(zone, instant(departs)),
-        arrives: timeAt(zone, instant(departs + 3 * HOUR_MS)),
+        arrives: timeAt(zone, instant(departs + FLIGHT_MINUTES * MINUTE_MS)),
         number: 'F9 100',
         approximate: false,
       },
     ],
-    fares,
+    fares: totals,
     goWildWindow:
       moment >= opens ? { state: 'open' } : { state: 'opens', at: instant(opens), zone },
   };

@@ -1,11 +1,19 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
-import { type Cents, cents } from '#domain/money.ts';
+import type { AlertTerms } from '#domain/alert.ts';
+import { alertSentence } from '#domain/alert-question.ts';
+import { cents } from '#domain/money.ts';
 import { addDays, type LocalDate, timeZone } from '#domain/time.ts';
+import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import {
   type AlertRow,
   createAlert,
   deleteAlert,
+  editAlert,
   type MemberRow,
+  makeDue,
+  pauseAlert,
+  resumeAlert,
   stopAlert,
 } from '#test/poll-model/model.ts';
 import type { SeededRandom } from '#test/random.ts';
@@ -96,26 +104,51 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     return Array.from({ length }, (_, n) => addDays(today, ahead + n));
   }
 
+  /** A seat on one route, any day of a range, from several airports, or to anywhere. */
+  function someQuestion(): AlertTerms | undefined {
+    const route = anyOf(routes);
+    if (!route) return undefined;
+    const [origin, destination] = route;
+    const others = [...airports.keys()].filter((code) => code !== origin && code !== destination);
+    const [otherOrigin, otherEnd] = chance.shuffled(others);
+    const origins = random() < 0.25 && otherOrigin ? [origin, otherOrigin] : [origin];
+    const ends = random() < 0.25 && otherEnd ? [destination, otherEnd] : [destination];
+    const dates = someDays(origin);
+    const [from, to] = [dates[0], dates.at(-1)];
+    const isRange = random() < 0.3 && from !== undefined && to !== undefined;
+    return termsWith({
+      origins,
+      destinations: random() < 0.15 ? [] : ends,
+      dates,
+      range: isRange ? { from, to, weekdays: [] } : null,
+      maxPrice: cents(between(900, 5_000)),
+      goWildOnly: random() < 0.5,
+      discountDen: random() < 0.5,
+      maxStops: random() < 0.2 ? 0 : null,
+      maxMinutes: random() < 0.1 ? between(100, 300) : null,
+      party: random() < 0.3 ? between(2, 4) : 1,
+    });
+  }
+
   function create(): void {
     const member = anyOf(
       [...model.tables.members.values()].filter((one) => mayHave(one, time.now())),
     );
-    const route = anyOf(routes);
-    if (!member || !route) return;
-    const [origin, destination] = route;
-    const days = someDays(origin);
+    const terms = someQuestion();
+    if (!member || !terms) return;
+    const days = terms.dates;
     alerts += 1;
     const id = `00000000-0000-4000-8000-${String(alerts).padStart(12, '0')}`;
     const alert: AlertRow = {
       id,
       userId: member.id,
-      origin,
-      destination,
-      maxPrice: cents(between(900, 5_000)),
-      goWildOnly: random() < 0.5,
+      ...termColumns(terms),
       phoneNumber: null,
       smsConsentedAt: null,
       createdAt: new Date(time.now()),
+      notices: 0,
+      noticedAt: null,
+      noticeDueAt: null,
     };
     const known = model.lastDateId;
     // The web process has its own clock.
@@ -123,9 +156,51 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     createAlert(model, alert, { days, at });
     for (let date = known + 1; date <= model.lastDateId; date += 1) expectations.created(date);
     chronicle.count('alerts');
-    chronicle.note(`${id} ${origin}-${destination} ${days.join(' ')} ${priceOf(alert)}`);
+    chronicle.note(`${id} ${alertSentence(terms)} ${days.join(' ')}`);
     if (random() < 0.25)
       later(time.now() + between(1, 3 * DAY_MS), () => (random() < 0.5 ? drop(id) : stop(id)));
+    for (let n = between(0, 3); n > 0; n -= 1)
+      later(time.now() + between(1, 3 * DAY_MS), () => (random() < 0.5 ? hold(id) : edit(id)));
+  }
+
+  const statesOf = (id: string) =>
+    [...model.tables.dates.values()].filter(({ alertId }) => alertId === id);
+
+  /** Pauses an alert, and resumes it later. */
+  function hold(id: string): void {
+    if (!statesOf(id).some(({ state }) => state === 'open')) return;
+    chronicle.note(`${id} is paused`);
+    chronicle.count('pausedAlerts');
+    pauseAlert(model, id, new Date(time.now()));
+    later(time.now() + between(1, 2 * DAY_MS), () => resume(id));
+  }
+
+  function resume(id: string): void {
+    const alert = model.tables.alerts.get(id);
+    const paused = statesOf(id).filter(({ state }) => state === 'paused');
+    if (!alert || paused.length === 0) return;
+    chronicle.note(`${id} goes on`);
+    resumeAlert(model, id);
+    const dates = paused.map(({ day }) => day);
+    makeDue(model, { origins: toTerms(alert).origins, dates }, new Date(time.now()));
+    for (const { id: dateId } of paused) expectations.created(dateId);
+  }
+
+  function edit(id: string): void {
+    const alert = model.tables.alerts.get(id);
+    const own = statesOf(id);
+    const state = (['open', 'paused'] as const).find((one) => own.some((of) => of.state === one));
+    const terms = someQuestion();
+    if (!alert || !state || !terms) return;
+    const ended = own.filter((one) => one.state !== state).map(({ day }) => day);
+    const days = terms.dates.filter((day) => !ended.includes(day));
+    if (days.length === 0) return;
+    chronicle.note(`${id} is changed: ${alertSentence(terms)} ${days.join(' ')}`);
+    chronicle.count('edits');
+    const at = new Date(time.now());
+    editAlert(model, { ...alert, ...termColumns(terms) }, { days, state, at });
+    if (state === 'open') makeDue(model, { origins: terms.origins, dates: days }, at);
+    for (const date of statesOf(id)) if (date.state === 'open') expectations.created(date.id);
   }
 
   function drop(id: string): void {
@@ -144,12 +219,15 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     meddle(alertId) {
       if (random() > 0.25) return;
       const userId = model.tables.alerts.get(alertId)?.userId;
-      const acts = [() => drop(alertId), () => stop(alertId), () => userId && lapse(userId)];
+      const acts = [
+        () => drop(alertId),
+        () => stop(alertId),
+        () => hold(alertId),
+        () => edit(alertId),
+        () => userId && lapse(userId),
+      ];
       const act = anyOf(acts);
       if (act) later(time.now() + between(0, 3_000), act);
     },
   };
 }
-
-const priceOf = ({ maxPrice, goWildOnly }: { maxPrice: Cents; goWildOnly: boolean }) =>
-  `at most ${maxPrice}${goWildOnly ? ' by pass' : ''}`;

@@ -1,6 +1,7 @@
+import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { lowestOf } from '#server/features/alerts/polling/ask.ts';
+import { lowestOf } from '#server/providers/fares/lowest-fares.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { SeededRandom } from '#test/random.ts';
@@ -21,6 +22,8 @@ export interface SourceContext {
   readonly random: SeededRandom;
   readonly market: Market;
   readonly weather: Weather;
+  /** All airports. */
+  readonly everywhere: readonly AirportCode[];
   /** Whether it can answer the lowest fare per route at less cost. */
   readonly knowsLowest: boolean;
   /** Injected: it does not confirm when asked to; it claims that an old answer is new. */
@@ -32,7 +35,7 @@ const LIE = { goWild: { total: cents(100) }, standard: { total: cents(100) } };
 
 /** The fare source of one process, and its true fares. */
 export function source(context: SourceContext, life: Life, answered: (query: FareQuery) => void) {
-  const { time, random, market, weather, knowsLowest, injected } = context;
+  const { time, random, market, weather, everywhere, knowsLowest, injected } = context;
   const sightings = new WeakMap<Flight, Sighting>();
 
   async function search(query: FareQuery, signal: AbortSignal) {
@@ -52,11 +55,14 @@ export function source(context: SourceContext, life: Life, answered: (query: Far
     await life.reach();
     return { flights, seenAt: new Date(injected === 'stale' ? time.now() + life.skew : seenAt) };
   }
-  const flightsAt = ({ origins = [], destinations = [], date: day }: FareQuery, moment: number) =>
+  const flightsAt = (
+    { origins = [], destinations = everywhere, date: day }: FareQuery,
+    moment: number,
+  ) =>
     origins.flatMap((origin) =>
-      destinations.flatMap(
-        (destination) => market.flightAt({ origin, destination, day }, moment) ?? [],
-      ),
+      destinations
+        .filter((destination) => destination !== origin)
+        .flatMap((destination) => market.flightAt({ origin, destination, day }, moment) ?? []),
     );
   const lowest: NonNullable<FareSource['lowest']> = async (query, signal) => {
     const { flights, seenAt } = await search(query, signal);

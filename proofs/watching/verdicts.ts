@@ -1,11 +1,12 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import type { MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
 import type { Model } from '#test/poll-model/model.ts';
 import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
-import { mayHave } from './expectations.ts';
+import { mayHave, tripsOf } from './expectations.ts';
 import type { Market } from './market.ts';
 import type { Sighting } from './source.ts';
 
@@ -38,17 +39,22 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictCon
     return member !== undefined && mayHave(member, now());
   };
   return {
-    found({ id, userId, maxPrice, goWildOnly, ...route }, { day, price }, sighting) {
+    found({ id, userId, ...terms }, { flight, day, price }, sighting) {
       const { alerts, told } = model.tables;
       const { seenAt, isFresh } = sighting;
-      const real = market.priceAt({ ...route, day }, goWildOnly, seenAt);
+      const trip = { origin: originOf(flight), destination: destinationOf(flight), day };
+      const isMeant = tripsOf(terms, day, [...airports.keys()]).some(
+        ({ origin, destination }) => origin === trip.origin && destination === trip.destination,
+      );
+      const real = market.priceAt(trip, terms, seenAt);
       const errors = [
         (told.get(`found ${id} ${day}`) ?? 0) > 1 && 'was found before',
         !alerts.has(id) && 'belongs to a deleted alert',
         !may(userId) && 'belongs to a member who may not have it',
         !isFresh && 'was not made sure of',
         real !== price && `was really ${real}`,
-        price > maxPrice && 'is above the wish',
+        !isMeant && 'goes somewhere else',
+        price > terms.maxPrice && 'is above the wish',
         now() - seenAt > YOUNG_MS && `was seen ${now() - seenAt} ms ago`,
       ];
       const what = `find ${id} ${day} at ${price}`;

@@ -26,7 +26,8 @@ const TICK_MS = 1_000;
 const SEEN_BY_NOBODY = { seenAt: 0, isFresh: false };
 
 interface Question {
-  readonly destinations: readonly AirportCode[];
+  /** Undefined for all. */
+  readonly destinations: readonly AirportCode[] | undefined;
   readonly answeredAt: number;
 }
 
@@ -34,16 +35,14 @@ interface Question {
 export function worker(context: WorkerContext, life: Life): () => void {
   const { time, server, chronicle, network, verdicts } = context;
   const questions = new Map<string, Question>();
-  const { fares, sightings } = source(
-    context,
-    life,
-    ({ origins = [], destinations = [], date }) => {
-      chronicle.count('looks');
-      chronicle.note(`${life.name} hears of ${origins.join()} ${date} to ${destinations.join()}`);
-      for (const origin of origins)
-        questions.set(`${origin} ${date}`, { destinations, answeredAt: time.now() });
-    },
-  );
+  const { fares, sightings } = source(context, life, ({ origins = [], destinations, date }) => {
+    chronicle.count('looks');
+    chronicle.note(
+      `${life.name} hears of ${origins.join()} ${date} to ${destinations?.join() ?? 'anywhere'}`,
+    );
+    for (const origin of origins)
+      questions.set(`${origin} ${date}`, { destinations, answeredAt: time.now() });
+  });
   const notices: AlertNotices = {
     created: async () => {},
     async matched(tx, alert, found) {

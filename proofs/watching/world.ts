@@ -1,4 +1,4 @@
-import { shardOf } from '#domain/alert.ts';
+import { shardOf } from '#domain/poll-target.ts';
 import type { Network } from '#domain/timetable.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { emptyModel } from '#test/poll-model/model.ts';
@@ -80,6 +80,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
     random,
     market: fareMarket,
     weather: sky,
+    everywhere: [...airports.keys()],
     knowsLowest: random.random() < 0.5,
     verdicts: verdict,
     server: database,

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import type { AirportCode } from '#domain/airports.ts';
 import { DATE_STATES, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { FARE_CLASSES, FARE_KINDS } from '#domain/flight.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
 import { airportField, alertTerms, codesField, datesField, weekdaysField } from './alert-fields.ts';
 import { ALERT_ERROR_TEXT } from './alert-texts.ts';
 import { endpoint } from './endpoint.ts';
@@ -80,6 +84,24 @@ export const alertDto = z
   })
   .check(z.meta({ id: 'Alert' }));
 export type AlertDto = z.output<typeof alertDto>;
+
+/** What an alert waits for, with all its days. */
+export const questionOf = (alert: AlertDto): AlertQuestion => ({
+  origins: alert.origins as AirportCode[],
+  destinations: alert.destinations as AirportCode[],
+  dates: alert.dates.map(({ date }) => localDate(date)),
+  range: alert.range && {
+    from: localDate(alert.range.from),
+    to: localDate(alert.range.to),
+    weekdays: alert.range.weekdays,
+  },
+  maxPrice: centsFromDollars(alert.max_price),
+  goWildOnly: alert.gowild_only,
+  discountDen: alert.discount_den,
+  maxStops: alert.max_stops,
+  maxMinutes: alert.max_minutes,
+  party: alert.party,
+});
 
 /** Requested days that cannot come true: no flights, or no GoWild seats on a blackout date. Sorted. */
 const leftOut = { dates_left_out: z.array(dayText) };

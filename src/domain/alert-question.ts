@@ -58,6 +58,14 @@ export interface AlertQuestion {
   readonly party: number;
 }
 
+/** Whether it names one route and its days, so that each day is told by itself. */
+export const isOneRoute = ({
+  origins,
+  destinations,
+  range,
+}: Pick<AlertQuestion, 'origins' | 'destinations' | 'range'>): boolean =>
+  origins.length === 1 && destinations.length === 1 && range === null;
+
 /** `PHX, TUS or DEN` */
 function either(words: readonly string[]): string {
   const last = words.at(-1) ?? '';

@@ -1,51 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import {
-  type AlertCriteria,
   type AlertDate,
   type AlertDraft,
-  bookablePrice,
   criteriaErrors,
   type DateState,
   duplicateDays,
   eachOnce,
-  findMatch,
   firstAlertDay,
-  isOver,
   maxPriceOf,
-  nextPoll,
-  nextRetry,
   obstaclesOf,
-  shardOf,
   statusOf,
-  suggestedPrice,
 } from './alert.ts';
-import type { FareKind, Flight } from './flight.ts';
+import type { AlertQuestion } from './alert-question.ts';
 import { cents } from './money.ts';
-import { type InstantMinute, type LocalDate, localDate, offsetTime, timeZone } from './time.ts';
+import { type LocalDate, localDate } from './time.ts';
 
 const TOMORROW = localDate('2026-11-22');
-
-/** Denver to Las Vegas, its GoWild window open, with totals in dollars. */
-const flight = (fares: Partial<Record<FareKind, number>>): Flight => ({
-  segments: [
-    {
-      from: airportCode('DEN'),
-      to: airportCode('LAS'),
-      departs: offsetTime('2026-11-25T06:00:00-07:00'),
-      arrives: offsetTime('2026-11-25T07:00:00-08:00'),
-      number: 'F9 100',
-      approximate: false,
-    },
-  ],
-  fares: Object.fromEntries(
-    Object.entries(fares).map(([kind, dollars]) => [
-      kind,
-      { total: cents(Math.round(dollars * 100)) },
-    ]),
-  ),
-  goWildWindow: { state: 'open' },
-});
 
 describe('alert draft errors', () => {
   const draft: AlertDraft = {
@@ -148,18 +119,6 @@ describe('alert days', () => {
   });
 });
 
-describe('suggested alert price', () => {
-  it('the suggested alert price is the lowest GoWild total of any flight', () => {
-    const flights = [{ goWild: 29 }, { goWild: 15.41, standard: 98 }, { goWild: 20 }];
-    expect(suggestedPrice(flights.map((fares) => flight(fares)))).toBe(1_541);
-  });
-
-  it('there is no suggested alert price without GoWild fares', () => {
-    expect(suggestedPrice([flight({ standard: 10, discountDen: 9 })])).toBeUndefined();
-    expect(suggestedPrice([])).toBeUndefined();
-  });
-});
-
 describe('alert status', () => {
   const date = (day: number, state: DateState, dollars?: number): AlertDate => ({
     day: localDate(`2026-11-${day}`),
@@ -199,75 +158,6 @@ describe('alert status', () => {
   });
 });
 
-const closed: Partial<Flight> = {
-  goWildWindow: { state: 'opens', at: 1 as InstantMinute, zone: timeZone('UTC') },
-};
-const blackout: Partial<Flight> = { goWildWindow: { state: 'blackout' } };
-
-describe('bookable price', () => {
-  const all = { goWild: 15, standard: 50, discountDen: 40 };
-
-  it.each<[string, Parameters<typeof flight>[0], Partial<Flight>, boolean, number | undefined]>([
-    ['GoWild while its window is open', all, {}, false, 1_500],
-    ['GoWild alone where only that counts', all, {}, true, 1_500],
-    ['the club fare before the window opens', all, closed, false, 4_000],
-    ['nothing before the window opens where only GoWild counts', all, closed, true, undefined],
-    ['the club fare on a blackout date', all, blackout, false, 4_000],
-    ['nothing on a blackout date where only GoWild counts', all, blackout, true, undefined],
-    ['the standard fare', { standard: 50 }, {}, false, 5_000],
-    ['the standard fare below the club fare', { standard: 50, discountDen: 60 }, {}, false, 5_000],
-    ['the standard fare below the GoWild fare', { goWild: 60, standard: 50 }, {}, false, 5_000],
-    ['the club fare', { discountDen: 40 }, {}, false, 4_000],
-    ['no standard fare where only GoWild counts', { standard: 50 }, {}, true, undefined],
-    ['no club fare where only GoWild counts', { discountDen: 40 }, {}, true, undefined],
-    ['nothing without fares', {}, {}, false, undefined],
-  ])('the bookable price is %s', (...row) => {
-    const [, fares, change, goWildOnly, price] = row;
-    expect(bookablePrice({ ...flight(fares), ...change }, goWildOnly)).toBe(price);
-  });
-});
-
-describe('alert match', () => {
-  const offers = (...totals: number[]) => totals.map((goWild) => flight({ goWild }));
-  const match = (maxDollars: number, flights: readonly Flight[], goWildOnly = false) =>
-    findMatch({ maxPrice: cents(maxDollars * 100), goWildOnly }, flights);
-
-  it('an alert matches a flight at its highest price, not a cent above', () => {
-    expect(match(29, offers(29))?.price).toBe(2_900);
-    expect(match(29, offers(29.01))).toBeUndefined();
-    expect(match(29, [])).toBeUndefined();
-  });
-
-  it('an alert matches the cheapest flight and has its price', () => {
-    const flights = offers(20, 15, 25);
-    expect(match(29, flights)).toEqual({ flight: flights[1], price: 1_500 });
-  });
-
-  it('an alert never matches a slow flight, and the suggested price ignores it', () => {
-    const [slow, quick] = offers(15, 20);
-    const flights = [{ ...slow!, slow: true as const }, quick!];
-    expect(match(29, flights)).toEqual({ flight: quick, price: 2_000 });
-    expect(suggestedPrice(flights)).toBe(suggestedPrice([quick!]));
-  });
-
-  it('an alert matches the first of equally cheap flights', () => {
-    const flights = offers(20, 15, 15);
-    expect(match(29, flights)?.flight).toBe(flights[1]);
-  });
-
-  it('an alert compares the price that is bookable now, not the shown one', () => {
-    const later = { ...flight({ goWild: 15, standard: 28 }), ...closed };
-    expect(match(29, [later])).toEqual({ flight: later, price: 2_800 });
-    expect(match(29, [later], true)).toBeUndefined();
-    expect(match(20, [later])).toBeUndefined();
-  });
-
-  it('an alert does not match flights without a bookable price', () => {
-    const flights = [flight({}), flight({ goWild: 20 })];
-    expect(match(29, flights)?.flight).toBe(flights[1]);
-  });
-});
-
 describe('highest price of an alert', () => {
   it.each([
     [29, 2_900],
@@ -275,84 +165,6 @@ describe('highest price of an alert', () => {
     [0.005, 1],
   ])('maxPriceOf turns %s dollars into %i cents', (dollars, amount) => {
     expect(maxPriceOf(dollars)).toBe(amount);
-  });
-});
-
-const denver = timeZone('America/Denver');
-const at = (iso: string) => new Date(iso);
-/** Denver is seven hours behind: its November 25 lasts from 07:00 UTC to 07:00 UTC. */
-const watched = { day: localDate('2026-11-25'), zone: denver };
-
-describe('poll target', () => {
-  it('a poll target is over at midnight of its airport', () => {
-    expect(isOver(watched, at('2026-11-25T07:00:00Z'))).toBe(false);
-    expect(isOver(watched, at('2026-11-26T06:59:59Z'))).toBe(false);
-    expect(isOver(watched, at('2026-11-26T07:00:00Z'))).toBe(true);
-  });
-});
-
-describe('next poll', () => {
-  const next = (now: string) => nextPoll(watched, at(now)).toISOString();
-
-  it('the next poll is nine minutes later, to the millisecond', () => {
-    expect(next('2026-11-21T18:00:00.123Z')).toBe('2026-11-21T18:09:00.123Z');
-  });
-
-  it('the next poll is at the midnight when domestic pass windows open, the day before', () => {
-    expect(next('2026-11-24T06:55:00Z')).toBe('2026-11-24T07:00:00.000Z');
-    expect(next('2026-11-24T06:50:59Z')).toBe('2026-11-24T06:59:59.000Z');
-    expect(next('2026-11-24T06:51:00Z')).toBe('2026-11-24T07:00:00.000Z');
-    expect(next('2026-11-24T06:59:59.999Z')).toBe('2026-11-24T07:00:00.000Z');
-    expect(next('2026-11-24T07:00:00Z')).toBe('2026-11-24T07:09:00.000Z');
-  });
-
-  it('the next poll is at the midnight when international pass windows open, ten days before', () => {
-    expect(next('2026-11-15T06:55:00Z')).toBe('2026-11-15T07:00:00.000Z');
-  });
-
-  it('the next poll is at the midnight that ends the day of the poll target', () => {
-    expect(next('2026-11-26T06:55:00Z')).toBe('2026-11-26T07:00:00.000Z');
-  });
-
-  it('the next poll is nine minutes later across any other midnight', () => {
-    for (const day of ['2026-11-14', '2026-11-16', '2026-11-23', '2026-11-25', '2026-11-27'])
-      expect(next(`${day}T06:55:00Z`), day).toBe(`${day}T07:04:00.000Z`);
-  });
-});
-
-describe('next retry of a failed poll', () => {
-  const NOW = '2026-11-21T18:00:00Z';
-  const secondsAfter = (failures: number, now = NOW) =>
-    (nextRetry(watched, failures, at(now)).getTime() - at(now).getTime()) / 1_000;
-
-  it('a failed poll is retried after 15 seconds, with delays that double up to nine minutes', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 40].map((failures) => secondsAfter(failures))).toEqual([
-      15, 30, 60, 120, 240, 480, 540, 540,
-    ]);
-  });
-
-  it('the retry of a failed poll is no later than its next poll', () => {
-    expect(secondsAfter(5, '2026-11-24T06:59:00Z')).toBe(60);
-    expect(secondsAfter(2, '2026-11-24T06:59:00Z')).toBe(30);
-  });
-});
-
-describe('shard of an origin and day', () => {
-  const day = localDate('2026-11-25');
-
-  it('shardOf gives the same shards in every process and release', () => {
-    const shards = ['DEN', 'LAS', 'MCO'].map((code) => shardOf(airportCode(code), day));
-    expect(shards).toEqual([33, 37, 10]);
-    expect(shardOf(airportCode('DEN'), localDate('2026-11-26'))).toBe(38);
-  });
-
-  it('shardOf uses each of the 64 shards', () => {
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-    const codes = letters.flatMap((a) => letters.map((b) => airportCode(`${a}${b}X`)));
-    const shards = new Set(codes.map((code) => shardOf(code, day)));
-    expect([...shards].sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 64 }, (_, shard) => shard),
-    );
   });
 });
 
@@ -396,23 +208,33 @@ describe('the obstacles of an alert', () => {
   });
 
   it('include the days of an equal alert, and of no other', () => {
-    const wanted: AlertCriteria = {
-      origin: airportCode('DEN'),
-      destination: airportCode('LAS'),
+    const wanted: AlertQuestion = {
+      origins: [airportCode('DEN')],
+      destinations: [airportCode('LAS')],
       dates,
+      range: null,
       maxPrice: cents(1_500),
       goWildOnly: true,
+      discountDen: false,
+      maxStops: null,
+      maxMinutes: null,
+      party: 1,
     };
     const same = { ...wanted, dates: [second, localDate('2026-12-01')] };
     expect(duplicateDays(wanted, [same])).toEqual([second]);
     expect(duplicateDays(wanted, [same, { ...wanted, dates: [first] }])).toEqual([first, second]);
     for (const change of [
-      { origin: airportCode('LAS') },
-      { destination: airportCode('MCO') },
+      { origins: [airportCode('LAS')] },
+      { destinations: [airportCode('MCO')] },
+      { destinations: [] },
+      { maxStops: 0 as const },
+      { maxMinutes: 300 },
+      { party: 2 },
       { maxPrice: cents(1_501) },
       { goWildOnly: false },
       { dates: [localDate('2026-12-01')] },
     ])
       expect(duplicateDays(wanted, [{ ...wanted, ...change }])).toEqual([]);
+    expect(duplicateDays(wanted, [{ ...wanted, discountDen: true }])).toEqual(dates);
   });
 });

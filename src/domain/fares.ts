@@ -181,14 +181,6 @@ export function offeredFares(fares: ItineraryFares): Flight['fares'] {
   return offered;
 }
 
-/** The lowest total that is bookable at `now`, or {@link NOT_OFFERED}. */
-export function lowestBookable(fares: ItineraryFares, now: InstantMinute): number {
-  let lowest = NOT_OFFERED;
-  for (const kind of FARE_KINDS)
-    if (fares[kind] < lowest && (kind !== 'goWild' || fares.opens <= now)) lowest = fares[kind];
-  return lowest;
-}
-
 /** What itineraries between the same two airports are compared by. */
 interface Offer extends Readonly<Record<FareKind, number>> {
   readonly departs: InstantMinute;

@@ -70,7 +70,7 @@ export function parsePartyQuery({
 }
 
 /** Whether so many people may book this fare together. Unknown seats may be enough. */
-function isUsable({ fares, goWildWindow }: Flight, kind: FareKind, people: number): boolean {
+export function isUsable({ fares, goWildWindow }: Flight, kind: FareKind, people: number): boolean {
   const fare = fares[kind];
   if (!fare || (kind === 'goWild' && goWildWindow.state === 'blackout')) return false;
   return fare.seatsLeft === undefined || fare.seatsLeft >= people;

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { airportCode } from '#domain/airports.ts';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
+import { rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { createAlert } from '#server/features/alerts/create-alert.ts';
 import { listAlerts } from '#server/features/alerts/own-alerts.ts';
 import type { NoticedAlert } from '#server/features/alerts/port.ts';
@@ -13,14 +13,11 @@ import { presentAlert } from '#server/features/alerts/present.ts';
 import type { CheckedAlert } from '#server/features/alerts/read-draft.ts';
 import { stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+import { termsWith } from './question.ts';
 
 /** Alert criteria from Denver to Las Vegas for $15 on these days. */
 export const wishOn = (...days: string[]): CheckedAlert => ({
-  origin: airportCode('DEN'),
-  destination: airportCode('LAS'),
-  dates: days.map(localDate),
-  maxPrice: cents(1_500),
-  goWildOnly: true,
+  ...termsWith({ dates: days.map(localDate) }),
   phoneNumber: null,
 });
 
@@ -64,10 +61,13 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
     },
     /** Sets the state of one date, as a worker would. */
     settle: (alertId: string, day: string, values: Partial<typeof alertDates.$inferInsert>) =>
-      db
-        .update(alertDates)
-        .set({ finishedAt: clock.now(), ...values })
-        .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day))),
+      db.transaction(async (tx) => {
+        await tx
+          .update(alertDates)
+          .set({ finishedAt: clock.now(), ...values })
+          .where(and(eq(alertDates.alertId, alertId), eq(alertDates.day, day)));
+        await rewriteRoutes(tx, alertId);
+      }),
     list: async (userId: string, completedToo = true) => {
       const { alerts, ...counts } = await listAlerts(deps, userId, { completedToo });
       return { ...counts, alerts: alerts.map((alert) => presentAlert(alert, true)) };

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
@@ -15,6 +14,7 @@ import type { Email } from '#server/providers/mail/port.ts';
 import { flight, stillClock } from '#test/harness.ts';
 import { emailWith } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+import { termsWith } from './question.ts';
 
 const PUBLIC_URL = 'https://fares.example';
 const MAYA = 'maya@example.test';
@@ -43,6 +43,7 @@ export function noticeFixture(db: Database) {
   const found: MatchedDay = {
     day: localDate('2026-11-25'),
     price: cents(1_541),
+    kind: 'goWild',
     flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15.41, 3] }),
     seenAt: clock.now(),
     simulated: true,
@@ -56,8 +57,7 @@ export function noticeFixture(db: Database) {
     /** An alert for two days of a premium member, who may have others. */
     givenAlert: async (email = MAYA): Promise<NoticedAlert> => {
       const userId = await memberWith(db, email, clock.now());
-      const route = { origin: airportCode('DEN'), destination: airportCode('LAS') };
-      const criteria = { ...route, dates: DAYS, maxPrice: cents(4_900), goWildOnly: true };
+      const criteria = termsWith({ dates: DAYS, maxPrice: cents(4_900) });
       const phone = { phoneNumber: null, smsConsentedAt: null };
       const { id } = await db.transaction((tx) =>
         insertAlert(tx, { ...criteria, ...phone, userId, createdAt: clock.now() }),

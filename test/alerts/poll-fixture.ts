@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { airportCode } from '#domain/airports.ts';
-import type { Flight } from '#domain/flight.ts';
+import type { AlertTerms } from '#domain/alert.ts';
+import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, pollTargets } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import {
   type PollCounts,
@@ -18,6 +20,7 @@ import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { flight, stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
+import { termsWith } from './question.ts';
 
 const AIRPORTS = [
   testAirport('DEN', 'America/Denver'),
@@ -27,8 +30,11 @@ const AIRPORTS = [
 ];
 
 export interface FixtureOptions {
-  readonly origin?: string;
-  readonly destination?: string;
+  readonly origins?: readonly string[];
+  /** Empty for anywhere. */
+  readonly destinations?: readonly string[];
+  readonly range?: AlertTerms['range'];
+  readonly terms?: Partial<AlertTerms>;
   readonly dates?: readonly string[];
   /** Dollars. */
   readonly price?: number;
@@ -43,6 +49,29 @@ interface Fares {
   readonly window?: Flight['goWildWindow'];
 }
 
+/** A flight with its seats; dollars. */
+interface ScriptedFlight {
+  readonly from: string;
+  readonly to: string;
+  readonly fares: NonNullable<Parameters<typeof flight>[1]>;
+  readonly stops: 0 | 1;
+}
+
+function scripted({ from, to, fares, stops }: ScriptedFlight): Flight {
+  const nonstop = flight(`${from} 06:30-07:00 > ${to} 09:40-08:00`, fares);
+  const [leg] = nonstop.segments;
+  const via = airportCode('PHX');
+  return stops === 0
+    ? nonstop
+    : {
+        ...nonstop,
+        segments: [
+          { ...leg, to: via },
+          { ...leg, from: via },
+        ],
+      };
+}
+
 /** A fare source with scripted fares that records its queries. */
 function scriptedFares(clock: { now(): Date }) {
   const byRoute = new Map<string, Fares>();
@@ -53,6 +82,8 @@ function scriptedFares(clock: { now(): Date }) {
     failed: [] as string[],
     /** Age of every answer. */
     ageMs: 0,
+    /** More flights, on any day. */
+    flights: [] as ScriptedFlight[],
     /** Runs before each answer. */
     before: async (_query: FareQuery): Promise<void> => {},
   };
@@ -73,6 +104,7 @@ function scriptedFares(clock: { now(): Date }) {
         const one = flight(`${from} 06:30-07:00 > ${to} 09:40-08:00`, totals);
         return isAsked ? [{ ...one, goWildWindow: window ?? one.goWildWindow }] : [];
       });
+      flights.push(...script.flights.map(scripted));
       const failed = script.failed.map((route) => {
         const [origin = '', destination = ''] = route.split(' ');
         const ends = { origin: airportCode(origin), destination: airportCode(destination) };
@@ -91,13 +123,13 @@ function rememberedNotices() {
   const said: string[] = [];
   const notices: AlertNotices = {
     async created(_tx, alert) {
-      said.push(`created ${alert.origin}-${alert.destination}`);
+      said.push(`created ${alert.origins.join()}-${alert.destinations.join()}`);
     },
-    async matched(_tx, alert, { day, price }) {
-      said.push(`found ${alert.origin}-${alert.destination} ${day} ${price}`);
+    async matched(_tx, _alert, { flight, day, price }) {
+      said.push(`found ${originOf(flight)}-${destinationOf(flight)} ${day} ${price}`);
     },
     async passed(_tx, alert, day) {
-      said.push(`passed ${alert.origin}-${alert.destination} ${day}`);
+      said.push(`passed ${alert.origins.join()}-${alert.destinations.join()} ${day}`);
     },
   };
   return { said, notices };
@@ -174,20 +206,19 @@ async function insertWish(
   criteria: FixtureOptions,
   at: Date,
 ): Promise<string> {
-  const origin = airportCode(criteria.origin ?? 'DEN');
-  const what = {
-    origin,
-    destination: airportCode(criteria.destination ?? 'LAS'),
+  const terms = termsWith({
+    origins: (criteria.origins ?? ['DEN']).map(airportCode),
+    destinations: (criteria.destinations ?? ['LAS']).map(airportCode),
+    dates: (criteria.dates ?? ['2026-11-25']).map(localDate),
+    range: criteria.range ?? null,
     maxPrice: cents(Math.round((criteria.price ?? 50) * 100)),
     goWildOnly: criteria.goWildOnly ?? false,
-  };
-  const [alert] = await db
-    .insert(alerts)
-    .values({ userId, ...what, createdAt: at })
-    .returning();
-  const alertId = alert?.id ?? '';
-  const dates = (criteria.dates ?? ['2026-11-25']).map(localDate);
-  for (const day of dates) await db.insert(alertDates).values({ alertId, day, ...what });
-  await db.transaction((tx) => makeDue(tx, { origin, dates }, at));
-  return alertId;
+    ...criteria.terms,
+  });
+  const own = { userId, phoneNumber: null, smsConsentedAt: null, createdAt: at };
+  return db.transaction(async (tx) => {
+    const { id } = await insertAlert(tx, { ...terms, ...own });
+    await makeDue(tx, terms, at);
+    return id;
+  });
 }

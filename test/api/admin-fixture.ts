@@ -64,20 +64,16 @@ export function adminFixture() {
       .insert(alerts)
       .values({
         userId,
-        origin: 'DEN',
-        destination: 'LAS',
+        origins: ['DEN'],
+        destinations: ['LAS'],
         maxPrice: 1_500,
         goWildOnly: true,
         createdAt: now,
         ...values,
       })
       .returning();
-    const { id, origin, destination, maxPrice, goWildOnly } = alert!;
-    const rows = days.map((date) => {
-      const day = date.day ?? DAY_OF_TRAVEL;
-      const repeated = { origin, destination, maxPrice, goWildOnly };
-      return { alertId: id, ...repeated, ...date, day };
-    });
+    const { id } = alert!;
+    const rows = days.map((date) => ({ alertId: id, ...date, day: date.day ?? DAY_OF_TRAVEL }));
     await box.db.insert(alertDates).values(rows);
     return id;
   }

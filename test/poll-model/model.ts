@@ -1,7 +1,16 @@
 import type { AirportCode } from '#domain/airports.ts';
-import type { Cents } from '#domain/money.ts';
+import { fareChoiceOf } from '#domain/alert-match.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { alertDates, alerts, pollShards, pollTargets } from '#server/db/alert-schema.ts';
+import {
+  ANY_MINUTES,
+  ANY_STOPS,
+  ANYWHERE,
+  type alertDates,
+  type alertRoutes,
+  type alerts,
+  type pollShards,
+  type pollTargets,
+} from '#server/db/alert-schema.ts';
 import type { users } from '#server/db/schema.ts';
 
 type Row<T extends { readonly $inferSelect: unknown }> = Readonly<T['$inferSelect']>;
@@ -9,15 +18,19 @@ export type MemberRow = Pick<
   Row<typeof users>,
   'id' | 'email' | 'isActive' | 'isPremium' | 'isTrial' | 'trialEndsAt'
 >;
-export type AlertRow = Omit<Row<typeof alerts>, 'origin' | 'destination' | 'maxPrice'> & {
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  readonly maxPrice: Cents;
-};
+export type AlertRow = Row<typeof alerts>;
 export type DateRow = Pick<
   Row<typeof alertDates>,
-  'id' | 'alertId' | 'state' | 'foundPrice' | 'foundFare' | 'finishedAt'
+  | 'id'
+  | 'alertId'
+  | 'state'
+  | 'foundPrice'
+  | 'foundFare'
+  | 'foundOrigin'
+  | 'foundDestination'
+  | 'finishedAt'
 > & { readonly day: LocalDate };
+export type RouteRow = Row<typeof alertRoutes>;
 export type PollRow = Omit<Row<typeof pollTargets>, 'origin' | 'day'> & {
   readonly origin: AirportCode;
   readonly day: LocalDate;
@@ -28,6 +41,8 @@ export interface Tables {
   readonly members: Map<string, MemberRow>;
   readonly alerts: Map<string, AlertRow>;
   readonly dates: Map<number, DateRow>;
+  /** By date; a date without any has no entry. */
+  readonly routes: Map<number, readonly RouteRow[]>;
   /** By origin and day. */
   readonly polls: Map<string, PollRow>;
   readonly shards: Map<number, Row<typeof pollShards>>;
@@ -48,15 +63,24 @@ export function emptyModel(shards: number, shardOf: Model['shardOf']): Model {
   const idle = { dueAt: null, leasedUntil: null, fence: 0, failures: 0, lastError: null };
   const rows = Array.from({ length: shards }, (_, id) => [id, { id, ...idle }] as const);
   const empty = { members: new Map(), alerts: new Map(), dates: new Map(), polls: new Map() };
-  const tables = { ...empty, shards: new Map(rows), told: new Map() };
+  const tables = { ...empty, routes: new Map(), shards: new Map(rows), told: new Map() };
   return { tables, version: 0, lastDateId: 0, shardOf };
 }
 
 /** A copy for the rollback of a transaction. */
-export const copyOf = ({ members, alerts, dates, polls, shards, told }: Tables): Tables => ({
+export const copyOf = ({
+  members,
+  alerts,
+  dates,
+  routes,
+  polls,
+  shards,
+  told,
+}: Tables): Tables => ({
   members: new Map(members),
   alerts: new Map(alerts),
   dates: new Map(dates),
+  routes: new Map(routes),
   polls: new Map(polls),
   shards: new Map(shards),
   told: new Map(told),
@@ -64,6 +88,41 @@ export const copyOf = ({ members, alerts, dates, polls, shards, told }: Tables):
 
 export const pollKey = ({ origin, day }: { readonly origin: string; readonly day: string }) =>
   `${origin} ${day}`;
+
+const UNTOUCHED = {
+  foundPrice: null,
+  foundFare: null,
+  foundOrigin: null,
+  foundDestination: null,
+  finishedAt: null,
+};
+
+/** Like `rewriteRoutes`. */
+function rewriteRoutes({ tables: { alerts, dates, routes } }: Model, alertId: string): void {
+  const alert = alerts.get(alertId);
+  if (!alert) return;
+  const { maxPrice, party } = alert;
+  const terms = {
+    fares: fareChoiceOf(alert),
+    maxPrice,
+    maxStops: alert.maxStops ?? ANY_STOPS,
+    maxMinutes: alert.maxMinutes ?? ANY_MINUTES,
+    party,
+  };
+  const ends = alert.destinations.length === 0 ? [ANYWHERE] : alert.destinations;
+  for (const { id: dateId, alertId: of, day, state } of dates.values()) {
+    if (of !== alertId) continue;
+    routes.delete(dateId);
+    if (state !== 'open' && state !== 'paused') continue;
+    const isPaused = state === 'paused';
+    routes.set(
+      dateId,
+      alert.origins.flatMap((origin) =>
+        ends.map((destination) => ({ dateId, origin, day, destination, ...terms, isPaused })),
+      ),
+    );
+  }
+}
 
 /** Writes what `insertAlert` and `makeDue` write together. */
 export function createAlert(
@@ -73,28 +132,44 @@ export function createAlert(
 ): void {
   model.version += 1;
   model.tables.alerts.set(alert.id, alert);
-  for (const day of days) {
-    const id = ++model.lastDateId;
-    const fresh = { state: 'open' as const, foundPrice: null, foundFare: null, finishedAt: null };
-    model.tables.dates.set(id, { id, alertId: alert.id, day, ...fresh });
-  }
-  makeDue(model, { origin: alert.origin, dates: days }, at);
+  for (const day of days) addDate(model, alert.id, { day, state: 'open', finishedAt: null });
+  rewriteRoutes(model, alert.id);
+  makeDue(model, { origins: alert.origins as AirportCode[], dates: days }, at);
+}
+
+function addDate(
+  model: Model,
+  alertId: string,
+  date: Pick<DateRow, 'day' | 'state' | 'finishedAt'>,
+): void {
+  model.lastDateId += 1;
+  const id = model.lastDateId;
+  model.tables.dates.set(id, { id, alertId, ...UNTOUCHED, ...date });
 }
 
 export function makeDue(
   model: Model,
-  { origin, dates }: { readonly origin: AirportCode; readonly dates: readonly LocalDate[] },
+  {
+    origins,
+    dates,
+  }: { readonly origins: readonly AirportCode[]; readonly dates: readonly LocalDate[] },
+  dueAt: Date,
+): void {
+  for (const origin of origins) for (const day of dates) makeOneDue(model, { origin, day }, dueAt);
+}
+
+function makeOneDue(
+  model: Model,
+  { origin, day }: { readonly origin: AirportCode; readonly day: LocalDate },
   dueAt: Date,
 ): void {
   const { polls, shards } = model.tables;
-  for (const day of dates) {
-    const key = pollKey({ origin, day });
-    const fresh = { checkedAt: null, failures: 0, lastError: null };
-    const poll = polls.get(key) ?? { origin, day, shard: model.shardOf(origin, day), ...fresh };
-    polls.set(key, { ...poll, dueAt: movedDue(polls.get(key)?.dueAt, dueAt) });
-    const shard = shards.get(poll.shard);
-    if (shard) shards.set(poll.shard, { ...shard, dueAt });
-  }
+  const key = pollKey({ origin, day });
+  const fresh = { checkedAt: null, failures: 0, lastError: null };
+  const poll = polls.get(key) ?? { origin, day, shard: model.shardOf(origin, day), ...fresh };
+  polls.set(key, { ...poll, dueAt: movedDue(polls.get(key)?.dueAt, dueAt) });
+  const shard = shards.get(poll.shard);
+  if (shard) shards.set(poll.shard, { ...shard, dueAt });
 }
 
 /** A due time that a poll may have read must change, also within its millisecond. */
@@ -105,35 +180,61 @@ function movedDue(before: Date | undefined, dueAt: Date): Date {
 
 /** Like `deleteAlertRow`: deletes the dates too. */
 export function deleteAlert(model: Model, alertId: string): void {
-  const { alerts, dates } = model.tables;
+  const { alerts, dates, routes } = model.tables;
   model.version += 1;
   alerts.delete(alertId);
-  for (const { id, alertId: of } of dates.values()) if (of === alertId) dates.delete(id);
+  for (const { id, alertId: of } of dates.values())
+    if (of === alertId) {
+      dates.delete(id);
+      routes.delete(id);
+    }
+}
+
+/** Changes the dates of an alert that are in one of the states, and what polls read of it. */
+function changeDates(
+  model: Model,
+  { alertId, states }: { readonly alertId: string; readonly states: readonly DateRow['state'][] },
+  change: Pick<DateRow, 'state' | 'finishedAt'>,
+): void {
+  const { dates } = model.tables;
+  model.version += 1;
+  for (const date of dates.values())
+    if (date.alertId === alertId && states.includes(date.state))
+      dates.set(date.id, { ...date, ...change });
+  rewriteRoutes(model, alertId);
 }
 
 /** Like `stopDates` for one alert. */
-export function stopAlert(model: Model, alertId: string, at: Date): void {
-  const { dates } = model.tables;
-  model.version += 1;
-  for (const date of dates.values())
-    if (date.alertId === alertId && (date.state === 'open' || date.state === 'paused'))
-      dates.set(date.id, { ...date, state: 'stopped', finishedAt: at });
-}
+export const stopAlert = (model: Model, alertId: string, at: Date): void =>
+  changeDates(model, { alertId, states: ['open', 'paused'] }, { state: 'stopped', finishedAt: at });
 
 /** Like `pauseDates`. */
-export function pauseAlert(model: Model, alertId: string, at: Date): void {
-  const { dates } = model.tables;
-  model.version += 1;
-  for (const date of dates.values())
-    if (date.alertId === alertId && date.state === 'open')
-      dates.set(date.id, { ...date, state: 'paused', finishedAt: at });
-}
+export const pauseAlert = (model: Model, alertId: string, at: Date): void =>
+  changeDates(model, { alertId, states: ['open'] }, { state: 'paused', finishedAt: at });
 
 /** Like `resumeDates` for all paused days. */
-export function resumeAlert(model: Model, alertId: string): void {
-  const { dates } = model.tables;
+export const resumeAlert = (model: Model, alertId: string): void =>
+  changeDates(model, { alertId, states: ['paused'] }, { state: 'open', finishedAt: null });
+
+/** Like `changeTerms`. */
+export function editAlert(
+  model: Model,
+  alert: AlertRow,
+  { days, state, at }: { days: readonly LocalDate[]; state: 'open' | 'paused'; at: Date },
+): void {
+  const { alerts, dates, routes } = model.tables;
   model.version += 1;
-  for (const date of dates.values())
-    if (date.alertId === alertId && date.state === 'paused')
-      dates.set(date.id, { ...date, state: 'open', finishedAt: null });
+  alerts.set(alert.id, alert);
+  const own = [...dates.values()].filter(({ alertId }) => alertId === alert.id);
+  for (const date of own)
+    if (date.state === state && !days.includes(date.day)) {
+      dates.delete(date.id);
+      routes.delete(date.id);
+    }
+  for (const day of days) {
+    // PostgreSQL takes an id for a row that it then does not insert.
+    if (own.some((date) => date.day === day)) model.lastDateId += 1;
+    else addDate(model, alert.id, { day, state, finishedAt: state === 'paused' ? at : null });
+  }
+  rewriteRoutes(model, alert.id);
 }

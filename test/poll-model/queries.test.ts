@@ -1,23 +1,34 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { shardOf } from '#domain/alert.ts';
+import type { AlertTerms } from '#domain/alert.ts';
+import { FARE_KINDS } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
+import { shardOf } from '#domain/poll-target.ts';
 import { addDays, localDate } from '#domain/time.ts';
-import { alertDates, alerts, pollShards, pollTargets } from '#server/db/alert-schema.ts';
+import {
+  alertDates,
+  alertRoutes,
+  alerts,
+  pollShards,
+  pollTargets,
+} from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
+import { changeTerms } from '#server/db/queries/alerts/edited-alerts.ts';
 import { pauseDates, resumeDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { users } from '#server/db/schema.ts';
 import { pollQueries } from '#server/features/alerts/polling/deps.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/random.ts';
 import {
   copyOf,
   createAlert,
   deleteAlert,
+  editAlert,
   emptyModel,
   pauseAlert,
   resumeAlert,
@@ -28,7 +39,9 @@ import { databaseOf, modelQueries, type Say } from './queries.ts';
 const box = testDatabase();
 const STEPS = 200;
 const ORIGINS = ['DEN', 'HNL'].map(airportCode);
-const DAYS = [1, 2, 3].map((ahead) => addDays(localDate('2026-11-21'), ahead));
+const DESTINATIONS = ['LAS', 'MCO'].map(airportCode);
+const FIRST_DAY = localDate('2026-11-22');
+const DAYS = [0, 1, 2].map((ahead) => addDays(FIRST_DAY, ahead));
 
 /** Runs the same statements on PostgreSQL and on the model; results and rows must be equal. */
 function twins(db: Database, seed: number) {
@@ -79,34 +92,60 @@ function twins(db: Database, seed: number) {
     if (user) model.tables.members.set(user.id, { ...user, trialEndsAt: null });
   }
 
-  async function create() {
-    const userId = pick([...model.tables.members.keys()]);
-    const origin = pick(ORIGINS);
-    const days = DAYS.filter(() => random() < 0.6);
-    if (!userId || !origin || days.length === 0) return;
-    const at = tick();
-    const alert = {
-      userId,
-      origin,
-      destination: airportCode(pick(['LAS', 'MCO']) ?? 'LAS'),
+  const someTerms = (): AlertTerms =>
+    termsWith({
+      origins: random() < 0.3 ? ORIGINS : [pick(ORIGINS) ?? airportCode('DEN')],
+      destinations: DESTINATIONS.filter(() => random() < 0.5),
+      dates: DAYS.filter(() => random() < 0.6),
+      range: random() < 0.3 ? { from: FIRST_DAY, to: addDays(FIRST_DAY, 2), weekdays: [] } : null,
       maxPrice: cents(between(2, 18) * 500),
       goWildOnly: random() < 0.5,
+      discountDen: random() < 0.5,
+      maxStops: pick([null, 0, 1] as const) ?? null,
+      maxMinutes: pick([null, 200] as const) ?? null,
+      party: between(1, 2),
+    });
+  const stored = async (id: string) => {
+    const [row] = await db.select().from(alerts).where(eq(alerts.id, id));
+    if (!row) throw new Error(`There is no alert ${id}`);
+    return row;
+  };
+
+  async function create() {
+    const userId = pick([...model.tables.members.keys()]);
+    const terms = someTerms();
+    const { origins, dates } = terms;
+    if (!userId || dates.length === 0) return;
+    const at = tick();
+    const phone = {
       phoneNumber: random() < 0.5 ? '3035550123' : null,
       smsConsentedAt: random() < 0.5 ? at : null,
-      createdAt: at,
     };
     const { id } = await db.transaction(async (tx) => {
-      const stored = await insertAlert(tx, { ...alert, dates: days });
-      await pollQueries.makeDue(tx, { origin, dates: days }, at);
-      return stored;
+      const alert = await insertAlert(tx, { ...terms, ...phone, userId, createdAt: at });
+      await pollQueries.makeDue(tx, terms, at);
+      return alert;
     });
-    createAlert(model, { ...alert, id }, { days, at });
-    for (const day of days) {
+    createAlert(model, await stored(id), { days: dates, at });
+    for (const day of dates) {
       const dueAt = tick();
       await both((queries, on) =>
-        on.transaction((tx) => queries.makeDue(tx, { origin, dates: [day] }, dueAt)),
+        on.transaction((tx) => queries.makeDue(tx, { origins, dates: [day] }, dueAt)),
       );
     }
+  }
+
+  async function edit() {
+    const alertId = pick([...model.tables.alerts.keys()]);
+    const own = [...model.tables.dates.values()].filter((date) => date.alertId === alertId);
+    const state = (['open', 'paused'] as const).find((one) =>
+      own.some((date) => date.state === one),
+    );
+    const terms = someTerms();
+    if (!alertId || !state || terms.dates.length === 0) return;
+    const at = tick();
+    await db.transaction((tx) => changeTerms(tx, alertId, terms, { state, at }));
+    editAlert(model, await stored(alertId), { days: terms.dates, state, at });
   }
 
   async function end() {
@@ -141,11 +180,16 @@ function twins(db: Database, seed: number) {
     const shard = await both((queries, on) => queries.claimShard(on, lease));
     if (!shard) return;
     held.push(shard);
-    const prices = ORIGINS.concat(['LAS', 'MCO'].map(airportCode)).map((destination) => ({
-      destination,
-      goWild: random() < 0.7 ? cents(between(2, 18) * 500) : undefined,
-      any: random() < 0.7 ? cents(between(2, 18) * 500) : undefined,
-    }));
+    const prices = DESTINATIONS.flatMap((destination) =>
+      FARE_KINDS.filter(() => random() < 0.5).map((kind) => ({
+        destination,
+        kind,
+        price: cents(between(2, 18) * 500),
+        stops: between(0, 2),
+        minutes: between(1, 2) * 200,
+        seats: between(1, 4),
+      })),
+    );
     await both(async (queries, on) => {
       const due = await queries.listDuePolls(on, shard.shard, at);
       const fulfilled = due.map(async ({ origin, ...poll }) => {
@@ -187,6 +231,7 @@ function twins(db: Database, seed: number) {
     const over = (random() < 0.2 ? of(shard.shard).slice(0, 1) : []).map((poll) => ({
       ...poll,
       destinations: [],
+      anywhere: false,
     }));
     const [releases, breaks] = [random() < 0.3, random() < 0.15];
     const work = async (queries: Queries, tx: Tx) => {
@@ -194,7 +239,8 @@ function twins(db: Database, seed: number) {
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
       const criteria = await queries.listOpenAlerts(tx, ids);
       const kind = 'standard' as const;
-      const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price, kind }));
+      const where = { origin: ORIGINS[0]!, destination: DESTINATIONS[0]! };
+      const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price, kind, ...where }));
       await queries.markMatched(tx, found, at);
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
@@ -217,13 +263,17 @@ function twins(db: Database, seed: number) {
     expect(new Set(tables.polls.values())).toEqual(new Set(rows));
     expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
     const { id, alertId, day, state, foundPrice, foundFare, finishedAt } = alertDates;
-    const dates = { id, alertId, day, state, foundPrice, foundFare, finishedAt };
+    const { foundOrigin, foundDestination } = alertDates;
+    const found = { foundPrice, foundFare, foundOrigin, foundDestination };
+    const dates = { id, alertId, day, state, ...found, finishedAt };
     const stored = await db.select(dates).from(alertDates).orderBy(asc(id));
     expect([...tables.dates.values()]).toEqual(stored);
+    const routes = await db.select().from(alertRoutes);
+    expect(new Set([...tables.routes.values()].flat())).toEqual(new Set(routes));
   }
 
   // Repeated names are chosen more often.
-  const acts = [member, create, create, end, claim, claim, lease, settle, settle];
+  const acts = [member, create, create, edit, end, claim, claim, lease, settle, settle];
   return { act: () => pick(acts)?.(), compare };
 }
 

@@ -1,9 +1,13 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { choicesWith } from '#domain/alert-match.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { ANYWHERE } from '#server/db/alert-schema.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import type { pollQueries } from '#server/features/alerts/polling/deps.ts';
-import { type DateRow, type Model, makeDue, pollKey } from './model.ts';
+import { type DateRow, type Model, makeDue, pollKey, type RouteRow } from './model.ts';
 
 /** Runs a statement on the model: the result may be delayed, get lost, or reach a dead process. */
 export type Say = <T>(statement: () => T) => Promise<T>;
@@ -47,15 +51,16 @@ export function modelQueries(model: Model): typeof pollQueries {
     const [dueAt = null] = own.map((poll) => poll.dueAt).sort((a, b) => +a - +b);
     change(shard, { dueAt, leasedUntil: null, failures: 0, lastError: null });
   };
-  const openDates = (
-    { origin, day }: { origin: string; day: string },
-    state: 'open' | 'paused' = 'open',
-  ) =>
-    [...model.tables.dates.values()].flatMap((date) => {
-      const alert = model.tables.alerts.get(date.alertId);
-      const isMeant = date.state === state && date.day === day && alert?.origin === origin;
-      return isMeant ? [{ date, alert }] : [];
-    });
+  /** The routes of an origin and day. */
+  const routesOn = ({ origin, day }: { origin: string; day: string }): RouteRow[] => {
+    const found: RouteRow[] = [];
+    for (const routes of model.tables.routes.values())
+      for (const route of routes)
+        if (route.day === day && route.origin === origin) found.push(route);
+    return found;
+  };
+  const openOn = (at: { origin: string; day: string }) =>
+    routesOn(at).filter(({ isPaused }) => !isPaused);
   const settle = (date: DateRow, changes: Partial<DateRow>) =>
     void model.tables.dates.set(date.id, { ...date, ...changes });
 
@@ -89,17 +94,28 @@ export function modelQueries(model: Model): typeof pollQueries {
         .filter((poll) => poll.shard === shard && poll.dueAt <= at)
         .sort((a, b) => +a.dueAt - +b.dueAt)
         .map(({ origin, day, dueAt, failures }) => {
-          const wanted = openDates({ origin, day }).map(({ alert }) => alert.destination);
-          return { origin, day, dueAt, failures, destinations: [...new Set(wanted)] };
+          const named = [...new Set(openOn({ origin, day }).map(({ destination }) => destination))];
+          const destinations = named.filter((code) => code !== ANYWHERE) as AirportCode[];
+          const anywhere = named.includes(ANYWHERE);
+          return { origin, day, dueAt, failures, destinations, anywhere };
         }),
     ),
-    listFulfilled: on((at, lowest) =>
-      openDates(at).flatMap(({ date, alert }) => {
-        const fare = lowest.find(({ destination }) => destination === alert.destination);
-        const price = alert.goWildOnly ? fare?.goWild : fare?.any;
-        return price !== undefined && price <= alert.maxPrice ? [date.id] : [];
-      }),
-    ),
+    listFulfilled: on((at, lowest) => [
+      ...new Set(
+        openOn(at).flatMap((route) => {
+          const fits = lowest.some(
+            (fare) =>
+              (route.destination === ANYWHERE || route.destination === fare.destination) &&
+              choicesWith(fare.kind).includes(route.fares) &&
+              fare.price <= route.maxPrice &&
+              fare.stops <= route.maxStops &&
+              fare.minutes <= route.maxMinutes &&
+              fare.seats >= route.party,
+          );
+          return fits ? [route.dateId] : [];
+        }),
+      ),
+    ]),
     recordPolls: on(({ polls }) => {
       for (const { checkedAt, error, wasDueAt, ...look } of polls) {
         const poll = model.tables.polls.get(pollKey(look));
@@ -127,20 +143,35 @@ export function modelQueries(model: Model): typeof pollQueries {
         }),
     ),
     markMatched: on((found, at) => {
-      for (const { dateId, price, kind } of found) {
+      for (const { dateId, price, kind, origin, destination } of found) {
         const date = model.tables.dates.get(dateId);
+        const where = { foundOrigin: origin, foundDestination: destination };
         if (date?.state === 'open')
-          settle(date, { state: 'found', foundPrice: price, foundFare: kind, finishedAt: at });
+          settle(date, {
+            state: 'found',
+            foundPrice: price,
+            foundFare: kind,
+            ...where,
+            finishedAt: at,
+          });
+        model.tables.routes.delete(dateId);
       }
     }),
     markPassed: on((over, at) => {
-      const passed = openDates(over);
-      for (const { date } of [...passed, ...openDates(over, 'paused')])
+      const { dates, routes } = model.tables;
+      const ended: string[] = [];
+      for (const dateId of new Set(routesOn(over).map((route) => route.dateId))) {
+        const left = (routes.get(dateId) ?? []).filter(({ origin }) => origin !== over.origin);
+        if (left.length > 0) routes.set(dateId, left);
+        else routes.delete(dateId);
+        const date = dates.get(dateId);
+        if (left.length > 0 || !date) continue;
+        if (date.state === 'open') ended.push(date.alertId);
         settle(date, { state: 'passed', finishedAt: at });
-      const dates = [...model.tables.dates.values()];
+      }
       const inVain = (alertId: string) =>
-        dates.every((date) => date.alertId !== alertId || date.state === 'passed');
-      return [...new Set(passed.map(({ alert }) => alert.id))]
+        [...dates.values()].every((date) => date.alertId !== alertId || date.state === 'passed');
+      return [...new Set(ended)]
         .sort()
         .flatMap((id) => (inVain(id) ? (memberAlert(model, id) ?? []) : []));
     }),
@@ -151,15 +182,17 @@ function memberAlert({ tables }: Model, alertId: string): MemberAlert | undefine
   const alert = tables.alerts.get(alertId);
   const member = alert && tables.members.get(alert.userId);
   if (!alert || !member) return undefined;
-  const { smsConsentedAt, createdAt: _createdAt, ...criteria } = alert;
-  const { email, isActive, trialEndsAt } = member;
+  const { id, phoneNumber, smsConsentedAt } = alert;
+  const { id: userId, email, isActive, trialEndsAt } = member;
   const dates: LocalDate[] = [];
   for (const date of tables.dates.values()) if (date.alertId === alertId) dates.push(date.day);
   return {
-    ...criteria,
+    ...toTerms(alert),
+    id,
+    userId,
     email,
     isActive,
-    phoneNumber: smsConsentedAt ? alert.phoneNumber : null,
+    phoneNumber: smsConsentedAt ? phoneNumber : null,
     dates: dates.sort(),
     membership: { ...member, trialEndsAt: trialEndsAt ?? undefined },
   };

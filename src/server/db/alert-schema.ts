@@ -13,10 +13,13 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DATE_STATES } from '#domain/alert.ts';
+import { FARE_CHOICES } from '#domain/alert-match.ts';
+import type { MaxStops } from '#domain/alert-question.ts';
+import { CHANNEL_NAMES } from '#domain/channel.ts';
 import type { FareKind } from '#domain/flight.ts';
 import { moment, users } from './schema.ts';
 
-/** Alerts of members. The status of an alert follows from its dates. */
+/** Alerts of members: each is one question. The status of an alert follows from its dates. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -24,24 +27,47 @@ export const alerts = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    origin: text('origin').notNull(),
-    destination: text('destination').notNull(),
+    origins: text('origins').array().notNull(),
+    /** Empty for anywhere. */
+    destinations: text('destinations').array().notNull(),
+    /** First and last day of a range; null if the days are named one by one. */
+    rangeFrom: date('range_from', { mode: 'string' }),
+    rangeTo: date('range_to', { mode: 'string' }),
+    /** 1 = Monday … 7 = Sunday; empty for all. */
+    weekdays: smallint('weekdays').array().notNull().default(sql`'{}'`),
     /** Cents. */
     maxPrice: integer('max_price').notNull(),
     goWildOnly: boolean('gowild_only').notNull(),
+    discountDen: boolean('discount_den').notNull().default(true),
+    maxStops: smallint('max_stops').$type<MaxStops>(),
+    maxMinutes: smallint('max_minutes'),
+    party: smallint('party').notNull().default(1),
+    channels: text('channels', { enum: CHANNEL_NAMES }).array().notNull().default(CHANNEL_NAMES),
+    /** Minutes of the day at the first origin; null for no quiet hours. */
+    quietFrom: smallint('quiet_from'),
+    quietTo: smallint('quiet_to'),
     /** Ten digits; `smsConsentedAt` is when the member consented to text messages to it. */
     phoneNumber: text('phone_number'),
     smsConsentedAt: moment('sms_consented_at'),
     createdAt: moment('created_at').notNull(),
+    /** How many messages with gathered finds there were, and when the last one was. */
+    notices: integer('notices').notNull().default(0),
+    noticedAt: moment('noticed_at'),
+    /** When its waiting finds are told; null if none wait. */
+    noticeDueAt: moment('notice_due_at'),
   },
   (table) => [
     index('alerts_user').on(table.userId),
+    // Partial, because few alerts have finds that wait.
+    index('alerts_notice_due').on(table.noticeDueAt).where(sql`${table.noticeDueAt} is not null`),
     check('alerts_price', sql`${table.maxPrice} > 0`),
-    check('alerts_route', sql`${table.origin} <> ${table.destination}`),
+    check('alerts_origins', sql`cardinality(${table.origins}) between 1 and 5`),
+    check('alerts_destinations', sql`cardinality(${table.destinations}) <= 10`),
+    check('alerts_route', sql`not ${table.origins} && ${table.destinations}`),
   ],
 );
 
-/** One day of an alert, polled by itself. Repeats columns of its alert so that polls read one table. */
+/** One day of an alert. */
 export const alertDates = pgTable(
   'alert_dates',
   {
@@ -50,16 +76,18 @@ export const alertDates = pgTable(
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
-    origin: text('origin').notNull(),
-    destination: text('destination').notNull(),
-    maxPrice: integer('max_price').notNull(),
-    goWildOnly: boolean('gowild_only').notNull(),
     state: text('state', { enum: DATE_STATES }).notNull().default('open'),
     foundPrice: integer('found_price'),
     /** Fare class of the match; null for matches before it was stored. */
     foundFare: text('found_fare').$type<FareKind>(),
+    foundOrigin: text('found_origin'),
+    foundDestination: text('found_destination'),
     /** A text message about the match waits until the owner of the phone number says yes. */
     textWaits: boolean('text_waits').notNull().default(false),
+    /** The match waits for the next message with gathered finds. */
+    noticeWaits: boolean('notice_waits').notNull().default(false),
+    /** Which of the alert's messages with gathered finds told the match. */
+    notice: integer('notice'),
     /** When it was found, passed, paused or stopped. */
     finishedAt: moment('finished_at'),
     /** When the mail server accepted the email about the match. */
@@ -71,16 +99,52 @@ export const alertDates = pgTable(
       'alert_dates_state',
       sql`${table.state} in ('open', 'found', 'passed', 'paused', 'stopped')`,
     ),
-    // For the query of a poll: one route, day and GoWild choice with at least this maximum price.
-    index('alert_dates_waiting')
-      .on(table.origin, table.day, table.destination, table.goWildOnly, table.maxPrice)
-      .where(sql`${table.state} = 'open'`),
-    // For the end of a day, which paused dates reach too.
-    index('alert_dates_paused').on(table.origin, table.day).where(sql`${table.state} = 'paused'`),
     // Partial, because few text messages wait.
     index('alert_dates_text_waits').on(table.alertId).where(sql`${table.textWaits}`),
+    // Partial, because few matches wait.
+    index('alert_dates_notice_waits').on(table.alertId).where(sql`${table.noticeWaits}`),
   ],
 );
+
+/**
+ * What polls read: a row for each open or paused day of an alert, origin and destination. The rows of a day go when it
+ * is found, passed or stopped.
+ */
+export const alertRoutes = pgTable(
+  'alert_routes',
+  {
+    dateId: bigint('date_id', { mode: 'number' })
+      .notNull()
+      .references(() => alertDates.id, { onDelete: 'cascade' }),
+    origin: text('origin').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** {@link ANYWHERE} for an alert that names no destination. */
+    destination: text('destination').notNull(),
+    fares: text('fares', { enum: FARE_CHOICES }).notNull(),
+    maxPrice: integer('max_price').notNull(),
+    /** {@link ANY_STOPS} and {@link ANY_MINUTES} for any. */
+    maxStops: smallint('max_stops').notNull(),
+    maxMinutes: smallint('max_minutes').notNull(),
+    party: smallint('party').notNull(),
+    /** Not polled until the member resumes the alert. */
+    isPaused: boolean('is_paused').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dateId, table.origin, table.destination] }),
+    // For the query of a poll: one route, day and choice of fares with at least this maximum price.
+    index('alert_routes_waiting')
+      .on(table.origin, table.day, table.destination, table.fares, table.maxPrice)
+      .where(sql`not ${table.isPaused}`),
+    // For the end of a day, which paused days reach too.
+    index('alert_routes_paused').on(table.origin, table.day).where(sql`${table.isPaused}`),
+  ],
+);
+
+/** The destination in {@link alertRoutes} of an alert that names none. */
+export const ANYWHERE = '';
+/** Most stops and longest duration in {@link alertRoutes} of an alert that asks for neither. */
+export const ANY_STOPS = 9;
+export const ANY_MINUTES = 32_767;
 
 /** One origin and day to poll, however many alerts watch it. The only place with its due time. */
 export const pollTargets = pgTable(

@@ -15,13 +15,13 @@ async function three() {
   const fixture = await setUp();
   const maya = await givenUser('maya@example.test');
   const leo = await givenUser('leo@other.test', { firstName: 'Leo', lastName: 'Ito' });
-  await givenAlert(maya, { origin: 'DEN', maxPrice: 3_000, createdAt: minutesAgo(3) });
+  await givenAlert(maya, { origins: ['DEN'], maxPrice: 3_000, createdAt: minutesAgo(3) });
   const found = { state: 'found', foundPrice: 1_499, finishedAt: now, notifiedAt: now } as const;
-  await givenAlert(leo, { origin: 'SLC', maxPrice: 2_000, createdAt: minutesAgo(2) }, [
+  await givenAlert(leo, { origins: ['SLC'], maxPrice: 2_000, createdAt: minutesAgo(2) }, [
     found,
     { day: '2026-11-26', state: 'passed', finishedAt: now },
   ]);
-  await givenAlert(leo, { origin: 'PHX', maxPrice: 1_000, createdAt: minutesAgo(1) }, [
+  await givenAlert(leo, { origins: ['PHX'], maxPrice: 1_000, createdAt: minutesAgo(1) }, [
     { state: 'stopped', finishedAt: now },
   ]);
   return fixture;
@@ -58,8 +58,8 @@ it('shows administrators which alerts are paused because the plan ended', async 
     );
   };
   const free = await givenUser('zoe@example.test', { isPremium: false });
-  await givenAlert(free, { origin: 'DEN' });
-  await givenAlert(await givenUser('ann@example.test', { isPremium: true }), { origin: 'SLC' });
+  await givenAlert(free, { origins: ['DEN'] });
+  await givenAlert(await givenUser('ann@example.test', { isPremium: true }), { origins: ['SLC'] });
   expect(await paused()).toEqual({ DEN: true, SLC: false });
 });
 

@@ -26,7 +26,7 @@ describe('GET /admin/users', () => {
     });
     await insertBilling(box.db, { userId: id, customerId: 'cus_1', checkedAt: now });
     await givenAlert(id);
-    await givenAlert(id, { origin: 'SLC' }, [{ state: 'passed' }]);
+    await givenAlert(id, { origins: ['SLC'] }, [{ state: 'passed' }]);
     await givenSearch({ userId: id });
     const { users } = await see('users', { q: 'maya@' });
     expect(users).toEqual([

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { shardOf } from '#domain/alert.ts';
+import { shardOf } from '#domain/poll-target.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -27,10 +27,15 @@ describe('creating an alert', () => {
     const [alert] = await box.db.select().from(alerts);
     expect(alert).toMatchObject({ id, userId, smsConsentedAt: clock.now(), maxPrice: 1_500 });
     const dates = await box.db.select().from(alertDates).orderBy(asc(alertDates.day));
-    const fresh = { alertId: id, origin: 'DEN', destination: 'LAS', state: 'open' };
+    const fresh = { alertId: id, state: 'open' };
     expect(dates).toMatchObject([
-      { ...fresh, day: '2026-12-01', maxPrice: 1_500, goWildOnly: true },
-      { ...fresh, day: '2026-12-02', maxPrice: 1_500, goWildOnly: true },
+      { ...fresh, day: '2026-12-01' },
+      { ...fresh, day: '2026-12-02' },
+    ]);
+    const route = { origin: 'DEN', destination: 'LAS', maxPrice: 1_500, fares: 'go_wild' };
+    expect(await box.db.select().from(alertRoutes).orderBy(asc(alertRoutes.day))).toMatchObject([
+      { ...route, day: '2026-12-01' },
+      { ...route, day: '2026-12-02' },
     ]);
     const due = await allPollTargets();
     const shard = (day: string) => shardOf(airportCode('DEN'), localDate(day));

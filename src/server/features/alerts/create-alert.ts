@@ -40,7 +40,7 @@ export async function createAlert(
       const user = requireEntitled(locked, at);
       await requireWithinLimit(deps, tx, wanted);
       const duplicates = duplicateDays(alert, await listOpenCriteriaOf(tx, userId));
-      if (duplicates.length > 0) throw duplicateAlert(duplicates);
+      if (duplicates.length > 0) throw duplicateAlert(duplicates, alert);
       // Inside the transaction, so that a failed alert is not counted.
       await consumeAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;

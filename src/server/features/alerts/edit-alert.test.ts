@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { AlertTerms } from '#domain/alert.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
-import { alertDates, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes, pollTargets } from '#server/db/alert-schema.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
 import { alertFixture } from '#test/alerts/alert-fixture.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { editAlert } from './edit-alert.ts';
 import { pauseAlert } from './pause-alert.ts';
@@ -13,11 +14,8 @@ import { pauseAlert } from './pause-alert.ts';
 const box = testDatabase();
 const MINUTE = 60_000;
 
-const termsOn = (...days: string[]): AlertTerms => ({
-  dates: days.map(localDate),
-  maxPrice: cents(4_000),
-  goWildOnly: false,
-});
+const termsOn = (...days: string[]): AlertTerms =>
+  termsWith({ dates: days.map(localDate), maxPrice: cents(4_000), goWildOnly: false });
 
 async function setUp(unit: 'request' | 'date' = 'request') {
   const fixture = alertFixture(box.db, { unit });
@@ -32,16 +30,16 @@ async function setUp(unit: 'request' | 'date' = 'request') {
   };
 }
 
-/** `12-01 open 4000 any` for each day. */
+/** `12-01 open 4000 any` for each day that polls read; `12-01 found` for the others. */
 const daysOf = async (alertId: string) => {
   const rows = await box.db
     .select()
     .from(alertDates)
+    .leftJoin(alertRoutes, eq(alertRoutes.dateId, alertDates.id))
     .where(eq(alertDates.alertId, alertId))
     .orderBy(asc(alertDates.day));
-  return rows.map(
-    ({ day, state, maxPrice, goWildOnly }) =>
-      `${day.slice(5)} ${state} ${maxPrice} ${goWildOnly ? 'pass' : 'any'}`,
+  return rows.map(({ alert_dates: { day, state }, alert_routes: route }) =>
+    [day.slice(5), state, ...(route ? [route.maxPrice, route.fares] : [])].join(' '),
   );
 };
 
@@ -51,11 +49,7 @@ describe('editing an alert', () => {
     const { id } = await given('2026-12-01', '2026-12-02', '2026-12-03');
     await settle(id, '2026-12-01', { state: 'found', foundPrice: 900 });
     const edited = await edit(id, termsOn('2026-12-03', '2026-12-05'));
-    expect(await daysOf(id)).toEqual([
-      '12-01 found 1500 pass',
-      '12-03 open 4000 any',
-      '12-05 open 4000 any',
-    ]);
+    expect(await daysOf(id)).toEqual(['12-01 found', '12-03 open 4000 any', '12-05 open 4000 any']);
     expect(edited).toMatchObject({ id, maxPrice: 4_000, goWildOnly: false });
     expect(await list(userId)).toMatchObject({ active: 1, alerts: [{ max_price: 40 }] });
   });
@@ -93,7 +87,7 @@ describe('editing an alert', () => {
     });
     await settle(id, '2026-12-02', { state: 'stopped' });
     await expect(edit(id, termsOn('2026-12-03'))).rejects.toMatchObject({ code: 'alert_ended' });
-    expect(await daysOf(id)).toEqual(['12-01 found 1500 pass', '12-02 stopped 1500 pass']);
+    expect(await daysOf(id)).toEqual(['12-01 found', '12-02 stopped']);
   });
 
   it('refuses days of an equal alert, which the edited alert itself is not', async () => {
@@ -104,7 +98,7 @@ describe('editing an alert', () => {
     await expect(edit(second.id, termsOn('2026-12-05'))).rejects.toMatchObject({
       details: { fields: { travel_dates: expect.stringContaining('Sat, Dec 5') } },
     });
-    expect(await daysOf(second.id)).toEqual(['12-02 open 1501 pass']);
+    expect(await daysOf(second.id)).toEqual(['12-02 open 1501 go_wild']);
   });
 
   it('edits an alert of a member at the limit of alerts, and holds to the limit of days', async () => {
@@ -134,7 +128,7 @@ describe('editing an alert', () => {
     await expect(edit(id, termsOn('2026-12-02'))).rejects.toMatchObject({
       code: 'alerts_are_premium',
     });
-    expect(await daysOf(id)).toEqual(['12-01 open 1500 pass']);
+    expect(await daysOf(id)).toEqual(['12-01 open 1500 go_wild']);
   });
 
   it('20 simultaneous edits leave the days of one of them', async () => {

@@ -27,20 +27,19 @@ export const unfinishedDays = (alert: StoredAlert): LocalDate[] => [
 export async function editAlert(
   deps: OwnAlertDeps,
   own: OwnAlertId,
-  wanted: AlertTerms,
+  terms: AlertTerms,
 ): Promise<StoredAlert> {
   const at = deps.clock.now();
   return deps.runLimited(() =>
     deps.db.transaction(async (tx) => {
       requireEntitled(await lockUser(tx, own.userId), at);
-      const { origin, ...before } = await findOwnAlert(tx, own);
+      const before = await findOwnAlert(tx, own);
       // Before the alert, as a poll locks them, to prevent deadlocks.
-      if (before.dates.some(({ state }) => state === 'open'))
-        await makeDue(tx, { origin, dates: wanted.dates }, at);
+      if (before.dates.some(({ state }) => state === 'open')) await makeDue(tx, terms, at);
       await lockOwnAlert(tx, own);
       const alert = await findOwnAlert(tx, own);
       const isOpen = daysIn('open', alert).length > 0;
-      requireUnfinished(alert, wanted.dates);
+      const wanted = { ...terms, dates: daysToWaitFor(alert, terms) };
       if (isOpen) {
         const added = wanted.dates.length - daysIn('open', alert).length;
         // An alert counts as one, whatever its days.
@@ -49,19 +48,25 @@ export async function editAlert(
         const others = (await listOpenCriteriaOf(tx, own.userId)).filter(
           ({ id }) => id !== alert.id,
         );
-        const duplicates = duplicateDays({ ...alert, ...wanted }, others);
-        if (duplicates.length > 0) throw duplicateAlert(duplicates);
+        const duplicates = duplicateDays(wanted, others);
+        if (duplicates.length > 0) throw duplicateAlert(duplicates, wanted);
       }
-      await changeTerms(tx, alert, wanted, { state: isOpen ? 'open' : 'paused', at });
+      await changeTerms(tx, alert.id, wanted, { state: isOpen ? 'open' : 'paused', at });
       return findOwnAlert(tx, own);
     }),
   );
 }
 
-function requireUnfinished(alert: StoredAlert, days: readonly LocalDate[]): void {
+/** Days that have ended are not waited for again: a range goes on without them, and named ones are refused. */
+function daysToWaitFor(alert: StoredAlert, { dates, range }: AlertTerms): readonly LocalDate[] {
   const unfinished = unfinishedDays(alert);
   if (unfinished.length === 0) throw new AppError('alert_ended');
   const ended = alert.dates.map(({ day }) => day).filter((day) => !unfinished.includes(day));
-  const again = days.filter((day) => ended.includes(day));
-  if (again.length > 0) throw endedDays(again);
+  const left = dates.filter((day) => !ended.includes(day));
+  if (left.length === 0 || (!range && left.length < dates.length))
+    throw endedDays(
+      dates.filter((day) => ended.includes(day)),
+      { range },
+    );
+  return left;
 }

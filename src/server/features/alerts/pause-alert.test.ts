@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
@@ -59,11 +60,14 @@ describe('pausing an alert', () => {
 
   it('does not match a paused alert', async () => {
     const { given, pause } = await setUp();
-    const { id, origin, destination } = await given('2026-12-01');
+    const { id, destinations } = await given('2026-12-01');
     const [day] = await box.db.select().from(alertDates);
-    const lowest = [{ origin, destination, goWild: cents(100), any: cents(100) }];
+    const [origin, destination] = [airportCode('DEN'), airportCode('LAS')];
+    const offer = { price: cents(100), stops: 0, minutes: 120, seats: 4 };
+    const lowest = [{ origin, destination, kind: 'goWild' as const, ...offer }];
+    const at = { origin, day: wishOn('2026-12-01').dates[0] ?? never() };
     const matched = async () =>
-      listFulfilled(box.db, { origin, day: wishOn('2026-12-01').dates[0] ?? never() }, lowest);
+      listFulfilled(box.db, { ...at, destinations, anywhere: false }, lowest);
     expect(await matched()).toEqual([day?.id]);
     await pause(id);
     expect(await matched()).toEqual([]);

@@ -1,5 +1,6 @@
-import { duplicateDays, isOver } from '#domain/alert.ts';
+import { duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
+import { isOver } from '#domain/poll-target.ts';
 import { timeZone } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
@@ -50,7 +51,7 @@ export async function resumeAlert(deps: OwnAlertDeps, own: OwnAlertId): Promise<
       requireEntitled(await lockUser(tx, own.userId), at);
       const before = await findOwnAlert(tx, own);
       // Before the alert, as a poll locks them, to prevent deadlocks.
-      await makeDue(tx, { origin: before.origin, dates: notOver(deps, before, at) }, at);
+      await makeDue(tx, { origins: before.origins, dates: notOver(deps, before, at) }, at);
       await lockOwnAlert(tx, own);
       const alert = await findOwnAlert(tx, own);
       if (daysIn('open', alert).length > 0) return alert;
@@ -62,10 +63,11 @@ export async function resumeAlert(deps: OwnAlertDeps, own: OwnAlertId): Promise<
   );
 }
 
-/** The paused days that have not passed at the airport of origin. */
+/** The paused days that have not passed at every origin. */
 function notOver({ network }: Pick<OwnAlertDeps, 'network'>, alert: StoredAlert, at: Date) {
-  const zone = network.current().airports.get(alert.origin)?.zone ?? timeZone('UTC');
-  return daysIn('paused', alert).filter((day) => !isOver({ day, zone }, at));
+  const { airports } = network.current();
+  const zones = alert.origins.map((origin) => airports.get(origin)?.zone ?? timeZone('UTC'));
+  return daysIn('paused', alert).filter((day) => zones.some((zone) => !isOver({ day, zone }, at)));
 }
 
 async function resumableDays(
@@ -79,6 +81,6 @@ async function resumableDays(
     throw new AppError('alert_ended', { message: 'All travel dates of this alert have passed.' });
   await requireWithinLimit(deps, tx, { userId, newDates: open.length });
   const duplicates = duplicateDays({ ...alert, dates: open }, await listOpenCriteriaOf(tx, userId));
-  if (duplicates.length > 0) throw duplicateAlert(duplicates);
+  if (duplicates.length > 0) throw duplicateAlert(duplicates, alert);
   return open;
 }

@@ -1,27 +1,19 @@
-import type { AirportCode } from '#domain/airports.ts';
-import type { Flight } from '#domain/flight.ts';
-import type { Cents } from '#domain/money.ts';
+import type { AlertTerms } from '#domain/alert.ts';
+import type { Match } from '#domain/alert-match.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** Content and recipient of an alert's messages. */
-export interface NoticedAlert {
+export interface NoticedAlert extends AlertTerms {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  readonly dates: readonly LocalDate[];
-  readonly maxPrice: Cents;
-  readonly goWildOnly: boolean;
   /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
 }
 
-export interface MatchedDay {
+export interface MatchedDay extends Match {
   readonly day: LocalDate;
-  readonly price: Cents;
-  readonly flight: Flight;
   /** When the source reported it. */
   readonly seenAt: Date;
   readonly simulated: boolean;

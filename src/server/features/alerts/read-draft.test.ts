@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { termsWith } from '#test/alerts/question.ts';
 import { stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { readDraft, type SentAlert } from './read-draft.ts';
@@ -14,12 +15,13 @@ const network = still(
     '1 DEN 08:00 HNL 400 daily',
   ),
 );
+const { dates: _dates, range: _range, ...TERMS } = termsWith();
 const sent: SentAlert = {
-  origin: 'DEN',
-  destination: 'HNL',
+  ...TERMS,
+  origins: ['DEN'],
+  destinations: ['HNL'],
   dates: ['2026-12-01'],
   maxPrice: 49,
-  goWildOnly: true,
   phoneNumber: '',
   smsConsent: false,
 };
@@ -29,8 +31,8 @@ function read(changes: Partial<SentAlert>, now = '2026-11-21T18:00:00Z', smsOn =
   return 'errors' in answer ? answer.errors : answer.alert;
 }
 const day = (origin: string, date: string, now: string) => {
-  const destination = origin === 'DEN' ? 'HNL' : 'DEN';
-  const read_ = read({ origin, destination, dates: [date] }, now);
+  const destinations = origin === 'DEN' ? ['HNL'] : ['DEN'];
+  const read_ = read({ origins: [origin], destinations, dates: [date] }, now);
   return read_.dates;
 };
 
@@ -66,23 +68,26 @@ describe('reading an alert', () => {
   it('reads an alert with sorted unique dates and the price in cents', () => {
     const dates = ['2026-12-09', '2026-12-01', '2026-12-09'];
     expect(read({ dates, maxPrice: 14.91 })).toEqual({
-      origin: 'DEN',
-      destination: 'HNL',
+      ...TERMS,
+      origins: ['DEN'],
+      destinations: ['HNL'],
       dates: ['2026-12-01', '2026-12-09'],
+      range: null,
       maxPrice: 1491,
-      goWildOnly: true,
       phoneNumber: null,
     });
   });
 
   it('treats the old code of an airport as the airport', () => {
-    expect(read({ destination: 'PBI' })).toMatchObject({ destination: 'DJT' });
-    expect(read({ origin: 'PBI', destination: 'DJT' })).toEqual({ destination: 'same_airport' });
+    expect(read({ destinations: ['PBI'] })).toMatchObject({ destinations: ['DJT'] });
+    expect(read({ origins: ['PBI'], destinations: ['DJT'] })).toEqual({
+      destination: 'same_airport',
+    });
   });
 
   it.each(['CITY:DENVER', 'DEN,HNL', 'XYZ', 'DE'])('requires one airport instead of %s', (text) => {
-    expect(read({ origin: text })).toEqual({ origin: 'airport_unknown' });
-    expect(read({ destination: text })).toEqual({ destination: 'airport_unknown' });
+    expect(read({ origins: [text] })).toEqual({ origin: 'airport_unknown' });
+    expect(read({ destinations: [text] })).toEqual({ destination: 'airport_unknown' });
   });
 
   it('accepts up to five different dates', () => {
@@ -93,7 +98,13 @@ describe('reading an alert', () => {
 
   it('reports everything wrong with an alert at once', () => {
     expect(
-      read({ origin: '', destination: 'XYZ', dates: [], maxPrice: 0, phoneNumber: '3035550123' }),
+      read({
+        origins: [],
+        destinations: ['XYZ'],
+        dates: [],
+        maxPrice: 0,
+        phoneNumber: '3035550123',
+      }),
     ).toEqual({
       origin: 'origin_missing',
       destination: 'airport_unknown',

@@ -1,13 +1,16 @@
 import { type AirportCode, currentCode, isAirportCode } from '#domain/airports.ts';
 import {
-  type AlertCriteria,
+  type AlertDelivery,
+  type AlertDraft,
   type AlertError,
   type AlertField,
+  type AlertTerms,
   criteriaErrors,
   eachOnce,
   firstAlertDay,
   maxPriceOf,
 } from '#domain/alert.ts';
+import { type DayRange, daysOfRange, type MaxStops } from '#domain/alert-question.ts';
 import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
@@ -33,20 +36,22 @@ export interface OwnAlertDeps {
   readonly runLimited: RunLimited;
 }
 
+const WEEK = 7;
+
 /** An alert as received. */
-export interface SentAlert {
-  readonly origin: string;
-  readonly destination: string;
-  readonly dates: readonly string[];
-  readonly maxPrice: number;
+export interface SentAlert extends AlertDraft, AlertDelivery {
   readonly goWildOnly: boolean;
+  readonly discountDen: boolean;
+  readonly maxStops: MaxStops | null;
+  readonly maxMinutes: number | null;
+  readonly party: number;
   /** Empty for none. */
   readonly phoneNumber: string;
   readonly smsConsent: boolean;
 }
 
 /** A valid alert. */
-export interface CheckedAlert extends AlertCriteria {
+export interface CheckedAlert extends AlertTerms {
   /** Ten digits, with consent; null for none. */
   readonly phoneNumber: string | null;
 }
@@ -74,57 +79,74 @@ export function readDraft(
 ): { readonly alert: CheckedAlert } | { readonly errors: SentErrors } {
   const draft = {
     ...sent,
-    origin: codeInUse(sent.origin),
-    destination: codeInUse(sent.destination),
+    origins: codesInUse(sent.origins),
+    destinations: sent.destinations && codesInUse(sent.destinations),
     dates: eachOnce(sent.dates),
+    range: sent.range && { ...sent.range, weekdays: weekdaysOf(sent.range) },
   };
+  const first = firstAlertDay(todayAt(deps, draft), watched);
   const errors = {
     ...phoneErrors(deps, sent),
-    ...draftErrors(deps, draft, watched),
+    ...draftErrors(deps, draft, first),
     ...unknownAirports(deps, draft),
   };
   if (Object.keys(errors).length > 0) return { errors };
+  const { range = null, phoneNumber, smsConsent: _smsConsent, ...terms } = draft;
   return {
     alert: {
-      origin: draft.origin as AirportCode,
-      destination: draft.destination as AirportCode,
-      dates: draft.dates as readonly string[] as readonly LocalDate[],
+      ...terms,
+      origins: draft.origins as readonly string[] as readonly AirportCode[],
+      destinations: (draft.destinations ?? []) as readonly string[] as readonly AirportCode[],
+      dates: daysIn(draft, first),
+      range,
       maxPrice: maxPriceOf(draft.maxPrice),
-      goWildOnly: draft.goWildOnly,
-      phoneNumber: draft.phoneNumber || null,
+      channels: [...new Set(draft.channels)],
+      phoneNumber: phoneNumber || null,
     },
   };
 }
 
-const codeInUse = (text: string): string => (isAirportCode(text) ? currentCode(text) : text);
+/** Days of a range that have passed are left out. */
+const daysIn = ({ dates, range }: AlertDraft, first: LocalDate): readonly LocalDate[] =>
+  range
+    ? daysOfRange(range).filter((day) => day >= first)
+    : (dates as readonly string[] as readonly LocalDate[]);
 
-function unknownAirports({ network }: ReadDeps, { origin, destination }: SentAlert): SentErrors {
+/** Sorted, each once; all of them are the same as none. */
+const weekdaysOf = ({ weekdays }: DayRange): number[] => {
+  const each = [...new Set(weekdays)].sort();
+  return each.length === WEEK ? [] : each;
+};
+
+const codesInUse = (codes: readonly string[]): string[] => [
+  ...new Set(codes.map((text) => (isAirportCode(text) ? currentCode(text) : text))),
+];
+
+function unknownAirports(
+  { network }: ReadDeps,
+  { origins, destinations = [] }: AlertDraft,
+): SentErrors {
   const known = network.current().airports;
   const isUnknown = (code: string) => code !== '' && !known.has(code as AirportCode);
   return {
-    ...(isUnknown(origin) && { origin: 'airport_unknown' }),
-    ...(isUnknown(destination) && { destination: 'airport_unknown' }),
+    ...(origins.some(isUnknown) && { origin: 'airport_unknown' }),
+    ...(destinations.some(isUnknown) && { destination: 'airport_unknown' }),
   };
 }
 
-/** Tomorrow at the origin; in UTC if the origin is unknown. */
-function draftErrors(
-  { clock, network }: ReadDeps,
-  draft: SentAlert,
-  watched: readonly LocalDate[],
-): SentErrors {
-  const airport = network.current().airports.get(draft.origin as AirportCode);
-  const today = dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
-  const errors = criteriaErrors(
-    {
-      ...draft,
-      origins: draft.origin === '' ? [] : [draft.origin],
-      destinations: draft.destination === '' ? undefined : [draft.destination],
-    },
-    firstAlertDay(today, watched),
-  );
-  const isTooFar = draft.dates.some((day) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD);
-  return errors.dates || !isTooFar ? errors : { ...errors, dates: 'date_too_far' };
+/** Today at the first origin; in UTC if it is unknown. */
+function todayAt({ clock, network }: ReadDeps, { origins }: AlertDraft): LocalDate {
+  const airport = network.current().airports.get(origins[0] as AirportCode);
+  return dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
+}
+
+function draftErrors(deps: ReadDeps, draft: AlertDraft, first: LocalDate): SentErrors {
+  const errors = criteriaErrors(draft, first);
+  const today = todayAt(deps, draft);
+  const isTooFar = (day: string) => daysBetween(today, day as LocalDate) > MAX_DAYS_AHEAD;
+  if (errors.dates || errors.range) return errors;
+  if (draft.range) return isTooFar(draft.range.to) ? { ...errors, range: 'date_too_far' } : errors;
+  return draft.dates.some(isTooFar) ? { ...errors, dates: 'date_too_far' } : errors;
 }
 
 function phoneErrors({ smsOn }: ReadDeps, { phoneNumber, smsConsent }: SentAlert): SentErrors {

@@ -29,7 +29,7 @@ const connectionRules = {
 const facts = (destination: string, simulated: boolean) =>
   routeFacts(
     { clock: stillClock(), network, connectionRules, fares: { simulated } },
-    { origin: airportCode('DEN'), destination: airportCode(destination) },
+    { origins: [airportCode('DEN')], destinations: [airportCode(destination)] },
   );
 const all = { hasFlights: true, hasGoWild: true };
 const none = { hasFlights: false, hasGoWild: false };

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AirportCode } from '#domain/airports.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { routeOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
+import { placesOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
 import type { StopLinks } from './port.ts';
@@ -17,7 +17,7 @@ export interface UnsubscribeDeps {
 
 export interface Unsubscribed {
   /** Undefined if the alert was deleted. */
-  readonly route: { readonly origin: AirportCode; readonly destination: AirportCode } | undefined;
+  readonly places: Pick<AlertQuestion, 'origins' | 'destinations'> | undefined;
   /** Alerts that had an open or a paused day. */
   readonly stopped: number;
 }
@@ -33,16 +33,16 @@ export async function unsubscribe(
   { token, all }: { readonly token: string; readonly all: boolean },
 ): Promise<Unsubscribed> {
   const alertId = alertOfToken(await stopSecret(db, unsubscribeSecret), token);
-  const route = alertId === undefined ? undefined : await routeOfAlert(db, alertId);
-  if (alertId === undefined || (all && !route)) throw new AppError('unsubscribe_link_invalid');
-  if (!route) return { route, stopped: 0 };
+  const places = alertId === undefined ? undefined : await placesOfAlert(db, alertId);
+  if (alertId === undefined || (all && !places)) throw new AppError('unsubscribe_link_invalid');
+  if (!places) return { places, stopped: 0 };
   const at = clock.now();
   const stopped = await db.transaction(async (tx) => {
     const { alertIds, stopped } = await stopDates(tx, { alertId, all }, at);
     await withdrawMessages(tx, alertIds, { at, error: 'withdrawn: the member wants no more' });
     return stopped;
   });
-  return { route, stopped };
+  return { places, stopped };
 }
 
 const SECRET_BYTES = 32;

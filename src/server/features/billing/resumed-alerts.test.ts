@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates, pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -19,12 +19,11 @@ async function setUp() {
   const later = new Date(clock.now().getTime() + 9 * MINUTE);
   for (const origin of ['DEN', 'MCO'].map((code) => airportCode(code))) {
     const dates = ['2026-12-01', '2026-12-02'].map(localDate);
-    const route = { origin, destination: airportCode('LAS'), dates };
-    const terms = { maxPrice: cents(1_500), goWildOnly: true };
+    const terms = termsWith({ origins: [origin], dates });
     const phone = { phoneNumber: null, smsConsentedAt: null };
     await box.db.transaction(async (tx) => {
-      await insertAlert(tx, { ...route, ...terms, ...phone, userId, createdAt: clock.now() });
-      await makeDue(tx, route, later);
+      await insertAlert(tx, { ...terms, ...phone, userId, createdAt: clock.now() });
+      await makeDue(tx, terms, later);
     });
   }
   const due = async () =>

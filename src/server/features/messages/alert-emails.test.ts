@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import type { AlertCriteria } from '#domain/alert.ts';
+import type { AlertTerms } from '#domain/alert.ts';
+import { findMatch } from '#domain/alert-match.ts';
 import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import { localDate } from '#domain/time.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { flight } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { sharedFlight } from '#test/trip-example.ts';
@@ -31,18 +33,17 @@ const emails = ({ simulated = false, productName = 'Roamfare' } = {}) =>
     simulated,
   });
 
-const wish = (changes: Partial<AlertCriteria> = {}): AlertCriteria => ({
-  origin: airportCode('DEN'),
-  destination: airportCode('LAS'),
-  dates: ['2026-11-25', '2026-11-28'].map(localDate),
-  maxPrice: cents(4_900),
-  goWildOnly: true,
-  ...changes,
-});
+const wish = (changes: Partial<AlertTerms> = {}): AlertTerms =>
+  termsWith({
+    dates: ['2026-11-25', '2026-11-28'].map(localDate),
+    maxPrice: cents(4_900),
+    ...changes,
+  });
 
 const find = (changes: Partial<ReportedMatch> = {}): ReportedMatch => ({
   day: localDate('2026-11-25'),
   price: cents(1_541),
+  kind: 'goWild',
   flight: flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: [15.41, 3], standard: [98, 7] }),
   seenAt: new Date('2026-11-21T21:10:00Z'),
   simulated: false,
@@ -77,7 +78,7 @@ describe('the email about a new alert', () => {
   });
 
   it('explains when GoWild seats open, but not for an alert on any fare', () => {
-    const abroad = emails().created(wish({ destination: airportCode('CUN') }), STOP).text;
+    const abroad = emails().created(wish({ destinations: [airportCode('CUN')] }), STOP).text;
     expect(abroad).toContain('from 10 days before departure');
     const any = emails().created(wish({ goWildOnly: false }), STOP).text;
     expect(any).toContain('Fares: Any');
@@ -128,7 +129,7 @@ describe('the email about a match', () => {
 
   it('links to the matched fare class, never to a GoWild seat that cannot be booked yet', () => {
     const any = wish({ goWildOnly: false });
-    const cheap = find({ flight: overnight, price: cents(3_850) });
+    const cheap = find(findMatch(any, [overnight]));
     const den = emails().matched(any, cheap, STOP);
     expect(den.text).toContain('$38.50 Discount Den');
     expect(den.text).toContain('Membership: Needs Discount Den membership');
@@ -138,7 +139,7 @@ describe('the email about a match', () => {
       ...flight('DEN 06:30-07:00 > LAS 07:40-08:00', { goWild: 20, standard: 20 }),
       goWildWindow: { state: 'blackout' },
     };
-    const standard = emails().matched(any, find({ flight: closed, price: cents(2_000) }), STOP);
+    const standard = emails().matched(any, find(findMatch(any, [closed])), STOP);
     expect(standard.text).toContain('$20.00 Standard');
     expect(linksOf(standard.html)[0]).toBe(BOOK);
   });
@@ -158,9 +159,9 @@ describe('the email about a match', () => {
   });
 
   it('shows when the fare was seen in the time zone of the origin', () => {
-    const fromLas = wish({ origin: airportCode('LAS'), destination: airportCode('DEN') });
+    const fromLas = flight('LAS 06:30-08:00 > DEN 07:40-07:00', { goWild: 15.41 });
     const seenAt = new Date('2026-07-01T06:30:00Z');
-    expect(emails().matched(fromLas, find({ seenAt }), STOP).text).toContain(
+    expect(emails().matched(wish(), find({ flight: fromLas, seenAt }), STOP).text).toContain(
       'As of: Jun 30, 11:30 PM PDT',
     );
   });
@@ -193,8 +194,11 @@ it('escapes HTML in alert emails and loads no resources', () => {
 
 it('names an airport that left the network by its code', () => {
   const { subject, text } = emails().matched(
-    wish({ origin: airportCode('XNA') }),
-    find({ seenAt: new Date('2026-11-21T21:10:00Z') }),
+    wish(),
+    find({
+      flight: flight('XNA 06:30-06:00 > LAS 07:40-08:00', { goWild: 15.41 }),
+      seenAt: new Date('2026-11-21T21:10:00Z'),
+    }),
     STOP,
   );
   expect(subject).toContain('from XNA to Las Vegas');

@@ -1,4 +1,10 @@
-import { type AlertCriteria, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import {
+  type AlertQuestion,
+  alertSentence,
+  isOneRoute,
+  narrowings,
+} from '#domain/alert-question.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -34,15 +40,15 @@ export function alertEmails(settings: AlertEmailSettings) {
     });
 
   return {
-    created: (alert: AlertCriteria, stopUrl: string) =>
+    created: (alert: AlertQuestion, stopUrl: string) =>
       email(createdParts(alert, places(), manage), { isSample: simulated, stopUrl }),
-    matched: (alert: AlertCriteria, found: ReportedMatch, stopUrl: string) =>
+    matched: (alert: AlertQuestion, found: ReportedMatch, stopUrl: string) =>
       email(matchParts(alert, found, { places: places(), publicUrl, productName }), {
         isSample: found.simulated,
         stopUrl,
       }),
     /** `day` is the last one of the alert. */
-    passed: (alert: AlertCriteria, day: LocalDate, stopUrl: string) =>
+    passed: (alert: AlertQuestion, day: LocalDate, stopUrl: string) =>
       email(passedParts(alert, day, { places: places(), manage }), {
         isSample: simulated,
         stopUrl,
@@ -50,7 +56,7 @@ export function alertEmails(settings: AlertEmailSettings) {
   };
 }
 
-const createdParts = (alert: AlertCriteria, places: Places, manage: string) => ({
+const createdParts = (alert: AlertQuestion, places: Places, manage: string) => ({
   subject: `Alert set: ${places.citiesOf(alert)}`,
   paragraphs: ['We are on the lookout for you.'],
   facts: [
@@ -70,7 +76,7 @@ const afterMatch = (dates: number): string =>
     : 'You get one e-mail for each date, as soon as a fare fits that can be booked at that moment. That date is then done; the others go on.';
 
 const passedParts = (
-  alert: AlertCriteria,
+  alert: AlertQuestion,
   day: LocalDate,
   { places, manage }: { readonly places: Places; readonly manage: string },
 ) => ({
@@ -83,12 +89,22 @@ const passedParts = (
   remarks: ['A higher price or more dates make a find more likely.'],
 });
 
-const criteriaFacts = (alert: AlertCriteria, { routeOf }: Places): EmailFact[] => [
-  { name: 'Route', value: routeOf(alert) },
-  {
-    name: alert.dates.length === 1 ? 'Date' : 'Dates',
-    value: alert.dates.map(formatDayShort).join(' · '),
-  },
-  { name: 'Up to', value: formatUsd(alert.maxPrice, 2) },
-  { name: 'Fares', value: alert.goWildOnly ? 'GoWild only' : 'Any' },
-];
+function criteriaFacts(alert: AlertQuestion, { routeOf }: Places): EmailFact[] {
+  if (!isOneRoute(alert)) return [{ name: 'Alert', value: alertSentence(alert) }];
+  const only = narrowings(alert);
+  return [
+    { name: 'Route', value: routeOf(alert) },
+    {
+      name: alert.dates.length === 1 ? 'Date' : 'Dates',
+      value: alert.dates.map(formatDayShort).join(' · '),
+    },
+    { name: 'Up to', value: formatUsd(alert.maxPrice, 2) },
+    { name: 'Fares', value: faresValue(alert) },
+    ...(only.length > 0 ? [{ name: 'Only', value: only.join(', ') }] : []),
+  ];
+}
+
+const faresValue = ({ goWildOnly, discountDen }: AlertQuestion): string => {
+  if (goWildOnly) return 'GoWild only';
+  return discountDen ? 'Any' : 'Any but Discount Den';
+};

@@ -1,4 +1,6 @@
-import { type AlertCriteria, findMatch, isOver, isStaleFare } from '#domain/alert.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import { findMatch, isStaleFare } from '#domain/alert-match.ts';
+import { isOver } from '#domain/poll-target.ts';
 import { type Clock, timeZone } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Db } from '#server/db/database.ts';
@@ -13,7 +15,7 @@ export interface FoundFareDeps {
   readonly clock: Clock;
   readonly network: NetworkSource;
   readonly fares: FareSource;
-  readonly alertTexts: { matched(alert: AlertCriteria, matched: MatchedDay): string };
+  readonly alertTexts: { matched(matched: MatchedDay): string };
 }
 
 /** Timeout for one answer of the fare source. */
@@ -28,16 +30,19 @@ export async function writeFoundFare(
   { db, clock, network, fares, alertTexts }: FoundFareDeps,
   { alertId, alertDay: day, subject }: Pick<NewMessage, 'alertId' | 'alertDay' | 'subject'>,
 ): Promise<EmailContent | undefined> {
-  const [stored] = alertId ? await listAlertsById(db, [alertId]) : [];
-  if (!stored || !day) return undefined;
-  const alert = { ...stored, dates: stored.dates.map((one) => one.day) };
-  const { origin, destination } = alert;
-  const zone = network.current().airports.get(origin)?.zone ?? timeZone('UTC');
-  if (isOver({ day, zone }, clock.now())) return undefined;
-  const query = { origins: [origin], destinations: [destination], date: day, fresh: true };
+  const [alert] = alertId ? await listAlertsById(db, [alertId]) : [];
+  if (!alert || !day) return undefined;
+  const { airports } = network.current();
+  const isStillOn = (origin: AirportCode) =>
+    !isOver({ day, zone: airports.get(origin)?.zone ?? timeZone('UTC') }, clock.now());
+  const origins = alert.origins.filter(isStillOn);
+  if (origins.length === 0) return undefined;
+  const { destinations } = alert;
+  const named = destinations.length > 0 && { destinations };
+  const query = { origins, ...named, date: day, fresh: true };
   const { flights, seenAt } = await fares.search(query, AbortSignal.timeout(ANSWER_MS));
   const match = isStaleFare(seenAt, clock.now()) ? undefined : findMatch(alert, flights);
   if (!match) return undefined;
   const found = { ...match, day, seenAt, simulated: fares.simulated };
-  return { subject, text: alertTexts.matched(alert, found), html: '' };
+  return { subject, text: alertTexts.matched(found), html: '' };
 }

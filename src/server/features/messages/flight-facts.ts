@@ -1,5 +1,5 @@
-import type { Airport, AirportCode } from '#domain/airports.ts';
-import type { AlertCriteria } from '#domain/alert.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import { INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
@@ -32,7 +32,7 @@ import type { EmailFact } from './email-layout.ts';
 export const flightFacts = (flight: Flight, places: Places): EmailFact[] => [
   {
     name: 'Route',
-    value: places.routeOf({ origin: originOf(flight), destination: destinationOf(flight) }),
+    value: places.routeOf(placesOf(flight)),
   },
   { name: 'Date', value: formatDayShort(dayOf(departureOf(flight))) },
   { name: 'Leaves', value: clock(departureOf(flight)) },
@@ -63,10 +63,16 @@ function formatStops({ segments }: Flight, { cityOf }: Places): string {
   return `${formatCount(layovers.length, 'stop')} in ${layovers.join('; ')}`;
 }
 
-interface Route {
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-}
+type PlaceLists = Pick<AlertQuestion, 'origins' | 'destinations'>;
+
+/** As the places of an alert. */
+export const placesOf = (flight: Flight): PlaceLists => ({
+  origins: [originOf(flight)],
+  destinations: [destinationOf(flight)],
+});
+
+/** More are counted instead of named. */
+const MOST_NAMED = 2;
 
 const UTC = timeZone('UTC');
 
@@ -77,18 +83,25 @@ export function placesIn({ airports }: Pick<Network, 'airports'>) {
     const airport = airports.get(code);
     return airport ? `${airport.city} (${code})` : code;
   };
-  const isDomestic = (airport: Airport | undefined) => airport?.domestic ?? true;
+  const isAbroad = (code: AirportCode) => airports.get(code)?.domestic === false;
+  const either = (codes: readonly AirportCode[], name: (code: AirportCode) => string): string => {
+    const names = [...new Set(codes.map(name))];
+    return names.length > MOST_NAMED ? `${names.length} places` : names.join(' or ');
+  };
+  const from =
+    (name: (code: AirportCode) => string) =>
+    ({ origins, destinations }: PlaceLists): string =>
+      `${either(origins, name)} to ${destinations.length === 0 ? 'anywhere' : either(destinations, name)}`;
   return {
     /** `Denver` */
     cityOf,
-    /** `Denver to Las Vegas` */
-    citiesOf: ({ origin, destination }: Route): string =>
-      `${cityOf(origin)} to ${cityOf(destination)}`,
+    /** `Denver to Las Vegas`, `Denver or Boulder to anywhere` */
+    citiesOf: from(cityOf),
     /** `Denver (DEN) to Las Vegas (LAS)` */
-    routeOf: ({ origin, destination }: Route): string =>
-      `${nameOf(origin)} to ${nameOf(destination)}`,
-    isAbroad: ({ origin, destination }: Route): boolean =>
-      !isDomestic(airports.get(origin)) || !isDomestic(airports.get(destination)),
+    routeOf: from(nameOf),
+    /** Whether every flight that is meant goes abroad. */
+    isAbroad: ({ origins, destinations }: PlaceLists): boolean =>
+      origins.every(isAbroad) || (destinations.length > 0 && destinations.every(isAbroad)),
     /** `Nov 21, 2:10 PM MST`, in local time of the airport. */
     momentAt: (code: AirportCode, moment: Date): string => {
       const zone = airports.get(code)?.zone ?? UTC;
@@ -111,6 +124,6 @@ export const windowRemark = (isAbroad: boolean): string =>
 export const departureClock = ({ flight }: { readonly flight: Flight }): string =>
   formatClock(minuteOfDay(departureOf(flight)));
 
-/** Path of the results of an alert's route on a day. */
-export const flightsPath = ({ origin, destination }: AlertCriteria, day: LocalDate): string =>
-  `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}`;
+/** Path of the results of a flight's route on a day. */
+export const flightsPath = (flight: Flight, day: LocalDate): string =>
+  `/?screen=departure_flights&origin=${originOf(flight)}&destination=${destinationOf(flight)}&date=${day}`;

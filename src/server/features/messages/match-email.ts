@@ -1,16 +1,18 @@
-import { type AlertCriteria, type Match, matchedKind } from '#domain/alert.ts';
+import type { Match } from '#domain/alert-match.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import { connectionNote } from '#domain/connection.ts';
 import {
   arrivalOf,
   bookingLink,
+  destinationOf,
   FARE_CLASSES,
-  type FareKind,
   membershipNote,
+  originOf,
 } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { addDays, dayOf, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { EmailFact, EmailLink } from './email-layout.ts';
-import { flightFacts, type Places, windowRemark } from './flight-facts.ts';
+import { flightFacts, type Places, placesOf, windowRemark } from './flight-facts.ts';
 
 /** A match as an email reports it. */
 export interface ReportedMatch extends Match {
@@ -27,29 +29,29 @@ interface EmailContext {
 }
 
 /** Flight, price, booking link and links to return flights. */
-export function matchParts(alert: AlertCriteria, found: ReportedMatch, context: EmailContext) {
-  const { flight, day, price } = found;
+export function matchParts(
+  alert: Pick<AlertQuestion, 'maxPrice'>,
+  found: ReportedMatch,
+  context: EmailContext,
+) {
+  const { flight, day, price, kind } = found;
   const { places } = context;
-  const kind = matchedKind(found, alert.goWildOnly);
-  const seen = places.momentAt(alert.origin, found.seenAt);
+  const route = placesOf(flight);
+  const seen = places.momentAt(originOf(flight), found.seenAt);
   const connection = connectionNote(flight);
   return {
-    subject: `${formatUsd(price, 2)} from ${places.citiesOf(alert)} on ${formatDayShort(day)}`,
+    subject: `${formatUsd(price, 2)} from ${places.citiesOf(route)} on ${formatDayShort(day)}`,
     paragraphs: [
       `Good news: here is a ${FARE_CLASSES[kind].label} fare within your ${formatUsd(alert.maxPrice, 2)}.`,
     ],
-    facts: [
-      ...flightFacts(flight, places),
-      ...priceFacts(found, kind),
-      { name: 'As of', value: seen },
-    ],
+    facts: [...flightFacts(flight, places), ...priceFacts(found), { name: 'As of', value: seen }],
     button: { label: 'Book now', href: bookingLink(flight, kind) },
-    links: searchLinks(alert, found, context),
+    links: searchLinks(found, context),
     remarks: [
       ...(connection ? [connection.text] : []),
       `All times are local. Seats can be booked until they are gone, and we cannot hold one for you. The fare was seen on ${seen} and may have changed since.`,
       ...(kind === 'goWild'
-        ? [`Think of the way home before you book. ${windowRemark(places.isAbroad(alert))}`]
+        ? [`Think of the way home before you book. ${windowRemark(places.isAbroad(route))}`]
         : []),
     ],
   };
@@ -58,7 +60,7 @@ export function matchParts(alert: AlertCriteria, found: ReportedMatch, context: 
 /** The airline counts no more seats than this. */
 const MANY_SEATS = 9;
 
-function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
+function priceFacts({ flight, price, kind }: Match): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;
   const note = membershipNote(kind);
   return [
@@ -74,10 +76,10 @@ function priceFacts({ flight, price }: Match, kind: FareKind): EmailFact[] {
 }
 
 function searchLinks(
-  { origin, destination }: AlertCriteria,
   { flight, day }: ReportedMatch,
   { publicUrl, productName }: EmailContext,
 ): EmailLink[] {
+  const [origin, destination] = [originOf(flight), destinationOf(flight)];
   const search = (from: string, to: string, on: LocalDate) =>
     `${publicUrl}/?origin=${from}&destination=${to}&date=${on}&direction=outbound&screen=departure_flights`;
   const home = addDays(dayOf(arrivalOf(flight)), 1);

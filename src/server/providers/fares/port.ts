@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
-import type { Cents } from '#domain/money.ts';
+import type { OfferedFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { ProviderFailure } from '#server/providers/provider-error.ts';
 
@@ -50,15 +50,8 @@ export type FareEvent =
     } & FareRoute)
   | ({ readonly kind: 'failed' } & FailedRoute);
 
-/** The lowest price of a route, among fares that are bookable now. */
-export interface LowestFare {
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  /** Undefined if no GoWild fare is offered, or none is bookable yet. */
-  readonly goWild?: Cents | undefined;
-  /** Of all fare classes. */
-  readonly any?: Cents | undefined;
-}
+/** A fare that can be booked now, and that no other of its route and class beats in price, stops, duration and seats. */
+export interface LowestFare extends FareRoute, OfferedFare {}
 
 export interface LowestAnswer {
   readonly lowest: readonly LowestFare[];
@@ -103,8 +96,8 @@ export interface FareSource {
    */
   readonly stream?: (query: FareQuery, signal: AbortSignal) => AsyncIterable<FareEvent>;
   /**
-   * The lowest fare per route of what `search` would return; routes without a bookable fare may be left out. Only for
-   * sources that compute it faster than by listing every flight.
+   * The lowest fares per route and class of what `search` would return. Only for sources that compute them faster than by
+   * listing every flight.
    */
   readonly lowest?: (query: FareQuery, signal: AbortSignal) => Promise<LowestAnswer>;
 }

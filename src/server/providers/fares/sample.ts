@@ -1,8 +1,9 @@
 import type { Airport } from '#domain/airports.ts';
-import { lowestBookable, NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
-import type { Flight } from '#domain/flight.ts';
-import type { ConnectionRules } from '#domain/itineraries.ts';
+import { NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
+import { FARE_KINDS, type Flight } from '#domain/flight.ts';
+import { type ConnectionRules, departuresOf } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
+import { keepOffer, MOST_SEATS } from '#domain/offered-fare.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
 import type { Clock } from '#domain/time.ts';
@@ -69,27 +70,28 @@ export function simulatedFares(options: SimulatedFaresOptions): FareSource {
 }
 
 /**
- * The least that can be paid now on each route, slow flights left out. Needs no choice of what is worth showing: an
- * itinerary is dropped only when another one offers all its classes for no more, and its GoWild seat no later.
+ * The lowest fares that can be booked now on each route, slow flights left out. Needs no choice of what is worth
+ * showing: an itinerary is dropped only when another one offers all its classes for no more, and its GoWild seat no
+ * later.
  */
 function lowestOf({ airports, now, origins, each, isSlow }: ResolvedQuery): LowestFare[] {
   return origins.flatMap((origin) => {
-    const any = airports.map(() => NOT_OFFERED);
-    const goWild = airports.map(() => NOT_OFFERED);
+    const kept = airports.map(() => FARE_KINDS.map((): LowestFare[] => []));
     each(origin, (one) => {
       if (isSlow(origin, one)) return;
-      const { to } = one;
-      any[to] = Math.min(any[to] as number, lowestBookable(one, now));
-      if (one.opens <= now) goWild[to] = Math.min(goWild[to] as number, one.goWild);
-    });
-    return airports.flatMap(({ code }, to) => {
-      if (any[to] === NOT_OFFERED) return [];
-      return {
+      const route = {
         origin: (airports[origin] as Airport).code,
-        destination: code,
-        any: any[to] as Cents,
-        ...(goWild[to] !== NOT_OFFERED && { goWild: goWild[to] as Cents }),
+        destination: (airports[one.to] as Airport).code,
       };
+      const [stops, length] = [departuresOf(one).length - 1, one.arrives - one.departs];
+      for (const [at, kind] of FARE_KINDS.entries()) {
+        const price = one[kind];
+        if (price === NOT_OFFERED || (kind === 'goWild' && one.opens > now)) continue;
+        const seats = Math.min(MOST_SEATS, kind === 'goWild' ? one.goWildSeats : one.seats);
+        const offer = { kind, price: price as Cents, stops, minutes: length, seats };
+        keepOffer(kept[one.to]?.[at] ?? [], { ...route, ...offer });
+      }
     });
+    return kept.flat(2);
   });
 }

@@ -116,7 +116,7 @@ describe('the description of the feed', () => {
 });
 
 describe('alert polls of a fare provider', () => {
-  const question = { origin: denver, day: date, destinations: [orlando, vegas] };
+  const question = { origin: denver, day: date, destinations: [orlando, vegas], anywhere: false };
 
   it('polls from cached fares and confirms a match with the provider', async () => {
     const { source: fares, supplier, clock } = await sourceOf('feed');
@@ -126,8 +126,11 @@ describe('alert polls of a fare provider', () => {
     expect(result.lowest).toContainEqual({
       origin: denver,
       destination: orlando,
-      goWild: 1541,
-      any: 1541,
+      kind: 'goWild',
+      price: 1541,
+      stops: 0,
+      minutes: 200,
+      seats: 4,
     });
     expect(supplier.routes).toHaveLength(2);
     expect((await askAgain(deps, question, calm())).flights).toHaveLength(4);

@@ -1,15 +1,14 @@
 import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-texts.ts';
-import { type AlertDto, routeDays } from '#contract/alerts.ts';
+import { type AlertDto, questionOf, routeDays } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import {
-  type AlertCriteria,
   criteriaErrors,
   duplicateDays,
   maxPriceOf,
   obstaclesOf,
   type RouteFacts,
 } from '#domain/alert.ts';
-import { centsFromDollars } from '#domain/money.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
@@ -36,7 +35,6 @@ export function useObstacles(
   first: LocalDate,
   edited?: AlertDto,
 ): FormObstacles {
-  const price = dollarsOf(fields.price);
   const errors = criteriaErrors(draftOf(fields), first);
   const isRouteKnown = !errors.origin && !errors.destination && !errors.dates;
   const facts = useRouteFacts(fields, isRouteKnown);
@@ -46,10 +44,7 @@ export function useObstacles(
   const { possible } = obstacles;
   const duplicates = errors.maxPrice
     ? []
-    : duplicateDays(
-        { ...criteriaOf(fields), dates: possible, maxPrice: maxPriceOf(price) },
-        own.map(ownCriteria),
-      );
+    : duplicateDays(questionIn(fields, edited, possible), own.map(openQuestion));
   const places = placesOf(fields);
   const impossible = impossibleError(places, obstacles);
   const duplicate = duplicates.length > 0 ? duplicateText(duplicates) : undefined;
@@ -70,18 +65,26 @@ const placesOf = ({ origin, destination }: AlertFields) => ({
   destinations: [destination as AirportCode],
 });
 
-const criteriaOf = ({ origin, destination, goWildOnly }: AlertFields) => ({
-  origin: origin as AirportCode,
-  destination: destination as AirportCode,
-  goWildOnly,
+/** The question of the form, with the days that can come true. */
+const questionIn = (
+  fields: AlertFields,
+  edited: AlertDto | undefined,
+  possible: readonly LocalDate[],
+): AlertQuestion => ({
+  ...(edited ? questionOf(edited) : SIMPLE),
+  ...placesOf(fields),
+  dates: possible,
+  range: null,
+  maxPrice: maxPriceOf(dollarsOf(fields.price)),
+  goWildOnly: fields.goWildOnly,
 });
 
-const ownCriteria = (alert: AlertDto): AlertCriteria => ({
-  origin: alert.origin_airport as AirportCode,
-  destination: alert.destination_airport as AirportCode,
+/** What the form does not ask. */
+const SIMPLE = { discountDen: false, maxStops: null, maxMinutes: null, party: 1 };
+
+const openQuestion = (alert: AlertDto): AlertQuestion => ({
+  ...questionOf(alert),
   dates: alert.dates.flatMap(({ date, state }) => (state === 'open' ? [localDate(date)] : [])),
-  maxPrice: centsFromDollars(alert.max_price),
-  goWildOnly: alert.gowild_only,
 });
 
 /** Milliseconds. The timetable seldom changes. */

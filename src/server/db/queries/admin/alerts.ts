@@ -1,4 +1,4 @@
-import { and, eq, not, type SQL } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Membership } from '#domain/account.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
@@ -19,8 +19,14 @@ export interface ListedAlert {
 const SORTS = {
   created_at: alerts.createdAt,
   max_price: alerts.maxPrice,
-  origin_airport: alerts.origin,
+  origin_airport: sql`${alerts.origins}[1]`,
 } as const satisfies Record<AlertSort, unknown>;
+
+const PLACES = {
+  origin: sql`array_to_string(${alerts.origins}, ' ')`,
+  destination: sql`array_to_string(${alerts.destinations}, ' ')`,
+  userId: alerts.userId,
+};
 
 const filtered = (filter: AlertFilter): SQL | undefined =>
   filter === 'all' ? undefined : filter === 'active' ? unfinished : not(unfinished);
@@ -37,7 +43,7 @@ export async function pageOfAlerts(
   const { rows, total } = await pageOf(tx, query.$dynamic(), {
     ...slice,
     table: alerts,
-    where: and(filtered(filter), routeMatches(tx, alerts, q)),
+    where: and(filtered(filter), routeMatches(tx, PLACES, q)),
     orderBy: [sortedBy(SORTS[sort], order), sortedBy(alerts.id, order)],
   });
   const stored = await listAlertsById(

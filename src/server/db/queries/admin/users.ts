@@ -96,7 +96,11 @@ export const idsByAddress = (tx: Tx, words: string) =>
 /** Whether a route or the email address of its member contains the text; undefined for no text. */
 export const routeMatches = (
   tx: Tx,
-  { origin, destination, userId }: typeof alerts | typeof searches,
+  {
+    origin,
+    destination,
+    userId,
+  }: { origin: AnyColumn | SQL; destination: AnyColumn | SQL; userId: AnyColumn },
   words: string,
 ): SQL | undefined =>
   words === ''

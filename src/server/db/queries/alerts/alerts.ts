@@ -1,23 +1,23 @@
 import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { AirportCode } from '#domain/airports.ts';
-import type { AlertCriteria, AlertDate } from '#domain/alert.ts';
-import type { Cents } from '#domain/money.ts';
+import type { AlertDate, AlertTerms } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { phones } from '../../message-schema.ts';
 import { answerOf, findPhone, type PhoneAnswer } from '../messages/sms.ts';
+import { insertRoutes } from './alert-routes.ts';
+import { type StoredTerms, termColumns, toDate, toTerms } from './alert-rows.ts';
 
 export interface StoredAlertDate extends AlertDate {
   /** When it was found, passed, paused or stopped. */
   readonly finishedAt: Date | null;
   /** When the mail server accepted the email about the match. */
   readonly notifiedAt: Date | null;
-  /** When the fare source last answered for the origin and day; null if they are not polled. */
+  /** When the fare source last answered for the day and one of the origins; null if they are not polled. */
   readonly checkedAt: Date | null;
 }
 
-export interface StoredAlert extends Omit<AlertCriteria, 'dates'> {
+export interface StoredAlert extends StoredTerms {
   readonly id: string;
   /** Ten digits. */
   readonly phoneNumber: string | null;
@@ -29,7 +29,7 @@ export interface StoredAlert extends Omit<AlertCriteria, 'dates'> {
   readonly dates: readonly StoredAlertDate[];
 }
 
-export interface NewAlert extends AlertCriteria {
+export interface NewAlert extends AlertTerms {
   readonly userId: string;
   readonly phoneNumber: string | null;
   readonly smsConsentedAt: Date | null;
@@ -38,23 +38,18 @@ export interface NewAlert extends AlertCriteria {
 
 /** The alert with all its days open. */
 export async function insertAlert(tx: Tx, { dates, ...alert }: NewAlert): Promise<StoredAlert> {
-  const [row] = await tx.insert(alerts).values(alert).returning({ id: alerts.id });
+  const { userId, phoneNumber, smsConsentedAt, createdAt } = alert;
+  const own = { userId, phoneNumber, smsConsentedAt, createdAt };
+  const [row] = await tx
+    .insert(alerts)
+    .values({ ...own, ...termColumns(alert) })
+    .returning();
   if (!row) throw new Error('insert returned no row');
-  const { origin, destination, maxPrice, goWildOnly, phoneNumber } = alert;
-  await tx.insert(alertDates).values(
-    dates.map((day) => ({
-      alertId: row.id,
-      day,
-      origin,
-      destination,
-      maxPrice,
-      goWildOnly,
-    })),
-  );
+  await tx.insert(alertDates).values(dates.map((day) => ({ alertId: row.id, day })));
+  await insertRoutes(tx, eq(alerts.id, row.id));
   const untouched = { foundPrice: undefined, finishedAt: null, notifiedAt: null, checkedAt: null };
   return {
-    ...alert,
-    id: row.id,
+    ...toAlert(row),
     phoneAnswer: phoneNumber === null ? null : answerOf(await findPhone(tx, phoneNumber)),
     dates: dates.map((day) => ({ day, state: 'open', ...untouched })),
   };
@@ -77,7 +72,7 @@ export async function countOpenOf(
 export async function listOpenCriteriaOf(
   db: Db,
   userId: string,
-): Promise<(AlertCriteria & Pick<StoredAlert, 'id'>)[]> {
+): Promise<(AlertTerms & Pick<StoredAlert, 'id'>)[]> {
   const days = sql<LocalDate[]>`array_agg(${alertDates.day}::text order by ${alertDates.day})`;
   const rows = await db
     .select({ alert: alerts, days })
@@ -130,16 +125,19 @@ export async function listAlertsById(db: Db, ids: readonly string[]): Promise<St
   return groupByAlert(rows);
 }
 
-/** One row per day, with its poll target and phone. */
+/** When the fare source last answered for the day and one of the origins. */
+const checkedAt = sql<Date | null>`(
+  select max(p.checked_at) from ${pollTargets} p
+  where p.origin = any(${alerts.origins}) and p.day = ${alertDates.day})`.mapWith(
+  pollTargets.checkedAt,
+);
+
+/** One row per day, with the phone of its alert. */
 const joined = (db: Db) =>
   db
-    .select({ alert: alerts, date: alertDates, checkedAt: pollTargets.checkedAt, phone: phones })
+    .select({ alert: alerts, date: alertDates, checkedAt, phone: phones })
     .from(alerts)
     .innerJoin(alertDates, eq(alertDates.alertId, alerts.id))
-    .leftJoin(
-      pollTargets,
-      and(eq(pollTargets.origin, alertDates.origin), eq(pollTargets.day, alertDates.day)),
-    )
     .leftJoin(phones, eq(phones.number, alerts.phoneNumber));
 
 /** Groups rows by alert; alerts and days keep the order of the rows. */
@@ -154,28 +152,10 @@ function groupByAlert(rows: Awaited<ReturnType<typeof joined>>): StoredAlert[] {
   return [...found.values()];
 }
 
-const toAlert = (row: typeof alerts.$inferSelect) => ({
-  ...row,
-  origin: row.origin as AirportCode,
-  destination: row.destination as AirportCode,
-  maxPrice: row.maxPrice as Cents,
-});
-
-const toDate = ({
-  day,
-  state,
-  foundPrice,
-  foundFare,
-  finishedAt,
-  notifiedAt,
-}: typeof alertDates.$inferSelect) => ({
-  day: day as LocalDate,
-  state,
-  foundPrice: (foundPrice ?? undefined) as Cents | undefined,
-  foundFare: foundFare ?? undefined,
-  finishedAt,
-  notifiedAt,
-});
+const toAlert = (row: typeof alerts.$inferSelect) => {
+  const { id, phoneNumber, smsConsentedAt, createdAt } = row;
+  return { ...toTerms(row), id, phoneNumber, smsConsentedAt, createdAt };
+};
 
 /**
  * Locks an alert until the transaction ends, so that no match of its days is committed meanwhile. False if the member

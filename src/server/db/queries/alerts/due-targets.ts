@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
-import { shardOf } from '#domain/alert.ts';
+import { shardOf } from '#domain/poll-target.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts, pollShards, pollTargets } from '../../alert-schema.ts';
+import { alertDates, alertRoutes, alerts, pollShards, pollTargets } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 
 interface Target {
@@ -50,8 +50,9 @@ export async function makeTargetsDue(
 /** Makes the open days of all alerts of a member due. */
 export async function makeOpenDaysDue(tx: Tx, userId: string, dueAt: Date): Promise<void> {
   const open = await tx
-    .selectDistinct({ origin: alertDates.origin, day: alertDates.day })
-    .from(alertDates)
+    .selectDistinct({ origin: alertRoutes.origin, day: alertRoutes.day })
+    .from(alertRoutes)
+    .innerJoin(alertDates, eq(alertDates.id, alertRoutes.dateId))
     .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
     .where(and(eq(alerts.userId, userId), eq(alertDates.state, 'open')));
   await makeTargetsDue(tx, open as Target[], dueAt);

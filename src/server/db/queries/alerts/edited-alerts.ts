@@ -2,27 +2,26 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { AlertTerms } from '#domain/alert.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
-import type { StoredAlert } from './alerts.ts';
+import { rewriteRoutes } from './alert-routes.ts';
+import { termColumns } from './alert-rows.ts';
 
 /**
- * Changes what an alert waits for: its unfinished days become `dates`. Call it with the alert locked.
+ * Changes what an alert waits for and how it is told: its unfinished days become `dates`. Call it with the alert locked.
  * @param state of its unfinished days.
  */
 export async function changeTerms(
   tx: Tx,
-  { id: alertId, origin, destination }: Pick<StoredAlert, 'id' | 'origin' | 'destination'>,
+  alertId: string,
   { dates, ...terms }: AlertTerms,
   { state, at }: { readonly state: 'open' | 'paused'; readonly at: Date },
 ): Promise<void> {
   const unfinished = and(eq(alertDates.alertId, alertId), eq(alertDates.state, state));
-  await tx.update(alerts).set(terms).where(eq(alerts.id, alertId));
+  await tx.update(alerts).set(termColumns(terms)).where(eq(alerts.id, alertId));
   await tx.delete(alertDates).where(and(unfinished, notInArray(alertDates.day, [...dates])));
-  await tx.update(alertDates).set(terms).where(unfinished);
   const finishedAt = state === 'paused' ? at : null;
   await tx
     .insert(alertDates)
-    .values(
-      dates.map((day) => ({ alertId, day, origin, destination, ...terms, state, finishedAt })),
-    )
+    .values(dates.map((day) => ({ alertId, day, state, finishedAt })))
     .onConflictDoNothing();
+  await rewriteRoutes(tx, alertId);
 }

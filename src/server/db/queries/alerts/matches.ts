@@ -2,30 +2,27 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Membership } from '#domain/account.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import type { AlertTerms } from '#domain/alert.ts';
 import type { FareKind } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts } from '../../alert-schema.ts';
+import { alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
+import { deleteRoutes } from './alert-routes.ts';
+import { toTerms } from './alert-rows.ts';
 
 /** One array parameter, because thousands of alerts may match one fare. */
 const anyOf = (column: AnyPgColumn, values: readonly unknown[], type: 'bigint' | 'uuid') =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
 /** An alert with the fields that decide whether and where its member gets a message. */
-export interface MemberAlert {
+export interface MemberAlert extends AlertTerms {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
-  readonly origin: AirportCode;
-  readonly destination: AirportCode;
-  readonly maxPrice: Cents;
-  readonly goWildOnly: boolean;
   /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
-  /** All its days, sorted. */
-  readonly dates: readonly LocalDate[];
   readonly isActive: boolean;
   readonly membership: Membership;
 }
@@ -40,13 +37,10 @@ interface MemberRow {
 }
 
 const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
+  ...toTerms(alert),
   id: alert.id,
   userId: user.id,
   email: user.email,
-  origin: alert.origin as AirportCode,
-  destination: alert.destination as AirportCode,
-  maxPrice: alert.maxPrice as Cents,
-  goWildOnly: alert.goWildOnly,
   phoneNumber: alert.smsConsentedAt ? alert.phoneNumber : null,
   dates: days,
   isActive: user.isActive,
@@ -64,11 +58,9 @@ interface OriginDay {
   readonly day: LocalDate;
 }
 
-const isOpenOn = ({ origin, day }: OriginDay) =>
-  sql`${alertDates.origin} = ${origin} and ${alertDates.day} = ${day} and ${alertDates.state} = 'open'`;
-
-const isPausedOn = ({ origin, day }: OriginDay) =>
-  sql`${alertDates.origin} = ${origin} and ${alertDates.day} = ${day} and ${alertDates.state} = 'paused'`;
+/** The routes of an origin and day: each half of the condition has an index of its own. */
+const routesOn = ({ origin, day }: OriginDay) => sql`(
+  (origin = ${origin} and day = ${day} and not is_paused) or (origin = ${origin} and day = ${day} and is_paused))`;
 
 /**
  * Locks, in a fixed order, every alert that has one of the dates, or an unfinished date of one of the days. Call it
@@ -83,7 +75,13 @@ export async function lockAlerts(
     .select({ alertId: alertDates.alertId })
     .from(alertDates)
     .where(
-      or(anyOf(alertDates.id, dateIds, 'bigint'), ...days.map(isOpenOn), ...days.map(isPausedOn)),
+      or(
+        anyOf(alertDates.id, dateIds, 'bigint'),
+        ...days.map(
+          (one) =>
+            sql`${alertDates.id} in (select date_id from ${alertRoutes} where ${routesOn(one)})`,
+        ),
+      ),
     );
   await tx
     .select({ id: alerts.id })
@@ -110,43 +108,55 @@ export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promis
   }));
 }
 
-/** Marks dates as found, each with its price and fare class, in one statement. */
-export async function markMatched(
-  tx: Tx,
-  found: readonly {
-    readonly dateId: number;
-    readonly price: Cents;
-    readonly kind: FareKind;
-  }[],
-  at: Date,
-): Promise<void> {
+/** A match of a date. */
+export interface FoundFare {
+  readonly dateId: number;
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+  readonly price: Cents;
+  readonly kind: FareKind;
+}
+
+/** Marks dates as found, which ends their polls. Call it with their alerts locked. */
+export async function markMatched(tx: Tx, found: readonly FoundFare[], at: Date): Promise<void> {
   if (found.length === 0) return;
+  const column = <T>(value: (one: FoundFare) => T) => sql.param(found.map(value));
   await tx.execute(sql`
     update ${alertDates} d set state = 'found', found_price = f.price, found_fare = f.kind,
-      finished_at = ${at.toISOString()}
+      found_origin = f.origin, found_destination = f.destination, finished_at = ${at.toISOString()}
     from unnest(
-      ${sql.param(found.map(({ dateId }) => dateId))}::bigint[],
-      ${sql.param(found.map(({ price }) => price))}::int[],
-      ${sql.param(found.map(({ kind }) => kind))}::text[]
-    ) f(id, price, kind)
+      ${column(({ dateId }) => dateId)}::bigint[],
+      ${column(({ price }) => price)}::int[],
+      ${column(({ kind }) => kind)}::text[],
+      ${column(({ origin }) => origin)}::text[],
+      ${column(({ destination }) => destination)}::text[]
+    ) f(id, price, kind, origin, destination)
     where d.id = f.id and d.state = 'open'`);
+  await deleteRoutes(
+    tx,
+    found.map(({ dateId }) => dateId),
+  );
 }
 
 /**
- * Marks the open and the paused dates of one origin and day as passed. Returns the alerts of the open ones that ended
- * without a match, with their members. Call it with the alerts locked.
+ * Ends the polls of a day that is over at an origin. A date passes once it is over at all its origins. Call it with
+ * the alerts locked. Returns the alerts that ended without a match, with their members.
  */
 export async function markPassed(tx: Tx, over: OriginDay, at: Date): Promise<MemberAlert[]> {
-  const change = { state: 'passed', finishedAt: at } as const;
-  await tx.update(alertDates).set(change).where(isPausedOn(over));
-  const passed = await tx
-    .update(alertDates)
-    .set(change)
-    .where(isOpenOn(over))
-    .returning({ alertId: alertDates.alertId });
-  if (passed.length === 0) return [];
-  const ids = passed.map(({ alertId }) => alertId);
-  const rows = await tx
+  const { rows } = await tx.execute<{ alert_id: string; was_open: boolean }>(sql`
+    with gone as (
+      delete from ${alertRoutes} where ${routesOn(over)} returning date_id
+    ), passing as (
+      select id, state from ${alertDates}
+      where id in (select date_id from gone) and state in ('open', 'paused') and not exists (
+        select from ${alertRoutes} r where r.date_id = id and r.origin <> ${over.origin})
+    )
+    update ${alertDates} d set state = 'passed', finished_at = ${at.toISOString()}
+    from passing where passing.id = d.id
+    returning d.alert_id, passing.state = 'open' as was_open`);
+  const ids = rows.flatMap(({ alert_id, was_open }) => (was_open ? [alert_id] : []));
+  if (ids.length === 0) return [];
+  const ended = await tx
     .select({ alert: alerts, user: users, days: allDays })
     .from(alerts)
     .innerJoin(users, eq(users.id, alerts.userId))
@@ -157,5 +167,5 @@ export async function markPassed(tx: Tx, over: OriginDay, at: Date): Promise<Mem
       ),
     )
     .orderBy(asc(alerts.id));
-  return rows.map(toMemberAlert);
+  return ended.map(toMemberAlert);
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
+import { rewriteRoutes } from './alert-routes.ts';
 
 /** Pauses the open days of an alert. Call it with the alert locked, so that no match is committed meanwhile. */
 export async function pauseDates(tx: Tx, alertId: string, at: Date): Promise<void> {
@@ -13,6 +14,7 @@ export async function pauseDates(tx: Tx, alertId: string, at: Date): Promise<voi
     .update(alertDates)
     .set({ state: 'paused', finishedAt: at })
     .where(and(eq(alertDates.alertId, alertId), eq(alertDates.state, 'open')));
+  await rewriteRoutes(tx, alertId);
 }
 
 interface ResumedDays {
@@ -35,4 +37,5 @@ export async function resumeDates(
     );
   await tx.update(alertDates).set({ state: 'open', finishedAt: null }).where(pausedOn(open));
   await tx.update(alertDates).set({ state: 'passed', finishedAt: at }).where(pausedOn(passed));
+  await rewriteRoutes(tx, alertId);
 }

@@ -1,9 +1,18 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
-import type { AlertCriteria } from '#domain/alert.ts';
+import { choicesWith, type FareChoice } from '#domain/alert-match.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
+import { keepOffer, type OfferedFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { LowestFare } from '#server/providers/fares/port.ts';
-import { alertDates, pollShards, pollTargets } from '../../alert-schema.ts';
+import {
+  ANY_MINUTES,
+  ANY_STOPS,
+  ANYWHERE,
+  alertRoutes,
+  pollShards,
+  pollTargets,
+} from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';
 import { makeTargetsDue } from './due-targets.ts';
 
@@ -84,15 +93,15 @@ export async function releaseHeld(tx: Tx, shard: number): Promise<void> {
 
 const firstDue = sql`(select min(${pollTargets.dueAt}) from ${pollTargets} where ${pollTargets.shard} = ${pollShards.id})`;
 
-/** Makes an origin due on each of the days; see {@link makeTargetsDue}. */
+/** Makes each of the origins due on each of the days; see {@link makeTargetsDue}. */
 export const makeDue = (
   tx: Tx,
-  { origin, dates }: Pick<AlertCriteria, 'origin' | 'dates'>,
+  { origins, dates }: Pick<AlertQuestion, 'origins' | 'dates'>,
   dueAt: Date,
 ): Promise<void> =>
   makeTargetsDue(
     tx,
-    dates.map((day) => ({ origin, day })),
+    origins.flatMap((origin) => dates.map((day) => ({ origin, day }))),
     dueAt,
   );
 
@@ -111,60 +120,105 @@ export async function releaseAfterFailure(
 export interface DuePoll {
   readonly origin: AirportCode;
   readonly day: LocalDate;
-  /** Destinations with an open date, each once. */
+  /** Destinations that an open alert names, each once. */
   readonly destinations: readonly AirportCode[];
+  /** Whether an open alert goes anywhere. */
+  readonly anywhere: boolean;
   readonly dueAt: Date;
   readonly failures: number;
 }
 
 /** Due targets of a shard, longest due first. */
 export async function listDuePolls(db: Db, shard: number, at: Date): Promise<DuePoll[]> {
-  // Literal names: with one table drizzle omits its name, and the columns would be those of `d`.
-  const destinations = sql<AirportCode[]>`array(
-    select distinct d.destination from ${alertDates} d
-    where d.origin = poll_targets.origin and d.day = poll_targets.day and d.state = 'open')`;
+  // Literal names: with one table drizzle omits its name, and the columns would be those of `r`.
+  const named = sql<string[]>`array(
+    select distinct r.destination from ${alertRoutes} r
+    where r.origin = poll_targets.origin and r.day = poll_targets.day and not r.is_paused)`;
   const rows = await db
     .select({
       origin: pollTargets.origin,
       day: pollTargets.day,
-      destinations,
+      named,
       dueAt: pollTargets.dueAt,
       failures: pollTargets.failures,
     })
     .from(pollTargets)
     .where(and(eq(pollTargets.shard, shard), lte(pollTargets.dueAt, at)))
     .orderBy(pollTargets.dueAt);
-  return rows.map((row) => ({
+  return rows.map(({ named, ...row }) => ({
     ...row,
     origin: row.origin as AirportCode,
     day: row.day as LocalDate,
+    destinations: named.filter((code) => code !== ANYWHERE) as AirportCode[],
+    anywhere: named.includes(ANYWHERE),
   }));
 }
 
+/** A fare as an open date sees it: of one destination or of anywhere, among the fares that its alert accepts. */
+interface Offer extends OfferedFare {
+  readonly destination: string;
+  readonly fares: FareChoice;
+}
+
+/** The offers that no other beats, in lists by destination and accepted fares. */
+function offersFor(
+  { destinations, anywhere }: Pick<DuePoll, 'destinations' | 'anywhere'>,
+  lowest: readonly LowestFare[],
+): Offer[][] {
+  const named = new Set(destinations);
+  const lists = new Map<string, Offer[]>();
+  for (const fare of lowest) {
+    const ends = [
+      ...(named.has(fare.destination) ? [fare.destination] : []),
+      ...(anywhere ? [ANYWHERE] : []),
+    ];
+    for (const destination of ends)
+      for (const fares of choicesWith(fare.kind)) {
+        const key = `${destination} ${fares}`;
+        const list = lists.get(key) ?? [];
+        lists.set(key, list);
+        keepOffer(list, { ...fare, destination, fares });
+      }
+  }
+  return [...lists.values()];
+}
+
 /**
- * Open dates of an origin and day that the prices meet: GoWild-only alerts by the GoWild price, all others by the
- * lowest price of any class. They stay open until they are committed, so a later call returns them again.
+ * Open dates of an origin and day that the fares fulfill. The lowest price of a destination finds them in the index; an
+ * alert that asks for more than a price is compared with every offer. They stay open until they are committed, so a
+ * later call returns them again.
  */
 export async function listFulfilled(
   db: Db,
-  { origin, day }: Pick<DuePoll, 'origin' | 'day'>,
+  { origin, day, ...wanted }: Omit<DuePoll, 'dueAt' | 'failures'>,
   lowest: readonly LowestFare[],
 ): Promise<number[]> {
-  const offers = lowest.flatMap(({ destination, goWild, any }) => [
-    { destination, goWildOnly: true, price: goWild },
-    { destination, goWildOnly: false, price: any },
-  ]);
-  const offered = offers.filter(({ price }) => price !== undefined);
-  if (offered.length === 0) return [];
+  const lists = offersFor(wanted, lowest);
+  if (lists.length === 0) return [];
+  const offers = lists.flat();
+  const least = lists.map((list) => list.reduce((a, b) => (b.price < a.price ? b : a)));
+  const column = <T>(list: readonly Offer[], value: (of: Offer) => T) => sql.param(list.map(value));
   const { rows } = await db.execute<{ id: string }>(sql`
-    select d.id from unnest(
-      ${sql.param(offered.map(({ destination }) => destination))}::text[],
-      ${sql.param(offered.map(({ goWildOnly }) => goWildOnly))}::boolean[],
-      ${sql.param(offered.map(({ price }) => price))}::int[]
-    ) o(destination, gowild_only, price)
-    join ${alertDates} d on d.destination = o.destination and d.gowild_only = o.gowild_only
-      and d.max_price >= o.price
-    where d.origin = ${origin} and d.day = ${day} and d.state = 'open'`);
+    select distinct r.date_id as id from unnest(
+      ${column(least, ({ destination }) => destination)}::text[],
+      ${column(least, ({ fares }) => fares)}::text[],
+      ${column(least, ({ price }) => price)}::int[]
+    ) o(destination, fares, price)
+    join ${alertRoutes} r on r.destination = o.destination and r.fares = o.fares
+      and r.max_price >= o.price
+    where r.origin = ${origin} and r.day = ${day} and not r.is_paused and (
+      (r.max_stops = ${sql.raw(String(ANY_STOPS))} and r.max_minutes = ${sql.raw(String(ANY_MINUTES))} and r.party = 1)
+      or exists (
+        select from unnest(
+          ${column(offers, ({ destination }) => destination)}::text[],
+          ${column(offers, ({ fares }) => fares)}::text[],
+          ${column(offers, ({ price }) => price)}::int[],
+          ${column(offers, ({ stops }) => stops)}::int[],
+          ${column(offers, ({ minutes }) => minutes)}::int[],
+          ${column(offers, ({ seats }) => seats)}::int[]
+        ) f(destination, fares, price, stops, minutes, seats)
+        where f.destination = r.destination and f.fares = r.fares and f.price <= r.max_price
+          and f.stops <= r.max_stops and f.minutes <= r.max_minutes and f.seats >= r.party))`);
   return rows.map(({ id }) => Number(id));
 }
 

@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { AirportCode } from '#domain/airports.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
+import { deleteRoutes } from './alert-routes.ts';
+import { type StoredTerms, toTerms } from './alert-rows.ts';
 
 /** Undefined if there is no such alert. */
-export async function routeOfAlert(
+export async function placesOfAlert(
   db: Db,
   alertId: string,
-): Promise<{ origin: AirportCode; destination: AirportCode } | undefined> {
-  const { origin, destination } = alerts;
-  const [row] = await db.select({ origin, destination }).from(alerts).where(eq(alerts.id, alertId));
-  return row as { origin: AirportCode; destination: AirportCode } | undefined;
+): Promise<Pick<StoredTerms, 'origins' | 'destinations'> | undefined> {
+  const [row] = await db.select().from(alerts).where(eq(alerts.id, alertId));
+  return row && toTerms(row);
 }
 
 export interface StoppedAlerts {
@@ -51,5 +51,6 @@ export async function stopDates(
     .update(alertDates)
     .set({ state: 'stopped', finishedAt: at })
     .where(inArray(alertDates.id, dateIds));
+  await deleteRoutes(tx, dateIds);
   return { alertIds, stopped: new Set(open.map((date) => date.alertId)).size };
 }

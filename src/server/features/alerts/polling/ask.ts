@@ -1,14 +1,9 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
-import { bookablePrice, isStaleFare } from '#domain/alert.ts';
-import { destinationOf, type Flight, originOf } from '#domain/flight.ts';
+import { isStaleFare } from '#domain/alert-match.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type {
-  FareAnswer,
-  FareSource,
-  LowestAnswer,
-  LowestFare,
-} from '#server/providers/fares/port.ts';
+import { lowestOf } from '#server/providers/fares/lowest-fares.ts';
+import type { FareAnswer, FareSource, LowestAnswer } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { AskDeps } from './deps.ts';
 
@@ -19,15 +14,17 @@ export interface PollQuestion {
   readonly origin: AirportCode;
   readonly day: LocalDate;
   readonly destinations: readonly AirportCode[];
+  /** Whether every other destination is asked for too. */
+  readonly anywhere: boolean;
 }
 
-const queryOf = ({ origin, day, destinations }: PollQuestion) => ({
+const queryOf = ({ origin, day, destinations, anywhere }: PollQuestion) => ({
   origins: [origin],
-  destinations,
+  ...(!anywhere && { destinations }),
   date: day,
 });
 
-/** The lowest fares per route. @throws ProviderError, also if the answer is too old. */
+/** The lowest fares per route and class. @throws ProviderError, also if the answer is too old. */
 export function askLowest(
   deps: AskDeps,
   question: PollQuestion,
@@ -75,23 +72,4 @@ async function lowestBySearch(
 ): Promise<LowestAnswer> {
   const { flights, seenAt, failed } = await fares.search(queryOf(question), signal);
   return { lowest: lowestOf(flights), seenAt, failed };
-}
-
-/** The lowest fares that can be booked now, by route. */
-export function lowestOf(flights: readonly Flight[]): LowestFare[] {
-  const byRoute = new Map<string, LowestFare>();
-  for (const flight of flights) {
-    const [origin, destination] = [originOf(flight), destinationOf(flight)];
-    const key = `${origin} ${destination}`;
-    const known = byRoute.get(key);
-    const goWild = least(known?.goWild, bookablePrice(flight, true));
-    const any = least(known?.any, bookablePrice(flight, false));
-    byRoute.set(key, { origin, destination, goWild, any });
-  }
-  return [...byRoute.values()];
-}
-
-function least<T extends number>(a: T | undefined, b: T | undefined): T | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a < b ? a : b;
 }

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
-import { localDate } from '#domain/time.ts';
 import { pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { createAlert } from '../create-alert.ts';
 
@@ -59,11 +59,11 @@ it('polls an alert at once whose creation began before a poll and ended during i
     runLimited: concurrencyLimit(1),
   } as const;
   await createAlert(own, userId, {
-    origin: airportCode('DEN'),
-    destination: airportCode('MCO'),
-    dates: [localDate('2026-11-25')],
-    maxPrice: cents(4_500),
-    goWildOnly: false,
+    ...termsWith({
+      destinations: [airportCode('MCO')],
+      maxPrice: cents(4_500),
+      goWildOnly: false,
+    }),
     phoneNumber: null,
   });
   store();

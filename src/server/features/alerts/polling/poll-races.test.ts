@@ -93,7 +93,7 @@ describe('alerts created during a poll', () => {
     script.before = async () => {
       created += 1;
       if (created <= 3)
-        await givenAlert({ destination: 'MCO', price: 40, email: `m${created}@example.test` });
+        await givenAlert({ destinations: ['MCO'], price: 40, email: `m${created}@example.test` });
     };
     await poll();
     expect(said.toSorted()).toEqual(
@@ -128,7 +128,7 @@ describe('a fare source that fails', () => {
   it('polls other origins while the fare source fails for one', async () => {
     const { givenAlert, say, look: poll, said, script } = fixture();
     await givenAlert({ price: 40 });
-    await givenAlert({ origin: 'MCO', price: 40 });
+    await givenAlert({ origins: ['MCO'], price: 40 });
     say('DEN LAS', { standard: 40 });
     say('MCO LAS', { standard: 40 });
     script.before = async ({ origins }) => {

@@ -85,7 +85,7 @@ describe('several workers', () => {
   it('counts polls and matches only after they are committed', async () => {
     const { givenAlert, say, worker, deps, clock, told, script, statesOf, look: poll } = fixture();
     const { id } = await givenAlert({ price: 40 });
-    await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
+    await givenAlert({ email: 'b@example.test', destinations: ['MCO'], price: 40 });
     say('DEN LAS', { standard: 40 });
     const holdShard: typeof deps.queries.holdShard = async () => false;
     await worker({ queries: { ...deps.queries, holdShard } })();

@@ -1,23 +1,28 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { findMatch, nextPoll, nextRetry, type PollTarget } from '#domain/alert.ts';
-import { destinationOf, type Flight } from '#domain/flight.ts';
+import { type FlightTerms, findMatch, type Match } from '#domain/alert-match.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
+import { destinationOf, type FareKind, type Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { keepOffer, type OfferedFare, offersOf } from '#domain/offered-fare.ts';
+import { nextPoll, nextRetry, type PollTarget } from '#domain/poll-target.ts';
 import type { DuePoll, PollResult } from '#server/db/queries/alerts/polls.ts';
 import { canMatchAlerts } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { askAgain, askLowest } from './ask.ts';
 import type { AskDeps } from './deps.ts';
 
-/** Alert dates that a poll found fares for, with the flights by destination. */
-export interface Match {
+/** Alert dates that a poll found fares for, with the flights of the origin. */
+export interface FoundFlights {
   readonly dateIds: readonly number[];
-  readonly flights: ReadonlyMap<AirportCode, readonly Flight[]>;
+  readonly byDestination: ReadonlyMap<AirportCode, readonly Flight[]>;
+  /** Those that no other beats, whatever an alert asks; for alerts that go anywhere. */
+  readonly best: () => readonly Flight[];
   readonly seenAt: Date;
 }
 
 export interface Poll {
   readonly result: PollResult;
-  readonly match?: Match | undefined;
+  readonly found?: FoundFlights | undefined;
 }
 
 /**
@@ -29,25 +34,26 @@ export async function poll(
   due: DuePoll & PollTarget,
   stop: AbortSignal,
 ): Promise<Poll> {
-  const { origin, day, destinations, failures } = due;
+  const { origin, day, destinations, anywhere, failures } = due;
   const target = { origin, day, wasDueAt: due.dueAt };
   const beganAt = deps.clock.now();
   // Without open dates there is nothing to find, and a new alert makes the target due.
-  if (destinations.length === 0 || !canMatchAlerts(deps.fares))
+  if ((destinations.length === 0 && !anywhere) || !canMatchAlerts(deps.fares))
     return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt: undefined } };
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
     const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
     // Confirms the match with the source itself, so that nobody gets a message about a seat that is gone.
-    const match = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
+    const found = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
     if (failed.length > 0) {
       // Answered routes count; the rest is retried soon.
       const dueAt = nextRetry(due, failures + 1, beganAt);
-      const error = `${failed.length} of ${destinations.length} routes were not answered`;
-      return { result: { ...target, dueAt, error }, match };
+      const of = anywhere ? '' : ` of ${destinations.length}`;
+      const error = `${failed.length}${of} routes were not answered`;
+      return { result: { ...target, dueAt, error }, found };
     }
-    const checkedAt = match?.seenAt ?? seenAt;
-    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt }, match };
+    const checkedAt = found?.seenAt ?? seenAt;
+    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt }, found };
   } catch (reason) {
     stop.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;
@@ -61,13 +67,36 @@ async function confirm(
   due: DuePoll,
   dateIds: readonly number[],
   stop: AbortSignal,
-): Promise<Match> {
+): Promise<FoundFlights> {
   const { flights, seenAt } = await askAgain(deps, due, stop);
-  return { dateIds, flights: groupBy(flights, destinationOf), seenAt };
+  let best: readonly Flight[] | undefined;
+  const bestOnce = () => {
+    best ??= bestAmong(flights);
+    return best;
+  };
+  return { dateIds, byDestination: groupBy(flights, destinationOf), best: bestOnce, seenAt };
 }
 
-/** The cheapest of the match's flights for one alert. */
-export const matchIn = (
-  { flights }: Match,
-  alert: Parameters<typeof findMatch>[0] & { readonly destination: AirportCode },
-) => findMatch(alert, flights.get(alert.destination) ?? []);
+/** In the order of `flights`. */
+function bestAmong(flights: readonly Flight[]): Flight[] {
+  const lists = new Map<FareKind, (OfferedFare & { readonly flight: Flight })[]>();
+  for (const flight of flights)
+    for (const offer of offersOf(flight)) {
+      const list = lists.get(offer.kind) ?? [];
+      lists.set(offer.kind, list);
+      keepOffer(list, { ...offer, flight });
+    }
+  const best = new Set([...lists.values()].flatMap((list) => list.map(({ flight }) => flight)));
+  return flights.filter((flight) => best.has(flight));
+}
+
+/** The cheapest of the flights for one alert. */
+export function matchIn(
+  { byDestination, best }: FoundFlights,
+  alert: FlightTerms & Pick<AlertQuestion, 'destinations'>,
+): Match | undefined {
+  const { destinations } = alert;
+  const flights =
+    destinations.length === 0 ? best() : destinations.flatMap((to) => byDestination.get(to) ?? []);
+  return findMatch(alert, flights);
+}

@@ -44,7 +44,7 @@ describe('a poll', () => {
       ['b@example.test', 'LAS', 40],
       ['c@example.test', 'MCO', 40],
     ] as const)
-      await givenAlert({ email, destination, price });
+      await givenAlert({ email, destinations: [destination], price });
     say('DEN LAS', { standard: 99 });
     say('DEN MCO', { standard: 99 });
     await poll();
@@ -90,7 +90,7 @@ describe('a poll', () => {
     const listDuePolls: typeof deps.queries.listDuePolls = async (...which) => {
       const due = await deps.queries.listDuePolls(...which);
       clock.moveBy(1);
-      if (!hasCome) await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 45 });
+      if (!hasCome) await givenAlert({ email: 'b@example.test', destinations: ['MCO'], price: 45 });
       hasCome = true;
       clock.moveBy(1);
       return due;
@@ -128,7 +128,7 @@ describe('a poll', () => {
 describe('a past travel date', () => {
   it('ends a travel date at midnight at its origin, even when the fare source fails', async () => {
     const { givenAlert, look: poll, clock, said, script, statesOf } = fixture();
-    const { id } = await givenAlert({ origin: 'HNL', dates: ['2026-11-25'] });
+    const { id } = await givenAlert({ origins: ['HNL'], dates: ['2026-11-25'] });
     script.down = true;
     clock.moveTo('2026-11-26T09:59:00Z');
     await poll();
@@ -144,7 +144,7 @@ describe('a past travel date', () => {
     const { givenAlert, say, look: poll, clock, said } = fixture();
     const dates = ['2026-11-25', '2026-11-26'];
     await givenAlert({ dates, price: 10 });
-    await givenAlert({ email: 'b@example.test', dates, destination: 'MCO', price: 40 });
+    await givenAlert({ email: 'b@example.test', dates, destinations: ['MCO'], price: 40 });
     say('DEN LAS', { standard: 50 });
     say('DEN MCO', { standard: 50 });
     await poll();

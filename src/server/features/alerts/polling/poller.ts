@@ -1,16 +1,15 @@
-import {
-  isEntitledToAlerts,
-  isOver,
-  isStaleFare,
-  matchedKind,
-  type PollTarget,
-} from '#domain/alert.ts';
+import { isEntitledToAlerts } from '#domain/alert.ts';
+import { isStaleFare } from '#domain/alert-match.ts';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
+import { isOver, type PollTarget } from '#domain/poll-target.ts';
 import { timeZone } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import type { MatchedDay } from '../port.ts';
 import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
-import { type Match, matchIn, type Poll, poll } from './poll.ts';
+import { type FoundFlights, matchIn, type Poll, poll } from './poll.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than any one answer takes; a worker extends it while it polls. */
@@ -130,7 +129,7 @@ export interface Outcome {
 export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<void> {
   const { db, queries } = deps;
   const { held, over, isLast } = outcome;
-  const matches = outcome.polls.flatMap(({ match }) => match ?? []);
+  const matches = outcome.polls.flatMap(({ found }) => found ?? []);
   const polls = outcome.polls.map(({ result }) => result);
   const matched = await db.transaction(async (tx) => {
     if (!(await queries.holdShard(tx, held))) throw new LeaseLost();
@@ -147,32 +146,56 @@ export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<voi
   deps.onPolled({ answered: polls.length - failed, failed, matches: matched });
 }
 
+/** A date with the cheapest fare that the polls of its origins found. */
+interface MatchedDate {
+  readonly alert: OpenAlert;
+  readonly match: MatchedDay;
+}
+
 /** @returns how many alert days were matched. */
 async function commitMatches(
   { clock, fares, notices, queries }: PollDeps,
   tx: Tx,
-  matches: readonly Match[],
+  found: readonly FoundFlights[],
 ): Promise<number> {
   const at = clock.now();
   // This worker was paused and nobody else claimed its shard: the next holder polls again.
-  if (matches.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
-  const matchOf = new Map(matches.flatMap((match) => match.dateIds.map((id) => [id, match])));
-  const alerts = await queries.listOpenAlerts(tx, [...matchOf.keys()]);
-  const matched = alerts.flatMap((alert) => {
-    const match = matchOf.get(alert.dateId);
+  if (found.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
+  const foundBy = new Map<number, FoundFlights[]>();
+  for (const one of found)
+    for (const id of one.dateIds) foundBy.set(id, [...(foundBy.get(id) ?? []), one]);
+  const alerts = await queries.listOpenAlerts(tx, [...foundBy.keys()]);
+  const matched = alerts.flatMap((alert): MatchedDate[] => {
     // Members without the entitlement keep waiting: they get the message once they have it again.
-    const offer = match && isEntitledToAlerts(alert, at) ? matchIn(match, alert) : undefined;
-    return match && offer ? [{ alert, seenAt: match.seenAt, ...offer }] : [];
+    if (!isEntitledToAlerts(alert, at)) return [];
+    const match = cheapestOf(foundBy.get(alert.dateId) ?? [], alert);
+    return match ? [{ alert, match: { ...match, simulated: fares.simulated } }] : [];
   });
-  const found = matched.map(({ alert, seenAt: _seenAt, ...match }) => ({
-    dateId: alert.dateId,
-    price: match.price,
-    kind: matchedKind(match, alert.goWildOnly),
-  }));
-  await queries.markMatched(tx, found, at);
-  for (const { alert, ...match } of matched)
-    await notices.matched(tx, alert, { ...match, day: alert.day, simulated: fares.simulated }, at);
+  await queries.markMatched(
+    tx,
+    matched.map(({ alert, match: { flight, price, kind } }) => ({
+      dateId: alert.dateId,
+      origin: originOf(flight),
+      destination: destinationOf(flight),
+      price,
+      kind,
+    })),
+    at,
+  );
+  for (const { alert, match } of matched) await notices.matched(tx, alert, match, at);
   return matched.length;
+}
+
+/** The first one on a tie. */
+function cheapestOf(found: readonly FoundFlights[], alert: OpenAlert) {
+  const matches = found.flatMap((one) => {
+    const match = matchIn(one, alert);
+    return match ? [{ ...match, day: alert.day, seenAt: one.seenAt }] : [];
+  });
+  return matches.reduce<(typeof matches)[number] | undefined>(
+    (best, one) => (best && best.price <= one.price ? best : one),
+    undefined,
+  );
 }
 
 async function commitPassed(

@@ -11,8 +11,8 @@ const fixture = () => pollFixture(box.db);
 describe('a fare source that answers some routes only', () => {
   it('uses the answered routes and soon retries the failed ones', async () => {
     const { givenAlert, say, script, look: poll, later, said } = fixture();
-    await givenAlert({ email: 'a@example.test', destination: 'LAS', price: 40 });
-    await givenAlert({ email: 'b@example.test', destination: 'MCO', price: 40 });
+    await givenAlert({ email: 'a@example.test', destinations: ['LAS'], price: 40 });
+    await givenAlert({ email: 'b@example.test', destinations: ['MCO'], price: 40 });
     say('DEN LAS', { standard: 40 });
     say('DEN MCO', { standard: 40 });
     script.failed = ['DEN MCO'];

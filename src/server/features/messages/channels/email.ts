@@ -1,4 +1,4 @@
-import type { AlertCriteria } from '#domain/alert.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
@@ -15,9 +15,9 @@ import type { Channel } from './channel.ts';
 export interface EmailNoticeDeps {
   /** `stopUrl` is the unsubscribe page. */
   readonly alertEmails: {
-    created(alert: AlertCriteria, stopUrl: string): EmailContent;
-    matched(alert: AlertCriteria, matched: MatchedDay, stopUrl: string): EmailContent;
-    passed(alert: AlertCriteria, day: LocalDate, stopUrl: string): EmailContent;
+    created(alert: AlertQuestion, stopUrl: string): EmailContent;
+    matched(alert: AlertQuestion, matched: MatchedDay, stopUrl: string): EmailContent;
+    passed(alert: AlertQuestion, day: LocalDate, stopUrl: string): EmailContent;
   };
   /** Unsubscribe links of an alert. */
   readonly stopLinks: (tx: Tx, alertId: string) => Promise<StopLinks>;

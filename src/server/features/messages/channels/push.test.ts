@@ -82,15 +82,17 @@ describe('a push notification', () => {
   });
 
   it('says in a push notification about a Discount Den fare that it needs a membership', async () => {
-    const { alert, found } = await setUp();
+    const { found } = await setUp();
     const network = still(
       testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 9 daily'),
     );
     const den = flight('DEN 06:30-07:00 > LAS 07:40-08:00', { discountDen: 38.5 });
-    const { body } = alertNotices({ network }).matched(
-      { ...alert, goWildOnly: false },
-      { ...found, price: cents(3_850), flight: den },
-    );
+    const { body } = alertNotices({ network }).matched({
+      ...found,
+      price: cents(3_850),
+      kind: 'discountDen',
+      flight: den,
+    });
     expect(body).toMatch(
       /^Discount Den, Wed, Nov 25, leaves 6:30 AM\. Needs Discount Den membership\. Sample fare\. /,
     );

@@ -1,5 +1,5 @@
-import { type AlertCriteria, matchedKind } from '#domain/alert.ts';
-import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
+import { type AlertQuestion, alertSentence, isOneRoute } from '#domain/alert-question.ts';
+import { FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
@@ -17,7 +17,7 @@ import type {
   TransportMessage,
 } from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
-import { departureClock, flightsPath, placesIn } from '../flight-facts.ts';
+import { departureClock, flightsPath, placesIn, placesOf } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
@@ -80,8 +80,8 @@ const fits = (hostname: string, host: string): boolean =>
 
 export interface PushNoticeDeps {
   readonly alertNotices: {
-    matched(alert: AlertCriteria, matched: MatchedDay): BrowserNotice;
-    passed(alert: AlertCriteria, day: LocalDate): BrowserNotice;
+    matched(matched: MatchedDay): BrowserNotice;
+    passed(alert: AlertQuestion, day: LocalDate): BrowserNotice;
   };
 }
 
@@ -94,7 +94,7 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
       event: `found:${alert.id}:${matched.day}`,
       alertDay: matched.day,
       at,
-      notice: alertNotices.matched(alert, matched),
+      notice: alertNotices.matched(matched),
     }),
   passed: (tx, alert, day, at) =>
     enqueueEach(tx, alert, {
@@ -125,24 +125,24 @@ async function enqueueEach(
 
 /** Content of push messages; `url` is a path of our own pages. */
 export const alertNotices = ({ network }: { readonly network: NetworkSource }) => ({
-  matched(alert: AlertCriteria, found: ReportedMatch) {
+  matched(found: ReportedMatch) {
     const places = placesIn(network.current());
-    const kind = matchedKind(found, alert.goWildOnly);
+    const { flight, kind } = found;
     const { label } = FARE_CLASSES[kind];
     const note = membershipNote(kind);
     const sample = found.simulated ? ' Sample fare.' : '';
     return {
-      title: `${formatUsd(found.price, 2)} from ${places.citiesOf(alert)}`,
-      body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(alert.origin, found.seenAt)}.`,
-      url: flightsPath(alert, found.day),
+      title: `${formatUsd(found.price, 2)} from ${places.citiesOf(placesOf(flight))}`,
+      body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(originOf(flight), found.seenAt)}.`,
+      url: flightsPath(flight, found.day),
     };
   },
   /** `day` is the last one of the alert. */
-  passed(alert: AlertCriteria, day: LocalDate) {
+  passed(alert: AlertQuestion, day: LocalDate) {
     const places = placesIn(network.current());
     return {
       title: `No fare found: ${places.citiesOf(alert)}`,
-      body: `${formatDayShort(day)} was the last date, so this alert has ended.`,
+      body: `${isOneRoute(alert) ? '' : `${alertSentence(alert)}. `}${formatDayShort(day)} was the last date, so this alert has ended.`,
       url: '/notifications',
     };
   },

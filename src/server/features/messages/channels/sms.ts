@@ -1,5 +1,4 @@
-import { type AlertCriteria, matchedKind } from '#domain/alert.ts';
-import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
+import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
@@ -147,7 +146,7 @@ async function refund(
 export interface SmsNoticeDeps {
   readonly alertTexts: {
     question(): string;
-    matched(alert: AlertCriteria, matched: MatchedDay): string;
+    matched(matched: MatchedDay): string;
   };
 }
 
@@ -181,7 +180,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
       tx,
       {
         key: matchTextKey({ alertId, day }),
-        ...forPhone('alert', phoneNumber, alertTexts.matched(alert, matched)),
+        ...forPhone('alert', phoneNumber, alertTexts.matched(matched)),
         userId,
         alertId,
         alertDay: day,
@@ -207,17 +206,17 @@ interface TextCopySettings {
 export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
   question: () =>
     `${productName}: send flight alerts to this number by text, at most 5 a day? Reply YES to agree. Msg & data rates may apply. Reply HELP for help, STOP to end.`,
-  matched(alert: AlertCriteria, found: ReportedMatch): string {
-    const kind = matchedKind(found, alert.goWildOnly);
+  matched(found: ReportedMatch): string {
+    const { flight, kind } = found;
     const note = membershipNote(kind);
     const parts = [
       `${productName}: ${formatUsd(found.price, 2)}`,
       // The note names the fare class.
       note ? `(${note})` : FARE_CLASSES[kind].label,
-      `${alert.origin}-${alert.destination}`,
+      `${originOf(flight)}-${destinationOf(flight)}`,
       `${formatDayShort(found.day)}, ${departureClock(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),
-      publicUrl + flightsPath(alert, found.day),
+      publicUrl + flightsPath(flight, found.day),
       'Reply STOP to end',
     ];
     return parts.join(' ');

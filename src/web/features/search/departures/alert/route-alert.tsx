@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { suggestedPrice } from '#domain/alert.ts';
+import { suggestedPrice } from '#domain/alert-match.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { eachOnce, suggestedPrice } from '#domain/alert.ts';
+import { eachOnce } from '#domain/alert.ts';
+import { suggestedPrice } from '#domain/alert-match.ts';
 import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { dayOf } from '#domain/time.ts';
