@@ -1,5 +1,3 @@
-import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { placesLabel } from '#domain/search.ts';
 import {
   formatHome,
@@ -9,12 +7,12 @@ import {
   formatWhere,
   type SentencePart,
 } from '#domain/trip-sentence.ts';
+import styles from '#web/sentence/sentence.module.css';
+import { SlotButton } from '#web/sentence/slot-button.tsx';
+import { useSlot } from '#web/sentence/use-slot.ts';
 import { FROM_ID } from '#web/site/from-field.ts';
-import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import type { AskedTrips } from './asked-trips.ts';
-import styles from './sentence.module.css';
 import { type Problems, SLOTS, type Slot } from './trip-draft.ts';
 import type { QuestionFacts } from './use-trip-facts.ts';
 
@@ -33,9 +31,7 @@ interface SentenceProps {
 
 /** The question as a sentence; each of its words in ink is a button that changes it. */
 export function Sentence({ asked, onAsk, facts, problems, suggested, look }: SentenceProps) {
-  const [slot, setSlot] = useState<Slot>();
-  const [shown, setShown] = useState<Slot>('from');
-  const anchor = useRef<HTMLElement>(null);
+  const { slot, isOpen, anchor, open, close } = useSlot<Slot>('from');
   const isPage = look === 'page';
   const texts = textsOf(asked, facts, isPage);
   return (
@@ -44,23 +40,19 @@ export function Sentence({ asked, onAsk, facts, problems, suggested, look }: Sen
         {SLOTS.map((one) => (
           <SlotButton
             key={one}
-            slot={one}
             {...texts[one]}
-            isWrong={problems[one] !== undefined}
-            onOpen={(button) => {
-              anchor.current = button;
-              setShown(one);
-              setSlot(one);
-            }}
+            {...(one === 'from' && { id: FROM_ID })}
+            isPlace={one === 'from' || one === 'where'}
+            problemId={problems[one] === undefined ? undefined : problemId(one)}
+            onOpen={open(one)}
           />
         ))}
       </div>
       <SlotDialog
-        {...{ asked, onAsk, facts, suggested, anchor }}
-        slot={shown}
-        problem={problems[shown]}
-        open={slot !== undefined}
-        onClose={() => setSlot(undefined)}
+        {...{ asked, onAsk, facts, suggested, anchor, slot }}
+        problem={problems[slot]}
+        open={isOpen}
+        onClose={close}
       />
     </>
   );
@@ -101,47 +93,6 @@ function shortOrigins(
   const codes = placesLabel(origins, (code) => code);
   const isLong = placesLabel(origins, cityOf).length > LONGEST_NAME && !origins.includes(':');
   return isLong ? formatOrigins({ origins: codes, nearby }, (code) => code) : undefined;
-}
-
-interface SlotButtonProps extends SlotText {
-  readonly slot: Slot;
-  readonly isWrong: boolean;
-  readonly onOpen: (button: HTMLElement) => void;
-}
-
-function SlotButton({ slot, before, text, short, isWrong, onOpen }: SlotButtonProps) {
-  const isPlace = slot === 'from' || slot === 'where';
-  return (
-    <>
-      <span className={classNames(styles.part, isPlace && styles.place)}>
-        <span className={styles.word} aria-hidden="true">
-          {before}{' '}
-        </span>
-        <button
-          type="button"
-          {...(slot === 'from' && { id: FROM_ID })}
-          className={classNames(styles.slot, isWrong && styles.wrong)}
-          aria-haspopup="dialog"
-          aria-describedby={isWrong ? problemId(slot) : undefined}
-          onClick={(event) => onOpen(event.currentTarget)}
-        >
-          <HiddenText>{before}</HiddenText>{' '}
-          {short ? (
-            <>
-              <span className={styles.full}>{text}</span>
-              <span className={styles.short} aria-hidden="true">
-                {short}
-              </span>
-            </>
-          ) : (
-            <span className={styles.text}>{text}</span>
-          )}
-          <HiddenText>, change</HiddenText>
-          <ChevronDown size={12} strokeWidth={2.2} aria-hidden="true" />
-        </button>
-      </span>{' '}
-    </>
-  );
 }
 
 const problemId = (slot: Slot): string => `trip-${slot}-problem`;

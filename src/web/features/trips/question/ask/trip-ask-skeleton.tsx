@@ -1,7 +1,7 @@
+import sentenceStyles from '#web/sentence/sentence.module.css';
 import chipStyles from '#web/ui/button/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import lineStyles from '../presets-line.module.css';
-import sentenceStyles from '../sentence.module.css';
 import styles from './trip-ask.module.css';
 
 const CHIPS = [

@@ -10,6 +10,8 @@ import {
 } from '#domain/trip-texts.ts';
 import { MOST_NIGHTS } from '#domain/trips.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
+import { type Option, Options } from '#web/sentence/options.tsx';
+import styles from '#web/sentence/slots.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
@@ -17,9 +19,7 @@ import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SelectField } from '#web/ui/field/select-field.tsx';
 import { clockText, homeAfter, homeByDay, hourChoices } from '../trip-draft.ts';
-import { type Option, Options } from './options.tsx';
 import type { SlotFieldProps } from './slot-props.ts';
-import styles from './slots.module.css';
 
 const MonthCalendar = lazyPart(() =>
   import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),

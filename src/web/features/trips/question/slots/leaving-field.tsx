@@ -11,6 +11,8 @@ import {
 } from '#domain/time.ts';
 import { type DayRange, parseDays } from '#domain/trip-texts.ts';
 import { DateLegend } from '#web/dates/date-badges.tsx';
+import { type Option, Options } from '#web/sentence/options.tsx';
+import styles from '#web/sentence/slots.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { lazyPart } from '#web/ui/feedback/lazy-part.tsx';
@@ -19,9 +21,7 @@ import { SelectField } from '#web/ui/field/select-field.tsx';
 import type { AskedTrips } from '../asked-trips.ts';
 import { hourChoices, leavingOn, rangeText } from '../trip-draft.ts';
 import type { QuestionFacts } from '../use-trip-facts.ts';
-import { type Option, Options } from './options.tsx';
 import type { SlotFieldProps } from './slot-props.ts';
-import styles from './slots.module.css';
 
 const MonthCalendar = lazyPart(() =>
   import('#web/dates/month-calendar.tsx').then((module) => module.MonthCalendar),

@@ -1,13 +1,11 @@
 import type { ComponentType, RefObject } from 'react';
-import { Button } from '#web/ui/button/button.tsx';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { SlotPopover } from '#web/sentence/slot-popover.tsx';
 import type { Slot } from '../trip-draft.ts';
 import { FromField } from './from-field.tsx';
 import { HomeField } from './home-field.tsx';
 import { LeavingField } from './leaving-field.tsx';
 import { PeopleField } from './people-field.tsx';
 import type { SlotFieldProps } from './slot-props.ts';
-import styles from './slots.module.css';
 import { WhereField } from './where-field.tsx';
 
 interface SlotDialogProps extends SlotFieldProps {
@@ -28,25 +26,11 @@ const FIELDS: Readonly<
   where: { title: 'To where', Field: WhereField },
 };
 
-/** Changes one part of the question at once. */
 export function SlotDialog({ slot, problem, open, onClose, anchor, ...field }: SlotDialogProps) {
   const { title, Field } = FIELDS[slot];
   return (
-    <Dialog
-      {...{ open, onClose, title, anchor }}
-      shape="popover"
-      actions={
-        <Button variant="primary" fill onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <div className={styles.fields}>
-        <div role="status" className={styles.problem}>
-          {problem}
-        </div>
-        <Field key={slot} {...field} />
-      </div>
-    </Dialog>
+    <SlotPopover {...{ open, onClose, anchor, title, problem }}>
+      <Field key={slot} {...field} />
+    </SlotPopover>
   );
 }

@@ -5,13 +5,13 @@ import { WARM_FROM } from '#domain/travel-profile.ts';
 import { UpgradeDialog } from '#web/billing/premium/upgrade-dialog.tsx';
 import { placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
+import { Options } from '#web/sentence/options.tsx';
+import styles from '#web/sentence/slots.module.css';
 import { useSession } from '#web/session/use-session.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Stepper } from '#web/ui/choice/stepper.tsx';
-import { Options } from './options.tsx';
 import type { SlotFieldProps } from './slot-props.ts';
-import styles from './slots.module.css';
 
 export function WhereField({ asked, onAsk, facts }: SlotFieldProps) {
   const canChoose = useSession().can('flights.choose-destination');
