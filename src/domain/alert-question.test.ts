@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from './airports.ts';
 import { type AlertDraft, criteriaErrors } from './alert.ts';
-import { type AlertQuestion, alertSentence, daysOfRange } from './alert-question.ts';
+import { type AlertQuestion, alertSentence, daysOfRange, placesText } from './alert-question.ts';
 import { cents } from './money.ts';
 import { localDate } from './time.ts';
 
@@ -98,6 +98,14 @@ describe('the sentence of an alert', () => {
       { range: { from: MONDAY, to: SUNDAY, weekdays: [5, 6, 7] } },
     ],
     [
+      'PHX to DEN, any day Mon to Fri, Nov 30 – Dec 6, under $40, GoWild only',
+      { range: { from: MONDAY, to: SUNDAY, weekdays: [1, 2, 3, 4, 5] } },
+    ],
+    [
+      'PHX to DEN, Mon, Tue, Thu or Fri Nov 30 – Dec 6, under $40, GoWild only',
+      { range: { from: MONDAY, to: SUNDAY, weekdays: [1, 2, 4, 5] } },
+    ],
+    [
       'PHX, TUS or LAS to anywhere, Mon, Nov 30, under $40, any fare without Discount Den',
       { origins: codes('PHX TUS LAS'), destinations: [], goWildOnly: false },
     ],
@@ -113,5 +121,11 @@ describe('the sentence of an alert', () => {
     ],
   ])('an alert says: %s', (sentence, change) => {
     expect(says(change)).toBe(sentence);
+  });
+
+  it('names the places of an alert where codes would not do', () => {
+    expect(placesText({ origins: ['Phoenix', 'Tucson'], destinations: ['Denver'] })).toBe(
+      'Phoenix or Tucson to Denver',
+    );
   });
 });

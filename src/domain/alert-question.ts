@@ -72,20 +72,33 @@ function either(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** `PHX or TUS to DEN`, `PHX to anywhere` */
-export const placesText = ({
-  origins,
-  destinations,
-}: Pick<AlertQuestion, 'origins' | 'destinations'>): string =>
+interface PlaceNames {
+  readonly origins: readonly string[];
+  /** Empty for anywhere. */
+  readonly destinations: readonly string[];
+}
+
+/** `PHX or TUS to DEN`, `PHX to anywhere`; with names, `Phoenix to Denver` */
+export const placesText = ({ origins, destinations }: PlaceNames): string =>
   `${either(origins)} to ${destinations.length === 0 ? 'anywhere' : either(destinations)}`;
+
+/**
+ * `Fri or Sat`, `any day Mon to Fri,`
+ * @param day any day
+ */
+function weekdaysText(weekdays: readonly number[], day: LocalDate): string {
+  const names = weekdays.map((one) => formatWeekday(addDays(day, (one - weekdayOf(day) + 7) % 7)));
+  const [first = 0] = weekdays;
+  const isRow = weekdays.length > 3 && weekdays.every((one, at) => one === first + at);
+  return isRow ? `any day ${names[0]} to ${names.at(-1)},` : either(names);
+}
 
 /** `Tue, Nov 24 or Wed, Nov 25`; `any day Nov 30 – Dec 6`; `Fri or Sat Nov 30 – Dec 13` */
 export function daysText({ dates, range }: Pick<AlertQuestion, 'dates' | 'range'>): string {
   if (!range) return either(dates.map(formatDayShort));
   const { from, to, weekdays } = range;
   if (from === to) return formatDayShort(from);
-  const some = weekdays.map((day) => formatWeekday(addDays(from, (day - weekdayOf(from) + 7) % 7)));
-  const days = weekdays.length % 7 === 0 ? 'any day' : either(some);
+  const days = weekdays.length % 7 === 0 ? 'any day' : weekdaysText(weekdays, from);
   return `${days} ${formatMonthDay(from)} – ${formatMonthDay(to)}`;
 }
 
@@ -114,15 +127,13 @@ export function narrowings({
   ];
 }
 
-/** `PHX to DEN, any day Nov 30 – Dec 6, under $40, GoWild only, nonstop, 2 people` */
-export function alertSentence(question: AlertQuestion): string {
+/** What follows the places: `any day Nov 30 – Dec 6`, `under $40`, `GoWild only`, `nonstop`, `2 people` */
+export function alertTerms(question: AlertQuestion): string[] {
   const { maxPrice } = question;
   const price = formatUsd(maxPrice, maxPrice % CENTS_PER_DOLLAR === 0 ? 0 : 2);
-  return [
-    placesText(question),
-    daysText(question),
-    `under ${price}`,
-    countedFares(question),
-    ...narrowings(question),
-  ].join(', ');
+  return [daysText(question), `under ${price}`, countedFares(question), ...narrowings(question)];
 }
+
+/** `PHX to DEN, any day Nov 30 – Dec 6, under $40, GoWild only, nonstop, 2 people` */
+export const alertSentence = (question: AlertQuestion): string =>
+  [placesText(question), ...alertTerms(question)].join(', ');
