@@ -1,4 +1,6 @@
 import type { AlertDto } from '#contract/alerts.ts';
+import { daysOfRange } from '#domain/alert-question.ts';
+import { localDate } from '#domain/time.ts';
 import { anAlert } from '#test/answers.ts';
 import { fakeApi } from './fake-api.ts';
 
@@ -17,16 +19,26 @@ export function givenRouteDays({
   withoutFlights = [] as readonly string[],
   withoutGoWild = [] as readonly string[],
 } = {}): void {
-  fakeApi.on('GET /notifications/route-days', (_, { travel_dates = '' }) => ({
+  fakeApi.on('GET /notifications/route-days', (_, query) => ({
     status: 200,
     json: {
       is_connected: isConnected,
-      days: travel_dates.split(',').map((date) => {
+      days: daysAsked(query).map((date) => {
         const has_flights = isConnected && !withoutFlights.includes(date);
         return { date, has_flights, has_gowild: has_flights && !withoutGoWild.includes(date) };
       }),
     },
   }));
+}
+
+function daysAsked({ travel_dates, range_from, range_to, weekdays }: Record<string, string>) {
+  if (!range_from || !range_to) return travel_dates?.split(',') ?? [];
+  const [from, to] = [localDate(range_from), localDate(range_to)];
+  return daysOfRange({
+    from,
+    to,
+    weekdays: weekdays?.split(',').filter(Boolean).map(Number) ?? [],
+  });
 }
 
 /** Answers the alert list; completed alerts only where they are requested. */

@@ -9,12 +9,12 @@ interface AirportChoiceProps {
   readonly label: string;
   readonly airports: readonly AirportCode[];
   readonly places: Places;
-  readonly value: AirportCode | '';
+  readonly value: AirportCode | undefined;
   readonly onChange: (airport: AirportCode) => void;
   readonly error: string | undefined;
 }
 
-/** An alert has one origin and one destination airport, so a city needs a choice. */
+/** The alert beside a flight has one origin and one destination airport, so a city needs a choice. */
 export function AirportChoice(props: AirportChoiceProps) {
   const { label, airports, places, value, onChange, error } = props;
   const id = useId();

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import type { DayRange } from '#domain/alert-question.ts';
 import type { Cents } from '#domain/money.ts';
 import { dayAt, type LocalDate } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
@@ -24,6 +25,8 @@ import styles from './alerts.module.css';
 import { CreateButton } from './create-button.tsx';
 import { AlertDates } from './dates/alert-dates.tsx';
 import { ObstacleNotes } from './obstacles/obstacle-notes.tsx';
+import { choiceOf, NO_PLACE, type PlaceChoice } from './question/place-choice.ts';
+import { QuestionForm } from './question/question-form.tsx';
 import { RouteLine } from './route-line.tsx';
 import { useAlertForm } from './use-alert-form.ts';
 import { WindowNotes } from './window/window-notes.tsx';
@@ -37,6 +40,8 @@ export interface AlertOffer {
   readonly lowestGoWild: Cents | undefined;
   /** Whether that fare is simulated. */
   readonly isSample: boolean;
+  /** Any of its days instead of `day`; all of the airports count. */
+  readonly range?: DayRange;
 }
 
 export interface AlertBoxProps {
@@ -61,21 +66,30 @@ export function AlertBox({ open, ...rest }: AlertBoxProps) {
   return <FilledBox key={openings} open={open} {...rest} />;
 }
 
-const only = (airports: readonly AirportCode[]): AirportCode | '' =>
-  airports.length === 1 ? (airports[0] ?? '') : '';
+/** Of several airports of a city, one is chosen in the box. */
+const only = (airports: readonly AirportCode[]): PlaceChoice =>
+  airports.length === 1 ? choiceOf(airports) : NO_PLACE;
 
 /** Alerts start tomorrow, so a flight of today has no date. */
-function startOf({ origins, destinations, day, lowestGoWild }: AlertOffer, places: Places) {
+function startOf(offer: AlertOffer, places: Places): AlertFields {
+  const { origins, destinations, day, range, lowestGoWild } = offer;
   const zone = origins[0] && places.zoneOf(origins[0]);
   const isPastDay = zone !== undefined && day <= dayAt(zone, now());
-  const start: AlertFields = {
-    ...EMPTY_ALERT,
-    origin: only(origins),
-    destination: only(destinations),
-    dates: isPastDay ? [] : [day],
-    price: typedPrice(lowestGoWild),
-  };
-  return start;
+  const start = { ...EMPTY_ALERT, price: typedPrice(lowestGoWild) };
+  return range
+    ? {
+        ...start,
+        from: choiceOf(origins),
+        to: choiceOf(destinations),
+        daysBy: 'range',
+        range,
+      }
+    : {
+        ...start,
+        from: only(origins),
+        to: only(destinations),
+        dates: isPastDay ? [] : [day],
+      };
 }
 
 function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
@@ -99,6 +113,15 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
     },
   });
   const { fields, change, errors, rules } = form;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    setRefusal(undefined);
+    form.submit(event);
+  };
+  const refused = refusal && (
+    <Notice tone="error" title="Error">
+      {refusal}
+    </Notice>
+  );
   useUnsavedDraft(draft, open && (restored || fields !== start) ? fields : undefined);
   return (
     <Dialog
@@ -112,38 +135,32 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
         </>
       }
     >
-      <form
-        id={id}
-        className={styles.form}
-        aria-label={TITLE}
-        noValidate
-        onSubmit={(event) => {
-          setRefusal(undefined);
-          form.submit(event);
-        }}
-      >
-        {refusal && (
-          <Notice tone="error" title="Error">
-            {refusal}
-          </Notice>
-        )}
-        <Ends {...{ offer, places, form }} />
-        {offer.day < rules.earliest && fields.dates.length === 0 && (
-          <p className={styles.hint}>{ONE_MORE}</p>
-        )}
-        <AlertDates
-          rules={rules}
-          dates={fields.dates}
-          onDates={(dates) => change({ dates })}
-          error={errors.dates}
-        />
-        <AlertTerms form={form} priceHint={<PriceHint {...offer} />} />
-        <ObstacleNotes obstacles={form.obstacles} />
-        <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
-        <p className={styles.hint}>
-          {HOW_ALERTS_WORK} We write to {user?.email}.
-        </p>
-      </form>
+      {offer.range ? (
+        <QuestionForm {...{ id, form, places }} label={TITLE} onSubmit={submit}>
+          {refused}
+          <p className={styles.hint}>{HOW_ALERTS_WORK}</p>
+        </QuestionForm>
+      ) : (
+        <form id={id} className={styles.form} aria-label={TITLE} noValidate onSubmit={submit}>
+          {refused}
+          <Ends {...{ offer, places, form }} />
+          {offer.day < rules.earliest && fields.dates.length === 0 && (
+            <p className={styles.hint}>{ONE_MORE}</p>
+          )}
+          <AlertDates
+            rules={rules}
+            dates={fields.dates}
+            onDates={(dates) => change({ dates })}
+            error={errors.dates}
+          />
+          <AlertTerms form={form} priceHint={<PriceHint {...offer} />} />
+          <ObstacleNotes form={form} />
+          <WindowNotes {...{ form, places }} />
+          <p className={styles.hint}>
+            {HOW_ALERTS_WORK} We write to {user?.email}.
+          </p>
+        </form>
+      )}
     </Dialog>
   );
 }
@@ -165,12 +182,14 @@ interface EndsProps extends Pick<AlertBoxProps, 'offer' | 'places'> {
 function Ends({ offer, places, form }: EndsProps) {
   const { origins, destinations } = offer;
   const { fields, change, errors } = form;
+  const [origin] = fields.from.airports;
+  const [destination] = fields.to.airports;
   return (
     <>
       <p className={styles.boxRoute}>
         <RouteLine
-          origins={fields.origin ? [fields.origin] : origins}
-          destinations={fields.destination ? [fields.destination] : destinations}
+          origins={origin ? [origin] : origins}
+          destinations={destination ? [destination] : destinations}
           places={places}
         />
       </p>
@@ -179,8 +198,8 @@ function Ends({ offer, places, form }: EndsProps) {
           label="Departure airport"
           airports={origins}
           places={places}
-          value={fields.origin}
-          onChange={(origin) => change({ origin })}
+          value={origin}
+          onChange={(code) => change({ from: choiceOf([code]) })}
           error={errors.origin}
         />
       )}
@@ -189,8 +208,8 @@ function Ends({ offer, places, form }: EndsProps) {
           label="Arrival airport"
           airports={destinations}
           places={places}
-          value={fields.destination}
-          onChange={(destination) => change({ destination })}
+          value={destination}
+          onChange={(code) => change({ to: choiceOf([code]) })}
           error={errors.destination}
         />
       )}

@@ -2,6 +2,7 @@ import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
 import { formatCount } from '#domain/count.ts';
+import type { AlertFields } from './alert-fields.ts';
 
 /** Messages of the box beside a flight; the alerts page uses those of the contract. */
 export const BOX_ERROR_MESSAGES: Readonly<Record<AlertError, string>> = {
@@ -19,8 +20,17 @@ export const LIMIT_MESSAGE = ERRORS.alert_limit_reached.message;
 
 export const HOW_ALERTS_WORK = `Alerts check every ${POLL_EVERY_MINUTES} minutes and stop after finding a flight. Each date is a separate alert.`;
 
-export const HOW_DATES_END =
-  'One message per date. A date stops when a flight is found or the day has passed.';
+const DATES_END = 'A date stops when a flight is found or the day has passed.';
+
+/** How many messages come, and what ends them. */
+export function howDatesEnd(fields: AlertFields): string {
+  if (fields.isAnywhere) return `At most one message a day. ${DATES_END}`;
+  const isWide =
+    fields.daysBy === 'range' || fields.from.airports.length + fields.to.airports.length > 2;
+  return isWide
+    ? `At most one message an hour, at once when a GoWild seat shows. ${DATES_END}`
+    : `One message per date. ${DATES_END}`;
+}
 
 /** `Create Alert`, `Create Alert for 3 Dates` */
 export const createLabel = (dates: number): string =>

@@ -7,19 +7,21 @@ import { BOX_ERROR_MESSAGES } from './alert-copy.ts';
 import {
   type AlertFields,
   alertBody,
+  alertFields,
   EMPTY_ALERT,
   errorsFromServer,
   fieldErrors,
   typedPrice,
   withDay,
 } from './alert-fields.ts';
+import { choiceOf, NO_PLACE } from './question/place-choice.ts';
 
 const FIRST = localDate('2026-11-22');
 const days = (...numbers: number[]) => numbers.map((day) => localDate(`2026-11-${day}`));
 const filled = (changes: Partial<AlertFields> = {}): AlertFields => ({
   ...EMPTY_ALERT,
-  origin: airportCode('DEN'),
-  destination: airportCode('LAS'),
+  from: choiceOf([airportCode('DEN')]),
+  to: choiceOf([airportCode('LAS')]),
   dates: days(22),
   price: '15.41',
   ...changes,
@@ -72,11 +74,35 @@ describe('alert field errors', () => {
     expect(errors({ dates: days(22, 23, 24, 25, 26, 27) }).dates).toBe(
       'Maximum 5 travel dates allowed',
     );
-    expect(errors({ destination: airportCode('DEN') }).destination).toBe(
+    expect(errors({ to: choiceOf([airportCode('DEN')]) }).destination).toBe(
       'Destination must be different from origin',
     );
     for (const price of ['', ' ', '0', '-3', 'abc'])
       expect(errors({ price }).maxPrice).toBe('Max price must be greater than $0');
+  });
+
+  it('a range of days needs both ends and an alert needs a way to be told', () => {
+    const errors = (changes: Partial<AlertFields>) =>
+      fieldErrors(filled({ daysBy: 'range', ...changes }), FIRST, ALERT_ERROR_TEXT);
+    const [from, to] = [localDate('2026-11-30'), localDate('2026-12-06')];
+    expect(errors({ range: { from, to, weekdays: [] } })).toEqual({});
+    expect(errors({ range: { from, weekdays: [] } }).dates).toBe(
+      'At least one travel date is required',
+    );
+    expect(errors({ range: { from: to, to: from, weekdays: [] } }).range).toBe(
+      'The last day must not be before the first day',
+    );
+    const tooLong = { from, to: localDate('2026-12-31'), weekdays: [] };
+    expect(errors({ range: tooLong }).range).toBe('A range of days has at most 31 days');
+    const one = { daysBy: 'dates' } as const;
+    expect(errors({ ...one, channels: ['sms'] }).channels).toBe('Please choose at least one way');
+    expect(errors({ ...one, channels: ['push'] })).toEqual({});
+  });
+
+  it('anywhere counts as a destination', () => {
+    expect(
+      fieldErrors(filled({ to: NO_PLACE, isAnywhere: true }), FIRST, ALERT_ERROR_TEXT),
+    ).toEqual({});
   });
 
   it('the alert form asks for consent to text messages only with a phone number', () => {
@@ -108,6 +134,41 @@ describe('alert request body', () => {
       max_price: 15.41,
       gowild_only: true,
     });
+  });
+
+  it('an alert request names several airports, a range and what narrows it', () => {
+    const [from, to] = [localDate('2026-11-30'), localDate('2026-12-06')];
+    const wide = filled({
+      from: choiceOf([airportCode('DEN'), airportCode('SLC')]),
+      isAnywhere: true,
+      daysBy: 'range',
+      range: { from, to, weekdays: [1, 5] },
+      goWildOnly: false,
+      discountDen: true,
+      maxStops: 0,
+      maxMinutes: 360,
+      party: 2,
+      channels: ['email'],
+      quietHours: { from: '22:00', to: '07:00' },
+    });
+    expect(alertBody(wide)).toEqual({
+      origins: ['DEN', 'SLC'],
+      destinations: [],
+      range: { from, to, weekdays: [1, 5] },
+      max_price: 15.41,
+      gowild_only: false,
+      discount_den: true,
+      max_stops: 0,
+      max_minutes: 360,
+      party: 2,
+      channels: ['email'],
+      quiet_hours: { from: '22:00', to: '07:00' },
+    });
+  });
+
+  it('a stored form of an alert is read as it was', () => {
+    const stored = filled({ daysBy: 'range', range: { from: FIRST, weekdays: [1] } });
+    expect(alertFields.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored);
   });
 
   it('an alert request sends the digits of the phone number and the consent', () => {

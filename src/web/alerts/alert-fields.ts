@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AlertDto, createAlert, editAlert } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
-import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import type { AirportCode } from '#domain/airports.ts';
 import {
   type AlertDraft,
   type AlertError,
@@ -10,41 +10,99 @@ import {
   criteriaErrors,
   eachOnce,
 } from '#domain/alert.ts';
+import { type DayRange, daysOfRange, type MaxStops } from '#domain/alert-question.ts';
+import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
 import type { Cents } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
-import { phoneDigits } from '#web/ui/field/us-phone.ts';
+import { formatUsPhone, phoneDigits } from '#web/ui/field/us-phone.ts';
+import {
+  choiceOf,
+  isComplete,
+  NO_PLACE,
+  type PlaceChoice,
+  placeChoice,
+} from './question/place-choice.ts';
+
+/** Any day of a range; either end may be missing while it is chosen. */
+export interface RangeFields {
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+  /** 1 = Monday … 7 = Sunday; sorted. Empty for all. */
+  readonly weekdays: readonly number[];
+}
+
+/** Wall clock such as `22:00`. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface AlertFields {
-  readonly origin: AirportCode | '';
-  readonly destination: AirportCode | '';
+  readonly from: PlaceChoice;
+  readonly to: PlaceChoice;
+  /** Any destination counts, whatever `to` says. */
+  readonly isAnywhere: boolean;
+  /** Which of `dates` and `range` counts. */
+  readonly daysBy: 'dates' | 'range';
   /** Sorted, without duplicates. */
   readonly dates: readonly LocalDate[];
+  readonly range: RangeFields;
   /** Dollars, as typed. */
   readonly price: string;
   readonly goWildOnly: boolean;
+  /** Undefined for what the travel profile says. */
+  readonly discountDen?: boolean | undefined;
+  readonly maxStops: MaxStops | null;
+  readonly maxMinutes: number | null;
+  readonly party: number;
+  readonly channels: readonly ChannelName[];
+  readonly quietHours: QuietHours | null;
   /** As typed; empty for no text messages. */
   readonly phone: string;
   readonly smsConsent: boolean;
 }
 
+const day = z.custom<LocalDate>((text) => typeof text === 'string' && isLocalDate(text));
+
 /** A stored form. */
 export const alertFields = z.object({
-  origin: z.union([z.literal(''), z.custom<AirportCode>(isAirportCode)]),
-  destination: z.union([z.literal(''), z.custom<AirportCode>(isAirportCode)]),
-  dates: z.array(z.custom<LocalDate>(isLocalDate)),
+  from: placeChoice,
+  to: placeChoice,
+  isAnywhere: z.boolean(),
+  daysBy: z.enum(['dates', 'range']),
+  dates: z.array(day),
+  range: z.object({
+    from: z.optional(day),
+    to: z.optional(day),
+    weekdays: z.array(z.number()),
+  }),
   price: z.string(),
   goWildOnly: z.boolean(),
+  discountDen: z.optional(z.boolean()),
+  maxStops: z.nullable(z.literal([0, 1, 2])),
+  maxMinutes: z.nullable(z.number()),
+  party: z.number(),
+  channels: z.array(z.enum(CHANNEL_NAMES)),
+  quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
   phone: z.string(),
   smsConsent: z.boolean(),
 });
 
 export const EMPTY_ALERT: AlertFields = {
-  origin: '',
-  destination: '',
+  from: NO_PLACE,
+  to: NO_PLACE,
+  isAnywhere: false,
+  daysBy: 'dates',
   dates: [],
+  range: { weekdays: [] },
   price: '',
   goWildOnly: true,
+  maxStops: null,
+  maxMinutes: null,
+  party: 1,
+  channels: CHANNEL_NAMES,
+  quietHours: null,
   phone: '',
   smsConsent: false,
 };
@@ -55,17 +113,35 @@ export const unfinishedDays = ({ dates }: AlertDto): LocalDate[] =>
     state === 'open' || state === 'paused' ? [localDate(date)] : [],
   );
 
-/** The form of an alert that is changed; its phone stays as it is. */
+/** The form of an alert that is changed. */
 export const fieldsOf = (alert: AlertDto): AlertFields => ({
   ...EMPTY_ALERT,
-  origin: alert.origin_airport as AirportCode,
-  destination: alert.destination_airport as AirportCode,
-  dates: unfinishedDays(alert),
+  from: choiceOf(alert.origins as AirportCode[]),
+  to: choiceOf(alert.destinations as AirportCode[]),
+  isAnywhere: alert.destinations.length === 0,
+  daysBy: alert.range ? 'range' : 'dates',
+  dates: alert.range ? [] : unfinishedDays(alert),
+  range: alert.range ? readRange(alert.range) : EMPTY_ALERT.range,
   price: alert.max_price.toFixed(2),
   goWildOnly: alert.gowild_only,
+  discountDen: alert.discount_den,
+  maxStops: alert.max_stops,
+  maxMinutes: alert.max_minutes,
+  party: alert.party,
+  channels: alert.channels,
+  quietHours: alert.quiet_hours,
+  // It stays as it is.
+  phone: formatUsPhone(alert.phone_number ?? ''),
+  smsConsent: alert.sms_consent,
 });
 
-export type FaultyField = AlertField | 'phone' | 'smsConsent';
+export const readRange = ({ from, to, weekdays }: NonNullable<AlertDto['range']>): DayRange => ({
+  from: localDate(from),
+  to: localDate(to),
+  weekdays,
+});
+
+export type FaultyField = AlertField | 'channels' | 'phone' | 'smsConsent' | 'quietHours';
 export type FieldErrors = Readonly<Partial<Record<FaultyField, string>>>;
 export type ErrorMessages = Readonly<Record<AlertError, string>>;
 
@@ -76,24 +152,42 @@ export const typedPrice = (price: Cents | undefined): string =>
 /** Adds a day, or returns why the dates stay as they are. A day that is already chosen is not an error. */
 export function withDay(
   dates: readonly LocalDate[],
-  day: LocalDate,
+  added: LocalDate,
 ): { readonly dates: readonly LocalDate[]; readonly note: string } {
-  if (dates.includes(day)) return { dates, note: `${formatDayShort(day)} is already chosen.` };
+  if (dates.includes(added)) return { dates, note: `${formatDayShort(added)} is already chosen.` };
   if (dates.length >= PREMIUM_LIMITS.datesPerAlert)
     return { dates, note: `Maximum ${PREMIUM_LIMITS.datesPerAlert} travel dates allowed` };
-  return { dates: eachOnce([...dates, day]), note: '' };
+  return { dates: eachOnce([...dates, added]), note: '' };
 }
+
+/** Undefined unless the range counts and both of its ends are chosen. */
+export function rangeOf({ daysBy, range }: AlertFields): DayRange | undefined {
+  const { from, to, weekdays } = range;
+  return daysBy === 'range' && from && to ? { from, to, weekdays } : undefined;
+}
+
+/** The days that the alert waits for. */
+export function daysOf(fields: AlertFields): readonly LocalDate[] {
+  const range = rangeOf(fields);
+  if (range) return daysOfRange(range);
+  return fields.daysBy === 'dates' ? fields.dates : [];
+}
+
+/** Empty for anywhere. */
+export const destinationsOf = ({ isAnywhere, to }: AlertFields): readonly AirportCode[] =>
+  isAnywhere ? [] : to.airports;
 
 /** Dollars as typed; NaN for no number. */
 export const dollarsOf = (price: string): number =>
   price.trim() === '' ? Number.NaN : Number(price);
 
-/** What the rules of the domain check. */
-export const draftOf = ({ origin, destination, dates, price }: AlertFields): AlertDraft => ({
-  origins: origin === '' ? [] : [origin],
-  destinations: destination === '' ? undefined : [destination],
-  dates,
-  maxPrice: dollarsOf(price),
+/** A city of which no airport is ticked counts as missing. */
+export const draftOf = (fields: AlertFields): AlertDraft => ({
+  origins: isComplete(fields.from) ? fields.from.airports : [],
+  destinations: fields.isAnywhere || isComplete(fields.to) ? destinationsOf(fields) : undefined,
+  dates: fields.daysBy === 'dates' ? fields.dates : [],
+  range: rangeOf(fields),
+  maxPrice: dollarsOf(fields.price),
 });
 
 /** @param first day that can be watched. */
@@ -102,7 +196,7 @@ export function fieldErrors(
   first: LocalDate,
   messages: ErrorMessages,
 ): FieldErrors {
-  const { phone, smsConsent } = fields;
+  const { phone, smsConsent, channels } = fields;
   const errors: Partial<Record<FaultyField, string>> = {};
   for (const [field, error] of Object.entries(criteriaErrors(draftOf(fields), first)))
     errors[field as AlertField] = messages[error];
@@ -110,21 +204,58 @@ export function fieldErrors(
   if (!number.success) errors.phone = number.error.issues[0]?.message ?? '';
   else if (number.data && !smsConsent)
     errors.smsConsent = 'Please agree to text messages, or leave the phone number empty';
+  // Texts need a number.
+  if (!channels.some((channel) => channel !== 'sms' || number.data))
+    errors.channels = 'Please choose at least one way';
   return errors;
 }
 
-/** What can be changed of an alert. */
+type CreateBody = RawInputOf<typeof createAlert>['body'];
+
+/** One airport at each end, as the alerts beside flights say it; else lists. */
+function routeBody(fields: AlertFields): Partial<CreateBody> {
+  const { airports: origins } = fields.from;
+  const destinations = destinationsOf(fields);
+  return origins.length === 1 && destinations.length === 1
+    ? { origin_airport: origins[0], destination_airport: destinations[0] }
+    : { origins: [...origins], destinations: [...destinations] };
+}
+
+function daysBody(fields: AlertFields): Partial<CreateBody> {
+  const range = rangeOf(fields);
+  return range
+    ? { range: { ...range, weekdays: [...range.weekdays] } }
+    : { travel_dates: [...fields.dates] };
+}
+
+/** The whole question of an alert that is changed. */
 export const termsBody = (fields: AlertFields): RawInputOf<typeof editAlert>['body'] => ({
-  travel_dates: [...fields.dates],
+  origins: [...fields.from.airports],
+  destinations: [...destinationsOf(fields)],
+  ...daysBody(fields),
   max_price: dollarsOf(fields.price),
   gowild_only: fields.goWildOnly,
+  discount_den: fields.discountDen,
+  max_stops: fields.maxStops,
+  max_minutes: fields.maxMinutes,
+  party: fields.party,
+  channels: [...fields.channels],
+  quiet_hours: fields.quietHours,
 });
 
-/** Omits the text message fields without a phone number. */
-export const alertBody = (fields: AlertFields): RawInputOf<typeof createAlert>['body'] => ({
-  origin_airport: fields.origin,
-  destination_airport: fields.destination,
-  ...termsBody(fields),
+/** Omits what is as usual, and the text message fields without a phone number. */
+export const alertBody = (fields: AlertFields): CreateBody => ({
+  ...routeBody(fields),
+  ...daysBody(fields),
+  max_price: dollarsOf(fields.price),
+  gowild_only: fields.goWildOnly,
+  ...(!fields.goWildOnly &&
+    fields.discountDen !== undefined && { discount_den: fields.discountDen }),
+  ...(fields.maxStops !== null && { max_stops: fields.maxStops }),
+  ...(fields.maxMinutes !== null && { max_minutes: fields.maxMinutes }),
+  ...(fields.party > 1 && { party: fields.party }),
+  ...(fields.channels.length < CHANNEL_NAMES.length && { channels: [...fields.channels] }),
+  ...(fields.quietHours && { quiet_hours: fields.quietHours }),
   ...(fields.phone && {
     phone_number: phoneDigits(fields.phone),
     sms_consent: fields.smsConsent,
@@ -133,9 +264,14 @@ export const alertBody = (fields: AlertFields): RawInputOf<typeof createAlert>['
 
 const WIRE_NAMES: Readonly<Record<string, FaultyField>> = {
   origin_airport: 'origin',
+  origins: 'origin',
   destination_airport: 'destination',
+  destinations: 'destination',
   travel_dates: 'dates',
+  range: 'range',
   max_price: 'maxPrice',
+  channels: 'channels',
+  quiet_hours: 'quietHours',
   phone_number: 'phone',
   sms_consent: 'smsConsent',
 };

@@ -12,6 +12,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { NOT_CREATED } from './alert-copy.ts';
 import {
   type AlertFields,
+  daysOf,
   type ErrorMessages,
   errorsFromServer,
   type FaultyField,
@@ -35,6 +36,8 @@ interface AlertFormOptions {
 
 export interface AlertForm {
   readonly fields: AlertFields;
+  /** The alert that is changed. */
+  readonly edited: AlertDto | undefined;
   readonly change: (change: Partial<AlertFields>) => void;
   /** Empty before the first submit. */
   readonly errors: Partial<Record<FaultyField, string>>;
@@ -42,7 +45,7 @@ export interface AlertForm {
   readonly rules: DateRules;
   readonly busy: boolean;
   readonly obstacles: FormObstacles;
-  /** Number of dates that the alert will have. */
+  /** Number of dates that the alert will have; 1 for a range. */
   readonly watchedDates: number;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -53,7 +56,8 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
   const [fields, setFields] = useState(start);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<AlertForm['errors']>({});
-  const zone = fields.origin === '' ? undefined : places.zoneOf(fields.origin);
+  const [origin] = fields.from.airports;
+  const zone = origin && places.zoneOf(origin);
   const today = useToday(zone ?? deviceZone());
   const blackoutDates = useBlackoutDates();
   const first = firstAlertDay(today, edited && unfinishedDays(edited));
@@ -77,7 +81,7 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
       return;
     }
     saving.save(fields, {
-      onSuccess: ({ dates_left_out }) => onSaved(fields.dates.length - dates_left_out.length),
+      onSuccess: ({ dates_left_out }) => onSaved(daysOf(fields).length - dates_left_out.length),
       onError: (error) => {
         const failures = error instanceof ApiError ? errorsFromServer(error.fields) : {};
         setRefused(failures);
@@ -87,10 +91,11 @@ export function useAlertForm(options: AlertFormOptions): AlertForm {
     });
   };
   const errors = isTried ? { ...refused, ...own } : {};
-  const watchedDates = obstacles.possible.length || fields.dates.length;
+  const watchedDates =
+    fields.daysBy === 'range' ? 1 : obstacles.possible.length || fields.dates.length;
   const { isPending: busy } = saving;
   const rules = { today, earliest: first, latest: addDays(today, MAX_DAYS_AHEAD), blackoutDates };
-  return { fields, change, errors, rules, busy, obstacles, watchedDates, submit };
+  return { fields, edited, change, errors, rules, busy, obstacles, watchedDates, submit };
 }
 
 /** Marks an invalid part of a form; its first control takes the focus. */

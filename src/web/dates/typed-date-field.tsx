@@ -3,6 +3,7 @@ import { addDays, daysBetween, formatDayLong, isLocalDate, type LocalDate } from
 import { TextField } from '#web/ui/field/text-field.tsx';
 
 interface TypedDateFieldProps {
+  readonly label?: string;
   readonly earliest: LocalDate;
   readonly latest?: LocalDate | undefined;
   readonly value: LocalDate | undefined;
@@ -10,7 +11,8 @@ interface TypedDateFieldProps {
 }
 
 /** Keeps the typed text until it is a valid date. */
-export function TypedDateField({ earliest, latest, value, onChange }: TypedDateFieldProps) {
+export function TypedDateField(props: TypedDateFieldProps) {
+  const { label = 'Type a date', earliest, latest, value, onChange } = props;
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
 
@@ -34,7 +36,7 @@ export function TypedDateField({ earliest, latest, value, onChange }: TypedDateF
 
   return (
     <TextField
-      label="Type a date"
+      label={label}
       placeholder="11/27, Nov 27 or 2026-11-27"
       autoComplete="off"
       error={error}

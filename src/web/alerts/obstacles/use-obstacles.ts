@@ -1,19 +1,19 @@
 import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-texts.ts';
-import { type AlertDto, questionOf, routeDays } from '#contract/alerts.ts';
-import type { AirportCode } from '#domain/airports.ts';
-import {
-  criteriaErrors,
-  duplicateDays,
-  maxPriceOf,
-  obstaclesOf,
-  type RouteFacts,
-} from '#domain/alert.ts';
+import { type AlertDto, questionOf } from '#contract/alerts.ts';
+import { criteriaErrors, duplicateDays, maxPriceOf, obstaclesOf } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
-import { type AlertFields, dollarsOf, draftOf, type FieldErrors } from '../alert-fields.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import {
+  type AlertFields,
+  daysOf,
+  destinationsOf,
+  draftOf,
+  type FieldErrors,
+  rangeOf,
+} from '../alert-fields.ts';
 import { useAlerts } from '../use-alerts.ts';
+import { useRouteFacts } from './use-route-facts.ts';
 
 /** Why days of the alert in the form cannot come true, as far as the browser knows. */
 export interface FormObstacles {
@@ -35,96 +35,53 @@ export function useObstacles(
   first: LocalDate,
   edited?: AlertDto,
 ): FormObstacles {
-  const errors = criteriaErrors(draftOf(fields), first);
-  const isRouteKnown = !errors.origin && !errors.destination && !errors.dates;
-  const facts = useRouteFacts(fields, isRouteKnown);
+  const { maxPrice: priceError, ...errors } = criteriaErrors(draftOf(fields), first);
+  const isKnown = Object.keys(errors).length === 0;
+  const facts = useRouteFacts(fields, isKnown);
+  const { profile } = useTravelProfile();
   const own = (useAlerts(false).data?.notifications ?? []).filter(({ id }) => id !== edited?.id);
-  if (!isRouteKnown) return { texts: [], possible: fields.dates, errors: {}, isPossible: false };
-  const obstacles = obstaclesOf(fields, facts);
+  // A range may have begun.
+  const dates = daysOf(fields).filter((day) => day >= first);
+  if (!isKnown) return { texts: [], possible: dates, errors: {}, isPossible: false };
+  const question = questionIn(fields, dates, profile.den);
+  const obstacles = obstaclesOf(question, facts);
   const { possible } = obstacles;
-  const duplicates = errors.maxPrice
+  const duplicates = priceError
     ? []
-    : duplicateDays(questionIn(fields, edited, possible), own.map(openQuestion));
-  const places = placesOf(fields);
-  const impossible = impossibleError(places, obstacles);
+    : duplicateDays({ ...question, dates: possible }, own.map(openQuestion));
+  const impossible = impossibleError(question, obstacles);
   const duplicate = duplicates.length > 0 ? duplicateText(duplicates) : undefined;
-  const texts = [...obstacleTexts(places, obstacles), ...(duplicate ? [duplicate] : [])];
+  const texts = [...obstacleTexts(question, obstacles), ...(duplicate ? [duplicate] : [])];
   return {
     texts,
     possible,
-    isPossible: texts.length === 0 && fields.dates.every(facts.isKnown),
+    isPossible: texts.length === 0 && dates.every(facts.isKnown),
     errors: {
-      ...(duplicate && { dates: duplicate }),
+      ...(duplicate && { [question.range ? 'range' : 'dates']: duplicate }),
       ...(impossible && { [impossible.field]: impossible.text }),
     },
   };
 }
 
-const placesOf = ({ origin, destination }: AlertFields) => ({
-  origins: [origin as AirportCode],
-  destinations: [destination as AirportCode],
-});
-
-/** The question of the form, with the days that can come true. */
+/** @param den whether Discount Den counts until somebody says so. */
 const questionIn = (
   fields: AlertFields,
-  edited: AlertDto | undefined,
-  possible: readonly LocalDate[],
+  dates: readonly LocalDate[],
+  den: boolean,
 ): AlertQuestion => ({
-  ...(edited ? questionOf(edited) : SIMPLE),
-  ...placesOf(fields),
-  dates: possible,
-  range: null,
-  maxPrice: maxPriceOf(dollarsOf(fields.price)),
+  origins: fields.from.airports,
+  destinations: destinationsOf(fields),
+  dates,
+  range: rangeOf(fields) ?? null,
+  maxPrice: maxPriceOf(draftOf(fields).maxPrice),
   goWildOnly: fields.goWildOnly,
+  discountDen: fields.discountDen ?? den,
+  maxStops: fields.maxStops,
+  maxMinutes: fields.maxMinutes,
+  party: fields.party,
 });
-
-/** What the form does not ask. */
-const SIMPLE = { discountDen: false, maxStops: null, maxMinutes: null, party: 1 };
 
 const openQuestion = (alert: AlertDto): AlertQuestion => ({
   ...questionOf(alert),
   dates: alert.dates.flatMap(({ date, state }) => (state === 'open' ? [localDate(date)] : [])),
 });
-
-/** Milliseconds. The timetable seldom changes. */
-const FACTS_STALE_MS = 3_600_000;
-
-/** Until the server has answered, only blackout dates are known. */
-function useRouteFacts(
-  { origin, destination, dates }: AlertFields,
-  isRouteKnown: boolean,
-): RouteFacts & { readonly isKnown: (day: LocalDate) => boolean } {
-  const blackoutDates = useBlackoutDates();
-  const query = {
-    origin_airport: origin,
-    destination_airport: destination,
-    travel_dates: dates.join(','),
-  };
-  const { data } = useCall(
-    routeDays,
-    { query },
-    {
-      enabled: isRouteKnown,
-      staleTime: FACTS_STALE_MS,
-      retry: false,
-      placeholderData: (last, lastQuery) => {
-        const asked = lastQuery?.queryKey[1].query;
-        const isSameRoute =
-          asked?.origin_airport === origin && asked.destination_airport === destination;
-        return isSameRoute ? last : undefined;
-      },
-    },
-  );
-  const known = new Map(data?.days.map((day) => [day.date, day]));
-  return {
-    isConnected: data?.is_connected ?? true,
-    isKnown: (day) => known.has(day),
-    on(day) {
-      const found = known.get(day);
-      return found
-        ? { hasFlights: found.has_flights, hasGoWild: found.has_gowild }
-        : { hasFlights: true, hasGoWild: !blackoutDates.has(day) };
-    },
-  };
-}

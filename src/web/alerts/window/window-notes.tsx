@@ -2,25 +2,31 @@ import { Clock } from 'lucide-react';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
-import type { AlertFields } from '../alert-fields.ts';
+import { destinationsOf } from '../alert-fields.ts';
 import styles from '../alerts.module.css';
+import type { AlertForm } from '../use-alert-form.ts';
 import { windowNote } from './pass-window.ts';
 
 interface WindowNotesProps {
-  readonly fields: AlertFields;
+  readonly form: AlertForm;
   readonly places: Places;
 }
 
-/** A note for each date whose pass window is not open yet. */
-export function WindowNotes({ fields, places }: WindowNotesProps) {
+/** A note for each date whose pass window is not open yet; of a range for its first. */
+export function WindowNotes({ form, places }: WindowNotesProps) {
   const now = useMinute();
   const blackoutDates = useBlackoutDates();
-  const { origin, destination, dates, goWildOnly } = fields;
-  if (!goWildOnly) return null;
-  const notes = dates.flatMap((day) => {
-    const note = windowNote({ origin, destination, day }, { places, now, blackoutDates });
-    return note ?? [];
-  });
+  const { fields, obstacles } = form;
+  const [origin, ...origins] = fields.from.airports;
+  const [destination, ...destinations] = destinationsOf(fields);
+  // The airports of a wider alert may be in several zones and countries.
+  const isRoute = origin && destination && origins.length + destinations.length === 0;
+  if (!fields.goWildOnly || !isRoute) return null;
+  const notes = obstacles.possible
+    .slice(0, fields.daysBy === 'range' ? 1 : undefined)
+    .flatMap(
+      (day) => windowNote({ origin, destination, day }, { places, now, blackoutDates }) ?? [],
+    );
   if (notes.length === 0) return null;
   return (
     <ul className={styles.windows} aria-label="When GoWild seats open">

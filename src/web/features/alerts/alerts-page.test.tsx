@@ -30,6 +30,7 @@ const card = (name: string | RegExp) => screen.findByRole('article', { name });
 const found = anAlert({
   id: 'found',
   destination_airport: 'ATL',
+  destinations: ['ATL'],
   is_active: false,
   is_completed: true,
   found_price: 15.41,
@@ -86,7 +87,7 @@ describe('alert list', () => {
   });
 
   it('the alert list loads completed alerts on request, with the matched day and no delete button', async () => {
-    const passed = { ...found, id: 'p', destination_airport: 'SLC', found_price: null };
+    const passed = { ...found, id: 'p', destinations: ['SLC'], found_price: null };
     await open([anAlert(), found, { ...passed, found_travel_date: null }], { active: 1 });
     await card(/Las Vegas/);
     expect(screen.queryByRole('article', { name: /Atlanta/ })).toBeNull();
@@ -149,6 +150,52 @@ describe('alert list', () => {
     expect(within(stopped).getByText('Inactive')).toBeVisible();
     expect(stopped).toHaveTextContent('You unsubscribed from this alert');
     expect(within(stopped).getByRole('button', { name: /^Delete/ })).toBeVisible();
+  });
+});
+
+describe('an alert that is a question', () => {
+  const wide = anAlert({
+    origins: ['DEN', 'SLC'],
+    destinations: [],
+    destination_airport: null,
+    travel_dates: [],
+    range: { from: '2026-11-22', to: '2026-11-25', weekdays: [] },
+    max_price: 40,
+    max_stops: 0,
+    party: 2,
+    dates: [
+      aDate(),
+      aDate({ date: '2026-11-23', state: 'passed' }),
+      aDate({
+        date: '2026-11-24',
+        state: 'found',
+        found_price: 15.41,
+        found_at: '2026-11-21T18:48:00.000Z',
+        found_origin: 'SLC',
+        found_destination: 'ATL',
+      }),
+      aDate({ date: '2026-11-25' }),
+    ],
+  });
+
+  it('is one sentence, and below it what was found, where and when', async () => {
+    await open([wide]);
+    const shown = await card('Denver DEN or Salt Lake City SLC to anywhere');
+    expect(shown).toHaveTextContent(
+      'any day Nov 22 – Nov 25, under $40, GoWild only, nonstop, 2 people',
+    );
+    expect(within(shown).getByText('Active')).toBeVisible();
+    expect(within(shown).getByText('2 days left')).toBeVisible();
+    const rows = within(shown).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Tue, Nov 24Found at $15.41, Salt Lake City to Atlanta, seen 12 min agoSee flights',
+    ]);
+    expect(within(shown).getByRole('link', { name: 'See flights' }).getAttribute('href')).toBe(
+      '/?screen=departure_flights&direction=outbound&origin=SLC&destination=ATL&date=2026-11-24',
+    );
+    expect(
+      within(shown).getByRole('button', { name: 'Pause the alert DEN or SLC to anywhere' }),
+    ).toBeVisible();
   });
 });
 

@@ -1,9 +1,10 @@
 import '#test/screen/matchers.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { aDate, anAlert } from '#test/answers.ts';
 import { givenAlerts } from '#test/screen/alert-fixture.ts';
+import { chips, done, openPart, openPrice, part, press } from '#test/screen/alert-form.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch, openSearch, type SearchFixture } from '#test/screen/search-fixture.ts';
@@ -20,13 +21,12 @@ const alert = anAlert({
 });
 
 /** Opens the page at noon in Denver on November 21. */
-async function open(shown = [alert], fixture: SearchFixture = {}) {
+async function open(shown = [alert], fixture: SearchFixture = {}, name = /Las Vegas/) {
   givenAlerts(shown, 3);
   openSearch({ who: 'premium', address: '/notifications', ...fixture });
-  await screen.findByRole('article', { name: /Las Vegas/ });
+  await screen.findByRole('article', { name });
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const form = () => screen.getByRole('form', { name: 'Edit alert' });
 
 it('an alert is edited with its route, its unfinished days and its price, at the limit of alerts too', async () => {
@@ -37,21 +37,103 @@ it('an alert is edited with its route, its unfinished days and its price, at the
   });
   await press(EDIT);
   expect(screen.getByRole('heading', { name: 'Edit alert' })).toHaveFocus();
-  expect(form()).toHaveTextContent('Denver DEN');
-  const days = within(form()).getByRole('list', { name: 'Chosen travel dates' });
-  expect(within(days).getAllByRole('listitem')).toHaveLength(1);
-  const price = within(form()).getByRole('spinbutton', { name: /^Max price/ });
+  expect(part('from')).toHaveTextContent('from Denver, change');
+  expect(part('to')).toHaveTextContent('to Las Vegas, change');
+  await openPart('on');
+  expect(chips()).toEqual(['Tue, Nov 24']);
+  await done();
+  const price = await openPrice();
   expect(price).toHaveValue('29.50');
   await userEvent.clear(price);
   await userEvent.type(price, '40');
-  await userEvent.click(within(form()).getByRole('checkbox', { name: /^GoWild fares only/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^GoWild fares only/ }));
+  await done();
   await press('Save alert');
   expect(await screen.findByText('Alert saved')).toBeVisible();
   expect(fakeApi.heard('PUT /notifications/a1/terms').map(({ body }) => body)).toEqual([
-    { travel_dates: ['2026-11-24'], max_price: 40, gowild_only: false },
+    {
+      origins: ['DEN'],
+      destinations: ['LAS'],
+      travel_dates: ['2026-11-24'],
+      max_price: 40,
+      gowild_only: false,
+      discount_den: true,
+      max_stops: null,
+      max_minutes: null,
+      party: 1,
+      channels: ['email', 'sms', 'push'],
+      quiet_hours: null,
+    },
   ]);
   expect(screen.queryByRole('form', { name: 'Edit alert' })).toBeNull();
   expect(screen.getByRole('button', { name: EDIT })).toHaveFocus();
+});
+
+it('the whole question of an alert can be changed: places, range, stops, people and quiet hours', async () => {
+  const wide = anAlert({
+    origins: ['DEN', 'SLC'],
+    destinations: [],
+    destination_airport: null,
+    travel_dates: [],
+    range: { from: '2026-11-23', to: '2026-11-29', weekdays: [1, 5] },
+    dates: [aDate({ date: '2026-11-23' }), aDate({ date: '2026-11-27' })],
+    max_stops: 0,
+    max_minutes: 390,
+    party: 2,
+    quiet_hours: { from: '22:30', to: '06:00' },
+  });
+  await open([wide], {}, /anywhere$/);
+  fakeApi.on('PUT /notifications/a1/terms', {
+    status: 200,
+    json: { notification: wide, dates_left_out: [] },
+  });
+  await press('Edit the alert DEN or SLC to anywhere');
+  expect(part('from')).toHaveTextContent('from Denver or Salt Lake City, change');
+  expect(part('to')).toHaveTextContent('to anywhere, change');
+  expect(part('on')).toHaveTextContent('on Mon or Fri Nov 23 – Nov 29, change');
+  expect(part('for')).toHaveTextContent('for 2 people, change');
+  expect(part('with')).toHaveTextContent('with no stops, at most 6h 30m, change');
+  expect(screen.getByLabelText('Quiet from')).toHaveValue('22:30');
+  const to = await openPart('to');
+  await userEvent.click(to.getByRole('radio', { name: /^A place/ }));
+  await userEvent.type(to.getByRole('combobox', { name: 'To' }), 'ATL{Enter}');
+  await done();
+  await userEvent.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+  await press('Save alert');
+  expect(await screen.findByText('Alert saved')).toBeVisible();
+  expect(fakeApi.heard('PUT /notifications/a1/terms').map(({ body }) => body)).toEqual([
+    {
+      origins: ['DEN', 'SLC'],
+      destinations: ['ATL'],
+      range: { from: '2026-11-23', to: '2026-11-29', weekdays: [1, 5] },
+      max_price: 29.5,
+      gowild_only: true,
+      discount_den: true,
+      max_stops: 0,
+      max_minutes: 390,
+      party: 2,
+      channels: ['email', 'sms', 'push'],
+      quiet_hours: null,
+    },
+  ]);
+});
+
+it('texts to the number of an alert can be turned off while it is edited', async () => {
+  await open([anAlert({ phone_number: '3035550100', sms_consent: true, sms_state: 'agreed' })]);
+  fakeApi.on('PUT /notifications/a1/terms', {
+    status: 200,
+    json: { notification: alert, dates_left_out: [] },
+  });
+  await press(EDIT);
+  expect(screen.queryByLabelText('Phone number')).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Text message, (303) 555-0100' }));
+  await press('Save alert');
+  await waitFor(() =>
+    expect(fakeApi.heard('PUT /notifications/a1/terms')[0]?.body.channels).toEqual([
+      'email',
+      'push',
+    ]),
+  );
 });
 
 it('a refused change keeps the fields and stands at its field', async () => {

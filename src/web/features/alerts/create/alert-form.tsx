@@ -1,26 +1,21 @@
 import { useId, useState } from 'react';
 import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
 import type { AlertDto } from '#contract/alerts.ts';
-import { CREATED_MESSAGES, CREATED_TITLE, HOW_DATES_END } from '#web/alerts/alert-copy.ts';
+import { CREATED_MESSAGES, CREATED_TITLE, howDatesEnd } from '#web/alerts/alert-copy.ts';
 import { alertFields, EMPTY_ALERT, fieldsOf } from '#web/alerts/alert-fields.ts';
-import { AlertTerms } from '#web/alerts/alert-terms.tsx';
 import styles from '#web/alerts/alerts.module.css';
 import { CreateButton } from '#web/alerts/create-button.tsx';
-import { AlertDates } from '#web/alerts/dates/alert-dates.tsx';
-import { ObstacleNotes } from '#web/alerts/obstacles/obstacle-notes.tsx';
-import { RouteLine } from '#web/alerts/route-line.tsx';
+import { QuestionForm } from '#web/alerts/question/question-form.tsx';
 import { useAlertForm } from '#web/alerts/use-alert-form.ts';
-import { WindowNotes } from '#web/alerts/window/window-notes.tsx';
-import { type Places, usePlaces } from '#web/network/use-places.ts';
+import { usePlaces } from '#web/network/use-places.ts';
 import { useRestoredDraft, useUnsavedDraft } from '#web/session/use-draft.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { EndField } from './end-field.tsx';
-import { PhoneFields } from './phone-fields.tsx';
 
 /** Draft of a new alert. */
 export const ALERT_DRAFT = 'new-alert';
@@ -61,7 +56,7 @@ export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
     },
     onRefused: (message) => toast({ tone: 'error', title: 'Error', message }),
   });
-  const { fields, change, errors } = form;
+  const { fields } = form;
   useUnsavedDraft(
     draftOf(edited),
     start.isRestored || fields !== start.fields ? fields : undefined,
@@ -75,31 +70,10 @@ export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
     <CreateButton form={id} dates={form.watchedDates} busy={form.busy} />
   );
   const body = (
-    <form id={id} className={styles.form} aria-label={title} noValidate onSubmit={form.submit}>
-      {edited ? (
-        <p className={styles.boxRoute}>
-          <RouteLine
-            origins={[edited.origin_airport]}
-            destinations={[edited.destination_airport ?? 'anywhere']}
-            places={places}
-          />
-        </p>
-      ) : (
-        <Ends form={form} places={places} />
-      )}
-      <AlertDates
-        rules={form.rules}
-        dates={fields.dates}
-        onDates={(dates) => change({ dates })}
-        error={errors.dates}
-      />
-      <AlertTerms form={form} priceHint="One person, one way, taxes included." />
-      {!edited && <PhoneFields form={form} />}
-      <ObstacleNotes obstacles={form.obstacles} />
-      <WindowNotes fields={{ ...fields, dates: form.obstacles.possible }} places={places} />
+    <QuestionForm {...{ id, form, places }} label={title} onSubmit={form.submit}>
       {!sheet && button}
-      <p className={styles.hint}>{HOW_DATES_END}</p>
-    </form>
+      <p className={styles.hint}>{howDatesEnd(fields)}</p>
+    </QuestionForm>
   );
   return sheet ? (
     <Dialog
@@ -120,35 +94,16 @@ export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
 function useStart(edited: AlertDto | undefined) {
   const { user } = useSession();
   const { sms_alerts } = useSite();
+  const { profile } = useTravelProfile();
   const restored = useRestoredDraft(draftOf(edited), alertFields);
   const [fields] = useState(() => {
     if (restored) return restored;
     if (edited) return fieldsOf(edited);
-    return { ...EMPTY_ALERT, phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '' };
+    return {
+      ...EMPTY_ALERT,
+      party: profile.party,
+      phone: sms_alerts ? formatUsPhone(user?.phone_number ?? '') : '',
+    };
   });
   return { fields, isRestored: restored !== undefined };
 }
-
-interface EndsProps {
-  readonly form: ReturnType<typeof useAlertForm>;
-  readonly places: Places;
-}
-
-const Ends = ({ form: { fields, change, errors }, places }: EndsProps) => (
-  <>
-    <EndField
-      end="origin"
-      airport={fields.origin}
-      onAirport={(origin) => change({ origin })}
-      error={errors.origin}
-      places={places}
-    />
-    <EndField
-      end="destination"
-      airport={fields.destination}
-      onAirport={(destination) => change({ destination })}
-      error={errors.destination}
-      places={places}
-    />
-  </>
-);

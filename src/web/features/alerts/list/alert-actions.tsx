@@ -1,5 +1,6 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { type AlertDto, listAlerts, pauseAlert, resumeAlert } from '#contract/alerts.ts';
+import { routeCodes } from '#web/alerts/alert-summary.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
@@ -12,7 +13,7 @@ interface AlertActionsProps {
 }
 
 export function AlertActions({ alert, onEdit, onDelete }: AlertActionsProps) {
-  const route = `the alert ${alert.origin_airport} to ${alert.destination_airport ?? 'anywhere'}`;
+  const route = `the alert ${routeCodes(alert)}`;
   const isUnfinished = alert.is_active || alert.paused_at !== null;
   return (
     <div className={styles.actions}>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, FARE_KINDS, membershipNote } from '#domain/flight.ts';
 import {
   formatAgo,
@@ -14,7 +15,7 @@ import {
 } from '#domain/time.ts';
 import { DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
-import { RouteLine } from '#web/alerts/route-line.tsx';
+import { isWide, routeNames, shownDates, termsOf } from '#web/alerts/alert-summary.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { monthDay } from '#web/browser/dates.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
@@ -42,22 +43,18 @@ export function AlertCard({ alert, places, onEdit, onDelete }: AlertCardProps) {
     <article className={styles.card} aria-labelledby={id}>
       <div>
         <div className={styles.sentence}>
-          <h3 id={id}>
-            <RouteLine
-              origins={[alert.origin_airport]}
-              destinations={[alert.destination_airport ?? 'anywhere']}
-              places={places}
-            />
-          </h3>
-          <p>
-            under <strong>{dollars(alert.max_price)}</strong>,{' '}
-            {alert.gowild_only ? 'GoWild only' : 'any fare'}
-          </p>
+          <h3 id={id}>{routeNames(alert, places.cityOf)}</h3>
+          <p>{termsOf(alert)}</p>
         </div>
         <div className={styles.status}>
           <AlertStatusTag alert={alert} />
           <MatchedDate alert={alert} />
-          {status === 'active' && <LastChecked at={alert.last_checked_at} />}
+          {status === 'active' && (
+            <>
+              <DaysLeft alert={alert} />
+              <LastChecked at={alert.last_checked_at} />
+            </>
+          )}
           {status === 'paused' && (
             <p>Your membership has ended. This alert goes on when you have Premium again.</p>
           )}
@@ -74,7 +71,7 @@ export function AlertCard({ alert, places, onEdit, onDelete }: AlertCardProps) {
       </div>
       {!alert.is_completed && <AlertActions alert={alert} onEdit={onEdit} onDelete={onDelete} />}
       <ul className={styles.dates} aria-label="Travel dates">
-        {alert.dates.map((date) => (
+        {shownDates(alert).map((date) => (
           <DateRow key={date.date} alert={alert} date={date} places={places} />
         ))}
       </ul>
@@ -97,6 +94,12 @@ function Impossible({ alert }: Pick<AlertCardProps, 'alert'>) {
       </span>
     </p>
   );
+}
+
+/** Days of a range that are open; the days of another alert are listed one by one. */
+function DaysLeft({ alert }: Pick<AlertCardProps, 'alert'>) {
+  const left = alert.dates.filter(({ state }) => state === 'open').length;
+  return alert.range && <p>{formatCount(left, 'day')} left</p>;
 }
 
 function MatchedDate({ alert }: Pick<AlertCardProps, 'alert'>) {
@@ -164,12 +167,13 @@ function DateRow({ alert, date, places }: DateRowProps) {
       </time>
       <span className={classNames(styles.state, styles[state])}>
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
-        {state === 'open' && alert.gowild_only ? (
+        {state === 'open' && alert.gowild_only && !isWide(alert) ? (
           <PassStatus {...{ alert, date, places }} />
         ) : (
           DATE_LABELS[state]
         )}
         {found_price !== null && ` at ${dollars(found_price)}`}
+        {isWide(alert) && <FoundRoute {...{ date, places }} />}
         {found_at !== null && !alert.is_completed && <SeenAgo at={found_at} />}
       </span>
       {state === 'found' && (
@@ -179,7 +183,7 @@ function DateRow({ alert, date, places }: DateRowProps) {
             screen: 'departure_flights',
             direction: 'outbound',
             origin: date.found_origin ?? alert.origin_airport,
-            destination: date.found_destination ?? alert.destination_airport ?? undefined,
+            destination: date.found_destination ?? alert.destination_airport ?? '',
             date: date.date,
           }}
           className={textStyles.link}
@@ -190,6 +194,12 @@ function DateRow({ alert, date, places }: DateRowProps) {
       {note && <span className={styles.membership}>{note}</span>}
     </li>
   );
+}
+
+/** Where the fare of a match goes. */
+function FoundRoute({ date, places }: Omit<DateRowProps, 'alert'>) {
+  const { found_origin: from, found_destination: to } = date;
+  return from !== null && to !== null && `, ${places.cityOf(from)} to ${places.cityOf(to)}`;
 }
 
 /** When the fare of a match was seen. */

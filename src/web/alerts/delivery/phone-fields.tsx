@@ -1,7 +1,7 @@
-import { type AlertForm, errorSelector } from '#web/alerts/use-alert-form.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
+import { type AlertForm, errorSelector } from '../use-alert-form.ts';
 
 /** Disabled where no text messages can be sent. */
 export function PhoneFields({ form }: { readonly form: AlertForm }) {

@@ -1,0 +1,46 @@
+import type { AlertDto } from '#contract/alerts.ts';
+import { type AirportCode, isAirportCode } from '#domain/airports.ts';
+import { type AlertQuestion, alertTerms, placesText } from '#domain/alert-question.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { localDate } from '#domain/time.ts';
+import { readRange } from './alert-fields.ts';
+
+export const questionOf = (alert: AlertDto): AlertQuestion => ({
+  origins: alert.origins as AirportCode[],
+  destinations: alert.destinations as AirportCode[],
+  dates: alert.dates.map(({ date }) => localDate(date)),
+  range: alert.range && readRange(alert.range),
+  maxPrice: centsFromDollars(alert.max_price),
+  goWildOnly: alert.gowild_only,
+  discountDen: alert.discount_den,
+  maxStops: alert.max_stops,
+  maxMinutes: alert.max_minutes,
+  party: alert.party,
+});
+
+type Route = Pick<AlertDto, 'origins' | 'destinations'>;
+
+/** `DEN or COS to anywhere` */
+export const routeCodes = ({ origins, destinations }: Route): string =>
+  placesText({ origins, destinations });
+
+/** `Denver DEN to Las Vegas LAS` */
+export function routeNames(
+  { origins, destinations }: Route,
+  cityOf: (code: string) => string,
+): string {
+  const named = (codes: readonly string[]) =>
+    codes.map((code) => (isAirportCode(code) ? `${cityOf(code)} ${code}` : code));
+  return placesText({ origins: named(origins), destinations: named(destinations) });
+}
+
+/** What follows the route: `any day Nov 30 – Dec 6, under $40, GoWild only` */
+export const termsOf = (alert: AlertDto): string => alertTerms(questionOf(alert)).join(', ');
+
+/** Whether it has more than one route, or a range of days. */
+export const isWide = ({ origins, destinations, range }: AlertDto): boolean =>
+  origins.length > 1 || destinations.length !== 1 || range !== null;
+
+/** Of a range, the days on which something was found; else all. */
+export const shownDates = ({ range, dates }: AlertDto): AlertDto['dates'] =>
+  range ? dates.filter(({ state }) => state === 'found') : dates;

@@ -1,0 +1,81 @@
+import type { AirportCode } from '#domain/airports.ts';
+import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
+import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
+import { formatCount } from '#domain/count.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { type AlertFields, dollarsOf, rangeOf } from '../alert-fields.ts';
+import { isComplete, type PlaceChoice } from './place-choice.ts';
+
+/** A part of the sentence that is changed in one window. */
+export type AlertSlot = 'from' | 'to' | 'days' | 'price' | 'people' | 'flight';
+export const ALERT_SLOTS: readonly AlertSlot[] = [
+  'from',
+  'to',
+  'days',
+  'price',
+  'people',
+  'flight',
+];
+
+interface SlotText {
+  readonly before: string;
+  readonly text: string;
+}
+
+type CityOf = (code: string) => string;
+
+export function slotTexts(fields: AlertFields, cityOf: CityOf): Record<AlertSlot, SlotText> {
+  const to = fields.isAnywhere ? 'anywhere' : choiceText(fields.to, cityOf);
+  return {
+    from: { before: 'from', text: choiceText(fields.from, cityOf) || 'an airport' },
+    to: { before: 'to', text: to || 'a place' },
+    days: { before: 'on', text: daysTextOf(fields) || 'a day' },
+    price: { before: 'costs', text: priceText(fields) },
+    people: { before: 'for', text: formatCount(fields.party, 'person', 'people') },
+    flight: { before: 'with', text: flightText(fields) },
+  };
+}
+
+/** Names that a sentence lists; of more it says how many. */
+const MOST_NAMES = 3;
+
+/** `Denver`, `Denver or New York JFK`, `Denver and 4 more`; empty for none. */
+function choiceText({ keys, airports }: PlaceChoice, cityOf: CityOf): string {
+  const unticked = keys.filter((key) => !isComplete({ keys: [key], airports }));
+  const names = [
+    ...airports.map((code) => airportName(code, cityOf)),
+    ...unticked.map((key) => cityGroupOf(key)?.displayName ?? key),
+  ];
+  const [first = '', ...more] = [...new Set(names)];
+  if (more.length >= MOST_NAMES) return `${first} and ${more.length} more`;
+  const last = more.pop();
+  return last ? `${[first, ...more].join(', ')} or ${last}` : first;
+}
+
+/** With its code where its city has several airports. */
+function airportName(code: AirportCode, cityOf: CityOf): string {
+  const isShared = CITY_GROUPS.some(({ airports }) => airports.includes(code));
+  return isShared ? `${cityOf(code)} ${code}` : cityOf(code);
+}
+
+function daysTextOf(fields: AlertFields): string {
+  const { daysBy, dates } = fields;
+  const range = rangeOf(fields);
+  if (range) return range.to < range.from ? '' : daysText({ dates, range });
+  return daysBy === 'dates' ? daysText({ dates, range: null }) : '';
+}
+
+/** `under $40, GoWild only` */
+function priceText({ price, goWildOnly, discountDen = false }: AlertFields): string {
+  const dollars = dollarsOf(price);
+  const cents = dollars > 0 ? centsFromDollars(dollars) : undefined;
+  const amount = cents === undefined ? 'a price' : formatUsd(cents, cents % 100 === 0 ? 0 : 2);
+  return `under ${amount}, ${countedFares({ goWildOnly, discountDen })}`;
+}
+
+/** `any stops`, `no stops`, `at most 1 stop, at most 6h` */
+function flightText({ maxStops, maxMinutes }: AlertFields): string {
+  const parts = narrowings({ maxStops, maxMinutes, party: 1 });
+  if (parts.length === 0) return 'any stops';
+  return parts.map((part) => (part === 'nonstop' ? 'no stops' : part)).join(', ');
+}

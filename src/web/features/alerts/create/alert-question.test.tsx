@@ -1,0 +1,100 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { acceptAlerts, createdAlerts } from '#test/screen/alert-fixture.ts';
+import {
+  chooseDays,
+  choosePlace,
+  choosePrice,
+  done,
+  openForm,
+  openPart,
+  part,
+  press,
+} from '#test/screen/alert-form.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+import { closeSearch } from '#test/screen/search-fixture.ts';
+
+screenTest();
+afterEach(closeSearch);
+
+const givenProfile = (profile: object) =>
+  localStorage.setItem('travel_profile', JSON.stringify(profile));
+
+async function create() {
+  acceptAlerts();
+  await press('Create Alert');
+  await waitFor(() => expect(createdAlerts()).toHaveLength(1));
+  return createdAlerts()[0];
+}
+
+describe('an alert that is a question', () => {
+  it('one alert waits at several airports for several places', async () => {
+    await openForm();
+    await choosePlace('from', 'DEN, SLC');
+    await choosePlace('to', 'LAS, ATL');
+    await chooseDays('Nov 24');
+    await choosePrice('40');
+    expect(part('from')).toHaveTextContent('from Denver or Salt Lake City, change');
+    expect(part('to')).toHaveTextContent('to Las Vegas or Atlanta, change');
+    expect(screen.getByText(/^At most one message an hour/)).toBeVisible();
+    expect(await create()).toEqual({
+      origins: ['DEN', 'SLC'],
+      destinations: ['LAS', 'ATL'],
+      travel_dates: ['2026-11-24'],
+      max_price: 40,
+      gowild_only: true,
+    });
+  });
+
+  it('anywhere counts as chosen and says that messages come once a day', async () => {
+    await openForm();
+    await choosePlace('from', 'DEN');
+    await userEvent.click((await openPart('to')).getByRole('radio', { name: /^Anywhere/ }));
+    await done();
+    await chooseDays('Nov 24');
+    await choosePrice('40');
+    expect(part('to')).toHaveTextContent('to anywhere, change');
+    expect(screen.getByText(/^At most one message a day/)).toBeVisible();
+    expect(await create()).toMatchObject({ origins: ['DEN'], destinations: [] });
+  });
+
+  it('stops, length and people narrow it', async () => {
+    await openForm();
+    await choosePlace('from', 'DEN');
+    await choosePlace('to', 'LAS');
+    await chooseDays('Nov 24');
+    await choosePrice('40');
+    const flight = await openPart('with');
+    await userEvent.click(flight.getByRole('radio', { name: 'No stops' }));
+    await userEvent.selectOptions(flight.getByRole('combobox'), 'At most 6 hours');
+    await done();
+    expect(part('with')).toHaveTextContent('with no stops, at most 6h');
+    const people = await openPart('for');
+    await userEvent.click(people.getByRole('button', { name: 'Increase People' }));
+    await done();
+    expect(part('for')).toHaveTextContent('for 2 people, change');
+    expect(await create()).toMatchObject({ max_stops: 0, max_minutes: 360, party: 2 });
+  });
+
+  it('people and Discount Den start from the travel profile', async () => {
+    givenProfile({ party: 3, passes: 3, den: true });
+    await openForm();
+    expect(part('for')).toHaveTextContent('for 3 people, change');
+    await choosePlace('from', 'DEN');
+    await choosePlace('to', 'LAS');
+    await chooseDays('Nov 24');
+    const price = await openPart('costs');
+    await userEvent.type(price.getByLabelText('Max price'), '40');
+    expect(price.queryByLabelText('Count Discount Den fares')).toBeNull();
+    await userEvent.click(price.getByLabelText('GoWild fares only'));
+    expect(part('costs')).toHaveTextContent('costs under $40, any fare, change');
+    const den = price.getByRole<HTMLInputElement>('checkbox', { name: 'Count Discount Den fares' });
+    expect(den.checked).toBe(true);
+    await userEvent.click(den);
+    expect(part('costs')).toHaveTextContent('under $40, any fare without Discount Den, change');
+    await done();
+    expect(await create()).toMatchObject({ gowild_only: false, discount_den: false, party: 3 });
+  });
+});
