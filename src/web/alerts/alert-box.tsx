@@ -18,6 +18,7 @@ import {
   CREATED_MESSAGES,
   CREATED_TITLE,
   HOW_ALERTS_WORK,
+  howDatesEnd,
 } from './alert-copy.ts';
 import { type AlertFields, alertFields, EMPTY_ALERT, typedPrice } from './alert-fields.ts';
 import { AlertTerms } from './alert-terms.tsx';
@@ -42,6 +43,8 @@ export interface AlertOffer {
   readonly isSample: boolean;
   /** Any of its days instead of `day`; all of the airports count. */
   readonly range?: DayRange;
+  /** People; 1 by default. */
+  readonly party?: number;
 }
 
 export interface AlertBoxProps {
@@ -72,10 +75,10 @@ const only = (airports: readonly AirportCode[]): PlaceChoice =>
 
 /** Alerts start tomorrow, so a flight of today has no date. */
 function startOf(offer: AlertOffer, places: Places): AlertFields {
-  const { origins, destinations, day, range, lowestGoWild } = offer;
+  const { origins, destinations, day, range, party = 1, lowestGoWild } = offer;
   const zone = origins[0] && places.zoneOf(origins[0]);
   const isPastDay = zone !== undefined && day <= dayAt(zone, now());
-  const start = { ...EMPTY_ALERT, price: typedPrice(lowestGoWild) };
+  const start = { ...EMPTY_ALERT, party, price: typedPrice(lowestGoWild) };
   return range
     ? {
         ...start,
@@ -138,7 +141,10 @@ function FilledBox({ open, onClose, draft, offer, places }: AlertBoxProps) {
       {offer.range ? (
         <QuestionForm {...{ id, form, places }} label={TITLE} onSubmit={submit}>
           {refused}
-          <p className={styles.hint}>{HOW_ALERTS_WORK}</p>
+          <p className={styles.hint}>
+            <PriceHint {...offer} />
+          </p>
+          <p className={styles.hint}>{howDatesEnd(fields)}</p>
         </QuestionForm>
       ) : (
         <form id={id} className={styles.form} aria-label={TITLE} noValidate onSubmit={submit}>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
-import { fakeApi, givenMember, givenSite, refusal } from '#test/screen/fake-api.ts';
+import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { answersKeptAt } from '#web/browser/kept.ts';
 // Preload the lazy chunks.
@@ -334,17 +334,6 @@ describe('if these fail', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: /^Alert me on all of them/ }));
     expect(await screen.findByRole('alertdialog', { name: 'Sign in first' })).toBeVisible();
-  });
-
-  it('an alert begins with the airports and the next day for who may set alerts', async () => {
-    givenMember({ is_premium: true });
-    open();
-    const button = await screen.findByRole('button', { name: /^Alert me on all of them/ });
-    await waitFor(() => expect(button.textContent).toBe('Alert me on all of them'));
-    await userEvent.click(button);
-    const dialog = await screen.findByRole('dialog', { name: 'Create Flight Alert' });
-    expect(dialog).toHaveTextContent('Las Vegas');
-    expect(dialog).toHaveTextContent('Sun, Nov 22');
   });
 });
 

@@ -2,7 +2,9 @@ import { Bell, Bus, Car, Plane } from 'lucide-react';
 import { useState } from 'react';
 import type { GetHomeDto } from '#contract/get-home.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { ALERT_LIMITS } from '#domain/alert-question.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
+import { type LocalDate, localDate } from '#domain/time.ts';
 import type { AlertOffer } from '#web/alerts/alert-box.tsx';
 import { AlertWindow } from '#web/alerts/window/lazy-alert-window.tsx';
 import type { Places } from '#web/network/use-places.ts';
@@ -76,15 +78,7 @@ type AlertButtonProps = Pick<IfTheseFailProps, 'answer' | 'home' | 'places'>;
 function AlertButton({ answer, home, places }: AlertButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isForOthers = !useSession().can('alerts.create');
-  const { origins, homes, dates } = answer.search_parameters;
-  const offer: AlertOffer = {
-    origins: origins.map(({ airport }) => airport as AirportCode),
-    destinations: homes.map(({ airport }) => airport as AirportCode),
-    // Alerts begin tomorrow.
-    day: (dates[1] ?? dates[0]) as LocalDate,
-    lowestGoWild: home.cheapestPass?.price?.perPerson,
-    isSample: answer.source.simulated,
-  };
+  const offer = offerOf(answer, home);
   return (
     <>
       <Button size="large" icon={<Bell {...ICON} />} onClick={() => setOpen(true)}>
@@ -94,9 +88,40 @@ function AlertButton({ answer, home, places }: AlertButtonProps) {
       <AlertWindow
         open={isOpen}
         onClose={() => setOpen(false)}
-        draft={`home-alert ${dates[0]}`}
+        draft={`home-alert ${offer.day}`}
         {...{ offer, places }}
       />
     </>
   );
+}
+
+/** One alert on tomorrow and the day after: from the airports where ways home begin to those where they end. */
+function offerOf({ search_parameters, source }: GetHomeDto, home: ReadHome): AlertOffer {
+  const { origins, homes, dates, party } = search_parameters;
+  const ways = home.days.flatMap((day) => day.ways.map(({ flights }) => flights));
+  const begins = new Set(ways.flatMap((flights) => flights.slice(0, 1).map(originOf)));
+  const ends = new Set(ways.flatMap((flights) => flights.slice(-1).map(destinationOf)));
+  const from = usedOf(origins, begins).slice(0, ALERT_LIMITS.origins);
+  const to = usedOf(homes, ends).filter((code) => !from.includes(code));
+  // Alerts begin tomorrow.
+  const [, first, last = first] = dates.map(localDate);
+  const day = first ?? localDate(dates[0] ?? '');
+  return {
+    origins: from,
+    destinations: to.slice(0, ALERT_LIMITS.destinations),
+    day,
+    range: { from: day, to: last ?? day, weekdays: [] },
+    party,
+    lowestGoWild: home.cheapestPass?.price?.perPerson,
+    isSample: source.simulated,
+  };
+}
+
+/** The airports that ways use, nearest first; all without a way. */
+function usedOf(
+  airports: GetHomeDto['search_parameters']['homes'],
+  used: ReadonlySet<AirportCode>,
+): AirportCode[] {
+  const codes = airports.map(({ airport }) => airport as AirportCode);
+  return used.size === 0 ? codes : codes.filter((code) => used.has(code));
 }

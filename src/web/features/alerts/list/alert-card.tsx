@@ -176,25 +176,28 @@ function DateRow({ alert, date, places }: DateRowProps) {
         {isWide(alert) && <FoundRoute {...{ date, places }} />}
         {found_at !== null && !alert.is_completed && <SeenAgo at={found_at} />}
       </span>
-      {state === 'found' && (
-        <Link
-          to="/"
-          search={{
-            screen: 'departure_flights',
-            direction: 'outbound',
-            origin: date.found_origin ?? alert.origin_airport,
-            destination: date.found_destination ?? alert.destination_airport ?? '',
-            date: date.date,
-          }}
-          className={textStyles.link}
-        >
-          See flights
-        </Link>
-      )}
+      {state === 'found' && <FlightsLink {...{ alert, date }} />}
       {note && <span className={styles.membership}>{note}</span>}
     </li>
   );
 }
+
+/** To the flights of the day on which something was found. */
+const FlightsLink = ({ alert, date }: Omit<DateRowProps, 'places'>) => (
+  <Link
+    to="/"
+    search={{
+      screen: 'departure_flights',
+      direction: 'outbound',
+      origin: date.found_origin ?? alert.origin_airport,
+      destination: date.found_destination ?? alert.destination_airport ?? '',
+      date: date.date,
+    }}
+    className={textStyles.link}
+  >
+    See flights
+  </Link>
+);
 
 /** Where the fare of a match goes. */
 function FoundRoute({ date, places }: Omit<DateRowProps, 'alert'>) {
