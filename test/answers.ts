@@ -19,12 +19,18 @@ export const aDate = (changes: Partial<AlertDto['dates'][number]> = {}) => ({
 });
 
 /** An alert from Denver to Las Vegas for tomorrow that was not checked yet. */
-export const anAlert = (changes: Partial<AlertDto> = {}): AlertDto => ({
+export const anAlert = ({
+  origins = ['DEN'],
+  destinations = ['LAS'],
+  origin_airport = origins[0] ?? '',
+  destination_airport = destinations[0] ?? null,
+  ...changes
+}: Partial<AlertDto> = {}): AlertDto => ({
   id: 'a1',
-  origin_airport: 'DEN',
-  destination_airport: 'LAS',
-  origins: ['DEN'],
-  destinations: ['LAS'],
+  origin_airport,
+  destination_airport,
+  origins,
+  destinations,
   travel_dates: ['2026-11-22'],
   range: null,
   max_price: 29.5,

@@ -102,14 +102,23 @@ const alert = (id: string, dates: AlertDto['dates'], more: Partial<AlertDto> = {
   });
 const completed = { is_active: false, is_completed: true };
 const everyDollar = { max_price: 1_149, gowild_only: false, last_checked_at: null };
-const farAway = { origin_airport: 'SJC', destination_airport: 'DJT', found_price: 15.41 };
+const farAway = { origins: ['SJC'], destinations: ['DJT'], found_price: 15.41 };
 const found = { found_price: 15.41, found_travel_date: first };
+const foundWide = { found_origin: 'PHX', found_destination: 'DEN' };
 export const ALERTS = [
   alert('1', [day(first), day(second), day(third)]),
+  alert('7', [day(first), { ...day(second, 'found'), ...foundWide }, day(third)], {
+    origins: ['PHX', 'TUS'],
+    destinations: [],
+    range: { from: first, to: third, weekdays: [] },
+    max_price: 40,
+    max_stops: 0,
+    party: 2,
+  }),
   alert('2', [day(first, 'found'), day(second)], { ...everyDollar, ...farAway }),
-  alert('3', [day(first, 'stopped')], { destination_airport: 'SFO', is_active: false }),
+  alert('3', [day(first, 'stopped')], { destinations: ['SFO'], is_active: false }),
   alert('6', [day(second, 'paused')], {
-    destination_airport: 'TPA',
+    destinations: ['TPA'],
     is_active: false,
     paused_at: ago(3_000),
     last_checked_at: null,
@@ -117,7 +126,7 @@ export const ALERTS = [
 ];
 export const COMPLETED = [
   alert('4', [day(first, 'found')], { ...completed, ...found }),
-  alert('5', [day('2026-11-12', 'passed')], { ...completed, destination_airport: 'MCO' }),
+  alert('5', [day('2026-11-12', 'passed')], { ...completed, destinations: ['MCO'] }),
 ];
 export const withAlerts = (notifications: readonly AlertDto[], active = 0): Step =>
   answer('/notifications?*', { notifications, active, limit: 3, simulated: true });

@@ -38,6 +38,12 @@ const openMyTrips = [given.keptTrips, reload, see('Las Vegas, ')];
 const openMyTrip = [openMyTrips, press(/^Las Vegas, /, 'link'), see('What it costs')];
 const openAlerts = [given.withAlerts(given.ALERTS, 2), reload, seeRole('article')];
 const openForm = [given.withAlerts([]), reload, press('Create Flight Alert')];
+const fillAlert = [
+  [openForm, at.chooseInPart('from', 'Phoenix'), press('Done')],
+  [at.chooseInPart('to', 'Denver'), press('Done')],
+  [at.openPart('on'), at.typeDay(at.passDays[0]), at.typeDay(laterDay), press('Done')],
+  [at.openPart('costs'), fill('Max price', '40'), press('Done')],
+];
 const openBox = [given.withAlerts([]), openCard, press(/^Alert for/), seeRole('form')];
 const openPartners = [openCard, press('Hotels at Destination'), press('Rental cars')];
 const openMail = (emails: object) => [
@@ -183,7 +189,13 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     alerts: ['premium', '/notifications', openAlerts],
     'alerts completed': ['premium', '/notifications', [given.withAlerts([...given.ALERTS, ...given.COMPLETED], 2), reload, check('Show completed', 'checkbox')]],
     'alerts empty': ['premium', '/notifications', [given.withAlerts([]), reload]],
-    'alerts form': ['premium', '/notifications', [openForm, at.choose('From', 'Denver'), at.choose('To', 'New York'), press('Choose dates'), at.typeDay(at.passDays[0]), at.typeDay(laterDay), at.typeDay(laterDay), seeRole('grid')]],
+    'alerts form': ['premium', '/notifications', fillAlert],
+    'alerts form days': ['premium', '/notifications', [fillAlert, at.openPart('on'), at.typeDay(laterDay), seeRole('grid')]],
+    'alerts form range': ['premium', '/notifications', [fillAlert, at.openPart('on'), check('Any day in a range'), press('Next week'), seeRole('grid')]],
+    'alerts form city': ['premium', '/notifications', [openForm, at.chooseInPart('to', 'New York')]],
+    'alerts form price': ['premium', '/notifications', [openForm, at.openPart('costs'), fill('Max price', '40'), check('GoWild fares only', 'checkbox')]],
+    'alerts form flight': ['premium', '/notifications', [openForm, at.openPart('with'), check('No stops')]],
+    'alerts edit': ['premium', '/notifications', [openAlerts, press('Edit the alert PHX or TUS to anywhere')]],
     'alerts form incomplete': ['premium', '/notifications', [openForm, press('Create Alert')]],
     'alerts form at the limit': ['premium', '/notifications', [given.withAlerts(given.ALERTS, 3), reload, press('Create Flight Alert')]],
     'alerts delete': ['premium', '/notifications', [openAlerts, press(/^Delete/)]],

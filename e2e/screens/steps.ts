@@ -73,6 +73,19 @@ export const openCard: Step = (page) =>
 export const choose = (field: 'From' | 'To', typed: string) =>
   step((page) => choosePlace(page, field, typed));
 
+/** Opens a part of the sentence of an alert. */
+export const openPart = (before: string) => press(new RegExp(`^${before} .*, change$`));
+
+/** In the window of a part. */
+export const chooseInPart = (end: 'from' | 'to', typed: string) =>
+  step(async (page) => {
+    await openPart(end)(page);
+    await page.getByRole('combobox', { name: end === 'from' ? 'From' : 'To' }).fill(typed);
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('button', { name: /^Done, / });
+    if (await list.isVisible()) await list.click();
+  });
+
 export const openCalendar: Step = async (page) => {
   const calendar = page.getByRole('button', { name: 'Calendar' });
   if (await calendar.isVisible()) await calendar.click();

@@ -29,7 +29,6 @@ const card = (name: string | RegExp) => screen.findByRole('article', { name });
 
 const found = anAlert({
   id: 'found',
-  destination_airport: 'ATL',
   destinations: ['ATL'],
   is_active: false,
   is_completed: true,
@@ -157,7 +156,6 @@ describe('an alert that is a question', () => {
   const wide = anAlert({
     origins: ['DEN', 'SLC'],
     destinations: [],
-    destination_airport: null,
     travel_dates: [],
     range: { from: '2026-11-22', to: '2026-11-25', weekdays: [] },
     max_price: 40,

@@ -73,7 +73,6 @@ it('the whole question of an alert can be changed: places, range, stops, people 
   const wide = anAlert({
     origins: ['DEN', 'SLC'],
     destinations: [],
-    destination_airport: null,
     travel_dates: [],
     range: { from: '2026-11-23', to: '2026-11-29', weekdays: [1, 5] },
     dates: [aDate({ date: '2026-11-23' }), aDate({ date: '2026-11-27' })],
