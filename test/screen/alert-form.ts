@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { localDate } from '#domain/time.ts';
+import { type AlertFields, EMPTY_ALERT } from '#web/alerts/alert-fields.ts';
+import { choiceOf } from '#web/alerts/question/place-choice.ts';
+import { tabStorage } from '#web/browser/tab-storage.ts';
 import { givenAlerts } from './alert-fixture.ts';
+import { aUser } from './fake-api.ts';
 import { openSearch, type SearchFixture } from './search-fixture.ts';
 
 /** The word before a part of the sentence. */
@@ -25,6 +31,24 @@ export async function openForm(active = 0, fixture: SearchFixture = {}) {
   openSearch({ who: 'premium', address: '/notifications', ...fixture });
   await press('Create Flight Alert');
   await waitFor(() => expect(screen.getByText(`${active} of 3 in use`)).toBeTruthy());
+}
+
+const FILLED: AlertFields = {
+  ...EMPTY_ALERT,
+  from: choiceOf([airportCode('DEN')]),
+  to: choiceOf([airportCode('LAS')]),
+  dates: [localDate('2026-11-22'), localDate('2026-11-24')],
+  price: '29.5',
+};
+
+/** Opens the form filled in, as a draft of the member: Denver to Las Vegas, on two days, under $29.50. */
+export async function openFilled(changes: Partial<AlertFields> = {}) {
+  const forms = { 'new-alert': { ...FILLED, ...changes } };
+  tabStorage.write('drafts', { member: aUser().id, forms });
+  givenAlerts([]);
+  openSearch({ who: 'premium', address: '/notifications' });
+  // Codes stand for names until the airports have loaded.
+  await waitFor(() => expect(part('from').textContent).not.toContain('DEN'));
 }
 
 /** The button of a part of the sentence, whose name says what is chosen. */

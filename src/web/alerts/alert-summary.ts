@@ -34,8 +34,8 @@ export function routeNames(
   return placesText({ origins: named(origins), destinations: named(destinations) });
 }
 
-/** What follows the route: `any day Nov 30 – Dec 6, under $40, GoWild only` */
-export const termsOf = (alert: AlertDto): string => alertTerms(questionOf(alert)).join(', ');
+/** What follows the route: `any day Nov 30 – Dec 6`, `under $40`, `GoWild only` */
+export const termsOf = (alert: AlertDto): string[] => alertTerms(questionOf(alert));
 
 /** Whether it has more than one route, or a range of days. */
 export const isWide = ({ origins, destinations, range }: AlertDto): boolean =>

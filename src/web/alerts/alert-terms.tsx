@@ -7,9 +7,11 @@ import { type AlertForm, errorSelector } from './use-alert-form.ts';
 interface AlertTermsProps {
   readonly form: AlertForm;
   readonly priceHint: ReactNode;
+  /** Whether the price takes the focus of its window. */
+  readonly isFirst?: boolean;
 }
 
-export function AlertTerms({ form, priceHint }: AlertTermsProps) {
+export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
   const { fields, change, errors } = form;
   return (
     <>
@@ -22,6 +24,7 @@ export function AlertTerms({ form, priceHint }: AlertTermsProps) {
           step={0.01}
           prefix="$"
           autoComplete="off"
+          data-autofocus={isFirst}
           hint={priceHint}
           error={errors.maxPrice}
           value={fields.price}

@@ -1,9 +1,18 @@
 import { type KeyboardEvent, useState } from 'react';
-import { addDays, daysBetween, formatDayLong, isLocalDate, type LocalDate } from '#domain/time.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDayLong,
+  formatDayShort,
+  isLocalDate,
+  type LocalDate,
+} from '#domain/time.ts';
 import { TextField } from '#web/ui/field/text-field.tsx';
 
 interface TypedDateFieldProps {
   readonly label?: string;
+  /** `Mon, Nov 30`, where the field is narrow. */
+  readonly isShort?: boolean;
   readonly earliest: LocalDate;
   readonly latest?: LocalDate | undefined;
   readonly value: LocalDate | undefined;
@@ -12,7 +21,7 @@ interface TypedDateFieldProps {
 
 /** Keeps the typed text until it is a valid date. */
 export function TypedDateField(props: TypedDateFieldProps) {
-  const { label = 'Type a date', earliest, latest, value, onChange } = props;
+  const { label = 'Type a date', isShort = false, earliest, latest, value, onChange } = props;
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
 
@@ -40,7 +49,7 @@ export function TypedDateField(props: TypedDateFieldProps) {
       placeholder="11/27, Nov 27 or 2026-11-27"
       autoComplete="off"
       error={error}
-      value={typed ?? (value ? formatDayLong(value) : '')}
+      value={typed ?? (value ? (isShort ? formatDayShort : formatDayLong)(value) : '')}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={read}

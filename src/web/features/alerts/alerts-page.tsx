@@ -58,6 +58,7 @@ export function AlertsPage() {
         <AlertList
           labelledBy={TITLE_ID}
           mayCreate={mayCreate}
+          editedId={edited?.id}
           onCreate={isCreating ? undefined : () => setCreating(true)}
           onEdit={mayCreate ? setEdited : undefined}
           onDeleted={() => {

@@ -37,6 +37,7 @@ it('an alert is edited with its route, its unfinished days and its price, at the
   });
   await press(EDIT);
   expect(screen.getByRole('heading', { name: 'Edit alert' })).toHaveFocus();
+  expect(screen.getByRole('article')).toHaveAttribute('aria-current', 'true');
   expect(part('from')).toHaveTextContent('from Denver, change');
   expect(part('to')).toHaveTextContent('to Las Vegas, change');
   await openPart('on');

@@ -129,8 +129,10 @@ function CityAirports(props: CityAirportsProps) {
           key={code}
           label={
             <>
-              <span className={styles.code}>{code}</span>{' '}
-              {places.airportOf(code)?.name ?? places.cityOf(code)}
+              {code}{' '}
+              <span className={styles.airportName}>
+                {places.airportOf(code)?.name ?? places.cityOf(code)}
+              </span>
             </>
           }
           checked={choice.airports.includes(code)}

@@ -8,7 +8,7 @@ export function PriceSlot({ form }: AlertSlotProps) {
   const { profile } = useTravelProfile();
   return (
     <>
-      <AlertTerms form={form} priceHint="One person, one way, taxes included." />
+      <AlertTerms form={form} priceHint="One person, one way, taxes included." isFirst />
       {!fields.goWildOnly && (
         <Checkbox
           label="Count Discount Den fares"

@@ -45,6 +45,7 @@ export function RangeSlot({ form }: RangeSlotProps) {
       <div className={styles.ends}>
         <TypedDateField
           label="First day"
+          isShort
           earliest={rules.earliest}
           latest={rules.latest}
           value={from}
@@ -52,6 +53,7 @@ export function RangeSlot({ form }: RangeSlotProps) {
         />
         <TypedDateField
           label="Last day"
+          isShort
           earliest={from ?? rules.earliest}
           latest={rules.latest}
           value={to}
@@ -86,14 +88,14 @@ const MONDAY = 1;
 const DAYS_PER_WEEK = 7;
 
 /** Ready-made ranges. */
-export function presetRanges(today: LocalDate) {
+function presetRanges(today: LocalDate) {
   const monday = addDays(today, ((MONDAY - weekdayOf(today) + 6) % DAYS_PER_WEEK) + 1);
   const tomorrow = addDays(today, 1);
   return [
     { name: 'Next week', from: monday, to: addDays(monday, 6) },
-    { name: 'Next two weeks', from: monday, to: addDays(monday, 13) },
+    { name: 'Two weeks', from: tomorrow, to: addDays(today, 14) },
     {
-      name: `Next ${ALERT_LIMITS.rangeDays} days`,
+      name: `${ALERT_LIMITS.rangeDays} days`,
       from: tomorrow,
       to: addDays(today, ALERT_LIMITS.rangeDays),
     },

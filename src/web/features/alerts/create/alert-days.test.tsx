@@ -6,8 +6,8 @@ import { acceptAlerts, createdAlerts } from '#test/screen/alert-fixture.ts';
 import {
   chips,
   choosePlace,
-  choosePrice,
   done,
+  openFilled,
   openForm,
   openPart,
   part,
@@ -55,9 +55,7 @@ describe('alert dates', () => {
   });
 
   it('the alert form says when pass seats open for far dates unless other fares count', async () => {
-    await openForm();
-    await choosePlace('from', 'DEN');
-    await choosePlace('to', 'LAS');
+    await openFilled({ dates: [] });
     await typeDays('Dec 10');
     await done();
     const note =
@@ -70,10 +68,7 @@ describe('alert dates', () => {
 
 describe('any day in a range', () => {
   async function openRange() {
-    await openForm();
-    await choosePlace('from', 'DEN');
-    await choosePlace('to', 'LAS');
-    await choosePrice('40');
+    await openFilled({ dates: [], price: '40' });
     const days = await openPart('on');
     await userEvent.click(days.getByRole('radio', { name: 'Any day in a range' }));
     return days;

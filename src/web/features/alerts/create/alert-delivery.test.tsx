@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { acceptAlerts, createdAlerts } from '#test/screen/alert-fixture.ts';
-import { fillForm, openForm, press } from '#test/screen/alert-form.ts';
+import { openFilled, openForm, press } from '#test/screen/alert-form.ts';
 import { givenSite } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
@@ -25,9 +25,8 @@ describe('text message alerts', () => {
 
   it('the alert form requires consent once there is a phone number', async () => {
     givenSite({ sms_alerts: true });
-    await openForm();
+    await openFilled();
     await waitFor(() => expect(input('Phone number').matches(':disabled')).toBe(false));
-    await fillForm();
     expect(screen.queryByLabelText(/Send me text messages/)).toBeNull();
     await userEvent.type(input('Phone number'), '7205550134');
     await press('Create Alert for 2 Dates');
@@ -50,8 +49,7 @@ describe('how the messages of an alert come', () => {
   it('an alert can be without email as long as another way is left', async () => {
     givenSite({ push_key: 'B'.repeat(87) });
     acceptAlerts();
-    await openForm();
-    await fillForm();
+    await openFilled();
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Browser notices/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Email/ }));
     await press('Create Alert for 2 Dates');
@@ -65,8 +63,7 @@ describe('how the messages of an alert come', () => {
 
   it('quiet hours are off until somebody turns them on, in the time of the departure', async () => {
     acceptAlerts();
-    await openForm();
-    await fillForm();
+    await openFilled();
     expect(screen.queryByLabelText('Quiet from')).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: 'Quiet hours' }));
     expect(screen.getByText('Local time in Denver.')).toBeVisible();

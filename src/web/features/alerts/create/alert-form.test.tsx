@@ -9,6 +9,7 @@ import {
   choosePlace,
   done,
   fillForm,
+  openFilled,
   openForm,
   openPart,
   openPrice,
@@ -90,9 +91,7 @@ describe('creating an alert', () => {
   });
 
   it('the sentence of the alert form says what is chosen', async () => {
-    await openForm();
-    expect(part('from')).toHaveTextContent('from an airport, change');
-    await fillForm();
+    await openFilled();
     expect(part('from')).toHaveTextContent('from Denver, change');
     expect(part('to')).toHaveTextContent('to Las Vegas, change');
     expect(part('on')).toHaveTextContent('on Sun, Nov 22 or Tue, Nov 24, change');
@@ -113,8 +112,7 @@ describe('creating an alert', () => {
   });
 
   it('the alert form keeps its fields when the server refuses the alert', async () => {
-    await openForm();
-    await fillForm();
+    await openFilled();
     fakeApi.on('POST /notifications', {
       status: 409,
       json: refusal('alert_limit_reached', 'Maximum 3 alerts reached'),
@@ -129,8 +127,7 @@ describe('creating an alert', () => {
   });
 
   it('the alert form shows a server error at its field until the field changes', async () => {
-    await openForm();
-    await fillForm();
+    await openFilled();
     fakeApi.on('POST /notifications', {
       status: 400,
       json: refusal('invalid_input', 'Please check.', { max_price: 'Too much' }),

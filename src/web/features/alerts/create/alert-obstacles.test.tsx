@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
 import { aDate, anAlert } from '#test/answers.ts';
 import {
   acceptAlerts,
@@ -11,10 +12,8 @@ import {
 } from '#test/screen/alert-fixture.ts';
 import {
   chooseDays,
-  choosePlace,
   done,
-  fillForm,
-  openForm,
+  openFilled,
   openPart,
   openPrice,
   part,
@@ -23,6 +22,7 @@ import {
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
+import { choiceOf } from '#web/alerts/question/place-choice.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -30,16 +30,14 @@ afterEach(closeSearch);
 const warning = () => screen.findByRole('list', { name: 'Dates that cannot be watched' });
 
 async function openWith(days: Parameters<typeof givenRouteDays>[0]) {
-  await openForm();
+  await openFilled({ dates: [] });
   givenRouteDays(days);
-  await fillForm();
+  await chooseDays('Nov 24', 'Nov 22');
 }
 
 describe('days on which an alert cannot come true', () => {
   it('the alert form says that the alert can come true once the server has answered', async () => {
-    await openForm();
-    await choosePlace('from', 'DEN');
-    await choosePlace('to', 'LAS');
+    await openFilled({ dates: [] });
     expect(screen.queryByText('This can come true.')).toBeNull();
     await chooseDays('Nov 22', 'Nov 24');
     expect((await screen.findByText('This can come true.')).closest('p')).toHaveTextContent(
@@ -48,9 +46,9 @@ describe('days on which an alert cannot come true', () => {
   });
 
   it('the alert form does not say that an alert can come true when the server is silent', async () => {
-    await openForm();
+    await openFilled({ dates: [] });
     fakeApi.on('GET /notifications/route-days', { status: 400 });
-    await fillForm();
+    await chooseDays('Nov 24');
     await waitFor(() =>
       expect(fakeApi.heard('GET /notifications/route-days').length).toBeGreaterThan(0),
     );
@@ -94,7 +92,7 @@ describe('days on which an alert cannot come true', () => {
   });
 
   it('warns of days that an equal alert covers already', async () => {
-    await openForm();
+    await openFilled({ dates: [] });
     givenAlerts(
       [
         anAlert({
@@ -110,7 +108,7 @@ describe('days on which an alert cannot come true', () => {
     await userEvent.click(screen.getByLabelText('Show completed'));
     await screen.findByRole('article');
     await userEvent.click(screen.getByLabelText('Show completed'));
-    await fillForm();
+    await chooseDays('Nov 24', 'Nov 22');
     const words = 'You already have this alert for Tue, Nov 24';
     await waitFor(() => expect(screen.getByText(words)).toBeVisible());
     await press('Create Alert for 2 Dates');
@@ -120,9 +118,9 @@ describe('days on which an alert cannot come true', () => {
   });
 
   it('creates the alert when the days cannot be checked', async () => {
-    await openForm();
+    await openFilled({ dates: [] });
     fakeApi.on('GET /notifications/route-days', { status: 404 });
-    await fillForm();
+    await chooseDays('Nov 24', 'Nov 22');
     await press('Create Alert for 2 Dates');
     await waitFor(() => expect(createdAlerts()).toHaveLength(1));
   });
@@ -130,10 +128,11 @@ describe('days on which an alert cannot come true', () => {
 
 describe('days of a range on which an alert cannot come true', () => {
   it('says on how many days it can come true, and asks about all airports and days at once', async () => {
-    await openForm();
-    await choosePlace('from', 'DEN, SLC');
-    await userEvent.click((await openPart('to')).getByRole('radio', { name: /^Anywhere/ }));
-    await done();
+    await openFilled({
+      from: choiceOf([airportCode('DEN'), airportCode('SLC')]),
+      isAnywhere: true,
+      dates: [],
+    });
     const days = await openPart('on');
     await userEvent.click(days.getByRole('radio', { name: 'Any day in a range' }));
     await userEvent.click(days.getByRole('button', { name: 'Next week' }));
@@ -150,10 +149,8 @@ describe('days of a range on which an alert cannot come true', () => {
   });
 
   it('warns of the days that are left out', async () => {
-    await openForm();
+    await openFilled({ dates: [] });
     givenRouteDays({ withoutFlights: ['2026-11-24', '2026-11-25'] });
-    await choosePlace('from', 'DEN');
-    await choosePlace('to', 'LAS');
     const days = await openPart('on');
     await userEvent.click(days.getByRole('radio', { name: 'Any day in a range' }));
     await userEvent.click(days.getByRole('button', { name: 'Next week' }));

@@ -2,12 +2,13 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { localDate } from '#domain/time.ts';
 import { acceptAlerts, createdAlerts } from '#test/screen/alert-fixture.ts';
 import {
   chooseDays,
   choosePlace,
-  choosePrice,
   done,
+  openFilled,
   openForm,
   openPart,
   part,
@@ -15,9 +16,13 @@ import {
 } from '#test/screen/alert-form.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
+import { NO_PLACE } from '#web/alerts/question/place-choice.ts';
 
 screenTest();
 afterEach(closeSearch);
+
+/** Tuesday, under $40. */
+const ONE_DAY = { dates: [localDate('2026-11-24')], price: '40' };
 
 const givenProfile = (profile: object) =>
   localStorage.setItem('travel_profile', JSON.stringify(profile));
@@ -31,11 +36,9 @@ async function create() {
 
 describe('an alert that is a question', () => {
   it('one alert waits at several airports for several places', async () => {
-    await openForm();
+    await openFilled({ ...ONE_DAY, from: NO_PLACE, to: NO_PLACE });
     await choosePlace('from', 'DEN, SLC');
     await choosePlace('to', 'LAS, ATL');
-    await chooseDays('Nov 24');
-    await choosePrice('40');
     expect(part('from')).toHaveTextContent('from Denver or Salt Lake City, change');
     expect(part('to')).toHaveTextContent('to Las Vegas or Atlanta, change');
     expect(screen.getByText(/^At most one message an hour/)).toBeVisible();
@@ -49,23 +52,16 @@ describe('an alert that is a question', () => {
   });
 
   it('anywhere counts as chosen and says that messages come once a day', async () => {
-    await openForm();
-    await choosePlace('from', 'DEN');
+    await openFilled({ ...ONE_DAY, to: NO_PLACE });
     await userEvent.click((await openPart('to')).getByRole('radio', { name: /^Anywhere/ }));
     await done();
-    await chooseDays('Nov 24');
-    await choosePrice('40');
     expect(part('to')).toHaveTextContent('to anywhere, change');
-    expect(screen.getByText(/^At most one message a day/)).toBeVisible();
+    expect(screen.getByText(/^At most one message a day\. A date stops/)).toBeVisible();
     expect(await create()).toMatchObject({ origins: ['DEN'], destinations: [] });
   });
 
   it('stops, length and people narrow it', async () => {
-    await openForm();
-    await choosePlace('from', 'DEN');
-    await choosePlace('to', 'LAS');
-    await chooseDays('Nov 24');
-    await choosePrice('40');
+    await openFilled(ONE_DAY);
     const flight = await openPart('with');
     await userEvent.click(flight.getByRole('radio', { name: 'No stops' }));
     await userEvent.selectOptions(flight.getByRole('combobox'), 'At most 6 hours');

@@ -32,19 +32,25 @@ import styles from './alert-card.module.css';
 interface AlertCardProps {
   readonly alert: AlertDto;
   readonly places: Places;
+  /** Whether it stands in the form beside the list. */
+  readonly isEdited: boolean;
   readonly onEdit: (() => void) | undefined;
   readonly onDelete: () => void;
 }
 
-export function AlertCard({ alert, places, onEdit, onDelete }: AlertCardProps) {
+export function AlertCard({ alert, places, isEdited, onEdit, onDelete }: AlertCardProps) {
   const id = useId();
   const status = statusOf(alert);
   return (
-    <article className={styles.card} aria-labelledby={id}>
+    <article
+      className={classNames(styles.card, isEdited && styles.edited)}
+      aria-labelledby={id}
+      aria-current={isEdited || undefined}
+    >
       <div>
         <div className={styles.sentence}>
           <h3 id={id}>{routeNames(alert, places.cityOf)}</h3>
-          <p>{termsOf(alert)}</p>
+          <Terms alert={alert} />
         </div>
         <div className={styles.status}>
           <AlertStatusTag alert={alert} />
@@ -76,6 +82,16 @@ export function AlertCard({ alert, places, onEdit, onDelete }: AlertCardProps) {
         ))}
       </ul>
     </article>
+  );
+}
+
+/** The days and the price in ink, what narrows them soft. */
+function Terms({ alert }: Pick<AlertCardProps, 'alert'>) {
+  const [days, price, ...narrower] = termsOf(alert);
+  return (
+    <p>
+      , <strong>{days}</strong>, <strong>{price}</strong>, {narrower.join(', ')}
+    </p>
   );
 }
 

@@ -20,6 +20,8 @@ import styles from './alert-list.module.css';
 interface AlertListProps {
   /** Whether the plan includes alerts. */
   readonly mayCreate: boolean;
+  /** The alert that is changed. */
+  readonly editedId: string | undefined;
   /** Absent while the form is open. */
   readonly onCreate: (() => void) | undefined;
   /** Absent where no alert can be changed. */
@@ -98,6 +100,7 @@ function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
             <AlertCard
               alert={alert}
               places={places}
+              isEdited={alert.id === may.editedId}
               onEdit={may.onEdit && (() => may.onEdit?.(alert))}
               onDelete={() => onDelete(alert)}
             />
@@ -108,7 +111,7 @@ function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
   );
 }
 
-function NoAlerts({ mayCreate, onCreate }: Omit<AlertListProps, 'onEdit'>) {
+function NoAlerts({ mayCreate, onCreate }: Pick<AlertListProps, 'mayCreate' | 'onCreate'>) {
   return (
     <EmptyView
       icon={<Bell strokeWidth={1.5} />}
