@@ -54,16 +54,19 @@ describe('get me home during a kept trip', () => {
   });
 
   it('starts from the place of a trip in the account, and asks for nothing before it is known', async () => {
-    const answerTrips = Promise.withResolvers<void>();
+    let answerTrips = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answerTrips = resolve;
+    });
     givenMember({});
     fakeApi.on('GET /saved-trips', async () => {
-      await answerTrips.promise;
+      await isAsked;
       return { status: 200, json: { trips: [kept()], limit: 50 } };
     });
     open({ trips: [], from: `ATL ${NOW.getTime() - 3 * 86_400_000}` });
     await waitFor(() => expect(fakeApi.heard('GET /saved-trips')).toHaveLength(1));
     expect(asked()).toEqual([]);
-    answerTrips.resolve();
+    answerTrips();
     expect(await screen.findByText('You are in Las Vegas by your trip.')).toBeVisible();
     await waitFor(() => expect(asked()).toEqual([FROM_LAS]));
   });

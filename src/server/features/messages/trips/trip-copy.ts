@@ -15,7 +15,7 @@ import { dayOf, formatClock, formatDayShort, minuteOfDay, type OffsetTime } from
 import type { TripEvent } from '#domain/trip-event.ts';
 import type { Offer } from '#domain/trip-offers.ts';
 import type { TripNotice } from '#server/features/saved-trips/port.ts';
-import type { Places } from '../flight-facts.ts';
+import { type Places, placesOf } from '../flight-facts.ts';
 
 /** What a message says of an event, on every channel. */
 export interface TripCopy {
@@ -179,4 +179,4 @@ function nameOf(flight: Flight, { cityOf }: Places): string {
 
 /** `Denver to Tampa, Fri, Dec 11` */
 export const flightTitle = (flight: Flight, { citiesOf }: Places): string =>
-  `${citiesOf({ origin: originOf(flight), destination: destinationOf(flight) })}, ${formatDayShort(dayOf(departureOf(flight)))}`;
+  `${citiesOf(placesOf(flight))}, ${formatDayShort(dayOf(departureOf(flight)))}`;

@@ -1,5 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { isStaleFare } from '#domain/alert.ts';
+import { isStaleFare } from '#domain/alert-match.ts';
 import type { WatchAnswer } from '#domain/trip-event.ts';
 import type { TripPollTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import { canMatchAlerts, type FareAnswer } from '#server/providers/fares/port.ts';

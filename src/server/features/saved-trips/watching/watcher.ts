@@ -1,7 +1,9 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { isEntitledToAlerts, isOver, isStaleFare } from '#domain/alert.ts';
+import { isEntitledToAlerts } from '#domain/alert.ts';
+import { isStaleFare } from '#domain/alert-match.ts';
 import { departureOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { isOver } from '#domain/poll-target.ts';
 import { flightsOf } from '#domain/saved-trip.ts';
 import { instantOf, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
