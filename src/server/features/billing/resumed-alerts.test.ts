@@ -5,6 +5,7 @@ import { alertDates, pollShards, pollTargets } from '#server/db/alert-schema.ts'
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { termsWith } from '#test/alerts/question.ts';
+import { savedTrips, tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -57,4 +58,20 @@ it('polls only open days when the membership returns', async () => {
   await buy(userId);
   await refresh(userId);
   expect(await due()).toEqual(Array.from({ length: 4 }, () => later));
+});
+
+it('watches the kept trips of a member at once when the membership returns', async () => {
+  const { buy, refresh, userId, clock } = await setUp();
+  const at = clock.now();
+  const states = { outState: 'to_book', homeState: 'to_book' } as const;
+  const departsAt = new Date('2026-12-11T13:00:00Z');
+  const kept = { userId, departsAt, trip: {}, ...states, note: '', hasOut: true, hasHome: false };
+  await box.db.insert(savedTrips).values({ ...kept, id: 'a-b', keptAt: at, changedAt: at });
+  const target = { origin: 'DEN', day: '2026-12-11' };
+  await box.db
+    .insert(watchedFlights)
+    .values({ userId, tripId: 'a-b', way: 'out', ...target, departsAt });
+  await buy(userId);
+  await refresh(userId);
+  expect(await box.db.select().from(tripPollTargets)).toMatchObject([{ ...target, dueAt: at }]);
 });
