@@ -208,6 +208,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     unsubscribe: ['guest', '/unsubscribe#token=a-signed-token'],
     'unsubscribe done': ['guest', '/unsubscribe#token=a-signed-token', [answer('/notifications/unsubscribe', { origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 }), press('Stop these e-mails'), see('E-mails stopped')]],
     'unsubscribe invalid': ['guest', '/unsubscribe'],
+    'unsubscribe trip': ['guest', '/unsubscribe-trip#token=a-signed-token'],
+    'unsubscribe trip done': ['guest', '/unsubscribe-trip#token=a-signed-token', [answer('/saved-trips/mute', { place: 'LAS' }), press('Stop these messages'), see('Messages stopped')]],
   },
   info: {
     'not found': ['guest', '/nowhere'],

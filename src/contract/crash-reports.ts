@@ -38,6 +38,7 @@ export const PLACES = [
   '/terms',
   '/trips',
   '/unsubscribe',
+  '/unsubscribe-trip',
   'other',
 ] as const;
 export type Place = (typeof PLACES)[number];

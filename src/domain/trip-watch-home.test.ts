@@ -3,7 +3,8 @@ import { sharedFlight } from '#test/trip-example.ts';
 import { HOME, OUT, offered, SURE, tripToWatch, watching } from '#test/trips/watched-trip.ts';
 import { flightNumbers } from './flight.ts';
 import { asFlight } from './shared-flight.ts';
-import { askedDestinations, nextBest, wantedFares } from './trip-offers.ts';
+import { askedDestinations, nextBest } from './trip-offers.ts';
+import { wantedFares } from './wanted-fares.ts';
 
 const THERE = offered(HOME, { goWild: [15.41, 2], standard: [77, 9] });
 const NO_SEAT = offered(HOME, { standard: [77, 9] });

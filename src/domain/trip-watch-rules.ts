@@ -11,15 +11,8 @@ import type {
   WatchFacts,
   WayMemory,
 } from './trip-event.ts';
-import {
-  cheapestSureHome,
-  findKept,
-  nextBest,
-  type Offer,
-  offerOf,
-  type WantedFares,
-  wantedFares,
-} from './trip-offers.ts';
+import { cheapestSureHome, findKept, nextBest, type Offer, offerOf } from './trip-offers.ts';
+import { priceWhenKept, type WantedFares, wantedFares } from './wanted-fares.ts';
 
 /** A flight of a trip at the moment of a look. */
 interface Moment extends WatchedWay {
@@ -193,10 +186,6 @@ const priceRule: Rule = ({ offer, flight, now }, memory) => {
     event: { kind: 'cheaper', offer, was },
   };
 };
-
-/** For the whole party. */
-export const priceWhenKept = (flight: Flight): Cents | undefined =>
-  flight.partyPrice ? flight.partyPrice.total : shownFare(flight)?.total;
 
 const planBOf = ({ steps }: Moment): TripStep | undefined =>
   steps.find(({ kind, status }) => kind === 'plan-b' && status !== 'missed');

@@ -12,15 +12,9 @@ import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
 import { asFlight } from './shared-flight.ts';
 import { instantOf, offsetTime } from './time.ts';
-import {
-  channelsOf,
-  MOST_WATCHED_TRIPS,
-  momentsOf,
-  nextLook,
-  retryLook,
-  watchedTrips,
-} from './trip-watch.ts';
+import { channelsOf, momentsOf, nextLook, retryLook } from './trip-watch.ts';
 import { isClearlyLower } from './trip-watch-rules.ts';
+import { MOST_WATCHED_TRIPS, watchedTrips } from './watched-trips.ts';
 
 /** On the day before the flight out, from 12:00 AM in Denver on. */
 const MIDNIGHT = '2026-12-10T07:00:00Z';

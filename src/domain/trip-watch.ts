@@ -18,30 +18,6 @@ import type {
 } from './trip-event.ts';
 import { momentOf, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
 
-/** Trips of a member that are watched at once. */
-export const MOST_WATCHED_TRIPS = 10;
-
-export interface WatchCandidate {
-  readonly id: string;
-  /** The first departure and the last one. */
-  readonly departsAt: Date;
-  readonly lastDepartsAt: Date;
-  /** The member wants no messages about it. */
-  readonly isMuted: boolean;
-}
-
-/** The ids of a member's trips that are watched, if the member has the plan: the next to leave. */
-export function watchedTrips(
-  trips: readonly WatchCandidate[],
-  now: Date,
-): ReadonlySet<WatchCandidate['id']> {
-  const coming = trips.filter(({ lastDepartsAt, isMuted }) => !isMuted && lastDepartsAt > now);
-  const inOrder = coming.sort(
-    (a, b) => a.departsAt.getTime() - b.departsAt.getTime() || (a.id < b.id ? -1 : 1),
-  );
-  return new Set(inOrder.slice(0, MOST_WATCHED_TRIPS).map(({ id }) => id));
-}
-
 /**
  * What happened to a flight since the last time, and what to remember of it. The same question with the memory that came
  * of it answers no event. A flight that its owner has booked or given up is not asked about; what the timetable does to

@@ -38,6 +38,7 @@ const forEverybody = [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('unsubscribe', 'routes/unsubscribe.tsx'),
+  route('unsubscribe-trip', 'routes/unsubscribe-trip.tsx'),
   route('sandbox/mail', 'routes/sandbox-mail.tsx'),
   route('sandbox/phone', 'routes/sandbox-phone.tsx'),
   route('sandbox/fares', 'routes/sandbox-fares.tsx'),

@@ -19,12 +19,14 @@ interface CleanAddress {
   readonly token?: EntryState;
 }
 
+const STOP_PATHS = ['/unsubscribe', '/unsubscribe-trip'];
+
 export function withoutToken(href: string): CleanAddress {
   const address = readAddress(href);
   const path = address.pathname.toLowerCase();
   const reset = address.search.token;
   if (path === '/reset-password' && reset) return { clean: path, token: { resetToken: reset } };
   const stop = new URLSearchParams(address.hash).get('token');
-  if (path === '/unsubscribe' && stop) return { clean: path, token: { stopToken: stop } };
+  if (STOP_PATHS.includes(path) && stop) return { clean: path, token: { stopToken: stop } };
   return { clean: address.href };
 }

@@ -73,6 +73,7 @@ export function keptOnDevice(draft: TripDraft, at: Date): SavedTripDto {
 
 /** To keep a trip again as it was. */
 export function draftAgain(dto: SavedTripDto): TripDraft {
-  const { id: _id, kept_at: _at, out_change: _out, home_change: _home, ...draft } = dto;
+  const { id: _id, kept_at: _at, out_change: _out, home_change: _home, ...rest } = dto;
+  const { out_look: _outLook, home_look: _homeLook, ...draft } = rest;
   return draft;
 }

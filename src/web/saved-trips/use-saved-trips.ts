@@ -15,7 +15,9 @@ import { deviceTrips } from './device-trips.ts';
 import { draftAgain, keptOnDevice, type TripDraft } from './kept-trip.ts';
 
 type List = OutputOf<typeof listSavedTrips>;
-export type TripChanges = Partial<Pick<SavedTripDto, 'out_state' | 'home_state' | 'note'>>;
+export type TripChanges = Partial<
+  Pick<SavedTripDto, 'out_state' | 'home_state' | 'note' | 'muted'>
+>;
 
 export interface SavedTrips {
   /** By departure; undefined while they load, and if they have never been loaded. */

@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react';
+import { Bookmark, TriangleAlert } from 'lucide-react';
 import type { SavedTripDto } from '#contract/saved-trips.ts';
 import { isOver } from '#domain/saved-trip.ts';
 import { instantOf } from '#domain/time.ts';
@@ -7,7 +7,9 @@ import { Link } from '#web/router.tsx';
 import { type KeptTrip, readKept } from '#web/saved-trips/kept-trip.ts';
 import { type SavedTrips, useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Tag } from '#web/ui/badge/tag.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
@@ -16,6 +18,7 @@ import { FeedPanel } from './feed-panel.tsx';
 import { formatNext, formatTripFacts, formatTripTitle } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
+import { LookLine } from './watching/look-line.tsx';
 
 const LEAD = 'What to book and when, trip by trip.';
 
@@ -29,8 +32,19 @@ export function MyTripsPage() {
   useScreenTitle('My trips');
   const saved = useSavedTrips();
   const known = usePlanFacts();
+  const hasFares = useHasFares();
   return (
-    <Page heading="My trips" lead={LEAD}>
+    <Page
+      heading="My trips"
+      lead={LEAD}
+      action={
+        hasFares && saved.trips?.some(isSample) ? (
+          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+            Sample fares
+          </Tag>
+        ) : undefined
+      }
+    >
       <Loaded
         query={queryOf(saved, known)}
         waiting={
@@ -50,6 +64,10 @@ export function MyTripsPage() {
     </Page>
   );
 }
+
+/** Whether a simulated price of the trip is shown. */
+const isSample = ({ simulated, out_look, home_look }: SavedTripDto): boolean =>
+  simulated && (out_look !== undefined || home_look !== undefined);
 
 /** Plans need airports and blackout dates. */
 const queryOf = ({ trips, error, isFetching, refetch }: SavedTrips, { isSettled }: PlanKnown) => ({
@@ -134,7 +152,8 @@ interface TripRowProps extends KeptTrip, Plan {
   readonly known: PlanKnown;
 }
 
-function TripRow({ dto, trip, next, known: { places, now } }: TripRowProps) {
+function TripRow({ dto, trip, next, known }: TripRowProps) {
+  const { places, now } = known;
   const { title } = formatNext(next, places.cityOf);
   const isChanged = dto.out_change !== null || dto.home_change !== null;
   return (
@@ -145,6 +164,9 @@ function TripRow({ dto, trip, next, known: { places, now } }: TripRowProps) {
         </h3>
         <p className={styles.soft}>{formatTripFacts(trip)}</p>
         {isChanged && <p className={styles.changed}>The timetable has changed.</p>}
+        {next && (
+          <LookLine kept={{ dto, trip }} step={next} known={known} className={styles.soft} />
+        )}
       </div>
       <p className={styles.rowNext}>
         {title}

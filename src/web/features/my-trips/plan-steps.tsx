@@ -17,6 +17,7 @@ import {
 import styles from './my-trips.module.css';
 import { type PlanPartProps, StateButton } from './next-panel.tsx';
 import type { PlanKnown } from './use-plan.ts';
+import { LookLine } from './watching/look-line.tsx';
 
 interface PlanStepsProps extends PlanPartProps {
   readonly steps: readonly TripStep[];
@@ -24,20 +25,24 @@ interface PlanStepsProps extends PlanPartProps {
 }
 
 /** The steps by time, each in the local time of its airport. */
-export const PlanSteps = ({ steps, next, known, change }: PlanStepsProps) => (
+export const PlanSteps = ({ steps, next, kept, known, change }: PlanStepsProps) => (
   <ol className={styles.plan} aria-label="The midnight plan">
     {steps.map((step) => (
-      <Step key={`${step.kind} ${step.way}`} {...{ step, known, change }} isNext={step === next} />
+      <Step
+        key={`${step.kind} ${step.way}`}
+        {...{ step, kept, known, change }}
+        isNext={step === next}
+      />
     ))}
   </ol>
 );
 
-interface StepProps extends Pick<PlanPartProps, 'known' | 'change'> {
+interface StepProps extends PlanPartProps {
   readonly step: TripStep;
   readonly isNext: boolean;
 }
 
-function Step({ step, known, change, isNext }: StepProps) {
+function Step({ step, kept, known, change, isNext }: StepProps) {
   const { places } = known;
   const { cityOf } = places;
   const { kind, flight, time, way, status } = step;
@@ -66,6 +71,7 @@ function Step({ step, known, change, isNext }: StepProps) {
         {kind === 'plan-b' && <p className={styles.soft}>{formatPlanB(flight)}</p>}
         {kind === 'fly' && <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>}
         <Status step={step} known={known} />
+        <LookLine {...{ kept, step, known }} className={styles.soft} />
         {kind === 'book' && (status === 'done' || status === 'gone') && (
           <StateButton {...{ way, change }} state="to_book" label="Undo" />
         )}

@@ -23,6 +23,7 @@ import { PlanSteps } from './plan-steps.tsx';
 import { TripNotes } from './trip-notes.tsx';
 import { type PlanKnown, tripPlan, usePlanFacts } from './use-plan.ts';
 import { useTripFile } from './use-trip-file.ts';
+import { WatchPanel } from './watching/watch-panel.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -102,6 +103,7 @@ function Trip({ kept, saved, known }: TripProps) {
         <div className={styles.main}>
           <TripNotes {...{ kept, known }} />
           <NextPanel {...part} next={next} />
+          <WatchPanel {...part} trips={saved.trips ?? []} />
           <PlanSteps {...part} {...{ steps, next }} />
         </div>
         <aside className={styles.side} aria-label="About this trip">

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '#domain/group-by.ts';
 import { alerts } from '#server/db/alert-schema.ts';
 import { phones, pushSubscriptions } from '#server/db/message-schema.ts';
 import { endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
@@ -31,7 +32,8 @@ async function setUp({ isAgreed = true } = {}) {
     .values({ userId, ...route, phoneNumber: PHONE, smsConsentedAt: createdAt, createdAt });
   const trip = await keep(userId);
   script.flights = [THERE];
-  const byChannel = async () => Object.groupBy(await fixture.messages(), ({ channel }) => channel);
+  const byChannel = async () =>
+    Object.fromEntries(groupBy(await fixture.messages(), ({ channel }) => channel));
   return { ...fixture, userId, trip, byChannel };
 }
 

@@ -1,0 +1,68 @@
+import type { SavedTripDto } from '#contract/saved-trips.ts';
+import { type Flight, originOf } from '#domain/flight.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import type { TripStep } from '#domain/saved-trip.ts';
+import {
+  dayOf,
+  formatAgo,
+  formatClock,
+  formatWeekday,
+  instantOfDate,
+  minuteOfDay,
+  timeAt,
+} from '#domain/time.ts';
+import { priceWhenKept, wantedFares } from '#domain/wanted-fares.ts';
+import { deviceZone } from '#web/browser/now.ts';
+import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import type { PlanKnown } from '../use-plan.ts';
+
+interface LookLineProps {
+  readonly kept: KeptTrip;
+  readonly step: TripStep;
+  readonly known: PlanKnown;
+  readonly className?: string | undefined;
+}
+
+/** The state when last looked of a flight that is still to be booked; nothing of one that is not watched. */
+export function LookLine({ kept: { dto, trip }, step, known, className }: LookLineProps) {
+  const hasFares = useHasFares();
+  const look = step.way === 'out' ? dto.out_look : dto.home_look;
+  const isOpen = step.kind === 'book' && (step.status === 'open' || step.status === 'waiting');
+  if (!look || !isOpen || !hasFares || trip.states[step.way] !== 'to_book') return null;
+  return <p className={className}>{formatLook(look, step, known)}</p>;
+}
+
+type Look = NonNullable<SavedTripDto['out_look']>;
+
+/** `Pass seat seen for $15.41, 4 minutes ago. $82.00 when you kept it.`, `Pass seat gone since 9:12 AM.` */
+function formatLook(look: Look, { flight, time }: TripStep, { now, places }: PlanKnown): string {
+  const isOnPass = wantedFares(flight, time !== undefined).onGoWild > 0;
+  const seat = isOnPass ? 'Pass seat' : 'Seat';
+  const ago = formatAgo(now * 60 - Date.parse(look.seen_at) / 1000);
+  switch (look.seat) {
+    case 'waiting':
+      return `Looked at ${ago}. Pass seats show when the window opens.`;
+    case 'gone': {
+      const since = timeAt(
+        places.zoneOf(originOf(flight)) ?? deviceZone(),
+        instantOfDate(new Date(look.since)),
+      );
+      const [clock, day] = [formatClock(minuteOfDay(since)), formatWeekday(dayOf(since))];
+      return `${seat} gone since ${day} ${clock}, looked at ${ago}.`;
+    }
+    case 'there':
+      return `${seat} seen for ${priceOf(look)}, ${ago}.${keptPrice(look, flight)}`;
+  }
+}
+
+const priceOf = ({ price, seats_left: seats }: Look): string => {
+  const total = price === null ? '' : formatUsd(centsFromDollars(price), 2);
+  return seats === null ? total : `${total}, ${seats === 1 ? '1 seat' : `${seats} seats`}`;
+};
+
+function keptPrice({ price }: Look, flight: Flight): string {
+  const kept = priceWhenKept(flight);
+  if (kept === undefined || price === null || kept === centsFromDollars(price)) return '';
+  return ` ${formatUsd(kept, 2)} when you kept it.`;
+}
