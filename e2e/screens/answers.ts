@@ -13,7 +13,6 @@ import { sharedFlight } from '#test/trip-example.ts';
 import { draftOf, keptOnDevice } from '#web/saved-trips/kept-trip.ts';
 import type { OperationsDto } from '../../src/contract/admin/operations.ts';
 import type { AlertDto } from '../../src/contract/alerts.ts';
-import { localDate } from '../../src/domain/time.ts';
 import { answer, change, passDays, type Step } from './steps.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -194,7 +193,6 @@ const keptTrip = (out: string, home: string, city: string) =>
       }),
       origin: 'DEN',
       destination: city,
-      date: localDate(out),
       seenAt: new Date(ago(4)),
       simulated: true,
       sureWays: [

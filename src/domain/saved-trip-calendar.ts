@@ -31,7 +31,7 @@ export function savedTripEvents(trip: SavedTrip, facts: TripEventFacts): TripEve
     trips: flights.map(([way, flight]) =>
       flightEvent(flight, trip.states[way] !== 'to_book', facts),
     ),
-    moments: planOf(trip, facts, facts.now).flatMap((step) => momentOf(step, facts)),
+    moments: planOf(trip, facts, facts.now).flatMap((step) => momentOf(step, trip, facts)),
   };
 }
 
@@ -49,7 +49,7 @@ function flightEvent(flight: Flight, isBooked: boolean, facts: TripEventFacts): 
 }
 
 /** One for a step that is still to be done and has a time. */
-function momentOf(step: TripStep, facts: TripEventFacts): CalendarMoment[] {
+function momentOf(step: TripStep, trip: SavedTrip, facts: TripEventFacts): CalendarMoment[] {
   const { kind, way, time, status, flight, sure } = step;
   const zone = facts.zoneOf(originOf(flight));
   if (kind === 'fly' || time === undefined || !zone || status === 'done' || status === 'gone')
@@ -74,7 +74,7 @@ function momentOf(step: TripStep, facts: TripEventFacts): CalendarMoment[] {
       id: `window-${id}`,
       at,
       zone,
-      title: `Book your flight ${way}: ${route}`,
+      title: `Book your ${trip.back ? `flight ${way}` : 'flight'}: ${route}`,
       description: `Pass seats on Frontier ${flightNumbers(flight)}, where the airline has any, can be booked from now on:\n${linksOf(flight, facts)}`,
     },
   ];

@@ -55,6 +55,10 @@ export const flightsOf = ({
   ...(back ? ([['home', asFlight(back)]] as const) : []),
 ];
 
+/** `flight out`, `way home`; `flight` of a trip of one. */
+export const wayName = (way: Way, { back }: KeptFlights): string =>
+  way === 'home' ? 'way home' : back ? 'flight out' : 'flight';
+
 export type StepKind = 'book' | 'plan-b' | 'fly';
 
 /** `waiting`: its time has not come. `missed`: the flight has left without. */

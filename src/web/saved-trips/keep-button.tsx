@@ -2,23 +2,27 @@ import { Bookmark, BookmarkCheck } from 'lucide-react';
 import { useState } from 'react';
 import { savedTripId } from '#domain/saved-trip.ts';
 import { useSession } from '#web/session/use-session.ts';
-import type { SharedTrip } from '#web/trip/shared-trip.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { draftOf } from './kept-trip.ts';
+import { draftOf, type KeepableTrip } from './kept-trip.ts';
 import { useSavedTrips } from './use-saved-trips.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface KeepButtonProps {
   /** Undefined while it is not known. */
-  readonly trip: SharedTrip | undefined;
+  readonly trip: KeepableTrip | undefined;
   readonly className?: string | undefined;
+  readonly label?: string;
+  /** Read out after the label, where there are several. */
+  readonly detail?: string;
 }
 
 /** Keeps a trip; then leads to it. */
-export function KeepButton({ trip, className }: KeepButtonProps) {
+export function KeepButton(props: KeepButtonProps) {
+  const { trip, className, label = 'Keep this trip', detail } = props;
   const { trips, keep } = useSavedTrips();
   const { isAuthenticated } = useSession();
   const toast = useToast();
@@ -33,6 +37,7 @@ export function KeepButton({ trip, className }: KeepButtonProps) {
         icon={<BookmarkCheck {...icon} />}
       >
         Kept in My trips
+        {detail && <HiddenText>{detail}</HiddenText>}
       </ButtonLink>
     );
   const press = async () => {
@@ -63,7 +68,8 @@ export function KeepButton({ trip, className }: KeepButtonProps) {
       onClick={() => void press()}
       icon={<Bookmark {...icon} />}
     >
-      Keep this trip
+      {label}
+      {detail && <HiddenText>{detail}</HiddenText>}
     </Button>
   );
 }

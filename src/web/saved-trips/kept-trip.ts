@@ -4,7 +4,7 @@ import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
 import { writeFlight } from '#contract/shared-flight.ts';
 import { departureOf } from '#domain/flight.ts';
 import { type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
-import { asFlight } from '#domain/shared-flight.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { dayOf } from '#domain/time.ts';
 import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { splitOf } from '#web/trip/trip-party.ts';
@@ -23,14 +23,19 @@ export const readKept = (dto: SavedTripDto): KeptTrip | undefined => {
   return trip && { dto, trip };
 };
 
-export function draftOf(trip: SharedTrip): TripDraft {
+/** What can be kept: a round trip, or one flight. */
+export interface KeepableTrip extends Omit<SharedTrip, 'back' | 'date'> {
+  readonly back?: SharedFlight | undefined;
+}
+
+export function draftOf(trip: KeepableTrip): TripDraft {
   const { departure, back, origin, destination, sureWays, seenAt, simulated } = trip;
   const split = splitOf(trip);
   return {
     origin,
     destination,
     out: writeFlight(departure),
-    back: writeFlight(back),
+    ...(back && { back: writeFlight(back) }),
     party: split?.travelers ?? 1,
     passes: split?.passes ?? 1,
     ...(split && { on_pass: split.onPass }),

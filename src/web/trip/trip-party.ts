@@ -1,10 +1,11 @@
 import { ONE_TRAVELER, type Party, parsePartyQuery, partyOf } from '#domain/party.ts';
+import type { SavedTrip } from '#domain/saved-trip.ts';
 import { pricedFor, type SharedFlight } from '#domain/shared-flight.ts';
 import type { SharedTrip } from './shared-trip.ts';
 
 /** How a trip is split between fares; undefined for one traveler with a pass on the fares that are shown first. */
-export function splitOf({ departure, back }: Pick<SharedTrip, 'departure' | 'back'>) {
-  const flights = [departure, back];
+export function splitOf({ departure, back }: Pick<SavedTrip, 'departure' | 'back'>) {
+  const flights = [departure, ...(back ? [back] : [])];
   const priced = flights.flatMap(({ partyPrice }) => partyPrice ?? []);
   const [first] = priced;
   if (!first) return undefined;

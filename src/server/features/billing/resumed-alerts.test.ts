@@ -4,8 +4,8 @@ import { localDate } from '#domain/time.ts';
 import { alertDates, pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
-import { termsWith } from '#test/alerts/question.ts';
 import { savedTrips, tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts';
+import { termsWith } from '#test/alerts/question.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 

@@ -1,4 +1,5 @@
 import { Car, Clock, Plane, TriangleAlert } from 'lucide-react';
+import type { SourceDto } from '#contract/flights.ts';
 import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatClock, type InstantMinute, type LocalDate, minuteOfDay } from '#domain/time.ts';
@@ -14,6 +15,7 @@ import {
   TWO_BOOKINGS,
 } from './format-home.ts';
 import styles from './get-home.module.css';
+import { KeepWay } from './keep-way.tsx';
 import type { ReadHome, Way } from './read-home.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -23,6 +25,7 @@ export interface WayFacts {
   /** At home. */
   readonly today: LocalDate;
   readonly now: InstantMinute;
+  readonly source: SourceDto;
 }
 
 /** The three answers; without fares only the earliest. */
@@ -72,6 +75,13 @@ function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
         )}
         <BookButtons {...{ way, now: facts.now }} />
       </div>
+      <p className={styles.keep}>
+        {way.isSelfMade ? (
+          'Two bookings cannot be kept as one trip.'
+        ) : (
+          <KeepWay {...{ way, source: facts.source }} />
+        )}
+      </p>
     </>
   );
 }

@@ -13,8 +13,8 @@ import {
   timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
+import type { HomeQuestion } from './question/use-home-question.ts';
 import { type HomeDay, nightOf, type Way, type WayBooking } from './read-home.ts';
-import type { HomeQuestion } from './use-home-question.ts';
 
 /** `2 h 15 m`, `35 min` with no-break spaces. */
 export function formatDrive(minutes: number): string {

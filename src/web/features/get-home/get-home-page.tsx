@@ -16,10 +16,10 @@ import { AnswerCards } from './answer-cards.tsx';
 import { formatByTrip, formatTime } from './format-home.ts';
 import styles from './get-home.module.css';
 import { HomeWaiting, TITLE } from './get-home-waiting.tsx';
-import { FromSlot, HomeSentence, HomesSlot } from './home-sentence.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
+import { FromSlot, HomeSentence, HomesSlot } from './question/home-sentence.tsx';
+import { type HomeQuestion, useHomeQuestion } from './question/use-home-question.ts';
 import { readHome } from './read-home.ts';
-import { type HomeQuestion, useHomeQuestion } from './use-home-question.ts';
 import { WayLists } from './way-list.tsx';
 
 /** Prices and windows change; the answer is small. */
@@ -150,7 +150,7 @@ function Answered({ question, places, answer }: AnsweredProps) {
   const { origins, homes } = answer.search_parameters;
   const [from, to] = [origins[0]?.airport, homes[0]?.airport];
   const zone = (to ? places.zoneOf(to as AirportCode) : undefined) ?? deviceZone();
-  const facts = { places, now, today: dayAt(zone, now) };
+  const facts = { places, now, today: dayAt(zone, now), source: answer.source };
   const ends = from && to && (
     <IfTheseFail {...{ answer, home, places, from, to }} today={facts.today} />
   );

@@ -16,6 +16,7 @@ import {
   TWO_BOOKINGS,
 } from './format-home.ts';
 import styles from './get-home.module.css';
+import { KeepWay } from './keep-way.tsx';
 import type { HomeDay, Way } from './read-home.ts';
 
 const ICON = { size: 13, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -88,7 +89,7 @@ interface WayRowProps extends WayFacts {
   readonly day: HomeDay['day'];
 }
 
-function WayRow({ way, day, places, now }: WayRowProps) {
+function WayRow({ way, day, places, now, source }: WayRowProps) {
   const [clock, half] = formatClock(minuteOfDay(way.homeAt)).split(' ');
   return (
     <li className={styles.way}>
@@ -109,6 +110,7 @@ function WayRow({ way, day, places, now }: WayRowProps) {
         <Notes {...{ way, places }} />
         <p className={styles.links}>
           <BookLinks {...{ way, now }} />
+          <KeepWay {...{ way, source }} className={styles.keepLink} />
         </p>
       </div>
       <RowPrice way={way} />

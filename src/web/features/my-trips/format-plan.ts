@@ -14,6 +14,7 @@ import {
   type SavedTrip,
   type TripStep,
   type Way,
+  wayName,
 } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import {
@@ -77,11 +78,10 @@ function formatThere({ departure, back }: SavedTrip): string {
   return there < 0 ? '' : `${Math.floor(there / 60)}\u00a0h there`;
 }
 
-const FLIGHT: Readonly<Record<Way, string>> = { out: 'the flight out', home: 'the way home' };
-
 /** `Book the flight out`, `Fly to Tampa`, `Fly home`, `No seat yet? Plan B, $62` */
-export function formatStep({ kind, way, flight, sure }: TripStep, cityOf: CityOf): string {
-  if (kind === 'book') return `Book ${FLIGHT[way]}`;
+export function formatStep(step: TripStep, trip: SavedTrip, cityOf: CityOf): string {
+  const { kind, way, flight, sure } = step;
+  if (kind === 'book') return `Book the ${wayName(way, trip)}`;
   if (sure) return `No seat yet? Plan B, ${formatPlanBPrice(sure)}`;
   return way === 'home' ? 'Fly home' : `Fly to ${cityOf(destinationOf(flight))}`;
 }
@@ -124,15 +124,16 @@ export interface NextText {
 }
 
 /** What the first panel says of the next step. */
-export function formatNext(step: TripStep | undefined, cityOf: CityOf): NextText {
+export function formatNext(step: TripStep | undefined, trip: SavedTrip, cityOf: CityOf): NextText {
   if (!step) return { title: 'Nothing left to do', text: 'This trip is over.' };
   const { kind, way, status, flight, time } = step;
   const city = cityOf(originOf(flight));
+  const name = `the ${wayName(way, trip)}`;
   if (kind === 'plan-b') return { title: 'Now: book plan B', text: `${formatPlanB(flight)}` };
   if (kind === 'fly')
     return status === 'open'
       ? {
-          title: `Did you take ${FLIGHT[way]}?`,
+          title: `Did you take ${name}?`,
           text: `It left ${formatDayClock(departureOf(flight))}.`,
         }
       : {
@@ -141,20 +142,20 @@ export function formatNext(step: TripStep | undefined, cityOf: CityOf): NextText
         };
   if (status === 'gone')
     return {
-      title: `${capital(FLIGHT[way])} is gone`,
+      title: `${capital(name)} is gone`,
       text: 'Choose other flights, and keep that trip.',
     };
-  if (status === 'open') return { title: `Now: book ${FLIGHT[way]}`, text: '' };
+  if (status === 'open') return { title: `Now: book ${name}`, text: '' };
   return {
-    title: `Next: book ${FLIGHT[way]}`,
+    title: `Next: book ${name}`,
     text: time ? `Pass seats open ${formatDayClock(time)} in ${city}.` : '',
   };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `Flight out`, `Way home` */
-export const WAY_NAMES: Readonly<Record<Way, string>> = { out: 'Flight out', home: 'Way home' };
+/** `Flight out`, `Way home`, `Flight` of a trip of one */
+export const formatWay = (way: Way, trip: SavedTrip): string => capital(wayName(way, trip));
 
 export const STATE_FIELDS = { out: 'out_state', home: 'home_state' } as const satisfies Record<
   Way,

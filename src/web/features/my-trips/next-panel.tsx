@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { bookingsOr } from '#domain/party.ts';
-import type { TripStep, Way, WayState } from '#domain/saved-trip.ts';
+import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
 import { formatAgo, formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
@@ -14,7 +14,7 @@ import { BookLink } from '#web/trip/look-again/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { formatNext, STATE_FIELDS, WAY_NAMES } from './format-plan.ts';
+import { formatNext, formatWay, STATE_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import type { PlanKnown } from './use-plan.ts';
 
@@ -33,7 +33,7 @@ interface NextPanelProps extends PlanPartProps {
 export function NextPanel({ kept, known, change, next }: NextPanelProps) {
   const { places, now } = known;
   const id = useId();
-  const { title, text } = formatNext(next, places.cityOf);
+  const { title, text } = formatNext(next, kept.trip, places.cityOf);
   const isWaiting = next?.status === 'waiting' && next.time !== undefined;
   return (
     <section className={styles.next} aria-labelledby={id}>
@@ -53,7 +53,7 @@ export function NextPanel({ kept, known, change, next }: NextPanelProps) {
       {next && (
         <div className={styles.act}>
           <NextAction {...{ next, kept, known }} />
-          <Answers next={next} change={change} />
+          <Answers next={next} {...{ kept, change }} />
         </div>
       )}
     </section>
@@ -133,23 +133,24 @@ function NextBooking({ kept: { dto }, step: { flight, sure }, places }: NextBook
   );
 }
 
-interface AnswersProps extends Pick<PlanPartProps, 'change'> {
+interface AnswersProps extends Pick<PlanPartProps, 'kept' | 'change'> {
   readonly next: TripStep;
 }
 
 /** What came of it. */
-function Answers({ next: { kind, way, status }, change }: AnswersProps) {
+function Answers({ next: { kind, way, status }, kept: { trip }, change }: AnswersProps) {
+  const part = { way, trip, change };
   if (kind === 'fly' && status !== 'open') return null;
   return (
     <p className={styles.answers}>
       <span className={styles.soft}>{kind === 'fly' ? '' : 'Been to the airline?'}</span>
       {kind === 'fly' ? (
-        <StateButton {...{ way, change }} state="flown" label="Flown" />
+        <StateButton {...part} state="flown" label="Flown" />
       ) : (
         <>
-          <StateButton {...{ way, change }} state="booked" label="Booked" />
+          <StateButton {...part} state="booked" label="Booked" />
           {status !== 'gone' && kind !== 'plan-b' && (
-            <StateButton {...{ way, change }} state="gone" label="Gone" />
+            <StateButton {...part} state="gone" label="Gone" />
           )}
         </>
       )}
@@ -158,12 +159,13 @@ function Answers({ next: { kind, way, status }, change }: AnswersProps) {
 }
 
 interface StateButtonProps extends Pick<PlanPartProps, 'change'> {
+  readonly trip: SavedTrip;
   readonly way: Way;
   readonly state: WayState;
   readonly label: string;
 }
 
-export function StateButton({ way, state, label, change }: StateButtonProps) {
+export function StateButton({ trip, way, state, label, change }: StateButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const Icon = state === 'gone' ? X : state === 'to_book' ? undefined : Check;
   const press = async () => {
@@ -179,7 +181,7 @@ export function StateButton({ way, state, label, change }: StateButtonProps) {
       icon={Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
     >
       {label}
-      <HiddenText>, {WAY_NAMES[way].toLowerCase()}</HiddenText>
+      <HiddenText>, {formatWay(way, trip).toLowerCase()}</HiddenText>
     </Button>
   );
 }

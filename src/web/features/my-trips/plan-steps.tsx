@@ -43,6 +43,7 @@ interface StepProps extends PlanPartProps {
 }
 
 function Step({ step, kept, known, change, isNext }: StepProps) {
+  const { trip } = kept;
   const { places } = known;
   const { cityOf } = places;
   const { kind, flight, time, way, status } = step;
@@ -58,7 +59,7 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
       </p>
       <span className={styles.node} aria-hidden="true" />
       <div className={styles.body}>
-        <h3>{formatStep(step, cityOf)}</h3>
+        <h3>{formatStep(step, trip, cityOf)}</h3>
         {kind === 'book' && (
           <div className={styles.flight}>
             <span>
@@ -73,7 +74,7 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
         <Status step={step} known={known} />
         <LookLine {...{ kept, step, known }} className={styles.soft} />
         {kind === 'book' && (status === 'done' || status === 'gone') && (
-          <StateButton {...{ way, change }} state="to_book" label="Undo" />
+          <StateButton {...{ trip, way, change }} state="to_book" label="Undo" />
         )}
       </div>
     </li>

@@ -1,9 +1,9 @@
 import { departureOf, type Flight } from '#domain/flight.ts';
-import { flightsOf, flightsToCancel, type Way } from '#domain/saved-trip.ts';
+import { flightsOf, flightsToCancel } from '#domain/saved-trip.ts';
 import { formatClock, minuteOfDay, offsetTime } from '#domain/time.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { formatDayClock, WAY_NAMES } from './format-plan.ts';
+import { formatDayClock, formatWay } from './format-plan.ts';
 import type { PlanKnown } from './use-plan.ts';
 
 interface TripNotesProps {
@@ -19,10 +19,10 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
     <>
       {flightsOf(trip).map(([way, flight]) => {
         const change = changes[way];
-        return change && <Change key={way} {...{ way, flight, change }} />;
+        return change && <Change key={way} name={formatWay(way, trip)} {...{ flight, change }} />;
       })}
       {toCancel.map(([way, flight]) => (
-        <Notice key={way} tone="warning" title={`${WAY_NAMES[way]}: will you fly it?`}>
+        <Notice key={way} tone="warning" title={`${formatWay(way, trip)}: will you fly it?`}>
           If not, cancel it at the airline before {formatDayClock(departureOf(flight))}. Removing
           the trip here cancels nothing.
         </Notice>
@@ -32,22 +32,23 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
 }
 
 interface ChangeProps {
-  readonly way: Way;
+  /** `Flight out` */
+  readonly name: string;
   readonly flight: Flight;
   readonly change: NonNullable<KeptTrip['dto']['out_change']>;
 }
 
-function Change({ way, flight, change: { kind, departure_time, arrival_time } }: ChangeProps) {
+function Change({ name, flight, change: { kind, departure_time, arrival_time } }: ChangeProps) {
   const kept = formatDayClock(departureOf(flight));
   if (kind === 'dropped' || !departure_time || !arrival_time)
     return (
-      <Notice tone="warning" title={`${WAY_NAMES[way]}: no longer in the timetable`}>
+      <Notice tone="warning" title={`${name}: no longer in the timetable`}>
         The flight of {kept} is not in the newest timetable. Check it at the airline.
       </Notice>
     );
   const lands = formatClock(minuteOfDay(offsetTime(arrival_time)));
   return (
-    <Notice tone="warning" title={`${WAY_NAMES[way]}: another time`}>
+    <Notice tone="warning" title={`${name}: another time`}>
       The newest timetable has it on {formatDayClock(offsetTime(departure_time))}, landing {lands},
       instead of {kept}. Check it at the airline.
     </Notice>

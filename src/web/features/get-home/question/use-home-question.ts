@@ -93,10 +93,11 @@ function useTripPlace(homes: readonly string[]): TripPlace {
   const known = useMemo(() => trips?.flatMap((dto) => savedTripFromWire(dto) ?? []), [trips]);
   const found = known && placeUnderWay(known, now);
   const place = found && !homes.includes(found.place) ? found : undefined;
-  return {
-    place: place && { ...place, hasLanded: instantOf(place.arrives) <= now },
-    isSettled: trips !== undefined || !(isLoading || isFetching),
-  };
+  // A failed request is repeated as more of the page asks for trips; the place must not be lost meanwhile.
+  const [wasSettled, setSettled] = useState(false);
+  const isSettled = wasSettled || trips !== undefined || !(isLoading || isFetching);
+  if (isSettled && !wasSettled) setSettled(true);
+  return { place: place && { ...place, hasLanded: instantOf(place.arrives) <= now }, isSettled };
 }
 
 /** About a kilometer: near enough for a drive. */

@@ -6,7 +6,7 @@ import type { Places } from '#web/network/use-places.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { buttonClass } from '#web/ui/button/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import styles from './get-home.module.css';
+import styles from '../get-home.module.css';
 import type { HomeQuestion } from './use-home-question.ts';
 
 const AirportsDialog = lazyDialog(

@@ -55,12 +55,12 @@ describe('get me home during a kept trip', () => {
 
   it('starts from the place of a trip in the account, and asks for nothing before it is known', async () => {
     let answerTrips = () => {};
-    const isAsked = new Promise<void>((resolve) => {
+    const isAnswered = new Promise<void>((resolve) => {
       answerTrips = resolve;
     });
     givenMember({});
     fakeApi.on('GET /saved-trips', async () => {
-      await isAsked;
+      await isAnswered;
       return { status: 200, json: { trips: [kept()], limit: 50 } };
     });
     open({ trips: [], from: `ATL ${NOW.getTime() - 3 * 86_400_000}` });
