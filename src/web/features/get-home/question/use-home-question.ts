@@ -36,19 +36,8 @@ export function useHomeQuestion(): HomeQuestion {
   const { data: airports, isError } = useAirports();
   const { profile, save } = useTravelProfile();
   const { home_airports: homes, party, passes, den } = profile;
-  const [said, setSaid] = useState(() => devicePlace.get(Date.now()));
+  const { said, say, locate } = useSaidPlace();
   const trip = useTripPlace(homes);
-  const say = (text: string, isLocated = false) => {
-    const place = { text, at: Date.now(), isLocated };
-    devicePlace.set(place);
-    setSaid(place);
-  };
-  const locate = async (isLocated = false) => {
-    const spot = await deviceSpot();
-    if (spot) say(pointOf(spot), isLocated);
-    return spot !== undefined;
-  };
-  useGrantedPlace(() => void locate(true));
   const guess = useMemo(() => airports && guessedFrom(airports, homes), [airports, homes]);
   const byTrip = trip.place && isSaidSince(said, trip.place) ? undefined : trip.place;
   const from = trip.isSettled ? (byTrip?.place ?? said?.text ?? guess) : undefined;
@@ -73,6 +62,23 @@ export function useHomeQuestion(): HomeQuestion {
     chooseHomes: (codes) => save({ home_airports: [...codes] }),
     locate: () => locate(),
   };
+}
+
+/** What somebody or their device said of where they are. */
+function useSaidPlace() {
+  const [said, setSaid] = useState(() => devicePlace.get(Date.now()));
+  const say = (text: string, isLocated = false) => {
+    const place = { text, at: Date.now(), isLocated };
+    devicePlace.set(place);
+    setSaid(place);
+  };
+  const locate = async (isLocated = false) => {
+    const spot = await deviceSpot();
+    if (spot) say(pointOf(spot), isLocated);
+    return spot !== undefined;
+  };
+  useGrantedPlace(() => void locate(true));
+  return { said, say, locate };
 }
 
 /** Whether somebody chose another place since the trip says where they are. */
