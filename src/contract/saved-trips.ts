@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MOST_TRAVELERS } from '#domain/party.ts';
-import { MAX_NOTE, WAY_STATES } from '#domain/saved-trip.ts';
+import { MAX_NOTE, NO_FLIGHT_HOME, WAY_STATES } from '#domain/saved-trip.ts';
 import { endpoint } from './endpoint.ts';
 import { timeText } from './fields.ts';
 import { readFlight, type WireFlight, wireFlight } from './shared-flight.ts';
@@ -8,6 +8,8 @@ import { readFlight, type WireFlight, wireFlight } from './shared-flight.ts';
 const PARTY = `A party is 1 to ${MOST_TRAVELERS} travelers`;
 const PASSES = 'Passes are 0 to the number of travelers';
 const PLACE = 'Places are airport codes and cities';
+const LOOK_TOTAL = 'A price is 0 to 100,000 dollars';
+const MOST_DOLLARS = 100_000;
 /** One fare each of the flights home that need no pass. */
 const MOST_SURE_WAYS = 2;
 
@@ -52,7 +54,7 @@ const tripFields = <F extends z.ZodMiniType>(flight: F) =>
   }) as const;
 
 /** What watching knows of a flight. */
-const lookDto = z.object({
+const watchDto = z.object({
   /** `waiting` until the window opens. */
   seat: z.enum(['waiting', 'there', 'gone']),
   /** When it was first seen so, and when the fares were last asked for. */
@@ -63,6 +65,17 @@ const lookDto = z.object({
   /** Null if the source does not say. */
   seats_left: z.nullable(z.number()),
 });
+
+/** What 'Book now' saw of a flight when it looked again. */
+const lookDto = z.object({
+  seen_at: z.iso.datetime('This is a time in UTC such as 2026-12-09T18:04:00Z'),
+  /** Dollars for the party on the fares that the trip was kept with; null without seats. */
+  total: z.nullable(
+    z.number().check(z.minimum(0, LOOK_TOTAL), z.maximum(MOST_DOLLARS, LOOK_TOTAL)),
+  ),
+});
+
+const lookFields = { out_look: z.optional(lookDto), home_look: z.optional(lookDto) } as const;
 
 const changeDto = z.object({
   kind: z.enum(['dropped', 'moved']),
@@ -77,6 +90,7 @@ export const savedTripDto = z
     id: z.string(),
     kept_at: timeText,
     ...tripFields(wireFlight),
+    ...lookFields,
     out_state: stateField,
     home_state: stateField,
     note: z.string(),
@@ -86,8 +100,8 @@ export const savedTripDto = z
     /** Whether the member wants no messages about it. */
     muted: z.optional(z.boolean()),
     /** When the trip is watched; absent before the first look. */
-    out_look: z.optional(lookDto),
-    home_look: z.optional(lookDto),
+    out_watch: z.optional(watchDto),
+    home_watch: z.optional(watchDto),
   })
   .check(z.meta({ id: 'SavedTrip' }));
 export type SavedTripDto = z.output<typeof savedTripDto>;
@@ -123,13 +137,19 @@ export const saveTrip = endpoint({
   path: '/saved-trips',
   summary: 'Keep a trip; one that the member keeps already stays as it is',
   action: 'trips.keep',
-  body: z.strictObject({ ...tripFields(wireFlight.check(isWhole())), ...stateFields }).check(
-    z.refine(({ party, passes }) => passes <= party, { path: ['passes'], error: PASSES }),
-    z.refine(({ passes, on_pass = [] }) => on_pass.every((riders) => riders <= passes), {
-      path: ['on_pass'],
-      error: 'There are more travelers on GoWild than passes',
-    }),
-  ),
+  body: z
+    .strictObject({ ...tripFields(wireFlight.check(isWhole())), ...lookFields, ...stateFields })
+    .check(
+      z.refine(({ party, passes }) => passes <= party, { path: ['passes'], error: PASSES }),
+      z.refine(({ passes, on_pass = [] }) => on_pass.every((riders) => riders <= passes), {
+        path: ['on_pass'],
+        error: 'There are more travelers on GoWild than passes',
+      }),
+      z.refine(({ back, home_look }) => back !== undefined || home_look === undefined, {
+        path: ['home_look'],
+        error: NO_FLIGHT_HOME,
+      }),
+    ),
   response: oneTrip,
   errors: ['trip_limit_reached', 'storage_unavailable'],
   failure: 'Failed to keep this trip',
@@ -151,15 +171,16 @@ export const savedTrip = endpoint({
 export const changeSavedTrip = endpoint({
   method: 'PATCH',
   path: '/saved-trips/:id',
-  summary: 'Say what was booked, gone or flown, change the note, or stop the messages about a trip',
+  summary:
+    'Say what was booked, gone, flown or seen again, change the note, or stop the messages about a trip',
   action: 'trips.keep',
   params: idField,
   body: z
-    .strictObject(stateFields)
+    .strictObject({ ...lookFields, ...stateFields })
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Send out_state, home_state, note or muted',
+        'Send out_state, home_state, out_look, home_look, note or muted',
       ),
     ),
   response: oneTrip,

@@ -244,13 +244,15 @@ export function flightsToCancel(
   });
 }
 
+export const NO_FLIGHT_HOME = 'This trip has no flight home';
+
 /** Why a way cannot have a state yet; undefined if it can. */
 export const stateError = (
   state: WayState,
   flight: Flight | undefined,
   now: InstantMinute,
 ): string | undefined => {
-  if (!flight) return state === 'to_book' ? undefined : 'This trip has no flight home';
+  if (!flight) return state === 'to_book' ? undefined : NO_FLIGHT_HOME;
   return state === 'flown' && instantOf(departureOf(flight)) > now
     ? 'This flight has not left yet'
     : undefined;

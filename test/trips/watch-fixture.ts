@@ -136,9 +136,9 @@ export function watchFixture(db: Database) {
       const row = await keepTrip(keeping, userId, readNewTrip(body as typeof TRIP_BODY));
       return { userId, id: row.id };
     },
-    change: async (own: OwnTripId, changes: SavedTripChanges) => {
-      const flights = flightsIn(await ownTrip(keeping, own));
-      await changeTrip(keeping, own, { flights, changes });
+    change: async (own: OwnTripId, said: SavedTripChanges) => {
+      const flights = flightsIn(await ownTrip(db, own));
+      await changeTrip(keeping, own, { flights, said, looks: {} });
     },
     remove: (own: OwnTripId) => removeTrip(keeping, own),
     setPremium: (userId: string, isPremium: boolean) =>

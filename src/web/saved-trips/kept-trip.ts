@@ -79,6 +79,6 @@ export function keptOnDevice(draft: TripDraft, at: Date): SavedTripDto {
 /** To keep a trip again as it was. */
 export function draftAgain(dto: SavedTripDto): TripDraft {
   const { id: _id, kept_at: _at, out_change: _out, home_change: _home, ...rest } = dto;
-  const { out_look: _outLook, home_look: _homeLook, ...draft } = rest;
+  const { out_watch: _outWatch, home_watch: _homeWatch, ...draft } = rest;
   return draft;
 }

@@ -16,7 +16,7 @@ import { draftAgain, keptOnDevice, type TripDraft } from './kept-trip.ts';
 
 type List = OutputOf<typeof listSavedTrips>;
 export type TripChanges = Partial<
-  Pick<SavedTripDto, 'out_state' | 'home_state' | 'note' | 'muted'>
+  Pick<SavedTripDto, 'out_state' | 'home_state' | 'out_look' | 'home_look' | 'note' | 'muted'>
 >;
 
 export interface SavedTrips {

@@ -25,8 +25,8 @@ type StoredTrip = Omit<
   | 'out_change'
   | 'home_change'
   | 'muted'
-  | 'out_look'
-  | 'home_look'
+  | 'out_watch'
+  | 'home_watch'
 >;
 
 type SaveBody = InputOf<typeof saveTrip>['body'];
@@ -79,12 +79,12 @@ export function presentSavedTrip(
     out_change: presentChange(row.hasOut ? out : undefined, facts),
     home_change: presentChange(row.hasHome ? home : undefined, facts),
     muted: row.isMuted,
-    out_look: presentLook(memories.out),
-    home_look: presentLook(memories.home),
+    out_watch: presentLook(memories.out),
+    home_watch: presentLook(memories.home),
   };
 }
 
-function presentLook(memory: WayMemory = {}): SavedTripDto['out_look'] {
+function presentLook(memory: WayMemory = {}): SavedTripDto['out_watch'] {
   const { seat, since, seenAt, price, seats } = memory;
   if (seat === undefined || since === undefined || seenAt === undefined) return undefined;
   return {

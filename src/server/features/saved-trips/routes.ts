@@ -85,14 +85,14 @@ export const savedTripRoutes = (deps: RouteDeps) => {
       present(actor, await keepTrip(deps, actor.id, readNewTrip(body))),
     ),
     route(contract.savedTrip, async ({ input: { params }, actor }) =>
-      present(actor, await ownTrip(deps, { userId: actor.id, id: params.id })),
+      present(actor, await ownTrip(deps.db, { userId: actor.id, id: params.id })),
     ),
     route(contract.changeSavedTrip, async ({ input: { params, body }, actor }) => {
       const own = { userId: actor.id, id: params.id };
-      const flights = flightsIn(await ownTrip(deps, own));
-      const { out_state: outState, home_state: homeState, note, muted: isMuted } = body;
-      const changes = { outState, homeState, note, isMuted };
-      return present(actor, await changeTrip(deps, own, { flights, changes }));
+      const flights = flightsIn(await ownTrip(deps.db, own));
+      const { out_state: outState, home_state: homeState, note, muted: isMuted, ...looks } = body;
+      const said = { outState, homeState, note, isMuted };
+      return present(actor, await changeTrip(deps, own, { flights, said, looks }));
     }),
     ...feedRoutes(deps),
     route(contract.removeSavedTrip, ({ input: { params }, actor }) =>

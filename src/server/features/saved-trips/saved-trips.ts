@@ -3,6 +3,7 @@ import { departureOf, type Flight, originOf } from '#domain/flight.ts';
 import {
   flightsOf,
   MOST_SAVED_TRIPS,
+  NO_FLIGHT_HOME,
   type SavedTrip,
   savedTripId,
   stateError,
@@ -12,7 +13,7 @@ import {
 import { type Clock, dayOf, instantOfDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
-import type { Database, Tx } from '#server/db/database.ts';
+import type { Database, Db, Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { withdrawTripMessages } from '#server/db/queries/messages/outbox.ts';
 import {
@@ -106,32 +107,53 @@ const watchFlights = (tx: Tx, { userId, id }: OwnTripId, flights: TripFlights): 
   );
 
 /** @throws AppError `not_found`, also for the trip of another member. */
-export async function ownTrip({ db }: SavedTripDeps, own: OwnTripId): Promise<SavedTripRow> {
+export async function ownTrip(db: Db, own: OwnTripId): Promise<SavedTripRow> {
   const row = await findSavedTrip(db, own);
   if (!row) throw new AppError('not_found');
   return row;
 }
 
+interface TripChange {
+  /** Those of the trip. */
+  readonly flights: TripFlights;
+  readonly said: Pick<SavedTripChanges, 'outState' | 'homeState' | 'note' | 'isMuted'>;
+  /** What was seen again, as it is stored. */
+  readonly looks: Readonly<Partial<Record<'out_look' | 'home_look', object | undefined>>>;
+}
+
 /**
- * @param flights those of the trip.
  * @throws AppError `not_found`, also for the trip of another member; `invalid_input` for a state that a flight cannot
- * have yet.
+ * have yet, and for a flight that the trip does not have.
  */
 export async function changeTrip(
   deps: SavedTripDeps,
   own: OwnTripId,
-  { flights, changes }: { readonly flights: TripFlights; readonly changes: SavedTripChanges },
+  { flights, said, looks }: TripChange,
 ): Promise<SavedTripRow> {
-  requireStates(deps, flights, { out: changes.outState, home: changes.homeState });
+  requireStates(deps, flights, { out: said.outState, home: said.homeState });
+  if (looks.home_look && !flights.home) {
+    const message = NO_FLIGHT_HOME;
+    throw new AppError('invalid_input', { message, fields: { home_look: message } });
+  }
+  const isSaid = Object.values(said).some((value) => value !== undefined);
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    const row = await updateSavedTrip(tx, own, { ...changes, changedAt: now });
-    if (!row) throw new AppError('not_found');
-    if (changes.isMuted) await withdrawTripMessages(tx, own, now);
-    // Kept by a process of an earlier version while this one was rolled out, it has no flights to watch yet.
-    await watchFlights(tx, own, flights);
-    await makeTripDue(tx, own, now);
-    return row;
+    // Looks are part of the stored trip: two changes at once must not overwrite each other.
+    await lockUser(tx, own.userId);
+    const { trip, changedAt } = await ownTrip(tx, own);
+    const changed = await updateSavedTrip(tx, own, {
+      ...said,
+      trip: { ...trip, ...looks },
+      // Calendars do not show looks.
+      changedAt: isSaid ? now : changedAt,
+    });
+    if (said.isMuted) await withdrawTripMessages(tx, own, now);
+    if (isSaid) {
+      // Kept by a process of an earlier version while this one was rolled out, it has no flights to watch yet.
+      await watchFlights(tx, own, flights);
+      await makeTripDue(tx, own, now);
+    }
+    return changed as SavedTripRow;
   });
 }
 

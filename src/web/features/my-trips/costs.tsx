@@ -1,11 +1,13 @@
 import type { Flight } from '#domain/flight.ts';
 import { shownFare } from '#domain/flight.ts';
-import { type Cents, cents, formatUsd } from '#domain/money.ts';
+import { type Cents, cents, centsFromDollars, formatUsd } from '#domain/money.ts';
 import { flightsOf, planOf } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
 import { sureFare } from '#domain/ways-home.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
+import { LOOK_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
+import { keptPrice } from './now/price-seen.tsx';
 import type { PlanKnown } from './use-plan.ts';
 
 interface CostsProps {
@@ -13,14 +15,18 @@ interface CostsProps {
   readonly known: PlanKnown;
 }
 
-/** At the prices that were shown when the trip was kept, for the whole party. */
+/** At the prices that were shown when the trip was kept, and those that somebody saw since, for the whole party. */
 export function Costs({ kept: { dto, trip }, known: { facts, now } }: CostsProps) {
-  const flights = flightsOf(trip).map(([, flight]) => flight);
+  const ways = flightsOf(trip);
+  const flights = ways.map(([, flight]) => flight);
   const [out] = flights;
   const planB = planOf(trip, facts, now).find(({ sure }) => sure)?.sure;
-  const outPrice = out && priceOf(out);
+  const outPrice = out && keptPrice(out);
+  const asKept = sum(flights.map(keptPrice));
+  const asSeen = sum(ways.map(([way, flight]) => lastPrice(flight, dto[LOOK_FIELDS[way]])));
   const lines = [
-    [flights.every(isOnPass) ? 'All on the pass' : 'As kept', sum(flights.map(priceOf))],
+    [flights.every(isOnPass) ? 'All on the pass' : 'As kept', asKept],
+    ['As last seen', asSeen === asKept ? undefined : asSeen],
     ['With plan B home', planB && outPrice && sum([outPrice, planB.total])],
     ['Standard fares', sum(flights.map(standardOf))],
   ] as const;
@@ -47,8 +53,11 @@ export function Costs({ kept: { dto, trip }, known: { facts, now } }: CostsProps
   );
 }
 
-const priceOf = (flight: Flight): Cents | undefined =>
-  flight.partyPrice ? flight.partyPrice.total : shownFare(flight)?.total;
+/** Undefined where no seat was seen. */
+function lastPrice(flight: Flight, look: KeptTrip['dto']['out_look']): Cents | undefined {
+  if (!look) return keptPrice(flight);
+  return look.total === null ? undefined : centsFromDollars(look.total);
+}
 
 const isOnPass = (flight: Flight): boolean =>
   shownFare(flight)?.kind === 'goWild' && !flight.partyPrice?.other;

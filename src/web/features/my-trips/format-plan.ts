@@ -157,6 +157,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** `Flight out`, `Way home`, `Flight` of a trip of one */
 export const formatWay = (way: Way, trip: SavedTrip): string => capital(wayName(way, trip));
 
+export const LOOK_FIELDS = { out: 'out_look', home: 'home_look' } as const satisfies Record<
+  Way,
+  string
+>;
+
 export const STATE_FIELDS = { out: 'out_state', home: 'home_state' } as const satisfies Record<
   Way,
   string

@@ -66,8 +66,8 @@ export function MyTripsPage() {
 }
 
 /** Whether a simulated price of the trip is shown. */
-const isSample = ({ simulated, out_look, home_look }: SavedTripDto): boolean =>
-  simulated && (out_look !== undefined || home_look !== undefined);
+const isSample = ({ simulated, out_watch, home_watch }: SavedTripDto): boolean =>
+  simulated && (out_watch !== undefined || home_watch !== undefined);
 
 /** Plans need airports and blackout dates. */
 const queryOf = ({ trips, error, isFetching, refetch }: SavedTrips, { isSettled }: PlanKnown) => ({

@@ -1,10 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { departureOf, destinationOf, type Flight, originOf, shownFare } from '#domain/flight.ts';
-import { formatUsd } from '#domain/money.ts';
+import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { bookingsOr } from '#domain/party.ts';
 import type { SavedTrip, TripStep, Way, WayState } from '#domain/saved-trip.ts';
-import { formatAgo, formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
+import { formatClock, instantOf, minuteOfDay } from '#domain/time.ts';
 import { formatTimeLeft } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
@@ -14,8 +13,9 @@ import { BookLink } from '#web/trip/look-again/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
-import { formatNext, formatWay, STATE_FIELDS } from './format-plan.ts';
+import { formatNext, formatWay, LOOK_FIELDS, STATE_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
+import { lookToKeep, PriceSeen } from './now/price-seen.tsx';
 import type { PlanKnown } from './use-plan.ts';
 
 export interface PlanPartProps {
@@ -23,6 +23,8 @@ export interface PlanPartProps {
   readonly known: PlanKnown;
   /** False if it failed, which has been said. */
   readonly change: (changes: TripChanges) => Promise<boolean>;
+  /** Says nothing if it fails. */
+  readonly remember: (changes: TripChanges) => void;
 }
 
 interface NextPanelProps extends PlanPartProps {
@@ -30,7 +32,7 @@ interface NextPanelProps extends PlanPartProps {
 }
 
 /** The one thing to do, the time until then, and one way to book. */
-export function NextPanel({ kept, known, change, next }: NextPanelProps) {
+export function NextPanel({ kept, known, change, remember, next }: NextPanelProps) {
   const { places, now } = known;
   const id = useId();
   const { title, text } = formatNext(next, kept.trip, places.cityOf);
@@ -47,12 +49,12 @@ export function NextPanel({ kept, known, change, next }: NextPanelProps) {
           </p>
         )}
         <p className={styles.soft}>
-          {text} {next && <PriceKept kept={kept} step={next} now={now} />}
+          {text} {next && <PriceSeen dto={kept.dto} step={next} now={now} />}
         </p>
       </div>
       {next && (
         <div className={styles.act}>
-          <NextAction {...{ next, kept, known }} />
+          <NextAction {...{ next, kept, known, remember }} />
           <Answers next={next} {...{ kept, change }} />
         </div>
       )}
@@ -60,32 +62,11 @@ export function NextPanel({ kept, known, change, next }: NextPanelProps) {
   );
 }
 
-interface PriceKeptProps extends Pick<PlanPartProps, 'kept'> {
-  readonly step: TripStep;
-  readonly now: PlanKnown['now'];
-}
-
-/** `$15.41 GoWild when you kept it, seen 3 hours ago.` */
-function PriceKept({ kept: { dto }, step, now }: PriceKeptProps) {
-  const hasFares = useHasFares();
-  const price = step.sure?.total ?? priceOf(step.flight);
-  if (!hasFares || step.kind === 'fly' || price === undefined) return null;
-  const seen = dto.seen_at === undefined ? undefined : Date.parse(dto.seen_at);
-  const age = seen === undefined ? '' : `, seen ${formatAgo(now * 60 - seen / 1000)}`;
-  return (
-    <>
-      {formatUsd(price, 2)} when you kept it{age}.
-    </>
-  );
-}
-
-const priceOf = (flight: Flight) => flight.partyPrice?.total ?? shownFare(flight)?.total;
-
-interface NextActionProps extends Pick<PlanPartProps, 'kept' | 'known'> {
+interface NextActionProps extends Omit<PlanPartProps, 'change'> {
   readonly next: TripStep;
 }
 
-function NextAction({ next, kept, known }: NextActionProps) {
+function NextAction({ next, kept, known, remember }: NextActionProps) {
   const { kind, status, time } = next;
   if (kind === 'fly') return null;
   if (status === 'gone')
@@ -100,15 +81,16 @@ function NextAction({ next, kept, known }: NextActionProps) {
         Opens at {formatClock(minuteOfDay(time))}
       </Button>
     );
-  return <NextBooking kept={kept} step={next} places={known.places} />;
+  return <NextBooking {...{ kept, remember }} step={next} places={known.places} />;
 }
 
-interface NextBookingProps extends Pick<PlanPartProps, 'kept'> {
+interface NextBookingProps extends Pick<PlanPartProps, 'kept' | 'remember'> {
   readonly step: TripStep;
   readonly places: Places;
 }
 
-function NextBooking({ kept: { dto }, step: { flight, sure }, places }: NextBookingProps) {
+function NextBooking({ kept: { dto }, step, places, remember }: NextBookingProps) {
+  const { way, flight, sure } = step;
   const { cityOf, zoneOf } = places;
   const hasFares = useHasFares();
   const travelers = flight.partyPrice?.travelers ?? 1;
@@ -121,6 +103,7 @@ function NextBooking({ kept: { dto }, step: { flight, sure }, places }: NextBook
       {...{ flight, booking, zoneOf }}
       key={`${departureOf(flight)} ${booking.kind}`}
       seenAt={dto.seen_at === undefined ? undefined : new Date(dto.seen_at)}
+      onSeen={(seen) => !sure && remember({ [LOOK_FIELDS[way]]: lookToKeep(flight, seen) })}
       variant="primary"
       size="large"
       fill

@@ -16,10 +16,13 @@ import {
 } from './format-plan.ts';
 import styles from './my-trips.module.css';
 import { type PlanPartProps, StateButton } from './next-panel.tsx';
+import { HomeNow } from './now/home-now.tsx';
 import type { PlanKnown } from './use-plan.ts';
 import { LookLine } from './watching/look-line.tsx';
 
-interface PlanStepsProps extends PlanPartProps {
+type StepFacts = Omit<PlanPartProps, 'remember'>;
+
+interface PlanStepsProps extends StepFacts {
   readonly steps: readonly TripStep[];
   readonly next: TripStep | undefined;
 }
@@ -37,7 +40,7 @@ export const PlanSteps = ({ steps, next, kept, known, change }: PlanStepsProps) 
   </ol>
 );
 
-interface StepProps extends PlanPartProps {
+interface StepProps extends StepFacts {
   readonly step: TripStep;
   readonly isNext: boolean;
 }
@@ -73,6 +76,9 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
         {kind === 'fly' && <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>}
         <Status step={step} known={known} />
         <LookLine {...{ kept, step, known }} className={styles.soft} />
+        {kind === 'book' && way === 'home' && OPEN.has(status) && (
+          <HomeNow trip={trip} places={places} />
+        )}
         {kind === 'book' && (status === 'done' || status === 'gone') && (
           <StateButton {...{ trip, way, change }} state="to_book" label="Undo" />
         )}
@@ -80,6 +86,9 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
     </li>
   );
 }
+
+/** What is still to be booked. */
+const OPEN: ReadonlySet<StepStatus> = new Set(['waiting', 'open', 'gone']);
 
 const TEXTS = {
   book: { done: 'Booked', gone: 'Gone', missed: 'Left without', open: 'Can be booked now' },

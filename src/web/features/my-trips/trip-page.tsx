@@ -2,7 +2,11 @@ import { BookmarkX, CalendarPlus, Share, TriangleAlert } from 'lucide-react';
 import { copyText } from '#web/browser/copy-text.ts';
 import { Link, useNavigate } from '#web/router.tsx';
 import { draftAgain, type KeptTrip, readKept, sharedTripOf } from '#web/saved-trips/kept-trip.ts';
-import { type SavedTrips, useSavedTrips } from '#web/saved-trips/use-saved-trips.ts';
+import {
+  type SavedTrips,
+  type TripChanges,
+  useSavedTrips,
+} from '#web/saved-trips/use-saved-trips.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
@@ -80,7 +84,13 @@ function Trip({ kept, saved, known }: TripProps) {
   const { places } = known;
   const hasFares = useHasFares();
   const { steps, next } = tripPlan(trip, known);
-  const part = { kept, known, change: useChange(kept, saved) };
+  const part = {
+    kept,
+    known,
+    change: useChange(kept, saved),
+    // Nobody asked to save what was seen, so nobody hears that it failed.
+    remember: (changes: TripChanges) => void saved.change(dto.id, changes).catch(() => undefined),
+  };
   return (
     <Page
       heading={formatTripTitle(trip, places.cityOf)}

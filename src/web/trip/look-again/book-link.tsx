@@ -9,7 +9,7 @@ import type { ButtonStyle } from '#web/ui/button/button.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import styles from './book-link.module.css';
-import { lookAgainAt } from './look-again.ts';
+import { lookAgainAt, type Seen } from './look-again.ts';
 
 interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly flight: Flight;
@@ -17,6 +17,8 @@ interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly zoneOf: Places['zoneOf'];
   /** When the price was seen. */
   readonly seenAt: Date | undefined;
+  /** Hears what the look saw. */
+  readonly onSeen?: ((seen: Seen) => void) | undefined;
   readonly className?: string | undefined;
   /** After `Book now`. */
   readonly children?: ReactNode;
@@ -24,14 +26,16 @@ interface BookLinkProps extends Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
 
 /** Looks at the fares once more, says what it found, and then leads to the airline. */
 export function BookLink(props: BookLinkProps) {
-  const { flight, booking, zoneOf, seenAt, children, ...style } = props;
+  const { flight, booking, zoneOf, seenAt, onSeen, children, ...style } = props;
   const hasFares = useHasFares();
   const [state, setState] = useState<'known' | 'looking' | 'seen'>('known');
   const [found, setFound] = useState('');
   const look = async () => {
     setState('looking');
-    setFound(await lookAgainAt({ flight, kind: booking.kind, seenAt, zoneOf }));
+    const { text, seen } = await lookAgainAt({ flight, kind: booking.kind, seenAt, zoneOf });
+    setFound(text);
     setState('seen');
+    if (seen) onSeen?.(seen);
   };
   return (
     <>

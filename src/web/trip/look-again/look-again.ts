@@ -24,16 +24,30 @@ export interface BookedFlight {
   readonly zoneOf: ZoneOf;
 }
 
-/** `Now $15.41, 1 seat. Was $15.41, seen 20 seconds ago.` Says so if it could not look. */
-export async function lookAgainAt(looked: BookedFlight): Promise<string> {
+/** What the source answered. */
+export interface Seen {
+  /** Undefined if it is not offered any more. */
+  readonly flight: Flight | undefined;
+  readonly at: Date;
+}
+
+export interface Looked {
+  /** `Now $15.41, 1 seat. Was $15.41, seen 20 seconds ago.` Says so if it could not look. */
+  readonly text: string;
+  /** Undefined if it could not look in time. */
+  readonly seen: Seen | undefined;
+}
+
+export async function lookAgainAt(looked: BookedFlight): Promise<Looked> {
   const { flight, kind, seenAt } = looked;
   const price = flight.fares[kind]?.total;
   const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';
   const was = price === undefined ? '' : ` Was ${formatUsd(price, 2)}${age}.`;
-  return `${await nowText(looked)}${was}`;
+  const seen = await seenNow(looked);
+  return { text: `${nowText(seen, kind)}${was}`, seen };
 }
 
-async function nowText({ flight, kind, zoneOf }: BookedFlight): Promise<string> {
+async function seenNow({ flight, zoneOf }: BookedFlight): Promise<Seen | undefined> {
   const { travelers, passes } = flight.partyPrice ?? {};
   const query = {
     origin: originOf(flight),
@@ -45,13 +59,18 @@ async function nowText({ flight, kind, zoneOf }: BookedFlight): Promise<string> 
   };
   try {
     const answer = await call(lookAgain, { query }, AbortSignal.timeout(LOOK_MS));
-    const found = answer.flight && flightFromWire(answer.flight, zoneOf);
-    if (!found) return 'This flight is not offered any more.';
-    const fare = found.fares[kind];
-    if (!fare || fare.tooFew) return 'No seat at this fare any more.';
-    const seats = fare.seatsLeft === undefined ? '' : `, ${formatCount(fare.seatsLeft, 'seat')}`;
-    return `Now ${formatUsd(fare.total, 2)}${seats}.`;
+    const found = answer.flight ? flightFromWire(answer.flight, zoneOf) : undefined;
+    return { flight: found, at: new Date(answer.source.seen_at) };
   } catch {
-    return 'We could not look again in time.';
+    return undefined;
   }
+}
+
+function nowText(seen: Seen | undefined, kind: FareKind): string {
+  if (!seen) return 'We could not look again in time.';
+  if (!seen.flight) return 'This flight is not offered any more.';
+  const fare = seen.flight.fares[kind];
+  if (!fare || fare.tooFew) return 'No seat at this fare any more.';
+  const seats = fare.seatsLeft === undefined ? '' : `, ${formatCount(fare.seatsLeft, 'seat')}`;
+  return `Now ${formatUsd(fare.total, 2)}${seats}.`;
 }

@@ -39,14 +39,16 @@ export async function insertSavedTrip(tx: Tx, row: SavedTripRow): Promise<void> 
 
 /** What is undefined stays. */
 export type SavedTripChanges = {
-  readonly [K in 'outState' | 'homeState' | 'note' | 'isMuted']?: SavedTripRow[K] | undefined;
+  readonly [K in 'outState' | 'homeState' | 'note' | 'isMuted' | 'trip' | 'changedAt']?:
+    | SavedTripRow[K]
+    | undefined;
 };
 
 /** Undefined if the member keeps no such trip. */
 export async function updateSavedTrip(
   db: Db,
   own: OwnTripId,
-  changes: SavedTripChanges & Pick<SavedTripRow, 'changedAt'>,
+  changes: SavedTripChanges,
 ): Promise<SavedTripRow | undefined> {
   const [row] = await db.update(savedTrips).set(changes).where(isOwn(own)).returning();
   return row;

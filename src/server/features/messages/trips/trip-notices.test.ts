@@ -26,7 +26,7 @@ async function setUp({ isAgreed = true } = {}) {
   await box.db
     .insert(phones)
     .values({ number: PHONE, askedAt: createdAt, agreedAt: isAgreed ? createdAt : null });
-  const route = { origin: 'DEN', destination: 'LAS', maxPrice: 4_900, goWildOnly: false };
+  const route = { origins: ['DEN'], destinations: ['LAS'], maxPrice: 4_900, goWildOnly: false };
   await box.db
     .insert(alerts)
     .values({ userId, ...route, phoneNumber: PHONE, smsConsentedAt: createdAt, createdAt });

@@ -37,17 +37,17 @@ describe('a watched trip in the API', () => {
   it('has the state when last looked of each flight', async () => {
     const { call, trip, lookAt } = await setUp();
     expect(trip).toMatchObject({ muted: false });
-    expect(trip).not.toHaveProperty('out_look');
+    expect(trip).not.toHaveProperty('out_watch');
     await lookAt('2026-12-10T07:00:00Z');
     const [listed] = (await call('GET')).trips;
-    expect(listed.out_look).toEqual({
+    expect(listed.out_watch).toEqual({
       seat: 'there',
       since: '2026-12-10T07:00:00.000Z',
       seen_at: '2026-12-10T07:00:00.000Z',
       price: 15.41,
       seats_left: 2,
     });
-    expect(listed.home_look).toMatchObject({ seat: 'waiting', price: null, seats_left: null });
+    expect(listed.home_watch).toMatchObject({ seat: 'waiting', price: null, seats_left: null });
     expect((await call('GET', `/${trip.id}`)).trip).toEqual(listed);
   });
 
@@ -55,7 +55,7 @@ describe('a watched trip in the API', () => {
     const { call, lookAt, asked } = await setUp({ plan: 'free' });
     await lookAt('2026-12-10T07:00:00Z');
     const [listed] = (await call('GET')).trips;
-    expect(listed).not.toHaveProperty('out_look');
+    expect(listed).not.toHaveProperty('out_watch');
     expect(asked).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import type { getHome } from '#contract/get-home.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
+import type { TravelProfileDto } from '#contract/travel-profile.ts';
 import type { Coordinates } from '#domain/airports.ts';
 import { instantOf } from '#domain/time.ts';
 import { type PlaceUnderWay, placeUnderWay } from '#domain/trip-under-way.ts';
@@ -35,23 +36,13 @@ export interface HomeQuestion {
 export function useHomeQuestion(): HomeQuestion {
   const { data: airports, isError } = useAirports();
   const { profile, save } = useTravelProfile();
-  const { home_airports: homes, party, passes, den } = profile;
+  const { home_airports: homes } = profile;
   const { said, say, locate } = useSaidPlace();
   const trip = useTripPlace(homes);
   const guess = useMemo(() => airports && guessedFrom(airports, homes), [airports, homes]);
   const byTrip = trip.place && isSaidSince(said, trip.place) ? undefined : trip.place;
   const from = trip.isSettled ? (byTrip?.place ?? said?.text ?? guess) : undefined;
-  const query =
-    from !== undefined && homes.length > 0
-      ? {
-          from,
-          to: homes.join(','),
-          ...(byTrip && !byTrip.hasLanded && { after: byTrip.arrives }),
-          ...(party > 1 && { party }),
-          ...(passes < party && { passes }),
-          ...(den && { den: '1' as const }),
-        }
-      : undefined;
+  const query = from === undefined ? undefined : queryFrom(from, byTrip, profile);
   return {
     from,
     byTrip,
@@ -61,6 +52,23 @@ export function useHomeQuestion(): HomeQuestion {
     chooseFrom: (code) => say(code),
     chooseHomes: (codes) => save({ home_airports: [...codes] }),
     locate: () => locate(),
+  };
+}
+
+/** Undefined where no home is known. */
+function queryFrom(
+  from: string,
+  byTrip: HomeQuestion['byTrip'],
+  { home_airports: homes, party, passes, den }: TravelProfileDto,
+): HomeQuestion['query'] {
+  if (homes.length === 0) return undefined;
+  return {
+    from,
+    to: homes.join(','),
+    ...(byTrip && !byTrip.hasLanded && { after: byTrip.arrives }),
+    ...(party > 1 && { party }),
+    ...(passes < party && { passes }),
+    ...(den && { den: '1' as const }),
   };
 }
 

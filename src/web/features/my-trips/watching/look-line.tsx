@@ -27,13 +27,13 @@ interface LookLineProps {
 /** The state when last looked of a flight that is still to be booked; nothing of one that is not watched. */
 export function LookLine({ kept: { dto, trip }, step, known, className }: LookLineProps) {
   const hasFares = useHasFares();
-  const look = step.way === 'out' ? dto.out_look : dto.home_look;
+  const look = step.way === 'out' ? dto.out_watch : dto.home_watch;
   const isOpen = step.kind === 'book' && (step.status === 'open' || step.status === 'waiting');
   if (!look || !isOpen || !hasFares || trip.states[step.way] !== 'to_book') return null;
   return <p className={className}>{formatLook(look, step, known)}</p>;
 }
 
-type Look = NonNullable<SavedTripDto['out_look']>;
+type Look = NonNullable<SavedTripDto['out_watch']>;
 
 /** `Pass seat seen for $15.41, 4 minutes ago. $82.00 when you kept it.`, `Pass seat gone since 9:12 AM.` */
 function formatLook(look: Look, { flight, time }: TripStep, { now, places }: PlanKnown): string {

@@ -30,7 +30,7 @@ const trip = (fares: Parameters<typeof sharedFlight>[1] = { goWild: 15.41 }) =>
 /** On Sunday and Tuesday; the window of the flight out is open at the time of the fixture, noon in Denver. */
 const TRIP = trip();
 
-const SEEN: NonNullable<SavedTripDto['out_look']> = {
+const SEEN: NonNullable<SavedTripDto['out_watch']> = {
   seat: 'there',
   since: '2026-11-21T16:12:00Z',
   seen_at: '2026-11-21T18:56:00Z',
@@ -51,40 +51,40 @@ const stepOut = async () => {
 
 describe('the state when last looked', () => {
   it('is that the pass seat was seen, with its price and seats', async () => {
-    openTrip({ out_look: SEEN });
+    openTrip({ out_watch: SEEN });
     expect(await stepOut()).toHaveTextContent('Pass seat seen for $15.41, 2 seats, 4 minutes ago.');
     expect(screen.queryByText(/when you kept it\.$/)).toBeNull();
   });
 
   it('has the price when the trip was kept beside another one', async () => {
-    openTrip({ out_look: { ...SEEN, seats_left: null } }, trip({ standard: 82 }));
+    openTrip({ out_watch: { ...SEEN, seats_left: null } }, trip({ standard: 82 }));
     expect(await stepOut()).toHaveTextContent(
       'Pass seat seen for $15.41, 4 minutes ago. $82.00 when you kept it.',
     );
   });
 
   it('is since when the seat is gone, in the time of the airport', async () => {
-    openTrip({ out_look: { ...SEEN, seat: 'gone', price: null, seats_left: null } });
+    openTrip({ out_watch: { ...SEEN, seat: 'gone', price: null, seats_left: null } });
     expect(await stepOut()).toHaveTextContent(
       'Pass seat gone since Sat 9:12 AM, looked at 4 minutes ago.',
     );
   });
 
   it('is that pass seats show when the window opens', async () => {
-    openTrip({ home_look: { ...SEEN, seat: 'waiting', price: null, seats_left: null } });
+    openTrip({ home_watch: { ...SEEN, seat: 'waiting', price: null, seats_left: null } });
     expect(
       await screen.findByText('Looked at 4 minutes ago. Pass seats show when the window opens.'),
     ).toBeVisible();
   });
 
   it('is not said of a flight that is booked, nor where there are no fares', async () => {
-    openTrip({ out_look: SEEN, out_state: 'booked' });
+    openTrip({ out_watch: SEEN, out_state: 'booked' });
     expect(await stepOut()).toHaveTextContent('Booked');
     expect(screen.queryByText(/Pass seat seen/)).toBeNull();
   });
 
   it('stands in the list too, with the note that fares are simulated', async () => {
-    openTrips('/my-trips', [{ ...TRIP, out_look: SEEN }]);
+    openTrips('/my-trips', [{ ...TRIP, out_watch: SEEN }]);
     expect(await screen.findByText(/^Pass seat seen for \$15\.41/)).toBeVisible();
     expect(screen.getByText('Sample fares')).toBeVisible();
   });

@@ -1,0 +1,51 @@
+import type { SavedTripDto } from '#contract/saved-trips.ts';
+import { type Flight, shownFare } from '#domain/flight.ts';
+import { type Cents, centsFromDollars, formatUsd } from '#domain/money.ts';
+import type { TripStep } from '#domain/saved-trip.ts';
+import { formatAgo } from '#domain/time.ts';
+import { priceSeen } from '#domain/trip-look.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import type { Seen } from '#web/trip/look-again/look-again.ts';
+import { LOOK_FIELDS } from '../format-plan.ts';
+import type { PlanKnown } from '../use-plan.ts';
+
+type Look = NonNullable<SavedTripDto['out_look']>;
+
+interface PriceSeenProps {
+  readonly dto: SavedTripDto;
+  readonly step: TripStep;
+  readonly now: PlanKnown['now'];
+}
+
+/** What the next flight cost when the trip was kept, and when somebody looked last. */
+export function PriceSeen({ dto, step, now }: PriceSeenProps) {
+  const hasFares = useHasFares();
+  const { kind, way, sure, flight } = step;
+  const price = sure?.total ?? keptPrice(flight);
+  if (!hasFares || kind === 'fly' || price === undefined) return null;
+  const look = kind === 'book' ? dto[LOOK_FIELDS[way]] : undefined;
+  const ago = (time: string) => formatAgo(now * 60 - Date.parse(time) / 1000);
+  return look
+    ? `${formatLook(price, look)} ${ago(look.seen_at)}.`
+    : `${formatUsd(price, 2)} when you kept it${dto.seen_at === undefined ? '' : `, seen ${ago(dto.seen_at)}`}.`;
+}
+
+/** For the party. */
+export const keptPrice = (flight: Flight): Cents | undefined =>
+  flight.partyPrice ? flight.partyPrice.total : shownFare(flight)?.total;
+
+/** `$15.41 when you kept it, $18.20 seen`; followed by how long ago. */
+function formatLook(price: Cents, { total }: Look): string {
+  const was = formatUsd(price, 2);
+  if (total === null) return `${was} when you kept it, no seat seen`;
+  const seen = centsFromDollars(total);
+  return seen === price
+    ? `${was}, as when you kept it, seen`
+    : `${was} when you kept it, ${formatUsd(seen, 2)} seen`;
+}
+
+/** As a trip keeps it. */
+export const lookToKeep = (kept: Flight, { flight, at }: Seen): Look => {
+  const total = priceSeen(kept, flight);
+  return { seen_at: at.toISOString(), total: total === undefined ? null : total / 100 };
+};
