@@ -4,6 +4,7 @@ import type { StepStatus, TripStep } from '#domain/saved-trip.ts';
 import { dayOf, formatWeekday, instantOf } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import { deviceZone } from '#web/browser/now.ts';
+import type { Places } from '#web/network/use-places.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import {
@@ -63,17 +64,7 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
       <span className={styles.node} aria-hidden="true" />
       <div className={styles.body}>
         <h3>{formatStep(step, trip, cityOf)}</h3>
-        {kind === 'book' && (
-          <div className={styles.flight}>
-            <span>
-              {formatWeekday(dayOf(departureOf(flight)))}{' '}
-              <FlightTimes {...{ flight, places }} isSmall />
-            </span>
-            <p>{formatFlight(flight, cityOf)}</p>
-          </div>
-        )}
-        {kind === 'plan-b' && <p className={styles.soft}>{formatPlanB(flight)}</p>}
-        {kind === 'fly' && <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>}
+        <StepFlight {...{ step, places }} />
         <Status step={step} known={known} />
         <LookLine {...{ kept, step, known }} className={styles.soft} />
         {kind === 'book' && way === 'home' && OPEN.has(status) && (
@@ -84,6 +75,25 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
         )}
       </div>
     </li>
+  );
+}
+
+interface StepFlightProps {
+  readonly step: TripStep;
+  readonly places: Places;
+}
+
+function StepFlight({ step: { kind, flight }, places }: StepFlightProps) {
+  const { cityOf } = places;
+  if (kind === 'plan-b') return <p className={styles.soft}>{formatPlanB(flight)}</p>;
+  if (kind === 'fly') return <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>;
+  return (
+    <div className={styles.flight}>
+      <span>
+        {formatWeekday(dayOf(departureOf(flight)))} <FlightTimes {...{ flight, places }} isSmall />
+      </span>
+      <p>{formatFlight(flight, cityOf)}</p>
+    </div>
   );
 }
 
