@@ -3,10 +3,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
+import { planOf } from '#domain/saved-trip.ts';
+import { instantOfDate, timeZone } from '#domain/time.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { deviceTrips } from '#web/saved-trips/device-trips.ts';
+import { readKept } from '#web/saved-trips/kept-trip.ts';
 
 screenTest();
 const NOW = new Date('2026-11-21T18:00:00Z');
@@ -62,9 +65,11 @@ const ANSWER: GetHomeDto = {
   },
 };
 
-function open() {
+const no = () => false;
+
+function open(json = ANSWER) {
   fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
-  fakeApi.on('GET /home', { status: 200, json: ANSWER });
+  fakeApi.on('GET /home', { status: 200, json });
   localStorage.setItem('travel_profile', JSON.stringify({ home_airports: ['DEN'] }));
   localStorage.setItem('get_home_from', `LAS ${NOW.getTime()}`);
   return openApp('/get-home');
@@ -87,12 +92,30 @@ describe('a way home', () => {
       origin: 'LAS',
       destination: 'DEN',
       party: 1,
-      passes: 1,
+      passes: 0,
       on_pass: [0],
       seen_at: '2026-11-21T17:59:00.000Z',
       simulated: true,
     });
     expect(trip).not.toHaveProperty('back');
+  });
+
+  it('that needs no pass is booked at any time, also where no pass seat is offered', async () => {
+    const [dto] = STANDARD.ways;
+    if (!dto) return expect.fail('a way has a flight');
+    const fares = { ...dto.fares, go_wild: null };
+    open({ ...ANSWER, cheapest_sure: { ...STANDARD, ways: [{ ...dto, fares }] } });
+    const sure = await card('Cheapest sure way');
+    await userEvent.click(sure.getByRole('button', { name: /^Keep this way/ }));
+    await sure.findByRole('link', { name: /^Kept in My trips/ });
+    const kept = deviceTrips.get()[0];
+    const trip = kept && readKept(kept)?.trip;
+    const facts = { zoneOf: () => timeZone('America/Denver'), isAbroad: no, isBlackout: no };
+    const steps = trip && planOf(trip, facts, instantOfDate(NOW));
+    expect(steps?.map(({ kind, status, time }) => [kind, status, time])).toEqual([
+      ['book', 'open', undefined],
+      ['fly', 'waiting', '2026-11-22T13:00:00-07:00'],
+    ]);
   });
 
   it('is kept from the list too, where each says which it is', async () => {
