@@ -11,6 +11,7 @@ import {
   EMPTY_ALERT,
   errorsFromServer,
   fieldErrors,
+  priceOf,
   typedPrice,
   withDay,
 } from './alert-fields.ts';
@@ -97,6 +98,13 @@ describe('alert field errors', () => {
     const one = { daysBy: 'dates' } as const;
     expect(errors({ ...one, channels: ['sms'] }).channels).toBe('Please choose at least one way');
     expect(errors({ ...one, channels: ['push'] })).toEqual({});
+  });
+
+  it('a price is undefined while it is none, and beyond any fare', () => {
+    expect(['', 'x', '0', '-1', '1e300'].map((price) => priceOf({ price }))).toEqual(
+      Array.from({ length: 5 }),
+    );
+    expect(priceOf({ price: '15.41' })).toBe(1_541);
   });
 
   it('anywhere counts as a destination', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AlertDto, createAlert, editAlert } from '#contract/alerts.ts';
+import { type AlertDto, type createAlert, type editAlert, questionOf } from '#contract/alerts.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { phoneOrNoneField } from '#contract/fields.ts';
 import type { AirportCode } from '#domain/airports.ts';
@@ -12,7 +12,7 @@ import {
 } from '#domain/alert.ts';
 import { type DayRange, daysOfRange, type MaxStops } from '#domain/alert-question.ts';
 import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, centsFromDollars } from '#domain/money.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { formatDayShort, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
 import { formatUsPhone, phoneDigits } from '#web/ui/field/us-phone.ts';
@@ -114,32 +114,29 @@ export const unfinishedDays = ({ dates }: AlertDto): LocalDate[] =>
   );
 
 /** The form of an alert that is changed. */
-export const fieldsOf = (alert: AlertDto): AlertFields => ({
-  ...EMPTY_ALERT,
-  from: choiceOf(alert.origins as AirportCode[]),
-  to: choiceOf(alert.destinations as AirportCode[]),
-  isAnywhere: alert.destinations.length === 0,
-  daysBy: alert.range ? 'range' : 'dates',
-  dates: alert.range ? [] : unfinishedDays(alert),
-  range: alert.range ? readRange(alert.range) : EMPTY_ALERT.range,
-  price: alert.max_price.toFixed(2),
-  goWildOnly: alert.gowild_only,
-  discountDen: alert.discount_den,
-  maxStops: alert.max_stops,
-  maxMinutes: alert.max_minutes,
-  party: alert.party,
-  channels: alert.channels,
-  quietHours: alert.quiet_hours,
-  // It stays as it is.
-  phone: formatUsPhone(alert.phone_number ?? ''),
-  smsConsent: alert.sms_consent,
-});
-
-export const readRange = ({ from, to, weekdays }: NonNullable<AlertDto['range']>): DayRange => ({
-  from: localDate(from),
-  to: localDate(to),
-  weekdays,
-});
+export function fieldsOf(alert: AlertDto): AlertFields {
+  const { origins, destinations, range, ...question } = questionOf(alert);
+  return {
+    ...EMPTY_ALERT,
+    from: choiceOf(origins),
+    to: choiceOf(destinations),
+    isAnywhere: destinations.length === 0,
+    daysBy: range ? 'range' : 'dates',
+    dates: range ? [] : unfinishedDays(alert),
+    range: range ?? EMPTY_ALERT.range,
+    price: typedPrice(question.maxPrice),
+    goWildOnly: question.goWildOnly,
+    discountDen: question.discountDen,
+    maxStops: question.maxStops,
+    maxMinutes: question.maxMinutes,
+    party: question.party,
+    channels: alert.channels,
+    quietHours: alert.quiet_hours,
+    // It stays as it is.
+    phone: formatUsPhone(alert.phone_number ?? ''),
+    smsConsent: alert.sms_consent,
+  };
+}
 
 export type FaultyField = AlertField | 'channels' | 'phone' | 'smsConsent' | 'quietHours';
 export type FieldErrors = Readonly<Partial<Record<FaultyField, string>>>;
@@ -180,6 +177,15 @@ export const destinationsOf = ({ isAnywhere, to }: AlertFields): readonly Airpor
 /** Dollars as typed; NaN for no number. */
 export const dollarsOf = (price: string): number =>
   price.trim() === '' ? Number.NaN : Number(price);
+
+/** Beyond what any alert may have. */
+const MOST_DOLLARS = 1_000_000;
+
+/** The price; undefined while it is none. */
+export function priceOf({ price }: Pick<AlertFields, 'price'>): Cents | undefined {
+  const dollars = dollarsOf(price);
+  return dollars > 0 && dollars <= MOST_DOLLARS ? centsFromDollars(dollars) : undefined;
+}
 
 /** A city of which no airport is ticked counts as missing. */
 export const draftOf = (fields: AlertFields): AlertDraft => ({

@@ -1,22 +1,5 @@
-import type { AlertDto } from '#contract/alerts.ts';
-import { type AirportCode, isAirportCode } from '#domain/airports.ts';
-import { type AlertQuestion, alertTerms, placesText } from '#domain/alert-question.ts';
-import { centsFromDollars } from '#domain/money.ts';
-import { localDate } from '#domain/time.ts';
-import { readRange } from './alert-fields.ts';
-
-export const questionOf = (alert: AlertDto): AlertQuestion => ({
-  origins: alert.origins as AirportCode[],
-  destinations: alert.destinations as AirportCode[],
-  dates: alert.dates.map(({ date }) => localDate(date)),
-  range: alert.range && readRange(alert.range),
-  maxPrice: centsFromDollars(alert.max_price),
-  goWildOnly: alert.gowild_only,
-  discountDen: alert.discount_den,
-  maxStops: alert.max_stops,
-  maxMinutes: alert.max_minutes,
-  party: alert.party,
-});
+import { type AlertDto, questionOf } from '#contract/alerts.ts';
+import { alertTerms, placesText } from '#domain/alert-question.ts';
 
 type Route = Pick<AlertDto, 'origins' | 'destinations'>;
 
@@ -29,8 +12,7 @@ export function routeNames(
   { origins, destinations }: Route,
   cityOf: (code: string) => string,
 ): string {
-  const named = (codes: readonly string[]) =>
-    codes.map((code) => (isAirportCode(code) ? `${cityOf(code)} ${code}` : code));
+  const named = (codes: readonly string[]) => codes.map((code) => `${cityOf(code)} ${code}`);
   return placesText({ origins: named(origins), destinations: named(destinations) });
 }
 

@@ -1,7 +1,8 @@
 import { duplicateText, impossibleError, obstacleTexts } from '#contract/alert-texts.ts';
 import { type AlertDto, questionOf } from '#contract/alerts.ts';
-import { criteriaErrors, duplicateDays, maxPriceOf, obstaclesOf } from '#domain/alert.ts';
+import { criteriaErrors, duplicateDays, obstaclesOf } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
+import { cents } from '#domain/money.ts';
 import { type LocalDate, localDate } from '#domain/time.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import {
@@ -10,6 +11,7 @@ import {
   destinationsOf,
   draftOf,
   type FieldErrors,
+  priceOf,
   rangeOf,
 } from '../alert-fields.ts';
 import { useAlerts } from '../use-alerts.ts';
@@ -35,7 +37,7 @@ export function useObstacles(
   first: LocalDate,
   edited?: AlertDto,
 ): FormObstacles {
-  const { maxPrice: priceError, ...errors } = criteriaErrors(draftOf(fields), first);
+  const { maxPrice: _, ...errors } = criteriaErrors(draftOf(fields), first);
   const isKnown = Object.keys(errors).length === 0;
   const facts = useRouteFacts(fields, isKnown);
   const { profile } = useTravelProfile();
@@ -46,9 +48,7 @@ export function useObstacles(
   const question = questionIn(fields, dates, profile.den);
   const obstacles = obstaclesOf(question, facts);
   const { possible } = obstacles;
-  const duplicates = priceError
-    ? []
-    : duplicateDays({ ...question, dates: possible }, own.map(openQuestion));
+  const duplicates = duplicateDays({ ...question, dates: possible }, own.map(openQuestion));
   const impossible = impossibleError(question, obstacles);
   const duplicate = duplicates.length > 0 ? duplicateText(duplicates) : undefined;
   const texts = [...obstacleTexts(question, obstacles), ...(duplicate ? [duplicate] : [])];
@@ -73,7 +73,8 @@ const questionIn = (
   destinations: destinationsOf(fields),
   dates,
   range: rangeOf(fields) ?? null,
-  maxPrice: maxPriceOf(draftOf(fields).maxPrice),
+  // No alert has that one.
+  maxPrice: priceOf(fields) ?? cents(0),
   goWildOnly: fields.goWildOnly,
   discountDen: fields.discountDen ?? den,
   maxStops: fields.maxStops,

@@ -2,8 +2,8 @@ import type { AirportCode } from '#domain/airports.ts';
 import { countedFares, daysText, narrowings } from '#domain/alert-question.ts';
 import { CITY_GROUPS, cityGroupOf } from '#domain/city-groups.ts';
 import { formatCount } from '#domain/count.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
-import { type AlertFields, dollarsOf, rangeOf } from '../alert-fields.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type AlertFields, priceOf, rangeOf } from '../alert-fields.ts';
 import { isComplete, type PlaceChoice } from './place-choice.ts';
 
 /** A part of the sentence that is changed in one window. */
@@ -66,10 +66,10 @@ function daysTextOf(fields: AlertFields): string {
 }
 
 /** `under $40, GoWild only` */
-function priceText({ price, goWildOnly, discountDen = false }: AlertFields): string {
-  const dollars = dollarsOf(price);
-  const cents = dollars > 0 ? centsFromDollars(dollars) : undefined;
-  const amount = cents === undefined ? 'a price' : formatUsd(cents, cents % 100 === 0 ? 0 : 2);
+function priceText(fields: AlertFields): string {
+  const { goWildOnly, discountDen = false } = fields;
+  const price = priceOf(fields);
+  const amount = price === undefined ? 'a price' : formatUsd(price, price % 100 === 0 ? 0 : 2);
   return `under ${amount}, ${countedFares({ goWildOnly, discountDen })}`;
 }
 
