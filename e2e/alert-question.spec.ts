@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { press } from './support/account.ts';
 import { choosePlace, choosePrice, part } from './support/alert-form.ts';
+import { subscribe } from './support/premium.ts';
 import { expect, test } from './support.ts';
 
 const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
@@ -9,21 +10,15 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 interface Listed {
-  readonly id: string;
   readonly origins: readonly string[];
   readonly destinations: readonly string[];
   readonly range: { readonly from: string; readonly to: string } | null;
   readonly max_price: number;
 }
 
-test.use({ who: 'premium' });
-
-test.afterEach(async ({ calls, token }) => {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await calls.get('/api/notifications', { headers });
-  for (const { id } of ((await answer.json()) as { notifications: Listed[] }).notifications)
-    await calls.delete(`/api/notifications/${id}`, { headers });
-});
+// A member of its own: at most three alerts are active at once.
+test.use({ who: 'free' });
+test.beforeEach(({ page }) => subscribe(page));
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/notifications');

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aDate, anAlert } from '#test/answers.ts';
 import { givenAlerts } from '#test/screen/alert-fixture.ts';
 import { chips, done, openPart, openPrice, part, press } from '#test/screen/alert-form.ts';
@@ -116,6 +116,22 @@ it('the whole question of an alert can be changed: places, range, stops, people 
       quiet_hours: null,
     },
   ]);
+});
+
+it('on a phone the alert is edited in a sheet, and its button gets the focus back', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(max-width: 767px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await open();
+  await press(EDIT);
+  const sheet = within(screen.getByRole('dialog', { name: 'Edit alert' }));
+  expect(sheet.getByRole('button', { name: 'Save alert' })).toBeVisible();
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.getByRole('button', { name: EDIT })).toHaveFocus());
 });
 
 it('texts to the number of an alert can be turned off while it is edited', async () => {

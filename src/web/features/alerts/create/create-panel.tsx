@@ -109,13 +109,17 @@ export function EditPanel({ alert, onClose }: EditPanelProps) {
   const id = useId();
   const isPhone = useMedia('(max-width: 767px)');
   const heading = useRef<HTMLHeadingElement>(null);
+  // Before the sheet takes the focus.
+  const [opener] = useState(() => document.activeElement);
   useLayoutEffect(() => {
-    const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      if (!(opener instanceof HTMLElement)) return;
+      opener.focus();
+      // Behind an open sheet nothing takes the focus.
+      if (document.activeElement !== opener) requestAnimationFrame(() => opener.focus());
     };
-  }, []);
+  }, [opener]);
   if (isPhone)
     return <AlertForm edited={alert} onSaved={onClose} sheet={{ isOpen: true, onClose }} />;
   return (
