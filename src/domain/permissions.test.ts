@@ -50,6 +50,7 @@ describe('permission table', () => {
       'seats.see',
       'trips.export',
       'trips.open',
+      'trips.watch',
     ]);
   });
 

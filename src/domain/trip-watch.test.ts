@@ -12,7 +12,7 @@ import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
 import { asFlight } from './shared-flight.ts';
 import { instantOf, offsetTime } from './time.ts';
-import { channelsOf, momentsOf, nextLook, retryLook } from './trip-watch.ts';
+import { channelsOf, momentsOf, nextTripPoll, retryTripPoll } from './trip-watch.ts';
 import { isClearlyLower } from './trip-watch-rules.ts';
 import { MOST_WATCHED_TRIPS, watchedTrips } from './watched-trips.ts';
 
@@ -240,7 +240,7 @@ describe('when a kept flight is looked at', () => {
 
   it('is every nine minutes, or at such a moment before', () => {
     const moments = [at('2026-12-10T00:00:00-07:00')];
-    const next = (now: string) => nextLook(moments, new Date(now)).toISOString();
+    const next = (now: string) => nextTripPoll(moments, new Date(now)).toISOString();
     expect(next('2026-12-10T06:40:00Z')).toBe('2026-12-10T06:49:00.000Z');
     expect(next('2026-12-10T06:55:00Z')).toBe('2026-12-10T07:00:00.000Z');
     expect(next('2026-12-10T07:00:00Z')).toBe('2026-12-10T07:09:00.000Z');
@@ -249,7 +249,7 @@ describe('when a kept flight is looked at', () => {
   it('is twice within 15 seconds of a source that does not answer, then less often', () => {
     const now = new Date('2026-12-10T07:00:00Z');
     const seconds = [1, 2, 3, 4, 9].map(
-      (failures) => (retryLook([], failures, now).getTime() - now.getTime()) / 1000,
+      (failures) => (retryTripPoll([], failures, now).getTime() - now.getTime()) / 1000,
     );
     expect(seconds).toEqual([15, 15, 30, 60, 540]);
   });

@@ -58,7 +58,7 @@ const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 9 * MINUTE_MS;
 
 /** When to look next: after the usual time, or at the first of the moments to come. */
-export function nextLook(moments: readonly InstantMinute[], now: Date): Date {
+export function nextTripPoll(moments: readonly InstantMinute[], now: Date): Date {
   const coming = moments.map((at) => at * MINUTE_MS).filter((at) => at > now.getTime());
   return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, ...coming));
 }
@@ -67,9 +67,13 @@ export function nextLook(moments: readonly InstantMinute[], now: Date): Date {
 const RETRY_MS = 15_000;
 
 /** When to look again after so many looks in a row without an answer; never later than usual. */
-export const retryLook = (moments: readonly InstantMinute[], failures: number, now: Date): Date => {
+export const retryTripPoll = (
+  moments: readonly InstantMinute[],
+  failures: number,
+  now: Date,
+): Date => {
   const retry = now.getTime() + RETRY_MS * 2 ** Math.max(0, failures - 2);
-  return new Date(Math.min(retry, nextLook(moments, now).getTime()));
+  return new Date(Math.min(retry, nextTripPoll(moments, now).getTime()));
 };
 
 /** What must be done at once. */

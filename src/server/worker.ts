@@ -7,7 +7,7 @@ import { poller } from './features/alerts/polling/poller.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { savedTripOf } from './features/saved-trips/present.ts';
-import { watchQueries } from './features/saved-trips/watching/deps.ts';
+import { tripPollQueries } from './features/saved-trips/watching/deps.ts';
 import { tripWatcher } from './features/saved-trips/watching/watcher.ts';
 import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
@@ -47,7 +47,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
       metrics.alertMatches.inc(finds);
     },
   });
-  const watchTrips = tripWatcher({ ...context, queries: watchQueries, tripOf: savedTripOf });
+  const watchTrips = tripWatcher({ ...context, queries: tripPollQueries, tripOf: savedTripOf });
   const stopJobs = startJobs({ ...context, pollAlerts: watch, watchTrips });
   return async () => {
     await Promise.all([stopJobs(), stopMessages()]);

@@ -31,14 +31,14 @@ export interface Seen {
   readonly at: Date;
 }
 
-export interface Looked {
+export interface LookOutcome {
   /** `Now $15.41, 1 seat. Was $15.41, seen 20 seconds ago.` Says so if it could not look. */
   readonly text: string;
   /** Undefined if it could not look in time. */
   readonly seen: Seen | undefined;
 }
 
-export async function lookAgainAt(looked: BookedFlight): Promise<Looked> {
+export async function lookAgainAt(looked: BookedFlight): Promise<LookOutcome> {
   const { flight, kind, seenAt } = looked;
   const price = flight.fares[kind]?.total;
   const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';

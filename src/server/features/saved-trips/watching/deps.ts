@@ -9,13 +9,13 @@ import type { FareSource } from '#server/providers/fares/port.ts';
 import type { TripNotices } from '../port.ts';
 
 /** All queries of watching. */
-export const watchQueries = { ...targetQueries, ...flightQueries };
+export const tripPollQueries = { ...targetQueries, ...flightQueries };
 
-export interface WatchDeps {
+export interface TripPollDeps {
   readonly db: Database;
   /** Replaceable, for a program that simulates weeks in seconds. */
   readonly queries: Pick<
-    typeof watchQueries,
+    typeof tripPollQueries,
     | 'takeDueTarget'
     | 'finishTarget'
     | 'deleteTarget'

@@ -149,7 +149,7 @@ it('a trip is kept, watched by email and push through a moving market, booked an
   expect(`${pushes()[0]?.title}`).toBe(emails[0]?.split(': DEN')[0]);
 
   // The market moves until the seat comes or goes; each time that is said once.
-  const seat = async () => (await call('GET', `/saved-trips/${id}`)).trip.out_look.seat;
+  const seat = async () => (await call('GET', `/saved-trips/${id}`)).trip.out_watch.seat;
   const first = await seat();
   let minutes = 10;
   for (; (await seat()) === first && minutes < 24 * 60; minutes += 10) {

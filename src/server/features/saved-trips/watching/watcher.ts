@@ -10,13 +10,13 @@ import type { Network } from '#domain/timetable.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
 import type { WatchFacts } from '#domain/trip-event.ts';
 import { askedDestinations } from '#domain/trip-offers.ts';
-import { momentsOf, nextLook, retryLook, watchWay } from '#domain/trip-watch.ts';
+import { momentsOf, nextTripPoll, retryTripPoll, watchWay } from '#domain/trip-watch.ts';
 import { watchedTrips } from '#domain/watched-trips.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { TakenTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { type Asked, answerFor, askTrips } from './ask-trips.ts';
-import type { WatchDeps } from './deps.ts';
+import type { TripPollDeps } from './deps.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than one answer takes; a target of a dead worker is due again after it. */
@@ -31,7 +31,7 @@ const BATCH = 50;
  * means is decided under a lock on the trip, by what was said before, so that two looks say nothing twice.
  * @throws the first error of a target, after the others.
  */
-export function tripWatcher(deps: WatchDeps): (stop: AbortSignal) => Promise<void> {
+export function tripWatcher(deps: TripPollDeps): (stop: AbortSignal) => Promise<void> {
   const lane = async (stop: AbortSignal) => {
     let error: unknown;
     while (!stop.aborted) {
@@ -51,7 +51,11 @@ export function tripWatcher(deps: WatchDeps): (stop: AbortSignal) => Promise<voi
   };
 }
 
-async function watchTarget(deps: WatchDeps, taken: TakenTarget, stop: AbortSignal): Promise<void> {
+async function watchTarget(
+  deps: TripPollDeps,
+  taken: TakenTarget,
+  stop: AbortSignal,
+): Promise<void> {
   const { db, queries, clock, network } = deps;
   const { origin, day, failures: before } = taken;
   // Before the question: an answer from before a window's opening says nothing about the time after it.
@@ -62,11 +66,11 @@ async function watchTarget(deps: WatchDeps, taken: TakenTarget, stop: AbortSigna
   const watched = await watchedAmong(deps, db, await queries.listFlightsOn(db, taken));
   const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), stop);
   const failures = asked.isFailed ? before + 1 : 0;
-  const look: LookDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
+  const look: AskedDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
   for (let from = 0; from < watched.length; from += BATCH)
     await commitLooks(look, origin, watched.slice(from, from + BATCH));
   const moments = watched.flatMap(({ trip, way }) => momentsOf(deps.tripOf(trip), way, facts));
-  const dueAt = failures > 0 ? retryLook(moments, failures, now) : nextLook(moments, now);
+  const dueAt = failures > 0 ? retryTripPoll(moments, failures, now) : nextTripPoll(moments, now);
   await queries.finishTarget(db, taken, { dueAt, failures });
 }
 
@@ -81,7 +85,7 @@ function factsOf({ airports, blackoutDates }: Network, now: Date): WatchFacts {
 
 /** Those whose members have the plan, of the trips that are watched. */
 async function watchedAmong(
-  { queries, clock }: WatchDeps,
+  { queries, clock }: TripPollDeps,
   db: Db,
   flights: readonly WatchedFlight[],
 ): Promise<readonly WatchedFlight[]> {
@@ -96,7 +100,7 @@ async function watchedAmong(
 
 /** Of the flights that are still to be booked. */
 function destinationsOf(
-  { tripOf }: WatchDeps,
+  { tripOf }: TripPollDeps,
   watched: readonly WatchedFlight[],
   now: Date,
 ): readonly AirportCode[] {
@@ -109,7 +113,7 @@ function destinationsOf(
   return [...new Set(destinations)].sort();
 }
 
-interface LookDeps extends WatchDeps {
+interface AskedDeps extends TripPollDeps {
   readonly asked: Asked;
   readonly facts: WatchFacts;
   /** Whether a flight that the source does not answer for is told of without its seat. */
@@ -118,7 +122,7 @@ interface LookDeps extends WatchDeps {
 
 /** Commits in one transaction what happened to some flights, with its messages. */
 async function commitLooks(
-  deps: LookDeps,
+  deps: AskedDeps,
   origin: AirportCode,
   flights: readonly WatchedFlight[],
 ): Promise<void> {
@@ -146,7 +150,7 @@ async function commitLooks(
 }
 
 /** Undefined for a flight that the trip does not have. */
-function lookAt(deps: LookDeps, origin: AirportCode, flight: WatchedFlight) {
+function lookAt(deps: AskedDeps, origin: AirportCode, flight: WatchedFlight) {
   const { tripOf, network, asked, facts, isLastTry } = deps;
   const { trip: row, way, memory } = flight;
   const trip = tripOf(row);
@@ -163,7 +167,7 @@ function lookAt(deps: LookDeps, origin: AirportCode, flight: WatchedFlight) {
 
 type Look = NonNullable<ReturnType<typeof lookAt>>;
 
-async function tell(deps: LookDeps, tx: Tx, looks: readonly Look[]): Promise<void> {
+async function tell(deps: AskedDeps, tx: Tx, looks: readonly Look[]): Promise<void> {
   const { queries, tripNotices, fares, facts } = deps;
   const numbers = new Map<string, number>();
   for (const { flight, trip, kept, seenAt, events } of looks) {
