@@ -3,11 +3,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import type { LowestFare } from '#domain/offered-fare.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { type DuePoll, listDuePolls, listFulfilled } from '#server/db/queries/alerts/polls.ts';
 import { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
-import type { LowestFare } from '#server/providers/fares/port.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { seededRandom } from '#test/random.ts';
 import { settableClock } from '#test/suppliers/fare-source-under-test.ts';

@@ -26,7 +26,12 @@ export function sendingOf(db: Database, clock: Clock): Sending {
     name: 'bench',
     send: async () => void handedOver.push(performance.now()),
   };
-  const alertLetters = { created: () => WORDS, matched: () => WORDS, passed: () => WORDS };
+  const alertLetters = {
+    created: () => WORDS,
+    matched: () => WORDS,
+    gathered: () => WORDS,
+    passed: () => WORDS,
+  };
   const publicUrl = 'https://fares.example';
   return {
     notices: emailNotices({

@@ -3,10 +3,11 @@ import type { Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { fractionOf, hashText } from '#domain/integer-hash.ts';
 import { cents } from '#domain/money.ts';
+import type { LowestFare } from '#domain/offered-fare.ts';
 import { addDays, type LocalDate, localDate, offsetTime } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { connectedRoutes } from '#domain/timetable.ts';
-import type { FareQuery, FareSource, LowestFare } from '#server/providers/fares/port.ts';
+import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { SeededRandom } from '#test/random.ts';
 
 export const FIRST_DAY = localDate('2026-12-01');

@@ -1,6 +1,7 @@
 import { findMatch } from '#domain/alert-match.ts';
 import { destinationOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import type { LowestFare } from '#domain/offered-fare.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { readConfig } from '#server/config.ts';
@@ -8,7 +9,6 @@ import type { Database } from '#server/db/database.ts';
 import { networkCache } from '#server/features/network/network-cache.ts';
 import { readFixedNetwork } from '#server/features/network/read-data.ts';
 import { chooseFares } from '#server/providers/fares/choose.ts';
-import type { LowestFare } from '#server/providers/fares/port.ts';
 import type { WishedDate } from './stand.ts';
 
 /** The proof's own view of the fares, from the product's fare source but not through its workers. */

@@ -6,6 +6,7 @@ import { daysOfRange } from '#domain/alert-question.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { cents } from '#domain/money.ts';
+import type { LowestFare } from '#domain/offered-fare.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,7 +14,6 @@ import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { termColumns } from '#server/db/queries/alerts/alert-rows.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { users } from '#server/db/schema.ts';
-import type { LowestFare } from '#server/providers/fares/port.ts';
 import type { Proof } from '../harness/prove.ts';
 import type { Fares } from './fares.ts';
 

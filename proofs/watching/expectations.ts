@@ -5,6 +5,7 @@ import type { AlertRow, DateRow, MemberRow, Model } from '#test/poll-model/model
 import { endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Market, Trip } from './market.ts';
+import { gapOf } from './verdicts.ts';
 import type { Weather } from './weather.ts';
 
 /** Checks at any moment that no open date waits too long. */
@@ -130,6 +131,12 @@ export function expectations(context: ExpectationContext): Expectations {
     }
   }
 
+  /** A find waits no longer than until the next message may be sent. */
+  function auditNotice(date: DateRow, alert: AlertRow, awake: number): void {
+    const due = (date.finishedAt?.getTime() ?? 0) + gapOf(toTerms(alert));
+    hold('told', date, { since: Math.max(due, awake), within: PASS_MS });
+  }
+
   return {
     created: (dateId) => void createdAt.set(dateId, now()),
     looked({ origin, day, destinations }, answeredAt) {
@@ -158,8 +165,9 @@ export function expectations(context: ExpectationContext): Expectations {
         troubles = troubles.filter((moment) => moment >= oldest);
       if (awakeSince === undefined) return;
       for (const date of model.tables.dates.values()) {
-        const alert = date.state === 'open' ? model.tables.alerts.get(date.alertId) : undefined;
-        if (alert) auditDate(date, alert, awakeSince);
+        const alert = model.tables.alerts.get(date.alertId);
+        if (alert && date.state === 'open') auditDate(date, alert, awakeSince);
+        if (alert && date.noticeWaits) auditNotice(date, alert, awakeSince);
       }
     },
   };

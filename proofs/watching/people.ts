@@ -1,6 +1,7 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { AlertTerms } from '#domain/alert.ts';
 import { alertSentence } from '#domain/alert-question.ts';
+import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { cents } from '#domain/money.ts';
 import { addDays, type LocalDate, timeZone } from '#domain/time.ts';
 import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
@@ -21,6 +22,7 @@ import { dayOn } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Expectations, mayHave } from './expectations.ts';
 import type { Server } from './life.ts';
+import type { Verdicts } from './verdicts.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface PeopleContext {
@@ -28,6 +30,7 @@ export interface PeopleContext {
   readonly random: SeededRandom;
   readonly server: Server;
   readonly expectations: Expectations;
+  readonly verdicts: Pick<Verdicts, 'withdrawn'>;
   readonly chronicle: Chronicle;
   readonly airports: ReadonlyMap<AirportCode, Airport>;
   readonly routes: readonly (readonly [AirportCode, AirportCode])[];
@@ -50,7 +53,16 @@ export interface People {
 }
 
 export function people(context: PeopleContext, { start, quietFrom }: Span): People {
-  const { time, random: chance, server, expectations, chronicle, airports, routes } = context;
+  const {
+    time,
+    random: chance,
+    server,
+    expectations,
+    verdicts,
+    chronicle,
+    airports,
+    routes,
+  } = context;
   const { random, between } = chance;
   const { model } = server;
   let alerts = 0;
@@ -171,6 +183,7 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     if (!statesOf(id).some(({ state }) => state === 'open')) return;
     chronicle.note(`${id} is paused`);
     chronicle.count('pausedAlerts');
+    verdicts.withdrawn(id);
     pauseAlert(model, id, new Date(time.now()));
     later(time.now() + between(1, 2 * DAY_MS), () => resume(id));
   }
@@ -198,7 +211,9 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     chronicle.note(`${id} is changed: ${alertSentence(terms)} ${days.join(' ')}`);
     chronicle.count('edits');
     const at = new Date(time.now());
-    editAlert(model, { ...alert, ...termColumns(terms) }, { days, state, at });
+    const dueAt = alert.noticeDueAt && noticeDueAt(terms, alert.noticedAt, at);
+    const changed = { ...alert, ...termColumns(terms), noticeDueAt: dueAt };
+    editAlert(model, changed, { days, state, at });
     if (state === 'open') makeDue(model, { origins: terms.origins, dates: days }, at);
     for (const date of statesOf(id)) if (date.state === 'open') expectations.created(date.id);
   }
@@ -210,6 +225,7 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
   }
   function stop(id: string): void {
     chronicle.note(`${id} is stopped`);
+    verdicts.withdrawn(id);
     stopAlert(model, id, new Date(time.now()));
   }
 

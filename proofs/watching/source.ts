@@ -1,7 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
-import type { Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { lowestOf } from '#server/providers/fares/lowest-fares.ts';
+import { lowestOf } from '#domain/offered-fare.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { SeededRandom } from '#test/random.ts';
@@ -27,16 +26,19 @@ export interface SourceContext {
   /** Whether it can answer the lowest fare per route at less cost. */
   readonly knowsLowest: boolean;
   /** Injected: it does not confirm when asked to; it claims that an old answer is new. */
-  readonly injected: 'fence' | 'recheck' | 'plan' | 'stale' | undefined;
+  readonly injected: 'fence' | 'recheck' | 'plan' | 'stale' | 'gap' | undefined;
 }
 
 const MINUTE_MS = 60_000;
 const LIE = { goWild: { total: cents(100) }, standard: { total: cents(100) } };
 
-/** The fare source of one process, and its true fares. */
-export function source(context: SourceContext, life: Life, answered: (query: FareQuery) => void) {
+/** The fare source of one process. */
+export function source(
+  context: SourceContext,
+  life: Life,
+  answered: (query: FareQuery, sighting: Sighting) => void,
+): FareSource {
   const { time, random, market, weather, everywhere, knowsLowest, injected } = context;
-  const sightings = new WeakMap<Flight, Sighting>();
 
   async function search(query: FareQuery, signal: AbortSignal) {
     await life.reach();
@@ -50,8 +52,7 @@ export function source(context: SourceContext, life: Life, answered: (query: Far
     const flights = flightsAt(query, seenAt).map((flight) =>
       lies ? { ...flight, fares: LIE } : flight,
     );
-    for (const flight of flights) sightings.set(flight, { seenAt, isFresh: query.fresh === true });
-    answered(query);
+    answered(query, { seenAt, isFresh: query.fresh === true });
     await life.reach();
     return { flights, seenAt: new Date(injected === 'stale' ? time.now() + life.skew : seenAt) };
   }
@@ -68,14 +69,13 @@ export function source(context: SourceContext, life: Life, answered: (query: Far
     const { flights, seenAt } = await search(query, signal);
     return { lowest: lowestOf(flights), seenAt };
   };
-  const fares: FareSource = {
+  return {
     name: 'sky',
     simulated: true,
     hasFares: true,
     search,
     ...(knowsLowest && { lowest }),
   };
-  return { fares, sightings };
 }
 
 function delayOf({ random, between }: SeededRandom, kind: WeatherKind): number {

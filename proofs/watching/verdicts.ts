@@ -1,21 +1,28 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
-import { destinationOf, originOf } from '#domain/flight.ts';
+import type { AlertQuestion } from '#domain/alert-question.ts';
+import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
-import type { MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
-import type { Model } from '#test/poll-model/model.ts';
-import { dayOn } from './calendar.ts';
+import type { NoticedAlert } from '#server/features/alerts/port.ts';
+import type { DateRow, Model } from '#test/poll-model/model.ts';
+import { dayOn, endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import { mayHave, tripsOf } from './expectations.ts';
-import type { Market } from './market.ts';
+import type { Market, Trip } from './market.ts';
 import type { Sighting } from './source.ts';
 
 /** Checks each effect when it is committed. */
 export interface Verdicts {
-  found(alert: NoticedAlert, found: MatchedDay, sighting: Sighting): void;
+  /** A date was found. */
+  found(alertId: string, found: Trip & { readonly price: Cents }, sighting: Sighting): void;
+  /** A message about finds on these days was enqueued. */
+  told(alert: NoticedAlert, days: readonly LocalDate[]): void;
+  /** The finds of an alert that wait are told no more: it is paused or stopped. */
+  withdrawn(alertId: string): void;
   /** A worker has committed its answers. */
   written(held: HeldShard): void;
-  /** Dates of an origin and day have passed. */
+  /** An origin and day is over. */
   passed(origin: AirportCode, day: LocalDate): void;
   /** At the end: every match and every ended alert was reported once, and nothing else. */
   close(): void;
@@ -29,6 +36,19 @@ export interface VerdictContext {
   readonly chronicle: Chronicle;
 }
 
+const HOUR_MS = 3_600_000;
+
+const isOneRoute = ({ origins, destinations, range }: Omit<Places, 'goWildOnly'>): boolean =>
+  origins.length === 1 && destinations.length === 1 && range === null;
+
+/** Least time between two messages about finds. */
+export function gapOf({ origins, destinations, range, goWildOnly }: Places): number {
+  if (destinations.length === 0) return 24 * HOUR_MS;
+  return isOneRoute({ origins, destinations, range }) || goWildOnly ? 0 : HOUR_MS;
+}
+
+type Places = Pick<AlertQuestion, 'origins' | 'destinations' | 'range' | 'goWildOnly'>;
+
 /** Ten minutes plus the difference of clocks and the time of a transaction. */
 const YOUNG_MS = 10 * 60_000 + 15_000;
 const SKEW_MS = 1_100;
@@ -38,30 +58,50 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictCon
     const member = model.tables.members.get(userId);
     return member !== undefined && mayHave(member, now());
   };
+  const toldAt = new Map<string, number>();
+  const withdrawn = new Set<string>();
+  /** Its alert was paused or stopped, or its day was over before its message was due. */
+  const isExcused = ({ alertId, day, foundOrigin }: DateRow) => {
+    const zone = airports.get(foundOrigin as AirportCode)?.zone;
+    return withdrawn.has(alertId) || (zone !== undefined && endOf(zone, day) <= now());
+  };
   return {
-    found({ id, userId, ...terms }, { flight, day, price }, sighting) {
-      const { alerts, told } = model.tables;
+    found(id, { price, ...trip }, sighting) {
+      const alert = model.tables.alerts.get(id);
+      const what = `find ${id} ${trip.day} at ${price}`;
+      chronicle.note(what);
+      chronicle.count('finds');
+      if (!alert) return chronicle.error(`${what} belongs to a deleted alert`);
+      const terms = toTerms(alert);
       const { seenAt, isFresh } = sighting;
-      const trip = { origin: originOf(flight), destination: destinationOf(flight), day };
-      const isMeant = tripsOf(terms, day, [...airports.keys()]).some(
+      const isMeant = tripsOf(terms, trip.day, [...airports.keys()]).some(
         ({ origin, destination }) => origin === trip.origin && destination === trip.destination,
       );
       const real = market.priceAt(trip, terms, seenAt);
       const errors = [
-        (told.get(`found ${id} ${day}`) ?? 0) > 1 && 'was found before',
-        !alerts.has(id) && 'belongs to a deleted alert',
-        !may(userId) && 'belongs to a member who may not have it',
+        !may(alert.userId) && 'belongs to a member who may not have it',
         !isFresh && 'was not made sure of',
-        real !== price && `was really ${real}`,
         !isMeant && 'goes somewhere else',
+        real !== price && `was really ${real}`,
         price > terms.maxPrice && 'is above the wish',
         now() - seenAt > YOUNG_MS && `was seen ${now() - seenAt} ms ago`,
       ];
-      const what = `find ${id} ${day} at ${price}`;
-      chronicle.note(what);
-      chronicle.count('finds');
       for (const error of errors) if (error !== false) chronicle.error(`${what} ${error}`);
     },
+    told(alert, days) {
+      const { id } = alert;
+      const last = toldAt.get(id);
+      // The days of one route are told one by one, whatever was told of before.
+      if (!isOneRoute(alert)) toldAt.set(id, now());
+      chronicle.note(`${id} is told of ${days.join(' ')}`);
+      for (const day of days)
+        if ((model.tables.told.get(`found ${id} ${day}`) ?? 0) > 1)
+          chronicle.error(`${id} ${day} was told before`);
+      // The clock of another process may be ahead.
+      const early = last === undefined ? 0 : last + gapOf(alert) - now() - 2 * SKEW_MS;
+      if (early > 0) chronicle.error(`${id} was told ${early} ms too early`);
+    },
+    withdrawn: (alertId) => void withdrawn.add(alertId),
     written({ shard, fence }) {
       if (model.tables.shards.get(shard)?.fence !== fence)
         chronicle.error(`shard ${shard} is written under fence ${fence}, which is over`);
@@ -73,9 +113,11 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictCon
     },
     close() {
       const { dates, told } = model.tables;
-      for (const { alertId, day, state } of dates.values()) {
+      for (const date of dates.values()) {
+        const { alertId, day, state } = date;
         const times = told.get(`found ${alertId} ${day}`) ?? 0;
-        if (times !== (state === 'found' ? 1 : 0))
+        const isTold = state === 'found' && !date.noticeWaits && !isExcused(date);
+        if (times !== (isTold ? 1 : 0) && !(isExcused(date) && times <= 1))
           chronicle.error(`${alertId} ${day} is ${state} and was told of ${times} times`);
       }
       for (const [key, times] of told) if (times > 1) chronicle.error(`${key} was told twice`);

@@ -2,13 +2,14 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { PollDeps } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
+import { tellFinds } from '#server/features/alerts/polling/tell-finds.ts';
 import type { AlertNotices } from '#server/features/alerts/port.ts';
 import type { Model } from '#test/poll-model/model.ts';
 import { databaseOf, modelQueries, sayOn } from '#test/poll-model/queries.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Expectations } from './expectations.ts';
 import { type Life, type Server, ServerGone } from './life.ts';
-import { type SourceContext, source, virtualLimit } from './source.ts';
+import { type Sighting, type SourceContext, source, virtualLimit } from './source.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export interface WorkerContext extends SourceContext {
@@ -25,7 +26,8 @@ export interface WorkerContext extends SourceContext {
 const TICK_MS = 1_000;
 const SEEN_BY_NOBODY = { seenAt: 0, isFresh: false };
 
-interface Question {
+/** The last answer for an origin and day. */
+interface Answer extends Sighting {
   /** Undefined for all. */
   readonly destinations: readonly AirportCode[] | undefined;
   readonly answeredAt: number;
@@ -34,40 +36,51 @@ interface Question {
 /** The product's poller in a simulated process, until it ends. Returns its orderly shutdown. */
 export function worker(context: WorkerContext, life: Life): () => void {
   const { time, server, chronicle, network, verdicts } = context;
-  const questions = new Map<string, Question>();
-  const { fares, sightings } = source(context, life, ({ origins = [], destinations, date }) => {
+  const answers = new Map<string, Answer>();
+  const fares = source(context, life, ({ origins = [], destinations, date }, sighting) => {
     chronicle.count('looks');
     chronicle.note(
       `${life.name} hears of ${origins.join()} ${date} to ${destinations?.join() ?? 'anywhere'}`,
     );
     for (const origin of origins)
-      questions.set(`${origin} ${date}`, { destinations, answeredAt: time.now() });
+      answers.set(`${origin} ${date}`, { destinations, answeredAt: time.now(), ...sighting });
   });
   const notices: AlertNotices = {
     created: async () => {},
-    async matched(tx, alert, found) {
-      await sayOn(tx)(() => noteTold(server.model, `found ${alert.id} ${found.day}`));
-      server.open()?.deeds.push(() => {
-        const sighting = sightings.get(found.flight) ?? SEEN_BY_NOBODY;
-        verdicts.found(alert, found, sighting);
-        context.onFound(alert.id);
+    async matched(tx, alert, { day }) {
+      await sayOn(tx)(() => noteTold(server.model, `found ${alert.id} ${day}`));
+      server.open()?.deeds.push(() => verdicts.told(alert, [day]));
+    },
+    async gathered(tx, alert, { finds }) {
+      const days = finds.map(({ day }) => day);
+      await sayOn(tx)(() => {
+        for (const day of days) noteTold(server.model, `found ${alert.id} ${day}`);
       });
+      chronicle.count('gathered');
+      server.open()?.deeds.push(() => verdicts.told(alert, days));
     },
     passed: (tx, { id }) => sayOn(tx)(() => noteTold(server.model, `passed ${id}`)),
   };
-  const watch = poller({
+  const deps = {
     db: databaseOf(life.connection),
-    queries: observed(context, questions),
+    queries: observed(context, answers),
     clock: { now: () => new Date(time.now() + life.skew) },
     network: { current: () => network },
     fares,
     notices,
+  };
+  const watch = poller({
+    ...deps,
     atOnce: context.atOnce,
     onPolled: () => {},
     begin: virtualLimit(context),
   });
+  const work = async (stop: AbortSignal) => {
+    await watch(stop);
+    await tellFinds(deps, stop);
+  };
   const stopping = new AbortController();
-  void repeat(context, life, watch, stopping.signal);
+  void repeat(context, life, work, stopping.signal);
   return () => stopping.abort();
 }
 
@@ -76,8 +89,8 @@ const noteTold = ({ tables: { told } }: Model, key: string) =>
 
 /** The queries on the model; their commits are passed to the checks. An injected error removes one check. */
 function observed(
-  { server, expectations, verdicts, injected }: WorkerContext,
-  questions: ReadonlyMap<string, Question>,
+  { server, expectations, verdicts, injected, onFound }: WorkerContext,
+  answers: ReadonlyMap<string, Answer>,
 ): PollDeps['queries'] {
   const queries = modelQueries(server.model);
   return {
@@ -89,15 +102,30 @@ function observed(
     async listOpenAlerts(tx, dateIds) {
       const criteria = await queries.listOpenAlerts(tx, dateIds);
       const membership = { isPremium: true, isTrial: false };
-      return injected === 'plan'
-        ? criteria.map((criteria) => ({ ...criteria, isActive: true, membership }))
-        : criteria;
+      return criteria.map((one) => ({
+        ...one,
+        ...(injected === 'plan' && { isActive: true, membership }),
+        ...(injected === 'gap' && { noticedAt: null }),
+      }));
+    },
+    async markMatched(tx, found, at) {
+      await queries.markMatched(tx, found, at);
+      for (const { dateId, price, origin, destination } of found) {
+        const date = server.model.tables.dates.get(dateId);
+        if (!date) continue;
+        const { alertId, day } = date;
+        const sighting = answers.get(`${origin} ${day}`) ?? SEEN_BY_NOBODY;
+        server.open()?.deeds.push(() => {
+          verdicts.found(alertId, { origin, destination, day, price }, sighting);
+          onFound(alertId);
+        });
+      }
     },
     async recordPolls(tx, polls) {
       await queries.recordPolls(tx, polls);
       server.open()?.deeds.push(() => {
         for (const { origin, day, error } of polls.polls) {
-          const question = questions.get(`${origin} ${day}`);
+          const question = answers.get(`${origin} ${day}`);
           if (question && error === undefined)
             expectations.looked({ origin, day, ...question }, question.answeredAt);
         }
@@ -143,5 +171,7 @@ function firstDue({ tables }: Model): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { dueAt, leasedUntil } of tables.shards.values())
     if (dueAt !== null) first = Math.min(first, Math.max(+dueAt, +(leasedUntil ?? -1) + 1));
+  for (const { noticeDueAt } of tables.alerts.values())
+    if (noticeDueAt) first = Math.min(first, +noticeDueAt);
   return first;
 }

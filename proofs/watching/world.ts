@@ -14,7 +14,7 @@ import { weather } from './weather.ts';
 import { type WorkerContext, worker } from './worker.ts';
 
 /** Errors that can be injected, each of which must be found: each removes one check. */
-export const INJECTED_ERRORS = ['fence', 'recheck', 'plan', 'stale'] as const;
+export const INJECTED_ERRORS = ['fence', 'recheck', 'plan', 'stale', 'gap'] as const;
 export type InjectedError = (typeof INJECTED_ERRORS)[number] | undefined;
 
 /** The worlds that one thread runs. */
@@ -69,6 +69,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
       random: seededRandom(seed),
       server: database,
       expectations: kept,
+      verdicts: verdict,
       chronicle: told,
       airports,
       routes: someRoutes(random),

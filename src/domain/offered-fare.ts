@@ -1,5 +1,14 @@
+import type { AirportCode } from './airports.ts';
 import { ALERT_LIMITS } from './alert-question.ts';
-import { FARE_KINDS, type FareKind, type Flight, stopsOf, tripMinutes } from './flight.ts';
+import {
+  destinationOf,
+  FARE_KINDS,
+  type FareKind,
+  type Flight,
+  originOf,
+  stopsOf,
+  tripMinutes,
+} from './flight.ts';
 import type { Cents } from './money.ts';
 
 /** A fare that can be booked now on one route. */
@@ -38,4 +47,25 @@ export function offersOf(flight: Flight): OfferedFare[] {
     const seats = Math.min(fare.seatsLeft ?? MOST_SEATS, MOST_SEATS);
     return seats < 1 ? [] : { kind, price: fare.total, stops, minutes, seats };
   });
+}
+
+/** A fare that no other of its route and class beats. */
+export interface LowestFare extends OfferedFare {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+}
+
+/** The lowest fares that can be booked now, by route and class. */
+export function lowestOf(flights: readonly Flight[]): LowestFare[] {
+  const lists = new Map<string, LowestFare[]>();
+  for (const flight of flights) {
+    const [origin, destination] = [originOf(flight), destinationOf(flight)];
+    for (const offer of offersOf(flight)) {
+      const key = `${origin} ${destination} ${offer.kind}`;
+      const list = lists.get(key) ?? [];
+      lists.set(key, list);
+      keepOffer(list, { origin, destination, ...offer });
+    }
+  }
+  return [...lists.values()].flat();
 }

@@ -196,7 +196,7 @@ function messagesOf(config: Config, context: MessageContext) {
       hasTexts: texts !== null,
       stopLinks: muteLinksOf({ publicUrl: config.publicUrl, secretOf }),
     }),
-    notices: noticesOn(channels.map(({ notices }) => notices)),
+    notices: noticesOn(channels, context.network),
     emails: accountEmails(config),
     sandboxMail: hasSandboxMailbox(config),
     smsOn: texts !== null,

@@ -4,6 +4,7 @@ import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
 import { pollQueries } from './features/alerts/polling/deps.ts';
 import { poller } from './features/alerts/polling/poller.ts';
+import { tellFinds } from './features/alerts/polling/tell-finds.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { savedTripOf } from './features/saved-trips/present.ts';
@@ -48,7 +49,12 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
     },
   });
   const watchTrips = tripWatcher({ ...context, queries: tripPollQueries, tripOf: savedTripOf });
-  const stopJobs = startJobs({ ...context, pollAlerts: watch, watchTrips });
+  const stopJobs = startJobs({
+    ...context,
+    pollAlerts: watch,
+    tellFinds: (stop) => tellFinds({ ...context, queries: pollQueries }, stop),
+    watchTrips,
+  });
   return async () => {
     await Promise.all([stopJobs(), stopMessages()]);
     await context.fareHistory.idle();

@@ -40,6 +40,7 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
     notices: {
       created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
       matched: async () => {},
+      gathered: async () => {},
       passed: async () => {},
     },
   };

@@ -128,6 +128,10 @@ function rememberedNotices() {
     async matched(_tx, _alert, { flight, day, price }) {
       said.push(`found ${originOf(flight)}-${destinationOf(flight)} ${day} ${price}`);
     },
+    async gathered(_tx, _alert, { notice, finds }) {
+      const each = finds.map((one) => `${one.origin}-${one.destination} ${one.day} ${one.price}`);
+      said.push(`gathered ${notice}: ${each.join(', ')}`);
+    },
     async passed(_tx, alert, day) {
       said.push(`passed ${alert.origins.join()}-${alert.destinations.join()} ${day}`);
     },

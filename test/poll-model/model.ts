@@ -28,6 +28,8 @@ export type DateRow = Pick<
   | 'foundFare'
   | 'foundOrigin'
   | 'foundDestination'
+  | 'noticeWaits'
+  | 'notice'
   | 'finishedAt'
 > & { readonly day: LocalDate };
 export type RouteRow = Row<typeof alertRoutes>;
@@ -94,6 +96,8 @@ const UNTOUCHED = {
   foundFare: null,
   foundOrigin: null,
   foundDestination: null,
+  noticeWaits: false,
+  notice: null,
   finishedAt: null,
 };
 
@@ -204,13 +208,25 @@ function changeDates(
   rewriteRoutes(model, alertId);
 }
 
+/** Like `dropFinds`. */
+export function dropFinds({ tables: { alerts, dates } }: Model, alertId: string): void {
+  for (const date of dates.values())
+    if (date.alertId === alertId) dates.set(date.id, { ...date, noticeWaits: false });
+  const alert = alerts.get(alertId);
+  if (alert) alerts.set(alertId, { ...alert, noticeDueAt: null });
+}
+
 /** Like `stopDates` for one alert. */
-export const stopAlert = (model: Model, alertId: string, at: Date): void =>
+export function stopAlert(model: Model, alertId: string, at: Date): void {
+  dropFinds(model, alertId);
   changeDates(model, { alertId, states: ['open', 'paused'] }, { state: 'stopped', finishedAt: at });
+}
 
 /** Like `pauseDates`. */
-export const pauseAlert = (model: Model, alertId: string, at: Date): void =>
+export function pauseAlert(model: Model, alertId: string, at: Date): void {
+  dropFinds(model, alertId);
   changeDates(model, { alertId, states: ['open'] }, { state: 'paused', finishedAt: at });
+}
 
 /** Like `resumeDates` for all paused days. */
 export const resumeAlert = (model: Model, alertId: string): void =>

@@ -233,7 +233,12 @@ function twins(db: Database, seed: number) {
       destinations: [],
       anywhere: false,
     }));
-    const [releases, breaks] = [random() < 0.3, random() < 0.15];
+    const [releases, breaks, delay] = [random() < 0.3, random() < 0.15, between(0, 90_000)];
+    const alertsOf = (found: readonly { dateId: number }[]) =>
+      found.flatMap(({ dateId }) => {
+        const alertId = model.tables.dates.get(dateId)?.alertId;
+        return alertId ? [{ alertId, dateId }] : [];
+      });
     const work = async (queries: Queries, tx: Tx) => {
       const holds = await queries.holdShard(tx, shard);
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
@@ -242,13 +247,21 @@ function twins(db: Database, seed: number) {
       const where = { origin: ORIGINS[0]!, destination: DESTINATIONS[0]! };
       const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price, kind, ...where }));
       await queries.markMatched(tx, found, at);
+      const told = [];
+      for (const { alertId, dateId } of holds ? alertsOf(found) : []) {
+        const dueAt = new Date(at.getTime() + delay);
+        await queries.holdFinds(tx, { alertId, dateIds: [dateId], dueAt });
+        if (delay < 1_000) told.push(await queries.takeFinds(tx, alertId, at));
+      }
+      const dueAlert = await queries.lockDueAlert(tx, at);
+      if (dueAlert) told.push(await queries.takeFinds(tx, dueAlert, at));
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
       await queries.deletePollTargets(tx, over);
       await queries.recordPolls(tx, { shard: shard.shard, polls: looks });
       if (releases) await queries.releaseHeld(tx, shard.shard);
       if (breaks) throw new Error('planted');
-      return { holds, criteria: criteria.map(known), ended: ended.map(known) };
+      return { holds, told, criteria: criteria.map(known), ended: ended.map(known) };
     };
     await both((queries, on) =>
       on.transaction((tx) => work(queries, tx)).catch((reason: Error) => reason.message),
@@ -264,7 +277,8 @@ function twins(db: Database, seed: number) {
     expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
     const { id, alertId, day, state, foundPrice, foundFare, finishedAt } = alertDates;
     const { foundOrigin, foundDestination } = alertDates;
-    const found = { foundPrice, foundFare, foundOrigin, foundDestination };
+    const { noticeWaits, notice } = alertDates;
+    const found = { foundPrice, foundFare, foundOrigin, foundDestination, noticeWaits, notice };
     const dates = { id, alertId, day, state, ...found, finishedAt };
     const stored = await db.select(dates).from(alertDates).orderBy(asc(id));
     expect([...tables.dates.values()]).toEqual(stored);

@@ -1,5 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { choicesWith } from '#domain/alert-match.ts';
+import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ANYWHERE } from '#server/db/alert-schema.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -7,7 +8,15 @@ import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import type { pollQueries } from '#server/features/alerts/polling/deps.ts';
-import { type DateRow, type Model, makeDue, pollKey, type RouteRow } from './model.ts';
+import {
+  type AlertRow,
+  type DateRow,
+  dropFinds,
+  type Model,
+  makeDue,
+  pollKey,
+  type RouteRow,
+} from './model.ts';
 
 /** Runs a statement on the model: the result may be delayed, get lost, or reach a dead process. */
 export type Say = <T>(statement: () => T) => Promise<T>;
@@ -63,6 +72,11 @@ export function modelQueries(model: Model): typeof pollQueries {
     routesOn(at).filter(({ isPaused }) => !isPaused);
   const settle = (date: DateRow, changes: Partial<DateRow>) =>
     void model.tables.dates.set(date.id, { ...date, ...changes });
+
+  const changeAlert = (id: string, changes: Partial<AlertRow>) => {
+    const alert = model.tables.alerts.get(id);
+    if (alert) model.tables.alerts.set(id, { ...alert, ...changes });
+  };
 
   return {
     claimShard: on(({ at, until }: { at: Date; until: Date }) => {
@@ -157,6 +171,40 @@ export function modelQueries(model: Model): typeof pollQueries {
         model.tables.routes.delete(dateId);
       }
     }),
+    holdFinds: on(({ alertId, dateIds, dueAt }) => {
+      for (const id of dateIds) {
+        const date = model.tables.dates.get(id);
+        if (date) settle(date, { noticeWaits: true });
+      }
+      changeAlert(alertId, { noticeDueAt: dueAt });
+    }),
+    takeFinds: on((alertId, at) => {
+      const notice = (model.tables.alerts.get(alertId)?.notices ?? -1) + 1;
+      changeAlert(alertId, { notices: notice, noticedAt: at, noticeDueAt: null });
+      const waiting = [...model.tables.dates.values()].filter(
+        (date) => date.alertId === alertId && date.noticeWaits,
+      );
+      for (const date of waiting) settle(date, { noticeWaits: false, notice });
+      const finds = waiting.map((date) => ({
+        day: date.day,
+        origin: date.foundOrigin as AirportCode,
+        destination: date.foundDestination as AirportCode,
+        price: date.foundPrice as Cents,
+        kind: date.foundFare ?? ('goWild' as const),
+        seenAt: date.finishedAt ?? at,
+      }));
+      return { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) };
+    }),
+    dropFinds: on((alertId) => dropFinds(model, alertId)),
+    lockDueAlert: on((at) => {
+      const due = [...model.tables.alerts.values()].filter(
+        ({ noticeDueAt }) => noticeDueAt && noticeDueAt <= at,
+      );
+      return due.sort(
+        (a, b) => Number(a.noticeDueAt) - Number(b.noticeDueAt) || (a.id < b.id ? -1 : 1),
+      )[0]?.id;
+    }),
+    findMemberAlert: on((alertId) => memberAlert(model, alertId)),
     markPassed: on((over, at) => {
       const { dates, routes } = model.tables;
       const ended: string[] = [];
@@ -194,6 +242,7 @@ function memberAlert({ tables }: Model, alertId: string): MemberAlert | undefine
     isActive,
     phoneNumber: smsConsentedAt ? phoneNumber : null,
     dates: dates.sort(),
+    noticedAt: alert.noticedAt,
     membership: { ...member, trialEndsAt: trialEndsAt ?? undefined },
   };
 }

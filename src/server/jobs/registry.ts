@@ -29,6 +29,7 @@ export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
   }));
 
 const POLL_SECONDS = 1;
+const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
 const RECONCILE_SECONDS = 60;
 
@@ -38,6 +39,8 @@ export interface JobDeps extends SweepDeps, BillingDeps {
   readonly pollAlerts: (stop: AbortSignal) => Promise<void>;
   /** Looks at every due flight of a kept trip. */
   readonly watchTrips: (stop: AbortSignal) => Promise<void>;
+  /** Tells the finds of alerts that wait for a later message. */
+  readonly tellFinds: (stop: AbortSignal) => Promise<void>;
 }
 
 /** Starts all recurring work. Returns a function that stops it after the running work. */
@@ -46,6 +49,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
   const stops = [
     every('poll-alerts', POLL_SECONDS, deps.pollAlerts),
     every('watch-trips', POLL_SECONDS, deps.watchTrips),
+    every('tell-finds', TELL_SECONDS, deps.tellFinds),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
   ];

@@ -67,7 +67,9 @@ async function deliver(
     return unknownOutcome(transport, 'its sender died');
   const planStatus = await suppressionOf(deps, message);
   if (planStatus !== 'entitled') return planStatus;
-  const { to, unsubscribeUrl, userId, createdAt: enqueuedAt } = message;
+  const { to, unsubscribeUrl, userId, notBefore, createdAt } = message;
+  // A message that waited for the end of quiet hours is as fresh as one that is enqueued then.
+  const enqueuedAt = notBefore ?? createdAt;
   const content = await contentOf(deps, message).catch(failureOf);
   if ('suppressed' in content || 'failed' in content) return content;
   try {

@@ -1,5 +1,6 @@
 import type { AlertTerms } from '#domain/alert.ts';
 import type { Match } from '#domain/alert-match.ts';
+import type { FoundFare } from '#domain/gathered-finds.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 
@@ -10,6 +11,8 @@ export interface NoticedAlert extends AlertTerms {
   readonly email: string;
   /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
+  /** The messages wait until the quiet hours end then. */
+  readonly notBefore?: Date | undefined;
 }
 
 export interface MatchedDay extends Match {
@@ -19,13 +22,23 @@ export interface MatchedDay extends Match {
   readonly simulated: boolean;
 }
 
+/** Several finds in one message. */
+export interface GatheredFares {
+  /** Which message of the alert it is. */
+  readonly notice: number;
+  /** By day, never empty. */
+  readonly finds: readonly FoundFare[];
+  readonly simulated: boolean;
+}
+
 /**
  * Enqueues the messages about an alert on every channel of its member, in the transaction of the change that they are
- * about. One key per alert, day and channel: a repeated message is sent once.
+ * about. One key per alert, day or number of the message, and channel: a repeated message is sent once.
  */
 export interface AlertNotices {
   created(tx: Tx, alert: NoticedAlert, at: Date): Promise<void>;
   matched(tx: Tx, alert: NoticedAlert, matched: MatchedDay, at: Date): Promise<void>;
+  gathered(tx: Tx, alert: NoticedAlert, gathered: GatheredFares, at: Date): Promise<void>;
   /** `day` is the last one of an alert that ended without a match. */
   passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<void>;
 }

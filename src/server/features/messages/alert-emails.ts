@@ -8,10 +8,12 @@ import {
 import { formatUsd } from '#domain/money.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import type { GatheredFares } from '#server/features/alerts/port.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { EmailSettings } from './account-emails.ts';
 import { type EmailFact, type EmailParts, layoutEmail } from './email-layout.ts';
 import { type Places, placesIn, windowRemark } from './flight-facts.ts';
+import { gatheredParts } from './gathered-email.ts';
 import { matchParts, type ReportedMatch } from './match-email.ts';
 
 export interface AlertEmailSettings extends EmailSettings {
@@ -47,6 +49,11 @@ export function alertEmails(settings: AlertEmailSettings) {
         isSample: found.simulated,
         stopUrl,
       }),
+    gathered: (alert: AlertQuestion, gathered: GatheredFares, stopUrl: string) =>
+      email(gatheredParts(alert, gathered, { places: places(), publicUrl }), {
+        isSample: gathered.simulated,
+        stopUrl,
+      }),
     /** `day` is the last one of the alert. */
     passed: (alert: AlertQuestion, day: LocalDate, stopUrl: string) =>
       email(passedParts(alert, day, { places: places(), manage }), {
@@ -65,7 +72,7 @@ const createdParts = (alert: AlertQuestion, places: Places, manage: string) => (
   ],
   button: { label: 'Manage your alerts', href: manage },
   remarks: [
-    afterMatch(alert.dates.length),
+    isOneRoute(alert) ? afterMatch(alert.dates.length) : afterFinds(alert),
     ...(alert.goWildOnly ? [windowRemark(places.isAbroad(alert))] : []),
   ],
 });
@@ -74,6 +81,12 @@ const afterMatch = (dates: number): string =>
   dates === 1
     ? 'You get an e-mail as soon as a fare fits that can be booked at that moment. The alert is then done.'
     : 'You get one e-mail for each date, as soon as a fare fits that can be booked at that moment. That date is then done; the others go on.';
+
+const afterFinds = ({ destinations, goWildOnly }: AlertQuestion): string => {
+  const first = 'You get an e-mail as soon as a fare fits that can be booked at that moment.';
+  if (destinations.length === 0) return `${first} More fares come together, at most once a day.`;
+  return goWildOnly ? first : `${first} More fares come together, at most once an hour.`;
+};
 
 const passedParts = (
   alert: AlertQuestion,

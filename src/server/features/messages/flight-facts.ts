@@ -11,6 +11,8 @@ import {
   layoversOf,
   originOf,
 } from '#domain/flight.ts';
+import type { FoundFare } from '#domain/gathered-finds.ts';
+import { formatUsd } from '#domain/money.ts';
 import {
   dayOf,
   formatClock,
@@ -124,6 +126,32 @@ export const windowRemark = (isAbroad: boolean): string =>
 export const departureClock = ({ flight }: { readonly flight: Flight }): string =>
   formatClock(minuteOfDay(departureOf(flight)));
 
-/** Path of the results of a flight's route on a day. */
-export const flightsPath = (flight: Flight, day: LocalDate): string =>
-  `/?screen=departure_flights&origin=${originOf(flight)}&destination=${destinationOf(flight)}&date=${day}`;
+interface Route {
+  readonly origin: AirportCode;
+  readonly destination: AirportCode;
+}
+
+export const routeOf = (flight: Flight): Route => ({
+  origin: originOf(flight),
+  destination: destinationOf(flight),
+});
+
+/** Path of the results of a route on a day. */
+export const flightsPath = ({ origin, destination }: Route, day: LocalDate): string =>
+  `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}`;
+
+/** Finds in a short message; the others are counted. */
+const MOST_LISTED = 3;
+
+/** `$15.41 DEN-LAS Tue, Nov 24; $19.00 DEN-PHX Wed, Nov 25; 2 more`: the cheapest first. */
+export function findsText(finds: readonly FoundFare[]): string {
+  const cheapest = [...finds].sort((a, b) => a.price - b.price);
+  const listed = cheapest
+    .slice(0, MOST_LISTED)
+    .map(
+      ({ price, origin, destination, day }) =>
+        `${formatUsd(price, 2)} ${origin}-${destination} ${formatDayShort(day)}`,
+    );
+  const rest = finds.length - listed.length;
+  return [...listed, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+}

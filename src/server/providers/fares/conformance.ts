@@ -10,6 +10,7 @@ import {
   withSlowMarked,
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
+import { type LowestFare, lowestOf } from '#domain/offered-fare.ts';
 import { dayOf, instantOf, instantOfDate, minutesBetween } from '#domain/time.ts';
 import {
   calm,
@@ -18,8 +19,7 @@ import {
   orlando,
   vegas,
 } from '#test/suppliers/fare-source-under-test.ts';
-import { lowestOf } from './lowest-fares.ts';
-import type { FareEvent, FareQuery, FareRoute, LowestFare } from './port.ts';
+import type { FareEvent, FareQuery, FareRoute } from './port.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

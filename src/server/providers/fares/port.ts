@@ -1,6 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
-import type { OfferedFare } from '#domain/offered-fare.ts';
+import type { LowestFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { ProviderFailure } from '#server/providers/provider-error.ts';
 
@@ -49,9 +49,6 @@ export type FareEvent =
       readonly seenAt: Date;
     } & FareRoute)
   | ({ readonly kind: 'failed' } & FailedRoute);
-
-/** A fare that can be booked now, and that no other of its route and class beats in price, stops, duration and seats. */
-export interface LowestFare extends FareRoute, OfferedFare {}
 
 export interface LowestAnswer {
   readonly lowest: readonly LowestFare[];

@@ -3,13 +3,13 @@ import { NOT_OFFERED, type SegmentFares } from '#domain/fares.ts';
 import { FARE_KINDS, type Flight } from '#domain/flight.ts';
 import { type ConnectionRules, departuresOf } from '#domain/itineraries.ts';
 import type { Cents } from '#domain/money.ts';
-import { keepOffer, MOST_SEATS } from '#domain/offered-fare.ts';
+import { keepOffer, type LowestFare, MOST_SEATS } from '#domain/offered-fare.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
 import { marketSlot, sampleFares } from '#domain/sample-fares.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { fareVersion } from './market.ts';
-import type { FareSource, LowestFare } from './port.ts';
+import type { FareSource } from './port.ts';
 import { listFlights, type ResolvedQuery, throwIfAborted, timetableQueries } from './timetable.ts';
 
 const NAME = 'simulated';

@@ -25,9 +25,9 @@ export async function requestResetEmail(
       insert into ${outbox} (dedupe_key, "to", template, subject, text, html, created_at)
       select ${key}, email, 'password-reset', ${subject}, '', '', ${at.toISOString()}::timestamptz
       from ${users} where email = ${to} and is_active
-      returning id, channel
+      returning id, channel, not_before
     )
-    ${insertJobs(sql`select id, channel from message`)}`);
+    ${insertJobs(sql`select id, channel, not_before from message`)}`);
 }
 
 export interface NewReset {

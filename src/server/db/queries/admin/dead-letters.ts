@@ -107,8 +107,8 @@ async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<n
         -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
         created_at = case when channel = 'email' then ${at.toISOString()}::timestamptz else created_at end
       where ${and(condition, isRequeueable(requeue))}
-      returning id, channel
+      returning id, channel, not_before
     )
-    ${insertJobs(sql`select id, channel from message`)}`);
+    ${insertJobs(sql`select id, channel, not_before from message`)}`);
   return rowCount ?? 0;
 }

@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { AlertTerms } from '#domain/alert.ts';
+import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { rewriteRoutes } from './alert-routes.ts';
@@ -16,7 +17,17 @@ export async function changeTerms(
   { state, at }: { readonly state: 'open' | 'paused'; readonly at: Date },
 ): Promise<void> {
   const unfinished = and(eq(alertDates.alertId, alertId), eq(alertDates.state, state));
-  await tx.update(alerts).set(termColumns(terms)).where(eq(alerts.id, alertId));
+  const [alert] = await tx
+    .update(alerts)
+    .set(termColumns(terms))
+    .where(eq(alerts.id, alertId))
+    .returning({ noticedAt: alerts.noticedAt, dueAt: alerts.noticeDueAt });
+  // What waits is told when the changed alert may be told.
+  if (alert?.dueAt)
+    await tx
+      .update(alerts)
+      .set({ noticeDueAt: noticeDueAt(terms, alert.noticedAt, at) })
+      .where(eq(alerts.id, alertId));
   await tx.delete(alertDates).where(and(unfinished, notInArray(alertDates.day, [...dates])));
   const finishedAt = state === 'paused' ? at : null;
   await tx

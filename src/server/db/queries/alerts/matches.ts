@@ -23,6 +23,8 @@ export interface MemberAlert extends AlertTerms {
   readonly email: string;
   /** Ten digits; null without consent. */
   readonly phoneNumber: string | null;
+  /** When the last message with gathered finds was enqueued. */
+  readonly noticedAt: Date | null;
   readonly isActive: boolean;
   readonly membership: Membership;
 }
@@ -43,9 +45,20 @@ const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
   email: user.email,
   phoneNumber: alert.smsConsentedAt ? alert.phoneNumber : null,
   dates: days,
+  noticedAt: alert.noticedAt,
   isActive: user.isActive,
   membership: { ...user, trialEndsAt: user.trialEndsAt ?? undefined },
 });
+
+/** Undefined if it was deleted. */
+export async function findMemberAlert(tx: Tx, alertId: string): Promise<MemberAlert | undefined> {
+  const [row] = await tx
+    .select({ alert: alerts, user: users, days: allDays })
+    .from(alerts)
+    .innerJoin(users, eq(users.id, alerts.userId))
+    .where(eq(alerts.id, alertId));
+  return row && toMemberAlert(row);
+}
 
 /** One open day of an alert. */
 export interface OpenAlert extends MemberAlert {
@@ -109,7 +122,7 @@ export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promis
 }
 
 /** A match of a date. */
-export interface FoundFare {
+export interface FoundDate {
   readonly dateId: number;
   readonly origin: AirportCode;
   readonly destination: AirportCode;
@@ -118,9 +131,9 @@ export interface FoundFare {
 }
 
 /** Marks dates as found, which ends their polls. Call it with their alerts locked. */
-export async function markMatched(tx: Tx, found: readonly FoundFare[], at: Date): Promise<void> {
+export async function markMatched(tx: Tx, found: readonly FoundDate[], at: Date): Promise<void> {
   if (found.length === 0) return;
-  const column = <T>(value: (one: FoundFare) => T) => sql.param(found.map(value));
+  const column = <T>(value: (one: FoundDate) => T) => sql.param(found.map(value));
   await tx.execute(sql`
     update ${alertDates} d set state = 'found', found_price = f.price, found_fare = f.kind,
       found_origin = f.origin, found_destination = f.destination, finished_at = ${at.toISOString()}

@@ -3,6 +3,7 @@ import type { LocalDate } from '#domain/time.ts';
 import { alertDates } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { rewriteRoutes } from './alert-routes.ts';
+import { dropFinds } from './notices.ts';
 
 /** Pauses the open days of an alert. Call it with the alert locked, so that no match is committed meanwhile. */
 export async function pauseDates(tx: Tx, alertId: string, at: Date): Promise<void> {
@@ -10,6 +11,7 @@ export async function pauseDates(tx: Tx, alertId: string, at: Date): Promise<voi
     .update(alertDates)
     .set({ textWaits: false })
     .where(and(eq(alertDates.alertId, alertId), eq(alertDates.textWaits, true)));
+  await dropFinds(tx, alertId);
   await tx
     .update(alertDates)
     .set({ state: 'paused', finishedAt: at })

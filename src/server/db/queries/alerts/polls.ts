@@ -2,9 +2,8 @@ import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import { choicesWith, type FareChoice } from '#domain/alert-match.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
-import { keepOffer, type OfferedFare } from '#domain/offered-fare.ts';
+import { keepOffer, type LowestFare, type OfferedFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { LowestFare } from '#server/providers/fares/port.ts';
 import {
   ANY_MINUTES,
   ANY_STOPS,

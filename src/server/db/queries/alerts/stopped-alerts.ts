@@ -3,6 +3,7 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { deleteRoutes } from './alert-routes.ts';
 import { type StoredTerms, toTerms } from './alert-rows.ts';
+import { dropFinds } from './notices.ts';
 
 /** Undefined if there is no such alert. */
 export async function placesOfAlert(
@@ -39,6 +40,7 @@ export async function stopDates(
     .update(alertDates)
     .set({ textWaits: false })
     .where(and(inArray(alertDates.alertId, alertIds), eq(alertDates.textWaits, true)));
+  for (const id of alertIds) await dropFinds(tx, id);
   const open = await tx
     .select({ id: alertDates.id, alertId: alertDates.alertId })
     .from(alertDates)

@@ -60,7 +60,7 @@ export async function enqueueDeferredTexts(tx: Tx, number: string, at: Date): Pr
         due.day, 'alert', 'found-fare', '', '', ${at.toISOString()}::timestamptz
       from due
       on conflict (dedupe_key) do nothing
-      returning id, channel
+      returning id, channel, not_before
     )
-    ${insertJobs(sql`select id, channel from message`)}`);
+    ${insertJobs(sql`select id, channel, not_before from message`)}`);
 }

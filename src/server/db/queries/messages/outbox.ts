@@ -35,6 +35,12 @@ export interface NewMessage {
   readonly tripId?: string | null | undefined;
   /** The day of the match, or of the trip's flight. */
   readonly alertDay?: LocalDate | null | undefined;
+  /** Which message with gathered finds of the alert; see `alert_dates.notice`. */
+  readonly alertNotice?: number | null | undefined;
+  /** Quiet hours end then. */
+  readonly notBefore?: Date | null | undefined;
+  /** Set if the sender renders the message. */
+  readonly template?: (typeof TEMPLATES)[number] | null | undefined;
   /** One-click unsubscribe link. */
   readonly unsubscribeUrl?: string | null | undefined;
   readonly subject: string;
@@ -46,16 +52,17 @@ export interface NewMessage {
 export const queueOf = (channel: ChannelName) => `send-${channel}` as const;
 
 /**
- * Inserts the job that sends each of the messages (`id`, `channel`) that `messages` selects, with the options of its
+ * Inserts the job that sends each of the messages (`id`, `channel`, `not_before`) that `messages` selects, with the options of its
  * queue, in the transaction of the caller. In SQL so that a message and its job are one statement; a test compares the
  * row with the one that pg-boss writes.
  */
 export const insertJobs = (messages: SQL): SQL => sql`
   insert into pgboss.job (
-    name, data, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     expire_seconds, deletion_seconds, heartbeat_seconds, policy, dead_letter)
   select 'send-' || message.channel, jsonb_build_object('message', message.id),
-    now() + queue.retention_seconds * interval '1 second', queue.retry_limit, queue.retry_delay,
+    greatest(now(), message.not_before),
+    greatest(now(), message.not_before) + queue.retention_seconds * interval '1 second', queue.retry_limit, queue.retry_delay,
     queue.retry_backoff, queue.retry_delay_max, queue.expire_seconds, queue.deletion_seconds,
     queue.heartbeat_seconds, queue.policy, queue.dead_letter
   from (${messages}) message
@@ -65,18 +72,20 @@ export const insertJobs = (messages: SQL): SQL => sql`
 export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Promise<void> {
   const { channel = 'email', userId = null, alertId = null, tripId = null } = message;
   const { alertDay = null, key, to, subject, text, html, unsubscribeUrl = null } = message;
+  const { alertNotice = null, notBefore = null, template = null } = message;
   await db.execute(sql`
     with message as (
       insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, unsubscribe_url, subject, text, html,
-          created_at)
+        (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, alert_notice, not_before, unsubscribe_url,
+          subject, template, text, html, created_at)
       values (
         ${key}, ${channel}, ${to}, ${userId}::uuid, ${alertId}::uuid, ${tripId}, ${alertDay}::date,
-        ${unsubscribeUrl}, ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
+        ${alertNotice}::int, ${notBefore?.toISOString() ?? null}::timestamptz, ${unsubscribeUrl}, ${subject},
+        ${template}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
       on conflict (dedupe_key) do nothing
-      returning id, channel
+      returning id, channel, not_before
     )
-    ${insertJobs(sql`select id, channel from message`)}`);
+    ${insertJobs(sql`select id, channel, not_before from message`)}`);
 }
 
 /**
@@ -93,9 +102,9 @@ export async function enqueueToPasswordOwner(
       insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
       select ${key}, email, ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz
       from ${users} where email = ${to} and is_active and password_hash is not null
-      returning id, channel
+      returning id, channel, not_before
     )
-    ${insertJobs(sql`select id, channel from message`)}`);
+    ${insertJobs(sql`select id, channel, not_before from message`)}`);
 }
 
 export interface ClaimedMessage extends NewMessage {
@@ -173,28 +182,25 @@ export async function recipientOf(db: Db, message: Held): Promise<Recipient | nu
 const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
 
 /** What {@link markSent} needs of a message. */
-export type SentMessage = Held & Pick<ClaimedMessage, 'channel' | 'alertId' | 'alertDay'>;
+export type SentMessage = Held &
+  Pick<ClaimedMessage, 'channel' | 'alertId' | 'alertDay' | 'alertNotice'>;
 
 /**
  * False if another sender has claimed the message since, or it was deleted. The alert date is marked as notified in
  * both cases, because the mail server has accepted the email.
  */
 export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolean> {
-  const { channel, alertId, alertDay } = message;
+  const { channel, alertId, alertDay, alertNotice } = message;
   const sent = { ...EMPTIED, sentAt: at, lastError: null };
-  if (channel !== 'email' || !alertId || !alertDay) return finish(db, message, sent);
+  const told = alertDay ? eq(alertDates.day, alertDay) : eq(alertDates.notice, alertNotice ?? 0);
+  if (channel !== 'email' || !alertId || !(alertDay ?? alertNotice))
+    return finish(db, message, sent);
   return db.transaction(async (tx) => {
     // Before the message, in the lock order of stopping and deleting alerts.
     await tx
       .update(alertDates)
       .set({ notifiedAt: at })
-      .where(
-        and(
-          eq(alertDates.alertId, alertId),
-          eq(alertDates.day, alertDay),
-          isNull(alertDates.notifiedAt),
-        ),
-      );
+      .where(and(eq(alertDates.alertId, alertId), told, isNull(alertDates.notifiedAt)));
     return finish(tx, message, sent);
   });
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
+import { lowestOf } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { lowestOf } from '#server/providers/fares/lowest-fares.ts';
 import type { FareAnswer, FareSource, LowestAnswer } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { AskDeps } from './deps.ts';

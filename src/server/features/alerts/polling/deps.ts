@@ -3,12 +3,13 @@ import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import * as matchQueries from '#server/db/queries/alerts/matches.ts';
+import * as noticeQueries from '#server/db/queries/alerts/notices.ts';
 import * as targetQueries from '#server/db/queries/alerts/polls.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { AlertNotices } from '../port.ts';
 
 /** All queries of polling. */
-export const pollQueries = { ...targetQueries, ...matchQueries };
+export const pollQueries = { ...targetQueries, ...matchQueries, ...noticeQueries };
 
 /** Counts of one committed batch. */
 export interface PollCounts {

@@ -1,15 +1,17 @@
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
+import { isOneRoute } from '#domain/alert-question.ts';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { isOver, type PollTarget } from '#domain/poll-target.ts';
 import { timeZone } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
-import type { MatchedDay } from '../port.ts';
 import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type FoundFlights, matchIn, type Poll, poll } from './poll.ts';
+import { type MatchedDate, tellOrHold } from './tell-finds.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than any one answer takes; a worker extends it while it polls. */
@@ -146,18 +148,13 @@ export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<voi
   deps.onPolled({ answered: polls.length - failed, failed, matches: matched });
 }
 
-/** A date with the cheapest fare that the polls of its origins found. */
-interface MatchedDate {
-  readonly alert: OpenAlert;
-  readonly match: MatchedDay;
-}
-
 /** @returns how many alert days were matched. */
 async function commitMatches(
-  { clock, fares, notices, queries }: PollDeps,
+  deps: PollDeps,
   tx: Tx,
   found: readonly FoundFlights[],
 ): Promise<number> {
+  const { clock, fares, queries } = deps;
   const at = clock.now();
   // This worker was paused and nobody else claimed its shard: the next holder polls again.
   if (found.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
@@ -182,8 +179,19 @@ async function commitMatches(
     })),
     at,
   );
-  for (const { alert, match } of matched) await notices.matched(tx, alert, match, at);
+  await tellMatches(deps, tx, matched);
   return matched.length;
+}
+
+/** Each day of an alert on one route by itself, and those of any other alert together. */
+async function tellMatches(deps: PollDeps, tx: Tx, matched: readonly MatchedDate[]): Promise<void> {
+  const at = deps.clock.now();
+  for (const own of groupBy(matched, ({ alert }) => alert.id).values()) {
+    const [first, ...others] = own;
+    if (!first) continue;
+    if (!isOneRoute(first.alert)) await tellOrHold(deps, tx, [first, ...others]);
+    else for (const { alert, match } of own) await deps.notices.matched(tx, alert, match, at);
+  }
 }
 
 /** The first one on a tie. */

@@ -1,5 +1,8 @@
 import type { ChannelName } from '#domain/channel.ts';
-import type { AlertNotices } from '#server/features/alerts/port.ts';
+import { quietUntil } from '#domain/quiet-hours.ts';
+import { timeZone } from '#domain/time.ts';
+import type { NetworkSource } from '#domain/timetable.ts';
+import type { AlertNotices, NoticedAlert } from '#server/features/alerts/port.ts';
 import type { MessageTransport } from '#server/providers/message-transport.ts';
 
 /** A channel: its messages about alerts, and its transport. */
@@ -11,15 +14,32 @@ export interface Channel {
   readonly transport: MessageTransport;
 }
 
-/** Enqueues each message on every channel in sequence, because they share the transaction. */
-export const noticesOn = (channels: readonly AlertNotices[]): AlertNotices => ({
-  async created(...notice) {
-    for (const channel of channels) await channel.created(...notice);
-  },
-  async matched(...notice) {
-    for (const channel of channels) await channel.matched(...notice);
-  },
-  async passed(...notice) {
-    for (const channel of channels) await channel.passed(...notice);
-  },
-});
+/**
+ * Enqueues each message on every channel of its alert in sequence, because they share the transaction. Messages of all
+ * channels but email wait until the quiet hours end at the first origin.
+ */
+export function noticesOn(
+  channels: readonly Pick<Channel, 'name' | 'notices'>[],
+  network: NetworkSource,
+): AlertNotices {
+  const each = async (
+    alert: NoticedAlert,
+    at: Date,
+    tell: (notices: AlertNotices, alert: NoticedAlert) => Promise<void>,
+  ) => {
+    const airport = alert.origins[0] && network.current().airports.get(alert.origins[0]);
+    const zone = airport?.zone ?? timeZone('UTC');
+    for (const { name, notices } of channels) {
+      if (!alert.channels.includes(name)) continue;
+      const notBefore = quietUntil(name, { quietHours: alert.quietHours, zone }, at);
+      await tell(notices, { ...alert, notBefore });
+    }
+  };
+  return {
+    created: (tx, alert, at) => each(alert, at, (on, to) => on.created(tx, to, at)),
+    matched: (tx, alert, match, at) => each(alert, at, (on, to) => on.matched(tx, to, match, at)),
+    gathered: (tx, alert, gathered, at) =>
+      each(alert, at, (on, to) => on.gathered(tx, to, gathered, at)),
+    passed: (tx, alert, day, at) => each(alert, at, (on, to) => on.passed(tx, to, day, at)),
+  };
+}

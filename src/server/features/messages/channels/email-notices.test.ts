@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { ChannelName } from '#domain/channel.ts';
 import { localDate } from '#domain/time.ts';
 import { meta } from '#server/db/schema.ts';
 import { alertOfToken } from '#server/features/alerts/unsubscribe.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
+import { still, testNetwork } from '#test/network-fixture.ts';
 import { noticesOn } from './channel.ts';
 
 const box = testDatabase();
@@ -79,20 +81,34 @@ describe('emails about an alert', () => {
   });
 });
 
-it('notifies every channel of every alert event, in order', async () => {
+it('notifies every channel that the alert has chosen of every event, in order', async () => {
   const { found: matched, clock, givenAlert } = fixture();
   const alert = await givenAlert();
   const said: string[] = [];
-  const channel = (name: string) => ({
-    created: async () => void said.push(`${name} created`),
-    matched: async () => void said.push(`${name} found`),
-    passed: async () => void said.push(`${name} passed`),
+  const channel = (name: ChannelName) => ({
+    name,
+    notices: {
+      created: async () => void said.push(`${name} created`),
+      matched: async () => void said.push(`${name} found`),
+      gathered: async () => void said.push(`${name} gathered`),
+      passed: async () => void said.push(`${name} passed`),
+    },
   });
-  const notices = noticesOn([channel('a'), channel('b')]);
+  const notices = noticesOn(
+    [channel('email'), channel('push'), channel('sms')],
+    still(testNetwork([], '1 DEN 06:30 LAS 120 daily')),
+  );
+  const chosen = { ...alert, channels: ['email', 'push'] as const };
   await box.db.transaction(async (tx) => {
-    await notices.created(tx, alert, clock.now());
-    await notices.matched(tx, alert, matched, clock.now());
-    await notices.passed(tx, alert, matched.day, clock.now());
+    await notices.created(tx, chosen, clock.now());
+    await notices.matched(tx, chosen, matched, clock.now());
+    await notices.gathered(tx, chosen, { notice: 1, finds: [], simulated: true }, clock.now());
+    await notices.passed(tx, chosen, matched.day, clock.now());
   });
-  expect(said).toEqual(['a created', 'b created', 'a found', 'b found', 'a passed', 'b passed']);
+  expect(said).toEqual(
+    ['created', 'found', 'gathered', 'passed'].flatMap((event) => [
+      `email ${event}`,
+      `push ${event}`,
+    ]),
+  );
 });

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type {
   AlertNotices,
+  GatheredFares,
   MatchedDay,
   NoticedAlert,
   StopLinks,
@@ -17,6 +18,7 @@ export interface EmailNoticeDeps {
   readonly alertEmails: {
     created(alert: AlertQuestion, stopUrl: string): EmailContent;
     matched(alert: AlertQuestion, matched: MatchedDay, stopUrl: string): EmailContent;
+    gathered(alert: AlertQuestion, gathered: GatheredFares, stopUrl: string): EmailContent;
     passed(alert: AlertQuestion, day: LocalDate, stopUrl: string): EmailContent;
   };
   /** Unsubscribe links of an alert. */
@@ -31,16 +33,17 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
   async function enqueue(
     tx: Tx,
     { id: alertId, userId, email: to }: NoticedAlert,
-    { event, alertDay, at, write }: Enqueued,
+    { event, alertDay, alertNotice, at, write }: Enqueued,
   ): Promise<void> {
     const { page, oneClick } = await stopLinks(tx, alertId);
     const email: NewMessage = {
       ...write(page),
-      key: ['alert', event, alertId, ...(alertDay ? [alertDay] : []), 'email'].join(':'),
+      key: ['alert', event, alertId, ...[alertDay ?? alertNotice ?? []].flat(), 'email'].join(':'),
       to,
       userId,
       alertId,
       alertDay,
+      alertNotice,
       unsubscribeUrl: oneClick,
     };
     await enqueueMessage(tx, email, at);
@@ -56,6 +59,13 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
         at,
         write: (stop) => emails.matched(alert, matched, stop),
       }),
+    gathered: (tx, alert, gathered, at) =>
+      enqueue(tx, alert, {
+        event: 'gathered',
+        alertNotice: gathered.notice,
+        at,
+        write: (stop) => emails.gathered(alert, gathered, stop),
+      }),
     passed: (tx, alert, day, at) =>
       enqueue(tx, alert, {
         event: 'passed',
@@ -66,8 +76,9 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
 }
 
 interface Enqueued {
-  readonly event: 'created' | 'found' | 'passed';
+  readonly event: 'created' | 'found' | 'gathered' | 'passed';
   readonly alertDay?: LocalDate;
+  readonly alertNotice?: number;
   readonly at: Date;
   readonly write: (stopUrl: string) => EmailContent;
 }

@@ -1,4 +1,5 @@
 import { type AlertQuestion, alertSentence, isOneRoute } from '#domain/alert-question.ts';
+import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
@@ -10,14 +11,26 @@ import {
   findSubscription,
   listSubscriptionIds,
 } from '#server/db/queries/messages/push-subscriptions.ts';
-import type { AlertNotices, MatchedDay, NoticedAlert } from '#server/features/alerts/port.ts';
+import type {
+  AlertNotices,
+  GatheredFares,
+  MatchedDay,
+  NoticedAlert,
+} from '#server/features/alerts/port.ts';
 import type {
   MessageTransport,
   Suppressed,
   TransportMessage,
 } from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
-import { departureClock, flightsPath, placesIn, placesOf } from '../flight-facts.ts';
+import {
+  departureClock,
+  findsText,
+  flightsPath,
+  placesIn,
+  placesOf,
+  routeOf,
+} from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
@@ -81,6 +94,7 @@ const fits = (hostname: string, host: string): boolean =>
 export interface PushNoticeDeps {
   readonly alertNotices: {
     matched(matched: MatchedDay): BrowserNotice;
+    gathered(alert: AlertQuestion, gathered: GatheredFares): BrowserNotice;
     passed(alert: AlertQuestion, day: LocalDate): BrowserNotice;
   };
 }
@@ -96,6 +110,13 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
       at,
       notice: alertNotices.matched(matched),
     }),
+  gathered: (tx, alert, gathered, at) =>
+    enqueueEach(tx, alert, {
+      event: `gathered:${alert.id}:${gathered.notice}`,
+      alertNotice: gathered.notice,
+      at,
+      notice: alertNotices.gathered(alert, gathered),
+    }),
   passed: (tx, alert, day, at) =>
     enqueueEach(tx, alert, {
       event: `passed:${alert.id}`,
@@ -107,18 +128,20 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
 interface Enqueued {
   readonly event: string;
   readonly alertDay?: LocalDate;
+  readonly alertNotice?: number;
   readonly at: Date;
   readonly notice: BrowserNotice;
 }
 
 async function enqueueEach(
   tx: Tx,
-  { id: alertId, userId }: NoticedAlert,
-  { event, alertDay, at, notice }: Enqueued,
+  { id: alertId, userId, notBefore }: NoticedAlert,
+  { event, alertDay, alertNotice, at, notice }: Enqueued,
 ): Promise<void> {
   // The `html` field holds the path.
   const content = { subject: notice.title, text: notice.body, html: notice.url };
-  const about = { channel: 'push', userId, alertId, alertDay, ...content } as const;
+  const message = { userId, alertId, alertDay, alertNotice, notBefore };
+  const about = { channel: 'push', ...message, ...content } as const;
   for (const to of await listSubscriptionIds(tx, userId))
     await enqueueMessage(tx, { key: `alert:${event}:push:${to}`, to, ...about }, at);
 }
@@ -134,7 +157,16 @@ export const alertNotices = ({ network }: { readonly network: NetworkSource }) =
     return {
       title: `${formatUsd(found.price, 2)} from ${places.citiesOf(placesOf(flight))}`,
       body: `${label}, ${formatDayShort(found.day)}, leaves ${departureClock(found)}.${note ? ` ${note}.` : ''}${sample} Seen ${places.momentAt(originOf(flight), found.seenAt)}.`,
-      url: flightsPath(flight, found.day),
+      url: flightsPath(routeOf(flight), found.day),
+    };
+  },
+  gathered(alert: AlertQuestion, { finds, simulated }: GatheredFares) {
+    const places = placesIn(network.current());
+    const sample = simulated ? ' Sample fares.' : '';
+    return {
+      title: `${formatCount(finds.length, 'fare')} found: ${places.citiesOf(alert)}`,
+      body: `${findsText(finds)}.${sample}`,
+      url: '/notifications',
     };
   },
   /** `day` is the last one of the alert. */

@@ -18,7 +18,7 @@ import {
   takeText,
   unmarkAsked,
 } from '#server/db/queries/messages/sms.ts';
-import type { AlertNotices, MatchedDay } from '#server/features/alerts/port.ts';
+import type { AlertNotices, GatheredFares, MatchedDay } from '#server/features/alerts/port.ts';
 import type {
   MessageTransport,
   Suppressed,
@@ -26,7 +26,7 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms, TextKind } from '#server/providers/sms/port.ts';
-import { departureClock, flightsPath } from '../flight-facts.ts';
+import { departureClock, findsText, flightsPath, routeOf } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
@@ -147,6 +147,7 @@ export interface SmsNoticeDeps {
   readonly alertTexts: {
     question(): string;
     matched(matched: MatchedDay): string;
+    gathered(gathered: GatheredFares): string;
   };
 }
 
@@ -155,7 +156,7 @@ export interface SmsNoticeDeps {
  * yet. The text about a match waits until the owner says yes; whether one may be sent is decided when it is sent.
  */
 export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
-  async created(tx, { id: alertId, userId, phoneNumber }, at) {
+  async created(tx, { id: alertId, userId, phoneNumber, notBefore }, at) {
     if (phoneNumber === null) return;
     await ensurePhone(tx, phoneNumber);
     if ((await findPhone(tx, phoneNumber))?.askedAt) return;
@@ -166,12 +167,13 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
         ...forPhone('question', phoneNumber, alertTexts.question()),
         userId,
         alertId,
+        notBefore,
       },
       at,
     );
   },
   async matched(tx, alert, matched, at) {
-    const { id: alertId, userId, phoneNumber } = alert;
+    const { id: alertId, userId, phoneNumber, notBefore } = alert;
     if (phoneNumber === null) return;
     const { day } = matched;
     if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting')
@@ -180,10 +182,35 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
       tx,
       {
         key: matchTextKey({ alertId, day }),
-        ...forPhone('alert', phoneNumber, alertTexts.matched(matched)),
+        // A text that waits is written when it is sent, with the fare of that moment.
+        ...(notBefore
+          ? { ...forPhone('alert', phoneNumber, ''), template: 'found-fare' as const }
+          : forPhone('alert', phoneNumber, alertTexts.matched(matched))),
         userId,
         alertId,
         alertDay: day,
+        notBefore,
+      },
+      at,
+    );
+  },
+  async gathered(tx, { id: alertId, userId, phoneNumber, notBefore }, gathered, at) {
+    const [first, ...others] = gathered.finds;
+    if (phoneNumber === null || !first) return;
+    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
+      const { day } = others.reduce((best, one) => (one.price < best.price ? one : best), first);
+      return deferText(tx, { alertId, day });
+    }
+    const { notice: alertNotice } = gathered;
+    await enqueueMessage(
+      tx,
+      {
+        key: `alert:gathered:${alertId}:${alertNotice}:sms`,
+        ...forPhone('alert', phoneNumber, alertTexts.gathered(gathered)),
+        userId,
+        alertId,
+        alertNotice,
+        notBefore,
       },
       at,
     );
@@ -216,7 +243,16 @@ export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
       `${originOf(flight)}-${destinationOf(flight)}`,
       `${formatDayShort(found.day)}, ${departureClock(found)}`,
       ...(found.simulated ? ['(sample fare)'] : []),
-      publicUrl + flightsPath(flight, found.day),
+      publicUrl + flightsPath(routeOf(flight), found.day),
+      'Reply STOP to end',
+    ];
+    return parts.join(' ');
+  },
+  gathered({ finds, simulated }: GatheredFares): string {
+    const parts = [
+      `${productName}: ${findsText(finds)}`,
+      ...(simulated ? ['(sample fares)'] : []),
+      `${publicUrl}/notifications`,
       'Reply STOP to end',
     ];
     return parts.join(' ');

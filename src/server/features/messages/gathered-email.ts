@@ -1,0 +1,53 @@
+import { type AlertQuestion, alertSentence } from '#domain/alert-question.ts';
+import { formatCount } from '#domain/count.ts';
+import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
+import type { FoundFare } from '#domain/gathered-finds.ts';
+import { formatUsd } from '#domain/money.ts';
+import { formatDayShort } from '#domain/time.ts';
+import type { GatheredFares } from '#server/features/alerts/port.ts';
+import type { EmailFact } from './email-layout.ts';
+import { flightsPath, type Places } from './flight-facts.ts';
+
+interface GatheredContext {
+  readonly places: Places;
+  readonly publicUrl: string;
+}
+
+/** Every find with its day, price and route, and a link to its flights. */
+export function gatheredParts(
+  alert: AlertQuestion,
+  { finds }: GatheredFares,
+  { places, publicUrl }: GatheredContext,
+) {
+  return {
+    subject: `${formatCount(finds.length, 'fare')} found: ${places.citiesOf(alert)}`,
+    paragraphs: [`Good news: these fares fit your alert. ${alertSentence(alert)}.`],
+    facts: finds.map((find) => findFact(find, places)),
+    button: { label: 'See your alerts', href: `${publicUrl}/notifications` },
+    links: finds.map((find) => ({
+      label: `${find.origin} to ${find.destination} on ${formatDayShort(find.day)}`,
+      href: publicUrl + flightsPath(find, find.day),
+    })),
+    remarks: [
+      'Each date is now done. Fares may have changed since they were seen, and we cannot hold a seat for you.',
+    ],
+  };
+}
+
+function findFact(
+  { day, origin, destination, price, kind, seenAt }: FoundFare,
+  places: Places,
+): EmailFact {
+  const route = places.routeOf({ origins: [origin], destinations: [destination] });
+  const note = membershipNote(kind);
+  const seen = `seen ${places.momentAt(origin, seenAt)}`;
+  return {
+    name: formatDayShort(day),
+    value: [
+      `${formatUsd(price, 2)} ${FARE_CLASSES[kind].label}`,
+      route,
+      ...(note ? [note] : []),
+      seen,
+    ].join(', '),
+  };
+}
