@@ -10,6 +10,7 @@ import type { Wishing } from './seed.ts';
 
 const MOST_ALERTS = 3;
 const DELETES = 0.4;
+const CHANGES = 0.4;
 
 /** What the members did through the product meanwhile, and its answers. */
 export interface Dealings {
@@ -17,11 +18,20 @@ export interface Dealings {
   readonly created: ReadonlySet<string>;
   /** Alerts whose deletion was requested, with the time of its confirmation; undefined without one. */
   readonly deleted: ReadonlyMap<string, number | undefined>;
+  /** Alerts that were paused, whether or not they were resumed. */
+  readonly paused: ReadonlySet<string>;
+  /** Alerts that were changed, resumed or paused: how often each was answered. */
+  readonly changes: Readonly<Record<string, number>>;
+}
+
+interface OwnAlert {
+  readonly id: string;
+  readonly body: ReturnType<typeof bodyOf>;
 }
 
 interface Member {
   readonly headers: Readonly<Record<string, string>>;
-  readonly alerts: string[];
+  readonly alerts: OwnAlert[];
 }
 
 interface MembersOptions {
@@ -41,9 +51,11 @@ export async function actingMembers(
   const members = await registerMembers(options);
   const created = new Set<string>();
   const deleted = new Map<string, number | undefined>();
+  const paused = new Set<string>();
+  const changes: Record<string, number> = {};
   let goesOn = true;
 
-  const call = (member: Member, method: 'POST' | 'DELETE', path: string, body?: object) =>
+  const call = (member: Member, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     fetch(`${options.origins[proof.between(0, options.origins.length - 1)]}/api${path}`, {
       method,
       headers: { ...member.headers, ...(body && { 'content-type': 'application/json' }) },
@@ -51,7 +63,8 @@ export async function actingMembers(
     });
 
   const create = async (member: Member) => {
-    const answer = await call(member, 'POST', '/notifications', bodyOf(options.criteria()));
+    const sent = bodyOf(options.criteria());
+    const answer = await call(member, 'POST', '/notifications', sent);
     const body = await answer.json();
     // Blackout dates only, or an equal alert.
     const { travel_dates, range } = body.fields ?? {};
@@ -62,7 +75,26 @@ export async function actingMembers(
     );
     if (answer.status !== 200) return;
     created.add(body.notification.id);
-    member.alerts.push(body.notification.id);
+    member.alerts.push({ id: body.notification.id, body: sent });
+  };
+
+  /** Pauses, resumes or changes an own alert, which may have ended meanwhile. */
+  const change = async (member: Member, { id, body }: OwnAlert) => {
+    const [what, method, sent] = (
+      [
+        ['pause', 'POST', undefined],
+        ['resume', 'POST', undefined],
+        ['terms', 'PUT', { ...body, max_price: body.max_price + proof.between(1, 9) / 100 }],
+      ] as const
+    )[proof.between(0, 2)] as ['pause' | 'resume' | 'terms', 'POST' | 'PUT', object | undefined];
+    if (what === 'pause') paused.add(id);
+    const answer = await call(member, method, `/notifications/${id}/${what}`, sent);
+    const text = await answer.text();
+    changes[`${what} ${answer.status}`] = (changes[`${what} ${answer.status}`] ?? 0) + 1;
+    proof.check(
+      [200, 400, 404, 409, 429, 503].includes(answer.status),
+      `a ${what} was answered ${answer.status}: ${text}`,
+    );
   };
 
   const remove = async (member: Member, id: string) => {
@@ -80,9 +112,14 @@ export async function actingMembers(
       await delay(proof.between(...options.pauseMs));
       const member = members[proof.between(0, members.length - 1)];
       if (!member) return;
+      const own = member.alerts[proof.between(0, MOST_ALERTS - 1)];
+      if (own && proof.random() < CHANGES) {
+        await change(member, own);
+        continue;
+      }
       const removes = member.alerts.length >= MOST_ALERTS || proof.random() < DELETES;
-      const [id] = removes ? member.alerts.splice(0, 1) : [];
-      await (id ? remove(member, id) : create(member));
+      const [gone] = removes ? member.alerts.splice(0, 1) : [];
+      await (gone ? remove(member, gone.id) : create(member));
     }
   })().catch((error) => proof.check(false, `members were not answered: ${error}`));
   proof.atEnd(() => {
@@ -91,6 +128,8 @@ export async function actingMembers(
   return {
     created,
     deleted,
+    paused,
+    changes,
     async stop() {
       goesOn = false;
       await work;

@@ -102,6 +102,7 @@ export async function round(proof: Proof, programs: BuiltServer, options: RoundO
   // Once more, as workers may have ended before they noticed the last move.
   await moveMarket(proof, origins);
   const marketTime = await settledMarket(proof, origins);
+  const now = clock.now();
   const left = await untilQuiet(proof, theatre);
 
   for (const complaint of workers.complaints) proof.check(false, complaint);
@@ -119,6 +120,7 @@ export async function round(proof: Proof, programs: BuiltServer, options: RoundO
     repeats: repeatsAmong(deliveries, kills, database.outages),
     outstanding: left,
     dead: await countDead(db),
+    now,
   });
   const ended = workers.endings.length;
   return { alerts: seeded.size, ended, outages: database.outages.length, ...figures };
@@ -164,7 +166,7 @@ async function untilQuiet(
   for (let n = 1; ; n += 1) {
     workers.fill();
     const left = await patiently(() => outstanding(database.db, clock.now()));
-    const total = left.messages + left.polls;
+    const total = left.messages + left.polls + left.notices;
     // Emails may be enqueued faster than they are sent: each sent one counts as progress.
     const { length } = mail.deliveries;
     if (total < least || length > delivered) progressAt = performance.now();

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
@@ -16,6 +16,10 @@ export interface WishedDate {
   readonly state: string;
   readonly foundPrice: number | null;
   readonly notifiedAt: Date | null;
+  /** Which message with gathered finds told it; null if none did. */
+  readonly notice: number | null;
+  /** When it is told, if it waits for a later message; undefined if it does not wait. */
+  readonly waitsUntil: Date | undefined;
   /** Time of the last answered poll of each origin. */
   readonly checkedAt: ReadonlyMap<AirportCode, Date>;
 }
@@ -39,7 +43,8 @@ export async function listDates(db: Database): Promise<WishedDate[]> {
         return at ? [[origin, at] as const] : [];
       }),
     );
-    return { ...date, email, terms, day: date.day as LocalDate, checkedAt };
+    const waitsUntil = date.noticeWaits ? (alert.noticeDueAt ?? new Date(0)) : undefined;
+    return { ...date, email, terms, day: date.day as LocalDate, waitsUntil, checkedAt };
   });
 }
 
@@ -47,17 +52,24 @@ export async function listDates(db: Database): Promise<WishedDate[]> {
 export interface Outstanding {
   readonly messages: number;
   readonly polls: number;
+  /** Alerts with finds whose message is due. */
+  readonly notices: number;
 }
 
 export async function outstanding(db: Database, at: Date): Promise<Outstanding> {
   return {
     messages: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
     polls: await db.$count(pollTargets, lte(pollTargets.dueAt, at)),
+    notices: await db.$count(alerts, lte(alerts.noticeDueAt, at)),
   };
 }
 
+/** Messages of paused alerts are withdrawn. */
 export const countDead = (db: Database): Promise<number> =>
-  db.$count(outbox, isNotNull(outbox.deadLetteredAt));
+  db.$count(
+    outbox,
+    and(isNotNull(outbox.deadLetteredAt), ne(outbox.lastError, 'withdrawn: the alert is paused')),
+  );
 
 export const countFound = (db: Database): Promise<number> =>
   db.$count(alertDates, eq(alertDates.state, 'found'));
