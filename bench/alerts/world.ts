@@ -77,23 +77,25 @@ export function worldOf(network: Network, random: SeededRandom): World {
 
   const byOrigin = groupBy(routes, ({ origin }) => origin);
 
+  const routesFrom = (origins: Iterable<AirportCode>, destinations?: readonly AirportCode[]) => {
+    const to = destinations && new Set(destinations);
+    return [...origins]
+      .flatMap((origin) => byOrigin.get(origin) ?? [])
+      .filter(({ destination }) => to === undefined || to.has(destination));
+  };
+
   /** A price below all fares that the alert would accept; most are a little below. */
-  function belowAll(wish: BelowAll): number {
-    let least = 9_500;
-    for (const origin of wish.origins)
-      for (const route of byOrigin.get(origin) ?? [])
-        if (wish.destinations.length === 0 || wish.destinations.includes(route.destination))
-          for (let n = 0; n < wish.days; n += 1)
-            for (const { kind, price } of faresOf(route, addDays(wish.day, n)))
-              if (kind === 'goWild' || !wish.goWildOnly) least = Math.min(least, price);
+  function belowAll({ origins, destinations, day, days, goWildOnly }: BelowAll): number {
+    const routes = routesFrom(origins, destinations.length > 0 ? destinations : undefined);
+    const prices = Array.from({ length: days }, (_, n) =>
+      routes.flatMap((route) => faresOf(route, addDays(day, n))),
+    )
+      .flat()
+      .filter(({ kind }) => kind === 'goWild' || !goWildOnly);
+    const least = Math.min(9_500, ...prices.map(({ price }) => price));
     return Math.max(100, Math.floor(least * (0.4 + 0.6 * random.random())) - 1);
   }
 
-  const isAsked = ({ origins, destinations }: FareQuery) => {
-    const [from, to] = [new Set(origins), destinations && new Set(destinations)];
-    return ({ origin, destination }: Route) =>
-      from.has(origin) && (to === undefined || to.has(destination));
-  };
   return {
     routes,
     change(toRound, share) {
@@ -136,8 +138,8 @@ export function worldOf(network: Network, random: SeededRandom): World {
       }
     },
     source(now) {
-      const lowest = (query: FareQuery) =>
-        routes.filter(isAsked(query)).flatMap((route) => faresOf(route, query.date));
+      const lowest = ({ origins = [], destinations, date }: FareQuery) =>
+        routesFrom(origins, destinations).flatMap((route) => faresOf(route, date));
       return {
         name: 'bench',
         simulated: true,

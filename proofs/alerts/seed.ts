@@ -155,11 +155,9 @@ export async function seedAlerts(
       const { dates: days, ...terms } = criteria();
       const alert = { id: randomUUID(), userId, ...termColumns(terms), createdAt: at };
       rows.push(alert);
-      for (const day of days) {
-        dates.push({ alertId: alert.id, day });
-        for (const origin of terms.origins)
-          targets.set(`${origin} ${day}`, { origins: [origin], dates: [day] });
-      }
+      dates.push(...days.map((day) => ({ alertId: alert.id, day })));
+      for (const { origin, day } of targetsOf(terms.origins, days))
+        targets.set(`${origin} ${day}`, { origins: [origin], dates: [day] });
     }
   }
   for (const some of chunks(members)) await db.insert(users).values(some);
@@ -169,6 +167,9 @@ export async function seedAlerts(
   for (const target of targets.values()) await db.transaction((tx) => makeDue(tx, target, at));
   return new Set(rows.map(({ id }) => id));
 }
+
+const targetsOf = (origins: readonly AirportCode[], days: readonly LocalDate[]) =>
+  origins.flatMap((origin) => days.map((day) => ({ origin, day })));
 
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, n) =>

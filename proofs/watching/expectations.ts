@@ -4,8 +4,8 @@ import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.
 import type { AlertRow, DateRow, MemberRow, Model } from '#test/poll-model/model.ts';
 import { endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
+import { gapOf } from './gap.ts';
 import type { Market, Trip } from './market.ts';
-import { gapOf } from './verdicts.ts';
 import type { Weather } from './weather.ts';
 
 /** Checks at any moment that no open date waits too long. */

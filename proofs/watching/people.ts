@@ -116,23 +116,37 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     return Array.from({ length }, (_, n) => addDays(today, ahead + n));
   }
 
+  /** The place, and sometimes another one. */
+  function somePlaces(place: AirportCode, others: readonly AirportCode[]): AirportCode[] {
+    const [other] = chance.shuffled(others);
+    return random() < 0.25 && other ? [place, other] : [place];
+  }
+
+  function someRange(dates: readonly LocalDate[]): AlertTerms['range'] {
+    const [from, to] = [dates[0], dates.at(-1)];
+    return random() < 0.3 && from && to ? { from, to, weekdays: [] } : null;
+  }
+
   /** A seat on one route, any day of a range, from several airports, or to anywhere. */
   function someQuestion(): AlertTerms | undefined {
     const route = anyOf(routes);
     if (!route) return undefined;
     const [origin, destination] = route;
-    const others = [...airports.keys()].filter((code) => code !== origin && code !== destination);
-    const [otherOrigin, otherEnd] = chance.shuffled(others);
-    const origins = random() < 0.25 && otherOrigin ? [origin, otherOrigin] : [origin];
-    const ends = random() < 0.25 && otherEnd ? [destination, otherEnd] : [destination];
+    const codes = [...airports.keys()];
+    const origins = somePlaces(
+      origin,
+      codes.filter((code) => code !== origin && code !== destination),
+    );
+    const ends = somePlaces(
+      destination,
+      codes.filter((code) => code !== destination && !origins.includes(code)),
+    );
     const dates = someDays(origin);
-    const [from, to] = [dates[0], dates.at(-1)];
-    const isRange = random() < 0.3 && from !== undefined && to !== undefined;
     return termsWith({
       origins,
       destinations: random() < 0.15 ? [] : ends,
       dates,
-      range: isRange ? { from, to, weekdays: [] } : null,
+      range: someRange(dates),
       maxPrice: cents(between(900, 5_000)),
       goWildOnly: random() < 0.5,
       discountDen: random() < 0.5,

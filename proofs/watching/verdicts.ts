@@ -1,5 +1,4 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
-import type { AlertQuestion } from '#domain/alert-question.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { toTerms } from '#server/db/queries/alerts/alert-rows.ts';
@@ -9,6 +8,7 @@ import type { DateRow, Model } from '#test/poll-model/model.ts';
 import { dayOn, endOf } from './calendar.ts';
 import type { Chronicle } from './chronicle.ts';
 import { mayHave, tripsOf } from './expectations.ts';
+import { gapOf, isOneRoute } from './gap.ts';
 import type { Market, Trip } from './market.ts';
 import type { Sighting } from './source.ts';
 
@@ -35,19 +35,6 @@ export interface VerdictContext {
   readonly airports: ReadonlyMap<AirportCode, Airport>;
   readonly chronicle: Chronicle;
 }
-
-const HOUR_MS = 3_600_000;
-
-const isOneRoute = ({ origins, destinations, range }: Omit<Places, 'goWildOnly'>): boolean =>
-  origins.length === 1 && destinations.length === 1 && range === null;
-
-/** Least time between two messages about finds. */
-export function gapOf({ origins, destinations, range, goWildOnly }: Places): number {
-  if (destinations.length === 0) return 24 * HOUR_MS;
-  return isOneRoute({ origins, destinations, range }) || goWildOnly ? 0 : HOUR_MS;
-}
-
-type Places = Pick<AlertQuestion, 'origins' | 'destinations' | 'range' | 'goWildOnly'>;
 
 /** Ten minutes plus the difference of clocks and the time of a transaction. */
 const YOUNG_MS = 10 * 60_000 + 15_000;

@@ -6,7 +6,12 @@ import {
 } from '#contract/alert-texts.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import { ERRORS } from '#contract/errors.ts';
-import { type AlertDelivery, type AlertObstacles, statusOf } from '#domain/alert.ts';
+import {
+  type AlertDelivery,
+  type AlertObstacles,
+  type AlertStatus,
+  statusOf,
+} from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { AppError } from '#domain/errors.ts';
 import { FARE_CLASSES } from '#domain/flight.ts';
@@ -135,6 +140,12 @@ const presentTerms = ({ origins, destinations, range, quietHours, ...terms }: St
   },
 });
 
+const presentFound = (found: AlertStatus['found']) => ({
+  found_price: dollars(found?.price),
+  found_travel_date: found?.day ?? null,
+  found_destination: found?.destination ?? null,
+});
+
 /** @param isEntitled whether alerts of its member go on. */
 export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto {
   const { isActive, isCompleted, found } = statusOf(alert.dates);
@@ -150,9 +161,7 @@ export function presentAlert(alert: StoredAlert, isEntitled: boolean): AlertDto 
     is_paused: isPaused,
     paused_at: pausedAt?.toISOString() ?? null,
     is_completed: isCompleted,
-    found_price: dollars(found?.price),
-    found_travel_date: found?.day ?? null,
-    found_destination: found?.destination ?? null,
+    ...presentFound(found),
     notification_sent: alert.dates.some((date) => date.state === 'found' && date.notifiedAt),
     created_at: alert.createdAt.toISOString(),
     last_checked_at: (isPaused || pausedAt ? null : lastPoll(alert))?.toISOString() ?? null,

@@ -114,7 +114,7 @@ const daysIn = ({ dates, range }: AlertDraft, first: LocalDate): readonly LocalD
 
 /** Sorted, each once; all of them are the same as none. */
 const weekdaysOf = ({ weekdays }: DayRange): number[] => {
-  const each = [...new Set(weekdays)].sort();
+  const each = [...new Set(weekdays)].sort((a, b) => a - b);
   return each.length === WEEK ? [] : each;
 };
 

@@ -56,3 +56,18 @@ it.each([true, false])(
     expect(facts('MCO', simulated).on(localDate('2027-03-01'))).toEqual(all);
   },
 );
+
+it('counts a day on which one of several routes can be flown', () => {
+  const several = (destinations: readonly string[]) =>
+    routeFacts(
+      { clock: stillClock(), network, connectionRules, fares: { simulated: true } },
+      { origins: ['MCO', 'DEN'].map(airportCode), destinations: destinations.map(airportCode) },
+    );
+  for (const destinations of [['LAS'], []]) {
+    const { isConnected, on } = several(destinations);
+    expect(isConnected).toBe(true);
+    expect(on(localDate('2026-12-07'))).toEqual(all);
+    expect(on(localDate('2026-12-08'))).toEqual(none);
+    expect(on(localDate('2026-11-30'))).toEqual({ hasFlights: true, hasGoWild: false });
+  }
+});

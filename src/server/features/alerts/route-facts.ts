@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { type AlertObstacles, obstaclesOf, type RouteFacts } from '#domain/alert.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
-import { type RouteDay, routeDay } from '#domain/route-day.ts';
+import { hasJourney, type RouteDay, routeDay } from '#domain/route-day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import {
   addDays,
@@ -33,7 +33,7 @@ export function routeFacts(deps: RouteFactsDeps, places: Places): RouteFacts {
   return {
     // Routes that begin later count.
     isConnected: routesOn(deps, places, addDays(today, MAX_DAYS_AHEAD)).length > 0,
-    on: (date) => bestOf(deps, routesOn(deps, places, date), date),
+    on: (date) => bestOf(deps, places, { routes: routesOn(deps, places, date), date }),
   };
 }
 
@@ -48,23 +48,54 @@ function routesOn(
   return connectedRoutes(network.current(), { origins, ...ends, date }, connectionRules.maxStops);
 }
 
-/** Stops at the first route with all that can be wished: with fewest stops come first. */
-function bestOf(
-  { network, fares, connectionRules: rules }: RouteFactsDeps,
-  routes: readonly ConnectedRoute[],
-  date: LocalDate,
-): RouteDay {
+/** Stops at the first route with all that can be wished; those with fewest stops come first. */
+function bestOf(deps: RouteFactsDeps, { destinations }: Places, day: ConnectedDay): RouteDay {
+  const { network, fares, connectionRules: rules } = deps;
+  const { routes, date } = day;
   const known = network.current();
   const isBlackout = known.blackoutDates.has(date);
-  if (!fares.simulated)
-    return { hasFlights: routes.length > 0, hasGoWild: routes.length > 0 && !isBlackout };
+  const all = (hasFlights: boolean) => ({ hasFlights, hasGoWild: hasFlights && !isBlackout });
+  if (!fares.simulated) return all(routes.length > 0);
+  const leaves = oncePer((origin) => hasJourney(known, { origins: [origin], date }, rules));
+  if (destinations.length === 0) return all(routes.some(({ origin }) => leaves(origin)));
+  const lands = oncePer((destination) => isServed(deps, destination, date));
   let hasFlights = false;
-  for (const route of routes) {
-    const one = routeDay(known, { ...route, date }, rules);
+  for (const { origin, destination } of routes) {
+    // Most routes that cannot be flown on a day are found here, which takes a hundredth of the time.
+    if (!leaves(origin) || !lands(destination)) continue;
+    const one = routeDay(known, { origin, destination, date }, rules);
     hasFlights ||= one.hasFlights;
     if (one.hasGoWild || (hasFlights && isBlackout)) return one;
   }
   return { hasFlights, hasGoWild: false };
+}
+
+/** Whether a flight lands there that a journey of the day could end with. */
+const isServed = (
+  { network, connectionRules }: RouteFactsDeps,
+  destination: AirportCode,
+  date: LocalDate,
+): boolean =>
+  [0, 1, 2].some((later) =>
+    hasJourney(
+      network.current(),
+      { destinations: [destination], date: addDays(date, later) },
+      connectionRules,
+    ),
+  );
+
+function oncePer(ask: (code: AirportCode) => boolean): (code: AirportCode) => boolean {
+  const known = new Map<AirportCode, boolean>();
+  return (code) => {
+    const answer = known.get(code) ?? ask(code);
+    known.set(code, answer);
+    return answer;
+  };
+}
+
+interface ConnectedDay {
+  readonly routes: readonly ConnectedRoute[];
+  readonly date: LocalDate;
 }
 
 export const alertObstacles = (deps: RouteFactsDeps, alert: AlertQuestion): AlertObstacles =>

@@ -140,13 +140,16 @@ export const routeOf = (flight: Flight): Route => ({
 export const flightsPath = ({ origin, destination }: Route, day: LocalDate): string =>
   `/?screen=departure_flights&origin=${origin}&destination=${destination}&date=${day}`;
 
+/** The cheapest first. */
+export const byPrice = (finds: readonly FoundFare[]): FoundFare[] =>
+  [...finds].sort((a, b) => a.price - b.price);
+
 /** Finds in a short message; the others are counted. */
 const MOST_LISTED = 3;
 
 /** `$15.41 DEN-LAS Tue, Nov 24; $19.00 DEN-PHX Wed, Nov 25; 2 more`: the cheapest first. */
 export function findsText(finds: readonly FoundFare[]): string {
-  const cheapest = [...finds].sort((a, b) => a.price - b.price);
-  const listed = cheapest
+  const listed = byPrice(finds)
     .slice(0, MOST_LISTED)
     .map(
       ({ price, origin, destination, day }) =>

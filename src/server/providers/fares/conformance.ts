@@ -194,9 +194,11 @@ export function fareSourceConformance(make: () => Promise<FareSourceUnderTest>) 
           const { flights } = await source.search(query, calm());
           const listed = lowestOf(flights);
           const cheapest = (lowest: readonly LowestFare[]) =>
-            [...groupBy(lowest, (one) => `${one.origin} ${one.destination} ${one.kind}`)]
-              .map(([route, list]) => [route, Math.min(...list.map(({ price }) => price))])
-              .toSorted();
+            new Map(
+              [...groupBy(lowest, (one) => `${one.origin} ${one.destination} ${one.kind}`)].map(
+                ([route, list]) => [route, Math.min(...list.map(({ price }) => price))],
+              ),
+            );
           expect(cheapest(told?.lowest ?? []), `moment ${at}`).toEqual(cheapest(listed));
           // What is listed is among the offers, or an offer is as good.
           for (const one of listed)

@@ -26,7 +26,7 @@ import type {
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Sms, TextKind } from '#server/providers/sms/port.ts';
-import { departureClock, findsText, flightsPath, routeOf } from '../flight-facts.ts';
+import { byPrice, departureClock, findsText, flightsPath, routeOf } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
 
@@ -195,12 +195,10 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
     );
   },
   async gathered(tx, { id: alertId, userId, phoneNumber, notBefore }, gathered, at) {
-    const [first, ...others] = gathered.finds;
-    if (phoneNumber === null || !first) return;
-    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
-      const { day } = others.reduce((best, one) => (one.price < best.price ? one : best), first);
-      return deferText(tx, { alertId, day });
-    }
+    const [cheapest] = byPrice(gathered.finds);
+    if (phoneNumber === null || !cheapest) return;
+    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting')
+      return deferText(tx, { alertId, day: cheapest.day });
     const { notice: alertNotice } = gathered;
     await enqueueMessage(
       tx,
