@@ -115,7 +115,7 @@ async function changedRounds(): Promise<void> {
   // Logs only changes, as on pages that were changed before.
   await meter.query('alter system set full_page_writes = off');
   await meter.query('select pg_reload_conf()');
-  const rounds: { quiet: Meter; changed: Meter }[] = [];
+  const rounds: { quiet: Round; changed: Round }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const quiet = await roundAt(2 * round, 0);
     const changed = await roundAt(2 * round + 1, 0.01);
@@ -149,20 +149,35 @@ async function changedRounds(): Promise<void> {
       unit: 's',
       value: median(({ quiet }) => quiet.serverMs) / 1000,
     },
+    {
+      id: 'A7',
+      what: 'questions past the cache of a round in which nothing changed, for fares that do not fit',
+      unit: '',
+      value: Math.max(...rounds.map(({ quiet }) => quiet.confirmed)),
+      goal: 0,
+      floor: 0,
+    },
   );
 }
 
-async function roundAt(round: number, share: number): Promise<Meter> {
+interface Round extends Meter {
+  /** Questions past the cache. */
+  readonly confirmed: number;
+}
+
+async function roundAt(round: number, share: number): Promise<Round> {
   clock.set(new Date(clock.now().getTime() + ROUND_MS));
   world.change(round, share);
   await meter.query('checkpoint');
   const before = await readMeter(meter);
+  const asked = world.confirmed();
   await watch(goesOn);
   const after = await readMeter(meter);
   return {
     serverMs: after.serverMs - before.serverMs,
     walMb: after.walMb - before.walMb,
     found: after.found - before.found,
+    confirmed: world.confirmed() - asked,
   };
 }
 

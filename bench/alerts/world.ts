@@ -37,7 +37,8 @@ export interface Wish {
   readonly party: number;
 }
 
-interface BelowAll extends Pick<Wish, 'destinations' | 'day' | 'days' | 'goWildOnly'> {
+interface BelowAll
+  extends Pick<Wish, 'destinations' | 'day' | 'days' | 'goWildOnly' | 'maxStops' | 'party'> {
   readonly origins: ReadonlySet<AirportCode>;
 }
 
@@ -48,11 +49,13 @@ export interface World {
   /** Lowers the fares of a share of all routes and days, different ones in every round. */
   readonly change: (round: number, share: number) => void;
   readonly source: (now: () => Date) => FareSource;
+  /** How often the source was asked past its cache. */
+  readonly confirmed: () => number;
 }
 
 export function worldOf(network: Network, random: SeededRandom): World {
   const routes = random.shuffled(connectedRoutes(network, { date: FIRST_DAY }, 1));
-  let [round, changed] = [0, 0];
+  let [round, changed, confirmed] = [0, 0, 0];
 
   /** The fares of the route on that day; a third of them have a GoWild seat. */
   function faresOf({ origin, destination }: Route, day: LocalDate): LowestFare[] {
@@ -85,19 +88,23 @@ export function worldOf(network: Network, random: SeededRandom): World {
   };
 
   /** A price below all fares that the alert would accept; most are a little below. */
-  function belowAll({ origins, destinations, day, days, goWildOnly }: BelowAll): number {
+  function belowAll(wish: BelowAll): number {
+    const { origins, destinations, day, days, goWildOnly, maxStops, party } = wish;
     const routes = routesFrom(origins, destinations.length > 0 ? destinations : undefined);
     const prices = Array.from({ length: days }, (_, n) =>
       routes.flatMap((route) => faresOf(route, addDays(day, n))),
     )
       .flat()
-      .filter(({ kind }) => kind === 'goWild' || !goWildOnly);
+      .filter(({ kind }) => kind === 'goWild' || !goWildOnly)
+      // A fare with a stop or too few seats may be far cheaper.
+      .filter(({ stops, seats }) => stops <= (maxStops ?? stops) && seats >= party);
     const least = Math.min(9_500, ...prices.map(({ price }) => price));
     return Math.max(100, Math.floor(least * (0.4 + 0.6 * random.random())) - 1);
   }
 
   return {
     routes,
+    confirmed: () => confirmed,
     change(toRound, share) {
       [round, changed] = [toRound, share];
     },
@@ -125,16 +132,16 @@ export function worldOf(network: Network, random: SeededRandom): World {
         const ends = new Set([route.destination, ...others.map((of) => of.destination)]);
         for (const code of origins) ends.delete(code);
         const destinations = isAnywhere || ends.size === 0 ? [] : [...ends];
-        yield {
-          origins: [...origins],
+        const wish = {
           destinations,
           day,
           days,
           goWildOnly,
-          maxPrice: belowAll({ origins, destinations, day, days, goWildOnly }),
-          maxStops: random.random() < NARROW_SHARE ? 0 : null,
+          maxStops: random.random() < NARROW_SHARE ? (0 as const) : null,
           party: random.random() < NARROW_SHARE ? 2 : 1,
         };
+        const maxPrice = belowAll({ ...wish, origins });
+        yield { ...wish, origins: [...origins], maxPrice };
       }
     },
     source(now) {
@@ -144,7 +151,10 @@ export function worldOf(network: Network, random: SeededRandom): World {
         name: 'bench',
         simulated: true,
         hasFares: true,
-        search: async (query) => ({ flights: lowest(query).map(flightOf), seenAt: now() }),
+        async search(query) {
+          confirmed += 1;
+          return { flights: lowest(query).map(flightOf), seenAt: now() };
+        },
         lowest: async (query) => ({ lowest: lowest(query), seenAt: now() }),
       };
     },

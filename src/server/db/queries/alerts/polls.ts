@@ -4,14 +4,7 @@ import { choicesWith, type FareChoice } from '#domain/alert-match.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { keepOffer, type LowestFare, type OfferedFare } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
-import {
-  ANY_MINUTES,
-  ANY_STOPS,
-  ANYWHERE,
-  alertRoutes,
-  pollShards,
-  pollTargets,
-} from '../../alert-schema.ts';
+import { ANYWHERE, alertRoutes, pollShards, pollTargets } from '../../alert-schema.ts';
 import type { Database, Db, Tx } from '../../database.ts';
 import { makeTargetsDue } from './due-targets.ts';
 
@@ -159,11 +152,11 @@ interface Offer extends OfferedFare {
   readonly fares: FareChoice;
 }
 
-/** The offers that no other beats, in lists by destination and accepted fares. */
+/** The offers that no other of the same destination and accepted fares beats. */
 function offersFor(
   { destinations, anywhere }: Pick<DuePoll, 'destinations' | 'anywhere'>,
   lowest: readonly LowestFare[],
-): Offer[][] {
+): Offer[] {
   const named = new Set(destinations);
   const lists = new Map<string, Offer[]>();
   for (const fare of lowest) {
@@ -179,45 +172,34 @@ function offersFor(
         keepOffer(list, { ...fare, destination, fares });
       }
   }
-  return [...lists.values()];
+  return [...lists.values()].flat();
 }
 
 /**
- * Open dates of an origin and day that the fares fulfill. The lowest price of a destination finds them in the index; an
- * alert that asks for more than a price is compared with every offer. They stay open until they are committed, so a
- * later call returns them again.
+ * Open dates of an origin and day that the fares fulfill. They stay open until they are committed, so a later call
+ * returns them again.
  */
 export async function listFulfilled(
   db: Db,
   { origin, day, ...wanted }: Omit<DuePoll, 'dueAt' | 'failures'>,
   lowest: readonly LowestFare[],
 ): Promise<number[]> {
-  const lists = offersFor(wanted, lowest);
-  if (lists.length === 0) return [];
-  const offers = lists.flat();
-  const least = lists.map((list) => list.reduce((a, b) => (b.price < a.price ? b : a)));
-  const column = <T>(list: readonly Offer[], value: (of: Offer) => T) => sql.param(list.map(value));
+  const offers = offersFor(wanted, lowest);
+  if (offers.length === 0) return [];
+  const column = <T>(value: (of: Offer) => T) => sql.param(offers.map(value));
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct r.date_id as id from unnest(
-      ${column(least, ({ destination }) => destination)}::text[],
-      ${column(least, ({ fares }) => fares)}::text[],
-      ${column(least, ({ price }) => price)}::int[]
-    ) o(destination, fares, price)
+      ${column(({ destination }) => destination)}::text[],
+      ${column(({ fares }) => fares)}::text[],
+      ${column(({ price }) => price)}::int[],
+      ${column(({ stops }) => stops)}::int[],
+      ${column(({ minutes }) => minutes)}::int[],
+      ${column(({ seats }) => seats)}::int[]
+    ) o(destination, fares, price, stops, minutes, seats)
     join ${alertRoutes} r on r.destination = o.destination and r.fares = o.fares
-      and r.max_price >= o.price
-    where r.origin = ${origin} and r.day = ${day} and not r.is_paused and (
-      (r.max_stops = ${sql.raw(String(ANY_STOPS))} and r.max_minutes = ${sql.raw(String(ANY_MINUTES))} and r.party = 1)
-      or exists (
-        select from unnest(
-          ${column(offers, ({ destination }) => destination)}::text[],
-          ${column(offers, ({ fares }) => fares)}::text[],
-          ${column(offers, ({ price }) => price)}::int[],
-          ${column(offers, ({ stops }) => stops)}::int[],
-          ${column(offers, ({ minutes }) => minutes)}::int[],
-          ${column(offers, ({ seats }) => seats)}::int[]
-        ) f(destination, fares, price, stops, minutes, seats)
-        where f.destination = r.destination and f.fares = r.fares and f.price <= r.max_price
-          and f.stops <= r.max_stops and f.minutes <= r.max_minutes and f.seats >= r.party))`);
+      and r.max_price >= o.price and r.max_stops >= o.stops and r.max_minutes >= o.minutes
+      and r.party <= o.seats
+    where r.origin = ${origin} and r.day = ${day} and not r.is_paused`);
   return rows.map(({ id }) => Number(id));
 }
 
