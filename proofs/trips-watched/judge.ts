@@ -1,0 +1,242 @@
+import type { Way } from '#domain/saved-trip.ts';
+import type { TripEvent } from '#domain/trip-event.ts';
+import type { Offer } from '#domain/trip-offers.ts';
+import type { TripNotice } from '#server/features/saved-trips/port.ts';
+import type { Chronicle } from '../watching/chronicle.ts';
+import { type Itinerary, type Market, PASS_PRICE } from './market.ts';
+import type { Store } from './store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Difference of clocks, and the next tick. */
+const SKEW_MS = 2_500;
+/** From its moment on, with one answer that fails. */
+const PROMPT_MS = MINUTE_MS + SKEW_MS;
+const LOOK_MS = 11 * MINUTE_MS;
+/** After a failure or an outage a look may be put off for so long. */
+const PATIENCE_MS = 10 * MINUTE_MS;
+/** An answer is ten minutes old at most when it is committed. */
+const YOUNG_MS = 10 * MINUTE_MS + SKEW_MS;
+
+interface Said {
+  readonly event: TripEvent;
+  readonly at: number;
+}
+
+export interface Timetable {
+  readonly change: 'kept' | 'moved' | 'dropped';
+  readonly since: number;
+}
+
+export interface Judged {
+  readonly now: () => number;
+  readonly database: Store;
+  readonly market: Market;
+  readonly itineraries: ReadonlyMap<string, Itinerary>;
+  readonly timetableOf: (tripId: string) => Timetable;
+  /** When the source last began to answer, or undefined while it does not. */
+  readonly answersSince: () => number | undefined;
+  readonly lastTrouble: () => number;
+  /** When the trip, its plan or its timetable last changed. */
+  readonly changedAt: (tripId: string) => number;
+  readonly chronicle: Chronicle;
+}
+
+/** Compares what is told with what is true, computed in another form than the product's. */
+export function judge(context: Judged) {
+  const { now, database, market, itineraries, timetableOf, chronicle } = context;
+  const keys = new Set<string>();
+  const told = new Map<string, Said[]>();
+  const complained = new Set<string>();
+  const saidOf = (tripId: string, way: Way): readonly Said[] => told.get(`${tripId} ${way}`) ?? [];
+  const complain = (words: string) => {
+    if (!complained.has(words)) chronicle.error(words);
+    complained.add(words);
+  };
+  /** When some kind of event was last said; before everything if never. */
+  const lastOf = (said: readonly Said[], ...kinds: TripEvent['kind'][]) =>
+    said.findLast(({ event }) => kinds.includes(event.kind))?.at ?? Number.NEGATIVE_INFINITY;
+
+  function seatSaid(tripId: string, way: Way): 'there' | 'gone' | 'unknown' {
+    const { keptAt } = database.tables.trips.get(tripId) ?? { keptAt: new Date(0) };
+    const { opens } = itineraries.get(tripId) as Itinerary;
+    const last = saidOf(tripId, way).findLast(({ event }) =>
+      ['opening', 'seen', 'gone'].includes(event.kind),
+    )?.event;
+    if (!last) return opens[way] <= +keptAt ? 'there' : 'gone';
+    if (last.kind === 'opening') return last.offer ? 'there' : last.isKnown ? 'gone' : 'unknown';
+    return last.kind === 'seen' ? 'there' : 'gone';
+  }
+  function priceSaid(tripId: string, way: Way): number {
+    for (const { event } of saidOf(tripId, way).toReversed())
+      if ('offer' in event && event.offer && event.kind !== 'plan-b-due') return event.offer.price;
+    return PASS_PRICE;
+  }
+  /** The next best way among all flights of the day, as its price. */
+  function bestOf(it: Itinerary, way: Way, at: number): string | undefined {
+    const all = [...itineraries.values()]
+      .filter((one) => (way === 'out' ? one.outDay === it.outDay : one.homeDay === it.homeDay))
+      .flatMap(({ flights: { out, otherOut, home, otherHome, planB } }) =>
+        way === 'out' ? [out, otherOut] : [home, otherHome, planB],
+      )
+      .map((flight) => ({ flight, ...market.offered(flight, at) }));
+    const onPass = all.filter(({ passSeats }) => passSeats > 0);
+    const priced =
+      onPass.length > 0
+        ? onPass.map(({ flight, passPrice }) => ({ flight, price: passPrice }))
+        : all.filter(({ seats }) => seats > 0);
+    const [best] = priced.sort((a, b) => a.price - b.price);
+    return best && `${best.price}`;
+  }
+  const nameOf = (offer: Offer | undefined) => offer && `${offer.price}`;
+
+  /** What is wrong with an event, each by its own rule. */
+  function errorsOf({ tripId, way, event, seenAt }: TripNotice, at: number) {
+    const it = itineraries.get(tripId) as Itinerary;
+    const said = saidOf(tripId, way);
+    const seen = seenAt ? +seenAt : at;
+    const kept = way === 'out' ? it.flights.out : it.flights.home;
+    const { passSeats, passPrice } = market.offered(kept, seen);
+    const hasSeat = passSeats > 0 && seen >= it.opens[way] - SKEW_MS;
+    const { keptAt } = database.tables.trips.get(tripId) ?? { keptAt: new Date(0) };
+    const has = (kind: TripEvent['kind']) => said.some((one) => one.event.kind === kind);
+    switch (event.kind) {
+      case 'opening':
+        return [
+          has('opening') && 'opened before',
+          at < it.opens[way] - SKEW_MS && 'is not open yet',
+          +keptAt >= it.opens[way] && 'was open when it was kept',
+          event.isKnown && hasSeat !== (event.offer !== undefined) && 'has another seat',
+          event.isKnown &&
+            !event.offer &&
+            nameOf(event.next) !== bestOf(it, way, seen) &&
+            'has another next best',
+        ];
+      case 'seen':
+        return [
+          !hasSeat && 'has no seat',
+          event.offer.price !== passPrice && 'has another price',
+          seatSaid(tripId, way) === 'there' && 'was said to be there',
+        ];
+      case 'gone':
+        return [
+          passSeats > 0 && 'has a seat',
+          seatSaid(tripId, way) === 'gone' && 'was said to be gone',
+          at - lastOf(said, 'gone') < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
+          nameOf(event.next) !== bestOf(it, way, seen) && 'has another next best',
+        ];
+      case 'cheaper': {
+        const was = priceSaid(tripId, way);
+        return [
+          event.offer.price !== passPrice && 'has another price',
+          was - passPrice < 500 && passPrice > 0.9 * was && 'is hardly cheaper',
+          at - lastOf(said, 'cheaper') < 24 * HOUR_MS - SKEW_MS && 'was said within the day',
+        ];
+      }
+      case 'plan-b-due':
+        return [
+          has('plan-b-due') && 'was due before',
+          at < it.planBDue - SKEW_MS && 'is not due yet',
+        ];
+      case 'plan-b-few':
+        return [
+          has('plan-b-few') && 'was few before',
+          event.seats > 1 && 'are more than the party',
+          market.offered(it.flights.planB, seen).seats !== event.seats && 'are really others',
+        ];
+      case 'timetable': {
+        const { change, since } = timetableOf(tripId);
+        return [
+          event.change.kind !== change && `is really ${change}`,
+          lastOf(said, 'timetable') >= since && 'was said before',
+        ];
+      }
+    }
+  }
+
+  /** @param at by the clock of the process. */
+  function happened(notice: TripNotice, key: string, at: number): void {
+    const { tripId, way, event, seenAt, userId } = notice;
+    const row = database.tables.trips.get(tripId);
+    const state = way === 'out' ? row?.outState : row?.homeState;
+    const it = itineraries.get(tripId) as Itinerary;
+    const errors = [
+      keys.has(key) && 'has the key of another',
+      !row && 'belongs to a removed trip',
+      row?.isMuted && 'is not wanted',
+      !database.tables.members.get(userId) && 'belongs to a member without the plan',
+      state !== 'to_book' && !(event.kind === 'timetable' && state === 'booked') && `is ${state}`,
+      at >= it.departs[way] + SKEW_MS && 'has left',
+      seenAt !== undefined && now() - +seenAt > YOUNG_MS && 'is old',
+      ...errorsOf(notice, at),
+    ];
+    const what = `${tripId} ${way} ${event.kind}`;
+    chronicle.note(what);
+    chronicle.count(event.kind);
+    for (const error of errors) if (error) complain(`${what}: ${error}`);
+    keys.add(key);
+    told.set(`${tripId} ${way}`, [...saidOf(tripId, way), { event, at: now() }]);
+  }
+
+  /** Complains about what should have been said by now. */
+  function auditWay(tripId: string, way: Way): void {
+    const it = itineraries.get(tripId) as Itinerary;
+    const row = database.tables.trips.get(tripId);
+    if (!row || row.isMuted || !database.tables.members.get(row.userId)) return;
+    const state = way === 'out' ? row.outState : row.homeState;
+    const steady = Math.max(context.lastTrouble() + PATIENCE_MS, context.changedAt(tripId));
+    const said = saidOf(tripId, way);
+    const isLate = (since: number, within: number) => now() > Math.max(since, steady) + within;
+    const { change, since } = timetableOf(tripId);
+    if (now() >= it.departs[way]) return;
+    if (
+      (state === 'to_book' || state === 'booked') &&
+      change !== 'kept' &&
+      isLate(since, LOOK_MS) &&
+      lastOf(said, 'timetable') < since
+    )
+      complain(`${tripId} ${way}: nobody said that it is ${change}`);
+    if (state !== 'to_book' || change === 'dropped') return;
+    const opens = it.opens[way];
+    // A flight that a timetable has again is looked at with the next usual look.
+    const shownAgain = since + LOOK_MS;
+    if (
+      opens > +row.keptAt &&
+      isLate(Math.max(opens, shownAgain), PROMPT_MS) &&
+      !said.some(({ event }) => event.kind === 'opening')
+    )
+      complain(`${tripId} ${way}: nobody said that its window is open`);
+    if (
+      way === 'home' &&
+      it.planBDue > +row.keptAt &&
+      now() < Date.parse(it.flights.planB.segments[0].departs) &&
+      isLate(Math.max(it.planBDue, shownAgain), PROMPT_MS) &&
+      !said.some(({ event }) => event.kind === 'plan-b-due')
+    )
+      complain(`${tripId}: nobody said that plan B is due`);
+    const answers = context.answersSince();
+    if (answers === undefined || now() < opens) return;
+    const kept = way === 'out' ? it.flights.out : it.flights.home;
+    const from = Math.max(market.since(kept, now()), answers + PATIENCE_MS, opens);
+    const { passSeats, passPrice } = market.offered(kept, now());
+    const isGoneAgain = passSeats === 0 && now() - lastOf(said, 'gone') < HOUR_MS + LOOK_MS;
+    if (!isLate(from, LOOK_MS)) return;
+    const seat = passSeats > 0 ? 'there' : 'gone';
+    if (seatSaid(tripId, way) !== seat && !isGoneAgain)
+      complain(`${tripId} ${way}: nobody said that its seat is ${seat}`);
+    const was = priceSaid(tripId, way);
+    const isLower = passSeats > 0 && (was - passPrice >= 500 || passPrice <= 0.9 * was);
+    if (isLower && now() - lastOf(said, 'cheaper') > 24 * HOUR_MS + LOOK_MS)
+      complain(`${tripId} ${way}: nobody said that it costs ${passPrice} instead of ${was}`);
+  }
+
+  return {
+    happened,
+    audit() {
+      for (const tripId of itineraries.keys()) {
+        auditWay(tripId, 'out');
+        auditWay(tripId, 'home');
+      }
+    },
+  };
+}
