@@ -76,6 +76,7 @@ const SUITES = [
     'messages',
     'roles',
     'trips',
+    'trips-watched',
     'watching',
     'webhooks',
   ),

@@ -1,4 +1,4 @@
-import type { WatchDeps } from '#server/features/saved-trips/watching/deps.ts';
+import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
 import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
 import type { SeededRandom } from '#test/random.ts';
 import type { VirtualTime } from '../watching/virtual-time.ts';
@@ -11,9 +11,12 @@ export interface ProcessContext {
   readonly database: Store;
   readonly places: readonly FlightPlace[];
   /** Everything else that a watcher needs; `hop` is passed by each of its awaits. */
-  readonly depsOf: (hop: () => Promise<void>, skew: number) => Omit<WatchDeps, 'db' | 'queries'>;
+  readonly servicesOf: (
+    hop: () => Promise<void>,
+    skew: number,
+  ) => Omit<TripWatchDeps, 'db' | 'queries'>;
   /** Changes the queries; an injected error. */
-  readonly change: (queries: WatchDeps['queries']) => WatchDeps['queries'];
+  readonly change: (queries: TripWatchDeps['queries']) => TripWatchDeps['queries'];
   /** A process was killed or paused, and nothing may be done until then. */
   readonly trouble: (until: number) => void;
   /** From then on nothing fails. */
@@ -89,9 +92,9 @@ export function startProcess(context: ProcessContext, onEnd: () => void): void {
       }
     },
   };
-  const deps: WatchDeps = {
-    ...context.depsOf(hop, between(-1_000, 1_000)),
-    db: db as unknown as WatchDeps['db'],
+  const deps: TripWatchDeps = {
+    ...context.servicesOf(hop, between(-1_000, 1_000)),
+    db: db as unknown as TripWatchDeps['db'],
     queries: context.change(storeQueries(database, context.places, run)),
   };
   void tick(tripWatcher(deps));

@@ -1,7 +1,7 @@
 import type { WayMemory } from '#domain/trip-event.ts';
 import type { Db } from '#server/db/database.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import type { WatchDeps } from '#server/features/saved-trips/watching/deps.ts';
+import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
 import type { VirtualTime } from '../watching/virtual-time.ts';
 
 export interface Tables {
@@ -89,7 +89,7 @@ export function storeQueries(
   database: Store,
   places: readonly FlightPlace[],
   run: Run,
-): WatchDeps['queries'] {
+): TripWatchDeps['queries'] {
   const flightOf = ({ tripId, way }: Pick<FlightPlace, 'tripId' | 'way'>) => {
     const trip = database.tables.trips.get(tripId);
     if (!trip) return [];

@@ -3,7 +3,8 @@ import type { SavedTrip, WayState } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import type { WatchDeps } from '#server/features/saved-trips/watching/deps.ts';
+import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
+import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { type SeededRandom, seededRandom } from '#test/random.ts';
@@ -62,7 +63,10 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
     { tripId, way: 'home', origin: 'TPA', day: one.homeDay, departsAt: one.departs.home },
   ]);
 
-  const depsOf = (hop: () => Promise<void>, skew: number): Omit<WatchDeps, 'db' | 'queries'> => ({
+  const servicesOf = (
+    hop: () => Promise<void>,
+    skew: number,
+  ): Omit<TripWatchDeps, 'db' | 'queries'> => ({
     clock: { now: () => new Date(time.now() + skew) },
     network: { current: () => network },
     tripOf: tripOfRow,
@@ -91,7 +95,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
         random,
         database,
         places,
-        depsOf,
+        servicesOf,
         change: (queries) => changed(queries, injected),
         trouble: (until) => {
           trouble = Math.max(trouble, until);
@@ -285,7 +289,10 @@ function sourceOf(
 }
 
 /** Removes one check of the product. */
-function changed(queries: WatchDeps['queries'], injected: InjectedError): WatchDeps['queries'] {
+function changed(
+  queries: TripWatchDeps['queries'],
+  injected: InjectedError,
+): TripWatchDeps['queries'] {
   if (injected === 'memory') return { ...queries, saveMemories: async () => {} };
   if (injected === 'late')
     return {
@@ -294,10 +301,11 @@ function changed(queries: WatchDeps['queries'], injected: InjectedError): WatchD
         queries.finishTarget(db, taken, { dueAt: new Date(+dueAt + 15 * MINUTE_MS), failures }),
     };
   if (injected !== 'plan') return queries;
-  const entitled: typeof queries.lockFlights = async (tx, ids) =>
-    (await queries.lockFlights(tx, ids)).map((one) => ({
-      ...one,
-      membership: { isPremium: true, isTrial: false },
-    }));
-  return { ...queries, lockFlights: entitled };
+  const entitled = (flights: readonly WatchedFlight[]) =>
+    flights.map((one) => ({ ...one, membership: { isPremium: true, isTrial: false } }));
+  return {
+    ...queries,
+    listFlightsOn: async (...asked) => entitled(await queries.listFlightsOn(...asked)),
+    lockFlights: async (...asked) => entitled(await queries.lockFlights(...asked)),
+  };
 }

@@ -8,7 +8,7 @@ import { tellFinds } from './features/alerts/polling/tell-finds.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
 import { savedTripOf } from './features/saved-trips/present.ts';
-import { tripPollQueries } from './features/saved-trips/watching/deps.ts';
+import { tripQueries } from './features/saved-trips/watching/deps.ts';
 import { tripWatcher } from './features/saved-trips/watching/watcher.ts';
 import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
@@ -48,7 +48,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
       metrics.alertMatches.inc(finds);
     },
   });
-  const watchTrips = tripWatcher({ ...context, queries: tripPollQueries, tripOf: savedTripOf });
+  const watchTrips = tripWatcher({ ...context, queries: tripQueries, tripOf: savedTripOf });
   const stopJobs = startJobs({
     ...context,
     pollAlerts: watch,

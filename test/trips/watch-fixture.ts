@@ -17,7 +17,7 @@ import {
   ownTrip,
   removeTrip,
 } from '#server/features/saved-trips/saved-trips.ts';
-import { type TripPollDeps, tripPollQueries } from '#server/features/saved-trips/watching/deps.ts';
+import { type TripWatchDeps, tripQueries } from '#server/features/saved-trips/watching/deps.ts';
 import { muteLinksOf } from '#server/features/saved-trips/watching/mute-trip.ts';
 import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
@@ -92,9 +92,9 @@ export function watchFixture(db: Database) {
   const { source, script, asked } = scriptedFares(clock);
   let loaded: Network = testNetwork(AIRPORTS, TIMETABLE);
   const network = { current: () => loaded };
-  const deps: TripPollDeps = {
+  const deps: TripWatchDeps = {
     db,
-    queries: tripPollQueries,
+    queries: tripQueries,
     clock,
     network,
     fares: source,
@@ -104,7 +104,7 @@ export function watchFixture(db: Database) {
   const keeping = { db, clock, network };
   const goesOn = new AbortController();
   /** A worker of another process. */
-  const worker = (changes: Partial<TripPollDeps> = {}) => {
+  const worker = (changes: Partial<TripWatchDeps> = {}) => {
     const run = tripWatcher({ ...deps, ...changes });
     return () => run(goesOn.signal);
   };

@@ -4,7 +4,7 @@ import type { WatchAnswer } from '#domain/trip-event.ts';
 import type { TripPollTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import { canMatchAlerts, type FareAnswer } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { TripPollDeps } from './deps.ts';
+import type { TripWatchDeps } from './deps.ts';
 
 /** Timeout for one answer: two that fail, with the pause between them, take less than a minute. */
 const ANSWER_MS = 20_000;
@@ -24,7 +24,7 @@ export interface Asked {
  * @throws the reason of `stop` if that ends it.
  */
 export async function askTrips(
-  { fares, clock }: Pick<TripPollDeps, 'fares' | 'clock'>,
+  { fares, clock }: Pick<TripWatchDeps, 'fares' | 'clock'>,
   { origin, day }: TripPollTarget,
   destinations: readonly AirportCode[],
   stop: AbortSignal,

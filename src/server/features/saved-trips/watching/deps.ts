@@ -9,13 +9,13 @@ import type { FareSource } from '#server/providers/fares/port.ts';
 import type { TripNotices } from '../port.ts';
 
 /** All queries of watching. */
-export const tripPollQueries = { ...targetQueries, ...flightQueries };
+export const tripQueries = { ...targetQueries, ...flightQueries };
 
-export interface TripPollDeps {
+export interface TripWatchDeps {
   readonly db: Database;
   /** Replaceable, for a program that simulates weeks in seconds. */
   readonly queries: Pick<
-    typeof tripPollQueries,
+    typeof tripQueries,
     | 'takeDueTarget'
     | 'finishTarget'
     | 'deleteTarget'

@@ -16,7 +16,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { TakenTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { type Asked, answerFor, askTrips } from './ask-trips.ts';
-import type { TripPollDeps } from './deps.ts';
+import type { TripWatchDeps } from './deps.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than one answer takes; a target of a dead worker is due again after it. */
@@ -31,7 +31,7 @@ const BATCH = 50;
  * means is decided under a lock on the trip, by what was said before, so that two looks say nothing twice.
  * @throws the first error of a target, after the others.
  */
-export function tripWatcher(deps: TripPollDeps): (stop: AbortSignal) => Promise<void> {
+export function tripWatcher(deps: TripWatchDeps): (stop: AbortSignal) => Promise<void> {
   const lane = async (stop: AbortSignal) => {
     let error: unknown;
     while (!stop.aborted) {
@@ -52,7 +52,7 @@ export function tripWatcher(deps: TripPollDeps): (stop: AbortSignal) => Promise<
 }
 
 async function watchTarget(
-  deps: TripPollDeps,
+  deps: TripWatchDeps,
   taken: TakenTarget,
   stop: AbortSignal,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function watchTarget(
   const watched = await watchedAmong(deps, db, await queries.listFlightsOn(db, taken));
   const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), stop);
   const failures = asked.isFailed ? before + 1 : 0;
-  const look: AskedDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
+  const look: CommitDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
   for (let from = 0; from < watched.length; from += BATCH)
     await commitLooks(look, origin, watched.slice(from, from + BATCH));
   const moments = watched.flatMap(({ trip, way }) => momentsOf(deps.tripOf(trip), way, facts));
@@ -85,7 +85,7 @@ function factsOf({ airports, blackoutDates }: Network, now: Date): WatchFacts {
 
 /** Those whose members have the plan, of the trips that are watched. */
 async function watchedAmong(
-  { queries, clock }: TripPollDeps,
+  { queries, clock }: TripWatchDeps,
   db: Db,
   flights: readonly WatchedFlight[],
 ): Promise<readonly WatchedFlight[]> {
@@ -100,7 +100,7 @@ async function watchedAmong(
 
 /** Of the flights that are still to be booked. */
 function destinationsOf(
-  { tripOf }: TripPollDeps,
+  { tripOf }: TripWatchDeps,
   watched: readonly WatchedFlight[],
   now: Date,
 ): readonly AirportCode[] {
@@ -113,7 +113,7 @@ function destinationsOf(
   return [...new Set(destinations)].sort();
 }
 
-interface AskedDeps extends TripPollDeps {
+interface CommitDeps extends TripWatchDeps {
   readonly asked: Asked;
   readonly facts: WatchFacts;
   /** Whether a flight that the source does not answer for is told of without its seat. */
@@ -122,7 +122,7 @@ interface AskedDeps extends TripPollDeps {
 
 /** Commits in one transaction what happened to some flights, with its messages. */
 async function commitLooks(
-  deps: AskedDeps,
+  deps: CommitDeps,
   origin: AirportCode,
   flights: readonly WatchedFlight[],
 ): Promise<void> {
@@ -150,7 +150,7 @@ async function commitLooks(
 }
 
 /** Undefined for a flight that the trip does not have. */
-function lookAt(deps: AskedDeps, origin: AirportCode, flight: WatchedFlight) {
+function lookAt(deps: CommitDeps, origin: AirportCode, flight: WatchedFlight) {
   const { tripOf, network, asked, facts, isLastTry } = deps;
   const { trip: row, way, memory } = flight;
   const trip = tripOf(row);
@@ -167,7 +167,7 @@ function lookAt(deps: AskedDeps, origin: AirportCode, flight: WatchedFlight) {
 
 type Look = NonNullable<ReturnType<typeof lookAt>>;
 
-async function tell(deps: AskedDeps, tx: Tx, looks: readonly Look[]): Promise<void> {
+async function tell(deps: CommitDeps, tx: Tx, looks: readonly Look[]): Promise<void> {
   const { queries, tripNotices, fares, facts } = deps;
   const numbers = new Map<string, number>();
   for (const { flight, trip, kept, seenAt, events } of looks) {
