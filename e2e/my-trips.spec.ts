@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { sharedFlight } from '#test/trip-example.ts';
 import { summarySearch } from '#web/trip/open-summary.ts';
+import { tomorrow } from '../scripts/product.mjs';
+import type { OutboundAnswer } from '../src/contract/flights.ts';
 import { localDate } from '../src/domain/time.ts';
 import { accountMenu, fillRegistration, press } from './support/account.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
@@ -74,6 +76,67 @@ test.describe('the calendar of all trips', () => {
     await press(page, 'Remove address');
     await expect(page.getByRole('button', { name: 'Make the address' })).toBeVisible();
     expect((await request.get(pathname)).status()).toBe(404);
+  });
+});
+
+test.describe('a watched trip', () => {
+  test.use({ who: 'premium' });
+
+  test('is told to cost less by email, says on its page what was seen, and stops with the link', {
+    tag: '@journey',
+  }, async ({ page, calls, token, api, mailbox }) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { email } = api.demo('Premium');
+    const day = tomorrow();
+    const found = await calls.get(`/api/flights/search?origin=DEN&date=${day}`, { headers });
+    const { flights } = (await found.json()) as OutboundAnswer;
+    // On a blackout date no pass seat is waited for.
+    const kind = (await api.isBlackout(day)) ? 'standard' : 'go_wild';
+    const flight = Object.values(flights)
+      .flat()
+      .find(({ fares, stops }) => stops === 0 && fares[kind]);
+    if (!flight) throw new Error('no flight tomorrow');
+    const { departure_time, arrival_time, duration, total_trip_time, stops } = flight;
+    const { flight_number, segments } = flight;
+    const times = { departure_time, arrival_time, duration, total_trip_time };
+    const fares = { go_wild: null, standard: null, discount_den: null, [kind]: { total: 999 } };
+    const answer = await calls.post('/api/saved-trips', {
+      headers,
+      data: {
+        origin: 'DEN',
+        destination: segments.at(-1)?.arrival_airport,
+        out: { ...times, stops, flight_number, segments, fares },
+        party: 1,
+        passes: 1,
+        simulated: true,
+      },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const { trip } = (await answer.json()) as { readonly trip: { readonly id: string } };
+    const isAbout = ({ text }: { readonly text: string }) => text.includes(`/my-trips/${trip.id}`);
+    const own = async () => (await mailbox.emailsTo(email)).filter(isAbout);
+    await expect.poll(async () => (await own()).length, 'the email').toBe(1);
+    const [told] = await own();
+    expect(told?.subject).toMatch(/^Now \$\d+\.\d\d instead of \$999\.00: Denver to /);
+    expect(told?.text).toContain('Sample fares');
+
+    await page.goto(`/my-trips/${trip.id}`);
+    const plan = page.getByRole('list', { name: 'The midnight plan' });
+    await expect(plan).toContainText(/eat seen for \$.* \$999\.00 when you kept it\./);
+    await expect(page.getByText(/^We watch this trip and write to you when/)).toBeVisible();
+
+    const [, stop = ''] = /(\/unsubscribe-trip#token=\S+)/.exec(told?.text ?? '') ?? [];
+    await page.goto(stop);
+    await press(page, 'Stop these messages');
+    await expect(page.getByRole('heading', { name: 'Messages stopped' })).toBeVisible();
+    await page.goto(`/my-trips/${trip.id}`);
+    const mute = page.getByRole('switch', { name: 'Do not write to me about this trip' });
+    await expect(mute).toHaveAttribute('aria-checked', 'true');
+    await mute.click();
+    await expect(page.getByText(/^We watch this trip/)).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await press(page, 'Remove trip');
   });
 });
 
