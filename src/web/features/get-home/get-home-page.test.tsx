@@ -302,9 +302,10 @@ describe('get me home', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Alert me/ })).toBe(null));
   });
 
-  it('names cities without the list of airports', async () => {
+  it('names cities and evenings at home without the list of airports', async () => {
     open();
     fakeApi.on('GET /airports', 'unreachable');
+    expect(await card('Earliest home')).toHaveTextContent('12:27 AM tonight');
     expect(await card('Cheapest sure way')).toHaveTextContent('by car from Denver');
     expect(screen.getByRole('button', { name: 'Las Vegas' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Denver' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { House, MapPin, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
-import type { AirportCode } from '#domain/airports.ts';
 import { dayAt, formatAgo, instantOfDate, timeAt } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
@@ -19,7 +18,7 @@ import { HomeWaiting, TITLE } from './get-home-waiting.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
 import { FromSlot, HomeSentence, HomesSlot } from './question/home-sentence.tsx';
 import { type HomeQuestion, useHomeQuestion } from './question/use-home-question.ts';
-import { readHome } from './read-home.ts';
+import { dayThere, readHome } from './read-home.ts';
 import { WayLists } from './way-list.tsx';
 
 /** Prices and windows change; the answer is small. */
@@ -149,8 +148,8 @@ function Answered({ question, places, answer }: AnsweredProps) {
   const home = readHome(answer, places.zoneOf);
   const { origins, homes } = answer.search_parameters;
   const [from, to] = [origins[0]?.airport, homes[0]?.airport];
-  const zone = (to ? places.zoneOf(to as AirportCode) : undefined) ?? deviceZone();
-  const facts = { places, now, today: dayAt(zone, now), source: answer.source };
+  const today = home.earliest ? dayThere(home.earliest.homeAt, now) : dayAt(deviceZone(), now);
+  const facts = { places, now, today, source: answer.source };
   const ends = from && to && (
     <IfTheseFail {...{ answer, home, places, from, to }} today={facts.today} />
   );

@@ -7,6 +7,8 @@ import { type Cents, centsFromDollars } from '#domain/money.ts';
 import {
   addDays,
   dayOf,
+  type InstantMinute,
+  instantOf,
   type LocalDate,
   minuteOfDay,
   type OffsetTime,
@@ -70,6 +72,12 @@ const NIGHT_ENDS = 240;
 /** The day whose evening it is: 12:27 AM belongs to the day before. */
 export const nightOf = (time: OffsetTime): LocalDate =>
   minuteOfDay(time) < NIGHT_ENDS ? addDays(dayOf(time), -1) : dayOf(time);
+
+/** The day on the clock of a time: an answer says without a list of airports what is tonight at home. */
+export function dayThere(time: OffsetTime, now: InstantMinute): LocalDate {
+  const midnight = instantOf(time) - minuteOfDay(time);
+  return addDays(dayOf(time), Math.floor((now - midnight) / 1440));
+}
 
 function readWay(dto: WayHomeDto, zoneOf: ZoneOf, travelers: number): Way | undefined {
   const flights = dto.ways.flatMap((flight) => flightFromWire(flight, zoneOf) ?? []);
