@@ -3,11 +3,11 @@ import { shownFare } from '#domain/flight.ts';
 import { type Cents, cents, centsFromDollars, formatUsd } from '#domain/money.ts';
 import { flightsOf, planOf } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
+import { priceWhenKept } from '#domain/wanted-fares.ts';
 import { sureFare } from '#domain/ways-home.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
-import { LOOK_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
-import { keptPrice } from './now/price-seen.tsx';
+import { lastLook } from './now/price-seen.tsx';
 import type { PlanKnown } from './use-plan.ts';
 
 interface CostsProps {
@@ -21,9 +21,9 @@ export function Costs({ kept: { dto, trip }, known: { facts, now } }: CostsProps
   const flights = ways.map(([, flight]) => flight);
   const [out] = flights;
   const planB = planOf(trip, facts, now).find(({ sure }) => sure)?.sure;
-  const outPrice = out && keptPrice(out);
-  const asKept = sum(flights.map(keptPrice));
-  const asSeen = sum(ways.map(([way, flight]) => lastPrice(flight, dto[LOOK_FIELDS[way]])));
+  const outPrice = out && priceWhenKept(out);
+  const asKept = sum(flights.map(priceWhenKept));
+  const asSeen = sum(ways.map(([way, flight]) => lastPrice(flight, lastLook(dto, way))));
   const lines = [
     [flights.every(isOnPass) ? 'All on the pass' : 'As kept', asKept],
     ['As last seen', asSeen === asKept ? undefined : asSeen],
@@ -54,8 +54,8 @@ export function Costs({ kept: { dto, trip }, known: { facts, now } }: CostsProps
 }
 
 /** Undefined where no seat was seen. */
-function lastPrice(flight: Flight, look: KeptTrip['dto']['out_look']): Cents | undefined {
-  if (!look) return keptPrice(flight);
+function lastPrice(flight: Flight, look: ReturnType<typeof lastLook>): Cents | undefined {
+  if (!look) return priceWhenKept(flight);
   return look.total === null ? undefined : centsFromDollars(look.total);
 }
 

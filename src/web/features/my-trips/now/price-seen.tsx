@@ -1,9 +1,10 @@
 import type { SavedTripDto } from '#contract/saved-trips.ts';
-import { type Flight, shownFare } from '#domain/flight.ts';
+import type { Flight } from '#domain/flight.ts';
 import { type Cents, centsFromDollars, formatUsd } from '#domain/money.ts';
-import type { TripStep } from '#domain/saved-trip.ts';
+import type { TripStep, Way } from '#domain/saved-trip.ts';
 import { formatAgo } from '#domain/time.ts';
 import { priceSeen } from '#domain/trip-look.ts';
+import { priceWhenKept } from '#domain/wanted-fares.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import type { Seen } from '#web/trip/look-again/look-again.ts';
 import { LOOK_FIELDS } from '../format-plan.ts';
@@ -21,18 +22,23 @@ interface PriceSeenProps {
 export function PriceSeen({ dto, step, now }: PriceSeenProps) {
   const hasFares = useHasFares();
   const { kind, way, sure, flight } = step;
-  const price = sure?.total ?? keptPrice(flight);
+  const price = sure?.total ?? priceWhenKept(flight);
   if (!hasFares || kind === 'fly' || price === undefined) return null;
-  const look = kind === 'book' ? dto[LOOK_FIELDS[way]] : undefined;
+  const look = kind === 'book' ? lastLook(dto, way) : undefined;
   const ago = (time: string) => formatAgo(now * 60 - Date.parse(time) / 1000);
   return look
     ? `${formatLook(price, look)} ${ago(look.seen_at)}.`
     : `${formatUsd(price, 2)} when you kept it${dto.seen_at === undefined ? '' : `, seen ${ago(dto.seen_at)}`}.`;
 }
 
-/** For the party. */
-export const keptPrice = (flight: Flight): Cents | undefined =>
-  flight.partyPrice ? flight.partyPrice.total : shownFare(flight)?.total;
+/** By 'Book now' or by watching, whichever was later; undefined before the window and where nobody has looked. */
+export function lastLook(dto: SavedTripDto, way: Way): Look | undefined {
+  const look = dto[LOOK_FIELDS[way]];
+  const watch = way === 'out' ? dto.out_watch : dto.home_watch;
+  if (!watch || watch.seat === 'waiting') return look;
+  const { seen_at, price: total } = watch;
+  return look && Date.parse(look.seen_at) > Date.parse(seen_at) ? look : { seen_at, total };
+}
 
 /** `$15.41 when you kept it, $18.20 seen`; followed by how long ago. */
 function formatLook(price: Cents, { total }: Look): string {

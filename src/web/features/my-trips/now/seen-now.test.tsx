@@ -88,6 +88,31 @@ describe('the price of a kept trip', () => {
     expect(screen.queryByText('No luck.')).toBe(null);
   });
 
+  it('is that of watching where that looked later', async () => {
+    const watched = {
+      seat: 'there' as const,
+      since: '2026-11-21T18:00:00Z',
+      price: 17,
+      seats_left: null,
+    };
+    const look = { seen_at: '2026-11-21T18:50:00Z', total: 18.2 };
+    open({ out_look: look, out_watch: { ...watched, seen_at: '2026-11-21T18:55:00Z' } });
+    expect(await panel()).toHaveTextContent('$15.41 when you kept it, $17.00 seen 5 minutes ago.');
+  });
+
+  it('is not that of watching before the window opens, or where that looked earlier', async () => {
+    const watched = { since: '2026-11-21T18:00:00Z', price: null, seats_left: null };
+    const look = { seen_at: '2026-11-21T18:50:00Z', total: 18.2 };
+    open({
+      out_look: look,
+      out_watch: { ...watched, seat: 'gone', seen_at: '2026-11-21T18:45:00Z' },
+      home_watch: { ...watched, seat: 'waiting', seen_at: '2026-11-21T18:55:00Z' },
+    });
+    expect(await panel()).toHaveTextContent('$18.20 seen 10 minutes ago.');
+    const costs = screen.getByRole('region', { name: 'What it costs' });
+    expect(costs).toHaveTextContent('As last seen$43.70');
+  });
+
   it('sums up as kept and as last seen', async () => {
     open({ out_look: { seen_at: '2026-11-21T18:59:00Z', total: 18.2 } });
     const costs = await screen.findByRole('region', { name: 'What it costs' });
