@@ -2,7 +2,7 @@ import { Car, Clock, Plane, TriangleAlert } from 'lucide-react';
 import type { SourceDto } from '#contract/flights.ts';
 import { arrivalOf, departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { formatClock, type InstantMinute, type LocalDate, minuteOfDay } from '#domain/time.ts';
+import type { InstantMinute, LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { shortFacts } from '#web/trip/format-trip.ts';
 import { BookButtons } from './book-links.tsx';
@@ -15,6 +15,7 @@ import {
   TWO_BOOKINGS,
 } from './format-home.ts';
 import styles from './get-home.module.css';
+import { HomeTime } from './home-time.tsx';
 import { KeepWay } from './keep-way.tsx';
 import type { ReadHome, Way } from './read-home.ts';
 
@@ -51,15 +52,10 @@ export function AnswerCards({ home, ...facts }: WayFacts & { readonly home: Read
 }
 
 function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
-  const [clock, half] = formatClock(minuteOfDay(way.homeAt)).split(' ');
   return (
     <>
       <p className={styles.eta}>
-        <time dateTime={way.homeAt}>
-          {clock}
-          <i> {half}</i>
-        </time>{' '}
-        <span>{formatArrivalDay(way.homeAt, facts.today)}</span>
+        <HomeTime at={way.homeAt} /> <span>{formatArrivalDay(way.homeAt, facts.today)}</span>
       </p>
       <ul className={styles.lines}>
         <Steps way={way} {...facts} />
@@ -75,13 +71,7 @@ function Answer({ way, ...facts }: WayFacts & { readonly way: Way }) {
         )}
         <BookButtons {...{ way, now: facts.now }} />
       </div>
-      <p className={styles.keep}>
-        {way.isSelfMade ? (
-          'Two bookings cannot be kept as one trip.'
-        ) : (
-          <KeepWay {...{ way, source: facts.source }} />
-        )}
-      </p>
+      <KeepWay {...{ way, source: facts.source }} label="Keep this way" className={styles.keep} />
     </>
   );
 }
@@ -124,7 +114,10 @@ function Steps({ way, places }: Pick<WayFacts, 'places'> & { readonly way: Way }
       {way.isSelfMade && (
         <li className={styles.risk}>
           <TriangleAlert {...ICON} />
-          <span>{TWO_BOOKINGS}</span>
+          <span>
+            {TWO_BOOKINGS}
+            <small>They cannot be kept as one trip.</small>
+          </span>
         </li>
       )}
       {drive.from > 0 && to && (

@@ -121,10 +121,10 @@ describe('a way home', () => {
   it('is kept from the list too, where each says which it is', async () => {
     open();
     const day = await screen.findByRole('region', { name: 'Tomorrow, Sun 3 ways home' });
-    const buttons = within(day).getAllByRole('button', { name: /^Keep this way/ });
+    const buttons = within(day).getAllByRole('button', { name: /^Keep/ });
     expect(buttons.map(({ textContent }) => textContent)).toEqual([
-      'Keep this way, LAS to DEN, 12:00 PM',
-      'Keep this way, LAS to DEN, 1:00 PM',
+      'Keep, LAS to DEN, 12:00 PM',
+      'Keep, LAS to DEN, 1:00 PM',
     ]);
     await userEvent.click(buttons[0] as HTMLElement);
     const links = await screen.findAllByRole('link', { name: /^Kept in My trips/ });
@@ -135,7 +135,7 @@ describe('a way home', () => {
   it('of two bookings is not kept, and says so', async () => {
     open();
     const earliest = await card('Earliest home');
-    expect(earliest.getByText('Two bookings cannot be kept as one trip.')).toBeVisible();
+    expect(earliest.getByText('They cannot be kept as one trip.')).toBeVisible();
     expect(earliest.queryByRole('button', { name: /^Keep/ })).toBe(null);
   });
 });

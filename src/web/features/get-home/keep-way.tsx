@@ -10,16 +10,17 @@ import type { Way } from './read-home.ts';
 interface KeepWayProps {
   readonly way: Way;
   readonly source: SourceDto;
+  readonly label: string;
   readonly className?: string | undefined;
 }
 
 /** Keeps a way as a trip of one flight. Two bookings are no trip: nothing says which of them may fail. */
-export function KeepWay({ way, source, className }: KeepWayProps) {
+export function KeepWay({ way, source, ...style }: KeepWayProps) {
   const [flight] = way.flights;
   const trip = keepableOf(way, source);
   if (!flight || !trip) return null;
   const detail = `, ${formatRoute(flight)}, ${formatTime(departureOf(flight))}`;
-  return <KeepButton {...{ trip, className, detail }} label="Keep this way" />;
+  return <KeepButton {...style} {...{ trip, detail }} />;
 }
 
 /** Undefined for two bookings. */

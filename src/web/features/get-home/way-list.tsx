@@ -2,7 +2,7 @@ import { Car, TriangleAlert } from 'lucide-react';
 import { formatCount } from '#domain/count.ts';
 import { departureOf, destinationOf, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
-import { dayOf, formatClock, formatWeekday, minuteOfDay } from '#domain/time.ts';
+import { dayOf, formatWeekday } from '#domain/time.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
 import { shortFacts } from '#web/trip/format-trip.ts';
 import type { WayFacts } from './answer-cards.tsx';
@@ -16,6 +16,7 @@ import {
   TWO_BOOKINGS,
 } from './format-home.ts';
 import styles from './get-home.module.css';
+import { HomeTime } from './home-time.tsx';
 import { KeepWay } from './keep-way.tsx';
 import type { HomeDay, Way } from './read-home.ts';
 
@@ -90,14 +91,10 @@ interface WayRowProps extends WayFacts {
 }
 
 function WayRow({ way, day, places, now, source }: WayRowProps) {
-  const [clock, half] = formatClock(minuteOfDay(way.homeAt)).split(' ');
   return (
     <li className={styles.way}>
       <p className={styles.at}>
-        <time dateTime={way.homeAt}>
-          {clock}
-          <i> {half}</i>
-        </time>
+        <HomeTime at={way.homeAt} />
         {dayOf(way.homeAt) !== day && <small>{formatWeekday(dayOf(way.homeAt))}</small>}
       </p>
       <div className={styles.how}>
@@ -110,7 +107,7 @@ function WayRow({ way, day, places, now, source }: WayRowProps) {
         <Notes {...{ way, places }} />
         <p className={styles.links}>
           <BookLinks {...{ way, now }} />
-          <KeepWay {...{ way, source }} className={styles.keepLink} />
+          <KeepWay {...{ way, source }} label="Keep" className={styles.keepLink} />
         </p>
       </div>
       <RowPrice way={way} />
