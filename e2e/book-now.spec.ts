@@ -25,7 +25,10 @@ async function keepWayHome(page: Page): Promise<void> {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Now: book the flight' });
-const pressBookNow = (page: Page) => panel(page).getByRole('link', { name: /^Book now/ }).click();
+const pressBookNow = (page: Page) =>
+  panel(page)
+    .getByRole('link', { name: /^Book now/ })
+    .click();
 
 /** The same control leads to the airline in a new tab. */
 async function expectLeadsOn(page: Page): Promise<void> {
