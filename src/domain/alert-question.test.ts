@@ -90,6 +90,10 @@ describe('the sentence of an alert', () => {
     ['PHX to DEN, Mon, Nov 30, under $15.41, GoWild only', { maxPrice: cents(1_541) }],
     ['PHX to DEN, Mon, Nov 30 or Sun, Dec 6, under $40, GoWild only', { dates: [MONDAY, SUNDAY] }],
     [
+      'PHX to DEN, Nov 30, Dec 6 or Dec 13, under $40, GoWild only',
+      { dates: [MONDAY, SUNDAY, localDate('2026-12-13')] },
+    ],
+    [
       'PHX to DEN, any day Nov 30 – Dec 6, under $40, GoWild only, nonstop, 2 people',
       { range: { from: MONDAY, to: SUNDAY, weekdays: [] }, maxStops: 0, party: 2 },
     ],

@@ -93,9 +93,9 @@ function weekdaysText(weekdays: readonly number[], day: LocalDate): string {
   return isRow ? `any day ${names[0]} to ${names.at(-1)},` : either(names);
 }
 
-/** `Tue, Nov 24 or Wed, Nov 25`; `any day Nov 30 – Dec 6`; `Fri or Sat Nov 30 – Dec 13` */
+/** `Tue, Nov 24 or Wed, Nov 25`; `Nov 24, Nov 25 or Dec 1`; `any day Nov 30 – Dec 6`; `Fri or Sat Nov 30 – Dec 13` */
 export function daysText({ dates, range }: Pick<AlertQuestion, 'dates' | 'range'>): string {
-  if (!range) return either(dates.map(formatDayShort));
+  if (!range) return either(dates.map(dates.length > 2 ? formatMonthDay : formatDayShort));
   const { from, to, weekdays } = range;
   if (from === to) return formatDayShort(from);
   const days = weekdays.length % 7 === 0 ? 'any day' : weekdaysText(weekdays, from);

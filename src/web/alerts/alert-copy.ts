@@ -1,8 +1,9 @@
 import { ALERT_ERROR_TEXT } from '#contract/alert-texts.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type AlertError, POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { isOneRoute } from '#domain/alert-question.ts';
 import { formatCount } from '#domain/count.ts';
-import type { AlertFields } from './alert-fields.ts';
+import { type AlertFields, rangeOf } from './alert-fields.ts';
 
 /** Messages of the box beside a flight; the alerts page uses those of the contract. */
 export const BOX_ERROR_MESSAGES: Readonly<Record<AlertError, string>> = {
@@ -25,9 +26,9 @@ const DATES_END = 'A date stops when a flight is found or the day has passed.';
 /** How many messages come, and what ends them. */
 export function howDatesEnd(fields: AlertFields): string {
   if (fields.isAnywhere) return `At most one message a day. ${DATES_END}`;
-  const isWide =
-    fields.daysBy === 'range' || fields.from.airports.length + fields.to.airports.length > 2;
-  return isWide
+  const [origins, destinations] = [fields.from.airports, fields.to.airports];
+  const isChosen = origins.length > 0 && destinations.length > 0;
+  return isChosen && !isOneRoute({ origins, destinations, range: rangeOf(fields) ?? null })
     ? `At most one message an hour, at once when a GoWild seat shows. ${DATES_END}`
     : `One message per date. ${DATES_END}`;
 }

@@ -1,5 +1,5 @@
 import { type AlertDto, questionOf } from '#contract/alerts.ts';
-import { alertTerms, placesText } from '#domain/alert-question.ts';
+import { alertTerms, isOneRoute, placesText } from '#domain/alert-question.ts';
 
 type Route = Pick<AlertDto, 'origins' | 'destinations'>;
 
@@ -19,9 +19,8 @@ export function routeNames(
 /** What follows the route: `any day Nov 30 – Dec 6`, `under $40`, `GoWild only` */
 export const termsOf = (alert: AlertDto): string[] => alertTerms(questionOf(alert));
 
-/** Whether it has more than one route, or a range of days. */
-export const isWide = ({ origins, destinations, range }: AlertDto): boolean =>
-  origins.length > 1 || destinations.length !== 1 || range !== null;
+/** Whether each of its days is told by itself, on its one route. */
+export const hasOneRoute = (alert: AlertDto): boolean => isOneRoute(questionOf(alert));
 
 /** Of a range, the days on which something was found; else all. */
 export const shownDates = ({ range, dates }: AlertDto): AlertDto['dates'] =>

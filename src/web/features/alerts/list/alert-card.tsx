@@ -15,7 +15,7 @@ import {
 } from '#domain/time.ts';
 import { DATE_LABELS, dollars, statusOf } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
-import { isWide, routeNames, shownDates, termsOf } from '#web/alerts/alert-summary.ts';
+import { hasOneRoute, routeNames, shownDates, termsOf } from '#web/alerts/alert-summary.ts';
 import { passWindow } from '#web/alerts/window/pass-window.ts';
 import { monthDay } from '#web/browser/dates.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
@@ -183,13 +183,13 @@ function DateRow({ alert, date, places }: DateRowProps) {
       </time>
       <span className={classNames(styles.state, styles[state])}>
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
-        {state === 'open' && alert.gowild_only && !isWide(alert) ? (
+        {state === 'open' && alert.gowild_only && hasOneRoute(alert) ? (
           <PassStatus {...{ alert, date, places }} />
         ) : (
           DATE_LABELS[state]
         )}
         {found_price !== null && ` at ${dollars(found_price)}`}
-        {isWide(alert) && <FoundRoute {...{ date, places }} />}
+        {!hasOneRoute(alert) && <FoundRoute {...{ date, places }} />}
         {found_at !== null && !alert.is_completed && <SeenAgo at={found_at} />}
       </span>
       {state === 'found' && <FlightsLink {...{ alert, date }} />}
