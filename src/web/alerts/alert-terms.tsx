@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FARE_KINDS, listFareLabels } from '#domain/flight.ts';
+import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { type AlertForm, errorSelector } from './use-alert-form.ts';
@@ -13,6 +14,9 @@ interface AlertTermsProps {
 
 export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
   const { fields, change, errors } = form;
+  const { profile } = useTravelProfile();
+  const isDenCounted = fields.discountDen ?? profile.den;
+  const counted = FARE_KINDS.filter((kind) => isDenCounted || kind !== 'discountDen');
   return (
     <>
       <div {...errorSelector(errors.maxPrice)}>
@@ -36,11 +40,19 @@ export function AlertTerms({ form, priceHint, isFirst }: AlertTermsProps) {
         hint={
           fields.goWildOnly
             ? 'Pass seats that can be booked at that moment.'
-            : `Any fare counts: ${listFareLabels(FARE_KINDS, 'or')}.`
+            : `Any fare counts: ${listFareLabels(counted, 'or')}.`
         }
         checked={fields.goWildOnly}
         onChange={(goWildOnly) => change({ goWildOnly })}
       />
+      {!fields.goWildOnly && (
+        <Checkbox
+          label="Count Discount Den fares"
+          hint="They need a membership in the airline’s club."
+          checked={isDenCounted}
+          onChange={(discountDen) => change({ discountDen })}
+        />
+      )}
     </>
   );
 }

@@ -36,8 +36,8 @@ export function slotTexts(fields: AlertFields, cityOf: CityOf): Record<AlertSlot
   };
 }
 
-/** Names that a sentence lists; of more it says how many. */
-const MOST_NAMES = 3;
+/** Names beside the first one that a sentence says; of more it says how many. */
+const MOST_MORE = 1;
 
 /** `Denver`, `Denver or New York JFK`, `Denver and 4 more`; empty for none. */
 function choiceText({ keys, airports }: PlaceChoice, cityOf: CityOf): string {
@@ -47,9 +47,8 @@ function choiceText({ keys, airports }: PlaceChoice, cityOf: CityOf): string {
     ...unticked.map((key) => cityGroupOf(key)?.displayName ?? key),
   ];
   const [first = '', ...more] = [...new Set(names)];
-  if (more.length >= MOST_NAMES) return `${first} and ${more.length} more`;
-  const last = more.pop();
-  return last ? `${[first, ...more].join(', ')} or ${last}` : first;
+  if (more.length > MOST_MORE) return `${first} and ${more.length} more`;
+  return [first, ...more].join(' or ');
 }
 
 /** With its code where its city has several airports. */

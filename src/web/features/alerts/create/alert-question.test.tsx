@@ -2,6 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
 import { localDate } from '#domain/time.ts';
 import { acceptAlerts, createdAlerts } from '#test/screen/alert-fixture.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from '#test/screen/alert-form.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { closeSearch } from '#test/screen/search-fixture.ts';
-import { NO_PLACE } from '#web/alerts/question/place-choice.ts';
+import { choiceOf, NO_PLACE } from '#web/alerts/question/place-choice.ts';
 
 screenTest();
 afterEach(closeSearch);
@@ -49,6 +50,11 @@ describe('an alert that is a question', () => {
       max_price: 40,
       gowild_only: true,
     });
+  });
+
+  it('of more than two places the sentence says how many', async () => {
+    await openFilled({ to: choiceOf(['LAS', 'ATL', 'SLC'].map(airportCode)) });
+    expect(part('to')).toHaveTextContent('to Las Vegas and 2 more, change');
   });
 
   it('anywhere counts as chosen and says that messages come once a day', async () => {
@@ -88,7 +94,9 @@ describe('an alert that is a question', () => {
     expect(part('costs')).toHaveTextContent('costs under $40, any fare, change');
     const den = price.getByRole<HTMLInputElement>('checkbox', { name: 'Count Discount Den fares' });
     expect(den.checked).toBe(true);
+    expect(price.getByText('Any fare counts: GoWild, Standard or Discount Den.')).toBeVisible();
     await userEvent.click(den);
+    expect(price.getByText('Any fare counts: GoWild or Standard.')).toBeVisible();
     expect(part('costs')).toHaveTextContent('under $40, any fare without Discount Den, change');
     await done();
     expect(await create()).toMatchObject({ gowild_only: false, discount_den: false, party: 3 });
