@@ -155,7 +155,7 @@ describe('alert list', () => {
 describe('pausing and resuming an alert', () => {
   const paused = anAlert({
     is_active: false,
-    paused_at: '2026-11-20T18:00:00.000Z',
+    paused_at: '2026-11-20T09:00:00.000Z',
     dates: [aDate({ state: 'paused' })],
   });
 

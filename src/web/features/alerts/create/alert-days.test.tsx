@@ -34,7 +34,7 @@ describe('alert dates', () => {
   });
 
   it('the alert form says that a date is already chosen and changes nothing', async () => {
-    await openForm();
+    await openFilled({ dates: [] });
     await typeDays('Nov 24', 'Nov 24');
     expect(screen.getByText('Tue, Nov 24 is already chosen.')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: /November 25, 2026/ }));
@@ -48,7 +48,7 @@ describe('alert dates', () => {
   });
 
   it('the alert form limits an alert to five dates', async () => {
-    await openForm();
+    await openFilled({ dates: [] });
     await typeDays('Nov 22', 'Nov 23', 'Nov 24', 'Nov 25', 'Nov 26', 'Nov 27');
     expect(screen.getByText('Maximum 5 travel dates allowed')).toBeVisible();
     expect(chips()).toHaveLength(5);
