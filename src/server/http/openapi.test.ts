@@ -75,7 +75,8 @@ describe('the description of the API', () => {
 
   it('has a format for every day and time', () => {
     // A length, times of day, a phone number.
-    const others = /\/(total_trip_time|pickup_time|return_time|quiet_hours\/.*\/from|requestBody\/.*\/from)$/;
+    const others =
+      /\/(total_trip_time|pickup_time|return_time|quiet_hours\/.*\/from|requestBody\/.*\/from)$/;
     const named = [...objectsIn(described())].filter(
       ({ path }) =>
         /\/properties\/(.*(_at|_time|_timestamp|date|dates)|at|from|until|as_of|last_login)$/.test(

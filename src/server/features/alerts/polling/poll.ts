@@ -43,9 +43,7 @@ export async function poll(
   try {
     const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
     // Limited as the questions are: a batch would wait too long for the connections.
-    const dateIds = await deps.runLimited(() =>
-      deps.queries.listFulfilled(deps.db, due, lowest),
-    );
+    const dateIds = await deps.runLimited(() => deps.queries.listFulfilled(deps.db, due, lowest));
     // Confirms the match with the source itself, so that nobody gets a message about a seat that is gone.
     const found = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
     if (failed.length > 0) {
