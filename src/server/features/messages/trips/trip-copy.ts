@@ -3,11 +3,9 @@ import {
   arrivalOf,
   dayShift,
   departureOf,
-  destinationOf,
   FARE_CLASSES,
   type Flight,
   flightNumbers,
-  originOf,
   stopsOf,
 } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';

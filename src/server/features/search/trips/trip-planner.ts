@@ -141,13 +141,8 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
       const canceled = new Int32Array(new SharedArrayBuffer(4));
       const cancel = () => Atomics.store(canceled, 0, 1);
       signal.addEventListener('abort', cancel, { once: true });
-      const task: TripTask = {
-        asked,
-        highs,
-        now: clock.now().getTime(),
-        marketNow: market.now().getTime(),
-        canceled,
-      };
+      const times = { now: clock.now().getTime(), marketNow: market.now().getTime() };
+      const task: TripTask = { asked, highs, ...times, canceled };
       try {
         return await pool.run(task, { name: 'planTask' });
       } catch (error) {
