@@ -214,3 +214,22 @@ export const keptTrips: Step = (page) =>
       { ...keptTrip(dayIn(-9), dayIn(-7), 'PHX'), out_state: 'flown', home_state: 'flown' },
     ]),
   );
+
+/** Of a member whose trips are watched: one seat is there, one opens later. */
+export const watchedTrips = answer('/saved-trips', {
+  trips: [
+    {
+      ...keptTrip(dayIn(1), dayIn(3), 'LAS'),
+      muted: false,
+      out_look: { seat: 'there', since: ago(60), seen_at: ago(4), price: 15.41, seats_left: 2 },
+      home_look: {
+        seat: 'waiting',
+        since: ago(60),
+        seen_at: ago(4),
+        price: null,
+        seats_left: null,
+      },
+    },
+  ],
+  limit: 50,
+});

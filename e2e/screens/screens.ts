@@ -136,6 +136,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'my trips none': ['guest', '/my-trips'],
     'my trip': ['guest', '/my-trips', openMyTrip],
     'my trip unknown': ['guest', '/my-trips/abc'],
+    'my trips watched': ['premium', '/my-trips', [given.watchedTrips, reload, see('Pass seat seen for')]],
+    'my trip watched': ['premium', '/my-trips', [given.watchedTrips, reload, press(/^Las Vegas, /, 'link'), see('We watch this trip')]],
     'summary invalid': ['guest', '/flight-summary'],
     'summary not found': ['guest', '/flight-summary?data=eyJkZiI6eyJk'],
     routes: ['premium', '/routes', at.mapDrawn],

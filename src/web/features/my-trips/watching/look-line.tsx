@@ -30,6 +30,8 @@ export function LookLine({ kept: { dto, trip }, step, known, className }: LookLi
   const look = step.way === 'out' ? dto.out_watch : dto.home_watch;
   const isOpen = step.kind === 'book' && (step.status === 'open' || step.status === 'waiting');
   if (!look || !isOpen || !hasFares || trip.states[step.way] !== 'to_book') return null;
+  // Not looked at since the window opened.
+  if (look.seat === 'waiting' && step.status !== 'waiting') return null;
   return <p className={className}>{formatLook(look, step, known)}</p>;
 }
 

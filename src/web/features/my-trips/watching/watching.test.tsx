@@ -79,6 +79,12 @@ describe('the state when last looked', () => {
     ).toBeVisible();
   });
 
+  it('is nothing from before the window opened once it is open', async () => {
+    openTrip({ out_look: { ...SEEN, seat: 'waiting', price: null, seats_left: null } });
+    expect(await stepOut()).toHaveTextContent('Can be booked now');
+    expect(screen.queryByText(/Pass seats show when/)).toBeNull();
+  });
+
   it('is not said of a flight that is booked, nor where there are no fares', async () => {
     openTrip({ out_watch: SEEN, out_state: 'booked' });
     expect(await stepOut()).toHaveTextContent('Booked');
