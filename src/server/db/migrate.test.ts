@@ -92,3 +92,63 @@ it('keeps the newest fares of each journey and day as fare history', async () =>
     { seen_on: '2026-11-21', source: 'test', fares: { [journey]: { standard: [6000, null] } } },
   ]);
 }, 120_000);
+
+it('keeps alerts of one route as they were, with what polls read of their unfinished days', async () => {
+  const { url, client } = await givenDatabaseBefore('_alert_questions');
+  await client.query(`
+    insert into users (id, email, first_name, last_name, created_at)
+    values ('00000000-0000-4000-8000-000000000001', 'a@b.test', 'Maya', 'Ruiz', now());
+    insert into alerts (id, user_id, origin, destination, max_price, gowild_only, created_at) values
+      ('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-000000000001', 'DEN', 'LAS', 1500, true, now()),
+      ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-000000000001', 'DEN', 'MCO', 4900, false, now());
+    insert into alert_dates
+      (alert_id, day, origin, destination, max_price, gowild_only, state, found_price, found_fare, finished_at) values
+      ('00000000-0000-4000-8000-00000000000a', '2026-12-01', 'DEN', 'LAS', 1500, true, 'open', null, null, null),
+      ('00000000-0000-4000-8000-00000000000a', '2026-12-02', 'DEN', 'LAS', 1500, true, 'found', 1491, 'goWild', now()),
+      ('00000000-0000-4000-8000-00000000000b', '2026-12-01', 'DEN', 'MCO', 4900, false, 'paused', null, null, now()),
+      ('00000000-0000-4000-8000-00000000000b', '2026-12-02', 'DEN', 'MCO', 4900, false, 'passed', null, null, now())`);
+  await migrateDatabase(url);
+  const { rows: alerts } = await client.query(`
+    select origins, destinations, range_from, discount_den, max_stops, party, channels, notices from alerts order by id`);
+  const usual = {
+    range_from: null,
+    discount_den: true,
+    max_stops: null,
+    party: 1,
+    channels: ['email', 'sms', 'push'],
+    notices: 0,
+  };
+  expect(alerts).toEqual([
+    { origins: ['DEN'], destinations: ['LAS'], ...usual },
+    { origins: ['DEN'], destinations: ['MCO'], ...usual },
+  ]);
+  const { rows: dates } = await client.query(`
+    select d.day::text, state, found_origin as from, found_destination as to, r.origin, r.destination, r.fares,
+      r.max_price, r.is_paused
+    from alert_dates d left join alert_routes r on r.date_id = d.id order by d.id`);
+  const none = { from: null, to: null };
+  const ended = { origin: null, destination: null, fares: null, max_price: null, is_paused: null };
+  const den = { ...none, origin: 'DEN' };
+  expect(dates).toEqual([
+    {
+      day: '2026-12-01',
+      state: 'open',
+      ...den,
+      destination: 'LAS',
+      fares: 'go_wild',
+      max_price: 1500,
+      is_paused: false,
+    },
+    { day: '2026-12-02', state: 'found', ...ended, from: 'DEN', to: 'LAS' },
+    {
+      day: '2026-12-01',
+      state: 'paused',
+      ...den,
+      destination: 'MCO',
+      fares: 'any',
+      max_price: 4900,
+      is_paused: true,
+    },
+    { day: '2026-12-02', state: 'passed', ...none, ...ended },
+  ]);
+}, 120_000);
