@@ -5,6 +5,7 @@ import { readTimeOfDay } from '#domain/quiet-hours.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
+import { markAgreed } from '#server/db/queries/messages/sms.ts';
 import type { GatheredFares, NoticedAlert } from '#server/features/alerts/port.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
@@ -103,13 +104,20 @@ it('a text waits until the quiet hours of its alert end, and an email does not',
   };
   await box.db.transaction(async (tx) => {
     await all.created(tx, alert, clock.now());
+    await markAgreed(tx, '3035550100', clock.now());
     await all.matched(tx, alert, found, clock.now());
   });
   const rows = await box.db.select().from(outbox).orderBy(outbox.id);
-  expect(rows.map(({ channel, notBefore }) => [channel, notBefore?.toISOString()])).toEqual([
-    ['email', undefined],
-    ['sms', '2026-11-21T19:30:00.000Z'],
-    ['email', undefined],
+  const told = rows.map(({ channel, subject, template, notBefore }) =>
+    [channel, ...(channel === 'sms' ? [subject, template, notBefore?.toISOString()] : [])].join(
+      ' ',
+    ),
+  );
+  expect(told).toEqual([
+    'email',
+    'sms question  ',
+    'email',
+    'sms alert found-fare 2026-11-21T19:30:00.000Z',
   ]);
 });
 

@@ -36,7 +36,8 @@ export function noticesOn(
     }
   };
   return {
-    created: (tx, alert, at) => each(alert, at, (on, to) => on.created(tx, to, at)),
+    // The member is awake: the alert has just been created.
+    created: (tx, alert, at) => each(alert, at, (on) => on.created(tx, alert, at)),
     matched: (tx, alert, match, at) => each(alert, at, (on, to) => on.matched(tx, to, match, at)),
     gathered: (tx, alert, gathered, at) =>
       each(alert, at, (on, to) => on.gathered(tx, to, gathered, at)),
