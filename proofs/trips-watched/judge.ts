@@ -1,6 +1,7 @@
 import type { Way } from '#domain/saved-trip.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
 import type { Offer } from '#domain/trip-offers.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import type { TripNotice } from '#server/features/saved-trips/port.ts';
 import type { Chronicle } from '../watching/chronicle.ts';
 import { type Itinerary, type Market, PASS_PRICE } from './market.ts';
@@ -26,6 +27,25 @@ interface Said {
 export interface Timetable {
   readonly change: 'kept' | 'moved' | 'dropped';
   readonly since: number;
+}
+
+interface Facts {
+  readonly it: Itinerary;
+  readonly way: Way;
+  /** By the clock of the process, and when the fares were seen. */
+  readonly at: number;
+  readonly seen: number;
+  readonly said: readonly Said[];
+  readonly passSeats: number;
+  readonly passPrice: number;
+  readonly hasSeat: boolean;
+  readonly keptAt: number;
+  /** What was said last. */
+  readonly seat: 'there' | 'gone' | 'unknown';
+  readonly was: number;
+  readonly timetable: Timetable;
+  readonly has: (kind: TripEvent['kind']) => boolean;
+  readonly best: (moment: number) => string | undefined;
 }
 
 export interface Judged {
@@ -90,84 +110,107 @@ export function judge(context: Judged) {
   }
   const nameOf = (offer: Offer | undefined) => offer && `${offer.price}`;
 
+  type Rules = {
+    readonly [K in TripEvent['kind']]: (
+      event: Extract<TripEvent, { kind: K }>,
+      facts: Facts,
+    ) => readonly (string | false)[];
+  };
   /** What is wrong with an event, each by its own rule. */
-  function errorsOf({ tripId, way, event, seenAt }: TripNotice, at: number) {
+  const rules: Rules = {
+    opening: (event, { it, way, at, seen, has, hasSeat, keptAt, best }) => [
+      has('opening') && 'opened before',
+      at < it.opens[way] - SKEW_MS && 'is not open yet',
+      keptAt >= it.opens[way] && 'was open when it was kept',
+      event.isKnown && hasSeat !== (event.offer !== undefined) && 'has another seat',
+      event.isKnown && !event.offer && nameOf(event.next) !== best(seen) && 'has another next best',
+    ],
+    seen: ({ offer }, { hasSeat, passPrice, seat }) => [
+      !hasSeat && 'has no seat',
+      offer.price !== passPrice && 'has another price',
+      seat === 'there' && 'was said to be there',
+    ],
+    gone: ({ next }, { passSeats, seat, at, said, seen, best }) => [
+      passSeats > 0 && 'has a seat',
+      seat === 'gone' && 'was said to be gone',
+      at - lastOf(said, 'gone') < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
+      nameOf(next) !== best(seen) && 'has another next best',
+    ],
+    cheaper: ({ offer }, { passPrice, was, at, said }) => [
+      offer.price !== passPrice && 'has another price',
+      was - passPrice < 500 && passPrice > 0.9 * was && 'is hardly cheaper',
+      at - lastOf(said, 'cheaper') < 24 * HOUR_MS - SKEW_MS && 'was said within the day',
+    ],
+    'plan-b-due': (_event, { has, at, it }) => [
+      has('plan-b-due') && 'was due before',
+      at < it.planBDue - SKEW_MS && 'is not due yet',
+    ],
+    'plan-b-few': ({ seats }, { has, it, seen }) => [
+      has('plan-b-few') && 'was few before',
+      seats > 1 && 'are more than the party',
+      market.offered(it.flights.planB, seen).seats !== seats && 'are really others',
+    ],
+    timetable: ({ change: told }, { said, timetable: { change, since } }) => [
+      told.kind !== change && `is really ${change}`,
+      lastOf(said, 'timetable') >= since && 'was said before',
+    ],
+  };
+
+  function factsOf({ tripId, way, seenAt }: TripNotice, at: number): Facts {
     const it = itineraries.get(tripId) as Itinerary;
     const said = saidOf(tripId, way);
     const seen = seenAt ? +seenAt : at;
     const kept = way === 'out' ? it.flights.out : it.flights.home;
     const { passSeats, passPrice } = market.offered(kept, seen);
-    const hasSeat = passSeats > 0 && seen >= it.opens[way] - SKEW_MS;
-    const { keptAt } = database.tables.trips.get(tripId) ?? { keptAt: new Date(0) };
-    const has = (kind: TripEvent['kind']) => said.some((one) => one.event.kind === kind);
-    switch (event.kind) {
-      case 'opening':
-        return [
-          has('opening') && 'opened before',
-          at < it.opens[way] - SKEW_MS && 'is not open yet',
-          +keptAt >= it.opens[way] && 'was open when it was kept',
-          event.isKnown && hasSeat !== (event.offer !== undefined) && 'has another seat',
-          event.isKnown &&
-            !event.offer &&
-            nameOf(event.next) !== bestOf(it, way, seen) &&
-            'has another next best',
-        ];
-      case 'seen':
-        return [
-          !hasSeat && 'has no seat',
-          event.offer.price !== passPrice && 'has another price',
-          seatSaid(tripId, way) === 'there' && 'was said to be there',
-        ];
-      case 'gone':
-        return [
-          passSeats > 0 && 'has a seat',
-          seatSaid(tripId, way) === 'gone' && 'was said to be gone',
-          at - lastOf(said, 'gone') < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
-          nameOf(event.next) !== bestOf(it, way, seen) && 'has another next best',
-        ];
-      case 'cheaper': {
-        const was = priceSaid(tripId, way);
-        return [
-          event.offer.price !== passPrice && 'has another price',
-          was - passPrice < 500 && passPrice > 0.9 * was && 'is hardly cheaper',
-          at - lastOf(said, 'cheaper') < 24 * HOUR_MS - SKEW_MS && 'was said within the day',
-        ];
-      }
-      case 'plan-b-due':
-        return [
-          has('plan-b-due') && 'was due before',
-          at < it.planBDue - SKEW_MS && 'is not due yet',
-        ];
-      case 'plan-b-few':
-        return [
-          has('plan-b-few') && 'was few before',
-          event.seats > 1 && 'are more than the party',
-          market.offered(it.flights.planB, seen).seats !== event.seats && 'are really others',
-        ];
-      case 'timetable': {
-        const { change, since } = timetableOf(tripId);
-        return [
-          event.change.kind !== change && `is really ${change}`,
-          lastOf(said, 'timetable') >= since && 'was said before',
-        ];
-      }
-    }
+    return {
+      it,
+      way,
+      at,
+      seen,
+      said,
+      passSeats,
+      passPrice,
+      hasSeat: passSeats > 0 && seen >= it.opens[way] - SKEW_MS,
+      keptAt: +(database.tables.trips.get(tripId)?.keptAt ?? 0),
+      seat: seatSaid(tripId, way),
+      was: priceSaid(tripId, way),
+      timetable: timetableOf(tripId),
+      has: (kind) => said.some((one) => one.event.kind === kind),
+      best: (moment) => bestOf(it, way, moment),
+    };
+  }
+  const errorsOf = (notice: TripNotice, at: number): readonly (string | false)[] => {
+    const rule = rules[notice.event.kind] as (
+      event: TripEvent,
+      facts: Facts,
+    ) => readonly (string | false)[];
+    return rule(notice.event, factsOf(notice, at));
+  };
+
+  const stateOf = (row: SavedTripRow | undefined, way: Way) =>
+    way === 'out' ? row?.outState : row?.homeState;
+
+  /** What is wrong with a message of any kind. */
+  function commonErrors({ tripId, way, event, userId, seenAt }: TripNotice, at: number) {
+    const row = database.tables.trips.get(tripId);
+    const state = stateOf(row, way);
+    const isFree = state === 'to_book' || (event.kind === 'timetable' && state === 'booked');
+    const departs = itineraries.get(tripId)?.departs[way] ?? 0;
+    return [
+      (!row || row.isMuted) && 'is not wanted',
+      !database.tables.members.get(userId) && 'belongs to a member without the plan',
+      !isFree && `is ${state}`,
+      at >= departs + SKEW_MS && 'has left',
+      seenAt !== undefined && now() - +seenAt > YOUNG_MS && 'is old',
+    ];
   }
 
   /** @param at by the clock of the process. */
   function happened(notice: TripNotice, key: string, at: number): void {
-    const { tripId, way, event, seenAt, userId } = notice;
-    const row = database.tables.trips.get(tripId);
-    const state = way === 'out' ? row?.outState : row?.homeState;
-    const it = itineraries.get(tripId) as Itinerary;
+    const { tripId, way, event } = notice;
     const errors = [
       keys.has(key) && 'has the key of another',
-      !row && 'belongs to a removed trip',
-      row?.isMuted && 'is not wanted',
-      !database.tables.members.get(userId) && 'belongs to a member without the plan',
-      state !== 'to_book' && !(event.kind === 'timetable' && state === 'booked') && `is ${state}`,
-      at >= it.departs[way] + SKEW_MS && 'has left',
-      seenAt !== undefined && now() - +seenAt > YOUNG_MS && 'is old',
+      ...commonErrors(notice, at),
       ...errorsOf(notice, at),
     ];
     const what = `${tripId} ${way} ${event.kind}`;
@@ -178,49 +221,38 @@ export function judge(context: Judged) {
     told.set(`${tripId} ${way}`, [...saidOf(tripId, way), { event, at: now() }]);
   }
 
-  /** Complains about what should have been said by now. */
-  function auditWay(tripId: string, way: Way): void {
-    const it = itineraries.get(tripId) as Itinerary;
-    const row = database.tables.trips.get(tripId);
-    if (!row || row.isMuted || !database.tables.members.get(row.userId)) return;
-    const state = way === 'out' ? row.outState : row.homeState;
-    const steady = Math.max(context.lastTrouble() + PATIENCE_MS, context.changedAt(tripId));
-    const said = saidOf(tripId, way);
-    const isLate = (since: number, within: number) => now() > Math.max(since, steady) + within;
+  interface Audited {
+    readonly tripId: string;
+    readonly way: Way;
+    readonly it: Itinerary;
+    readonly keptAt: number;
+    readonly said: readonly Said[];
+    /** Whether it should have been said by now, so long after it was so. */
+    readonly isLate: (since: number, within: number) => boolean;
+  }
+
+  function auditTimetable({ tripId, way, said, isLate }: Audited): void {
     const { change, since } = timetableOf(tripId);
-    if (now() >= it.departs[way]) return;
-    if (
-      (state === 'to_book' || state === 'booked') &&
-      change !== 'kept' &&
-      isLate(since, LOOK_MS) &&
-      lastOf(said, 'timetable') < since
-    )
+    if (change !== 'kept' && isLate(since, LOOK_MS) && lastOf(said, 'timetable') < since)
       complain(`${tripId} ${way}: nobody said that it is ${change}`);
-    if (state !== 'to_book' || change === 'dropped') return;
-    const opens = it.opens[way];
+  }
+  function auditMoment(
+    { tripId, way, keptAt, said, isLate }: Audited,
+    moment: number,
+    kind: 'opening' | 'plan-b-due',
+  ): void {
     // A flight that a timetable has again is looked at with the next usual look.
-    const shownAgain = since + LOOK_MS;
-    if (
-      opens > +row.keptAt &&
-      isLate(Math.max(opens, shownAgain), PROMPT_MS) &&
-      !said.some(({ event }) => event.kind === 'opening')
-    )
-      complain(`${tripId} ${way}: nobody said that its window is open`);
-    if (
-      way === 'home' &&
-      it.planBDue > +row.keptAt &&
-      now() < Date.parse(it.flights.planB.segments[0].departs) &&
-      isLate(Math.max(it.planBDue, shownAgain), PROMPT_MS) &&
-      !said.some(({ event }) => event.kind === 'plan-b-due')
-    )
-      complain(`${tripId}: nobody said that plan B is due`);
-    const answers = context.answersSince();
-    if (answers === undefined || now() < opens) return;
+    const from = Math.max(moment, timetableOf(tripId).since + LOOK_MS);
+    const isSaid = said.some(({ event }) => event.kind === kind);
+    if (moment > keptAt && isLate(from, PROMPT_MS) && !isSaid)
+      complain(`${tripId} ${way}: nobody said ${kind}`);
+  }
+  function auditSeat({ tripId, way, it, said, isLate }: Audited, answers: number): void {
     const kept = way === 'out' ? it.flights.out : it.flights.home;
-    const from = Math.max(market.since(kept, now()), answers + PATIENCE_MS, opens);
+    const from = Math.max(market.since(kept, now()), answers + PATIENCE_MS, it.opens[way]);
+    if (!isLate(from, LOOK_MS)) return;
     const { passSeats, passPrice } = market.offered(kept, now());
     const isGoneAgain = passSeats === 0 && now() - lastOf(said, 'gone') < HOUR_MS + LOOK_MS;
-    if (!isLate(from, LOOK_MS)) return;
     const seat = passSeats > 0 ? 'there' : 'gone';
     if (seatSaid(tripId, way) !== seat && !isGoneAgain)
       complain(`${tripId} ${way}: nobody said that its seat is ${seat}`);
@@ -228,6 +260,27 @@ export function judge(context: Judged) {
     const isLower = passSeats > 0 && (was - passPrice >= 500 || passPrice <= 0.9 * was);
     if (isLower && now() - lastOf(said, 'cheaper') > 24 * HOUR_MS + LOOK_MS)
       complain(`${tripId} ${way}: nobody said that it costs ${passPrice} instead of ${was}`);
+  }
+
+  const isWatched = (row: SavedTripRow | undefined): row is SavedTripRow =>
+    row !== undefined && !row.isMuted && database.tables.members.get(row.userId) === true;
+
+  /** Complains about what should have been said by now. */
+  function auditWay(tripId: string, way: Way): void {
+    const it = itineraries.get(tripId) as Itinerary;
+    const row = database.tables.trips.get(tripId);
+    if (!isWatched(row) || now() >= it.departs[way]) return;
+    const steady = Math.max(context.lastTrouble() + PATIENCE_MS, context.changedAt(tripId));
+    const isLate = (since: number, within: number) => now() > Math.max(since, steady) + within;
+    const audited = { tripId, way, it, keptAt: +row.keptAt, said: saidOf(tripId, way), isLate };
+    const state = stateOf(row, way);
+    if (state === 'to_book' || state === 'booked') auditTimetable(audited);
+    if (state !== 'to_book' || timetableOf(tripId).change === 'dropped') return;
+    auditMoment(audited, it.opens[way], 'opening');
+    const planBLeaves = Date.parse(it.flights.planB.segments[0].departs);
+    if (way === 'home' && now() < planBLeaves) auditMoment(audited, it.planBDue, 'plan-b-due');
+    const answers = context.answersSince();
+    if (answers !== undefined && now() >= it.opens[way]) auditSeat(audited, answers);
   }
 
   return {

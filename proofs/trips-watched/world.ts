@@ -47,7 +47,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   const changedAt = new Map<string, number>();
   let trouble = start;
   const judging = judge({
-    now: time.now,
+    now: () => time.now(),
     database,
     market: fareMarket,
     itineraries: trips,
@@ -74,8 +74,8 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
       { market: fareMarket, trips, random, outages, injected },
       {
         hop,
-        now: time.now,
-        sleep: time.sleep,
+        now: () => time.now(),
+        sleep: (ms) => time.sleep(ms),
         skew,
       },
     ),
@@ -114,32 +114,34 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
       if (id === tripId && database.tables.targets.has(`${origin} ${day}`))
         database.tables.targets.set(`${origin} ${day}`, { dueAt: time.now(), failures: 0 });
   };
+  const changeState = (tripId: string, row: SavedTripRow) => {
+    const states: readonly WayState[] = ['to_book', 'to_book', 'to_book', 'booked', 'gone'];
+    const state = states[random.between(0, 4)] ?? 'to_book';
+    const change = random.random() < 0.5 ? { outState: state } : { homeState: state };
+    database.tables.trips.set(tripId, { ...row, ...change });
+    touch(tripId);
+  };
+  const changeMute = (tripId: string, row: SavedTripRow) => {
+    database.tables.trips.set(tripId, { ...row, isMuted: !row.isMuted });
+    touch(tripId);
+  };
+  const changePlan = (_tripId: string, { userId }: SavedTripRow) => {
+    database.tables.members.set(userId, !database.tables.members.get(userId));
+    for (const one of database.tables.trips.values()) if (one.userId === userId) touch(one.id);
+  };
+  const changeTimetable = (tripId: string) => {
+    const change = (['kept', 'moved', 'dropped'] as const)[random.between(0, 2)] ?? 'kept';
+    const before = timetables.get(tripId)?.change ?? 'kept';
+    if (change !== before) timetables.set(tripId, { change, since: time.now() });
+    network = networkOf(linesOf(trips, timetables));
+    changedAt.set(tripId, time.now());
+  };
+  const deeds = [changeState, changeState, changeState, changeMute, changePlan, changeTimetable];
   const meddle = async () => {
     while (database.isBusy()) await database.free();
     const [tripId = ''] = random.shuffled([...trips.keys()]);
     const row = database.tables.trips.get(tripId);
-    const what = random.between(0, 9);
-    if (row && what < 6) {
-      const states: readonly WayState[] = ['to_book', 'to_book', 'to_book', 'booked', 'gone'];
-      const state = states[random.between(0, 4)] ?? 'to_book';
-      const change = random.random() < 0.5 ? { outState: state } : { homeState: state };
-      database.tables.trips.set(tripId, { ...row, ...change });
-      touch(tripId);
-    } else if (row && what === 6) {
-      database.tables.trips.set(tripId, { ...row, isMuted: !row.isMuted });
-      touch(tripId);
-    } else if (row && what === 7) {
-      const isPremium = !database.tables.members.get(row.userId);
-      database.tables.members.set(row.userId, isPremium);
-      for (const one of database.tables.trips.values())
-        if (one.userId === row.userId) touch(one.id);
-    } else if (what === 8) {
-      const change = (['kept', 'moved', 'dropped'] as const)[random.between(0, 2)] ?? 'kept';
-      const before = timetables.get(tripId)?.change ?? 'kept';
-      if (change !== before) timetables.set(tripId, { change, since: time.now() });
-      network = networkOf(linesOf(trips, timetables));
-      changedAt.set(tripId, time.now());
-    }
+    if (row) deeds[random.between(0, deeds.length)]?.(tripId, row);
     const next = time.now() + random.between(HOUR_MS, 6 * HOUR_MS);
     if (next < quietFrom) time.at(next, () => void meddle());
   };

@@ -119,20 +119,16 @@ const openingRule: Rule = (moment, memory) => {
   const { opens, keptAt, now, offer, flights, seat, isSilent } = moment;
   const isNew = opens !== undefined && isAfter(opens, keptAt) && !memory.said?.opening;
   if (!isNew || opens > instantOfDate(now) || !(flights || isSilent)) return { memory };
-  const said = seat === 'there' || seat === 'gone' ? seat : 'unknown';
+  const event = { kind: 'opening', isKnown: seat !== undefined } as const;
+  if (offer)
+    return {
+      memory: say(memory, { opening: true, seat: 'there', price: offer.price }),
+      event: { ...event, offer, next: undefined },
+    };
+  const said: SaidOfWay = seat === 'gone' ? { seat, goneAt: now.getTime() } : { seat: 'unknown' };
   return {
-    memory: say(memory, {
-      opening: true,
-      seat: said,
-      ...(offer && { price: offer.price }),
-      ...(said === 'gone' && { goneAt: now.getTime() }),
-    }),
-    event: {
-      kind: 'opening',
-      isKnown: seat !== undefined,
-      offer,
-      next: offer ? undefined : nextOf(moment),
-    },
+    memory: say(memory, { opening: true, ...said }),
+    event: { ...event, offer, next: nextOf(moment) },
   };
 };
 
