@@ -80,7 +80,7 @@ describe('the state when last looked', () => {
   });
 
   it('is nothing from before the window opened once it is open', async () => {
-    openTrip({ out_look: { ...SEEN, seat: 'waiting', price: null, seats_left: null } });
+    openTrip({ out_watch: { ...SEEN, seat: 'waiting', price: null, seats_left: null } });
     expect(await stepOut()).toHaveTextContent('Can be booked now');
     expect(screen.queryByText(/Pass seats show when/)).toBeNull();
   });
