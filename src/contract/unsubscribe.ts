@@ -25,7 +25,11 @@ export const unsubscribe = endpoint({
     'List-Unsubscribe': z.optional(z.literal('One-Click')),
   }),
   response: z.object({
-    /** Of the email's alert; null if it was deleted. */
+    /** Of the email's alert, destinations empty for anywhere; null if it was deleted. */
+    places: z.nullable(
+      z.object({ origins: z.array(z.string()), destinations: z.array(z.string()) }),
+    ),
+    /** The first of them; null if there is none. */
     origin_airport: z.nullable(z.string()),
     destination_airport: z.nullable(z.string()),
     /** Alerts that had an open day; 0 if the link was used before. */

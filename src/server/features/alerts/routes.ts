@@ -190,10 +190,13 @@ export const unsubscribeRoutes = (deps: UnsubscribeDeps) => [
   route(unsubscribeContract.unsubscribe, async ({ input: { query, body } }) => {
     const isOneClick = body['List-Unsubscribe'] !== undefined;
     const token = (isOneClick ? query.token : body.token) ?? '';
-    const { places: of, stopped } = await unsubscribe(deps, { token, all: body.all ?? false });
+    const { places, stopped } = await unsubscribe(deps, { token, all: body.all ?? false });
     return {
-      origin_airport: of?.origins[0] ?? null,
-      destination_airport: of?.destinations[0] ?? null,
+      places: places
+        ? { origins: [...places.origins], destinations: [...places.destinations] }
+        : null,
+      origin_airport: places?.origins[0] ?? null,
+      destination_airport: places?.destinations[0] ?? null,
       stopped,
     };
   }),

@@ -46,14 +46,17 @@ async function setUp(environment: Record<string, string> = {}) {
   return { ...fixture, server, alert, other, foreign, token, post, click, waiting };
 }
 
+const DEN_TO_LAS = {
+  places: { origins: ['DEN'], destinations: ['LAS'] },
+  origin_airport: 'DEN',
+  destination_airport: 'LAS',
+};
+
 describe('one-click unsubscribe', () => {
   it('stops the open dates of the alert with one click and withdraws its messages, without a sign-in', async () => {
     const { click, alert, other, foreign, statesOf, waiting, promised, clock } = await setUp();
     const answer = await click();
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { origin_airport: 'DEN', destination_airport: 'LAS', stopped: 1 },
-    ]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ...DEN_TO_LAS, stopped: 1 }]);
     expect(await statesOf(alert)).toEqual(['found', 'stopped']);
     expect(await statesOf(foreign)).toEqual(['open', 'open']);
     expect(await waiting()).toEqual([other.id, foreign.id]);
@@ -78,10 +81,7 @@ describe('one-click unsubscribe', () => {
     const { click, alert, statesOf } = await setUp();
     await click();
     const again = await click();
-    expect([again.statusCode, again.json()]).toEqual([
-      200,
-      { origin_airport: 'DEN', destination_airport: 'LAS', stopped: 0 },
-    ]);
+    expect([again.statusCode, again.json()]).toEqual([200, { ...DEN_TO_LAS, stopped: 0 }]);
     expect(await statesOf(alert)).toEqual(['found', 'stopped']);
   });
 
@@ -131,7 +131,7 @@ describe('the unsubscribe page', () => {
     const answer = await post({ token });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { origin_airport: null, destination_airport: null, stopped: 0 },
+      { places: null, origin_airport: null, destination_airport: null, stopped: 0 },
     ]);
     expect((await post({ token, all: true })).json().error).toBe('unsubscribe_link_invalid');
   });

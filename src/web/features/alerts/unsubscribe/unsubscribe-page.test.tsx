@@ -10,11 +10,17 @@ screenTest();
 const CALL = 'POST /notifications/unsubscribe';
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const stopped = (route: [string | null, string | null]) =>
+const stopped = (places: { origins: string[]; destinations: string[] } | null) =>
   fakeApi.on(CALL, {
     status: 200,
-    json: { origin_airport: route[0], destination_airport: route[1], stopped: 1 },
+    json: {
+      places,
+      origin_airport: places?.origins[0] ?? null,
+      destination_airport: places?.destinations[0] ?? null,
+      stopped: 1,
+    },
   });
+const DEN_TO_LAS = { origins: ['DEN'], destinations: ['LAS'] };
 
 it('the unsubscribe page waits for the button press and removes the token from the URL', async () => {
   const { router } = openApp('/unsubscribe#token=good');
@@ -24,7 +30,7 @@ it('the unsubscribe page waits for the button press and removes the token from t
 });
 
 it('the unsubscribe page ends one alert, then all on request', async () => {
-  stopped(['DEN', 'LAS']);
+  stopped(DEN_TO_LAS);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
   expect(await heading('E-mails stopped')).toHaveFocus();
@@ -37,8 +43,18 @@ it('the unsubscribe page ends one alert, then all on request', async () => {
   ]);
 });
 
+it.each([
+  [{ origins: ['DEN'], destinations: [] }, /^Your alert DEN to anywhere has ended/],
+  [{ origins: ['DEN', 'PHX'], destinations: ['LAS'] }, /^Your alert DEN or PHX to LAS has ended/],
+])('the unsubscribe page names all places of the alert: %j', async (places, words) => {
+  stopped(places);
+  openApp('/unsubscribe#token=good');
+  await press('Stop these e-mails');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 it('the unsubscribe page says that the alert no longer exists', async () => {
-  stopped([null, null]);
+  stopped(null);
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
   expect(await screen.findByText(/^This alert has been deleted/)).toBeVisible();
@@ -63,7 +79,7 @@ it('the unsubscribe page retries when the server did not respond', async () => {
   openApp('/unsubscribe#token=good');
   await press('Stop these e-mails');
   expect(await screen.findByRole('alert')).toHaveTextContent('Unable to stop these e-mails');
-  stopped(['DEN', 'LAS']);
+  stopped(DEN_TO_LAS);
   await press('Stop these e-mails');
   await heading('E-mails stopped');
 });

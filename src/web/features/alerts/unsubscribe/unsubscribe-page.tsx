@@ -1,12 +1,10 @@
-import { BellOff, Unlink } from 'lucide-react';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { BellOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { unsubscribe } from '#contract/unsubscribe.ts';
-import { ApiError } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
+import { placesText } from '#domain/alert-question.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
-import { useLocation } from '#web/router.tsx';
+import { InvalidStopLink, useStopLink } from '#web/site/stop-link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -18,22 +16,16 @@ type Stopped = OutputOf<typeof unsubscribe>;
 /** Target of the link in an alert email: works without signing in and does nothing until confirmed. */
 export function UnsubscribePage() {
   useScreenTitle('Stop e-mails');
-  const token = useLocation().state.stopToken;
-  const stopping = useSend(unsubscribe);
-  const { data, error, variables, isPending } = stopping;
+  const { token, isInvalid, mutate, data, error, variables, isPending } = useStopLink(unsubscribe);
   const isAll = variables?.body.all === true;
-  const stop = (all: boolean) =>
-    stopping.mutate({ query: {}, body: { token, ...(all && { all }) } });
-  const isInvalid =
-    token === undefined ||
-    (error instanceof ApiError &&
-      (error.code === 'unsubscribe_link_invalid' || error.code === 'invalid_input'));
-  const view = isInvalid ? 'invalid' : data ? 'done' : 'ask';
-  useLayoutEffect(() => {
-    if (view !== 'ask') focusHeading();
-  }, [view]);
+  const stop = (all: boolean) => mutate({ query: {}, body: { token, ...(all && { all }) } });
 
-  if (isInvalid) return <Invalid />;
+  if (isInvalid)
+    return (
+      <InvalidStopLink to="/notifications" label="Go to your alerts">
+        Manage your alerts on the alerts page.
+      </InvalidStopLink>
+    );
   const stopAll = (
     <Button busy={isPending && isAll} onClick={() => stop(true)}>
       Stop all my alerts
@@ -56,21 +48,6 @@ export function UnsubscribePage() {
     </EmptyView>
   );
 }
-
-const Invalid = () => (
-  <EmptyView
-    scope="screen"
-    icon={<Unlink strokeWidth={1.5} />}
-    title="This link does not work"
-    action={
-      <ButtonLink to="/notifications" variant="primary">
-        Go to your alerts
-      </ButtonLink>
-    }
-  >
-    It may have been cut off. Manage your alerts on the alerts page.
-  </EmptyView>
-);
 
 interface DoneProps {
   readonly stopped: Stopped;
@@ -99,8 +76,8 @@ function Done({ stopped, all, stopAll }: DoneProps) {
   );
 }
 
-function doneMessage({ origin_airport, destination_airport }: Stopped, { cityOf }: Places): string {
-  if (origin_airport === null || destination_airport === null)
-    return 'This alert has been deleted. You will get no more emails about it.';
-  return `Your alert ${cityOf(origin_airport)} to ${cityOf(destination_airport)} has ended. You will get no more emails about it.`;
+function doneMessage({ places }: Stopped, { cityOf }: Places): string {
+  if (places === null) return 'This alert has been deleted. You will get no more emails about it.';
+  const [origins, destinations] = [places.origins.map(cityOf), places.destinations.map(cityOf)];
+  return `Your alert ${placesText({ origins, destinations })} has ended. You will get no more emails about it.`;
 }

@@ -1,11 +1,7 @@
-import { BellOff, Unlink } from 'lucide-react';
-import { useLayoutEffect } from 'react';
+import { BellOff } from 'lucide-react';
 import { muteTrip } from '#contract/saved-trips.ts';
-import { ApiError } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
-import { focusHeading } from '#web/browser/focus-heading.ts';
 import { usePlaces } from '#web/network/use-places.ts';
-import { useLocation } from '#web/router.tsx';
+import { InvalidStopLink, useStopLink } from '#web/site/stop-link.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
@@ -15,17 +11,13 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 /** Target of the link in an email about a trip: works without signing in and does nothing until confirmed. */
 export function UnsubscribeTripPage() {
   useScreenTitle('Stop messages');
-  const token = useLocation().state.stopToken;
-  const { mutate, data, error, isPending } = useSend(muteTrip);
-  const isInvalid =
-    token === undefined ||
-    (error instanceof ApiError &&
-      (error.code === 'unsubscribe_link_invalid' || error.code === 'invalid_input'));
-  const view = isInvalid ? 'invalid' : data ? 'done' : 'ask';
-  useLayoutEffect(() => {
-    if (view !== 'ask') focusHeading();
-  }, [view]);
-  if (isInvalid) return <Invalid />;
+  const { token, isInvalid, mutate, data, error, isPending } = useStopLink(muteTrip);
+  if (isInvalid)
+    return (
+      <InvalidStopLink to="/my-trips" label="Go to your trips">
+        The page of each trip has the same switch.
+      </InvalidStopLink>
+    );
   if (data) return <Done place={data.place} />;
   return (
     <EmptyView
@@ -50,21 +42,6 @@ export function UnsubscribeTripPage() {
     </EmptyView>
   );
 }
-
-const Invalid = () => (
-  <EmptyView
-    scope="screen"
-    icon={<Unlink strokeWidth={1.5} />}
-    title="This link does not work"
-    action={
-      <ButtonLink to="/my-trips" variant="primary">
-        Go to your trips
-      </ButtonLink>
-    }
-  >
-    It may have been cut off. The page of each trip has the same switch.
-  </EmptyView>
-);
 
 function Done({ place }: { readonly place: string | null }) {
   const { cityOf } = usePlaces();
