@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { trialDaysLeft } from '#domain/account.ts';
+import { placesText } from '#domain/alert-question.ts';
 import { formatCount } from '#domain/count.ts';
 import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
@@ -99,16 +100,21 @@ export function CustomerId({ id }: { readonly id: string | null }) {
 }
 
 /** `DEN → LAS` with the cities below. */
-export function Route({ from, to }: { readonly from: string; readonly to: string }) {
+type Places = Pick<AlertDto, 'origins' | 'destinations'>;
+
+export function Route({ origins, destinations }: Places) {
   const { cityOf } = usePlaces();
   return (
     <>
       <p className={styles.route}>
-        {from} <span aria-hidden="true">→</span>
-        <HiddenText>to</HiddenText> {to}
+        {origins.join(' or ')} <span aria-hidden="true">→</span>
+        <HiddenText>to</HiddenText> {destinations.join(' or ') || 'anywhere'}
       </p>
       <p className={styles.soft}>
-        {cityOf(from)} to {cityOf(to)}
+        {placesText({
+          origins: origins.map(cityOf),
+          destinations: destinations.map(cityOf),
+        })}
       </p>
     </>
   );

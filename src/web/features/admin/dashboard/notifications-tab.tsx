@@ -36,9 +36,7 @@ export const NotificationsTab = adminList({
     {
       header: 'Route',
       sort: { by: 'origin_airport', kind: 'text' },
-      cell: (alert) => (
-        <Route from={alert.origin_airport} to={alert.destination_airport ?? 'anywhere'} />
-      ),
+      cell: ({ origins, destinations }) => <Route {...{ origins, destinations }} />,
     },
     { header: 'Travel dates', cell: ({ dates }) => <AlertDates dates={dates} /> },
     {

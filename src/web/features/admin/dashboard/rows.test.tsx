@@ -91,9 +91,12 @@ describe('user row', () => {
 });
 
 describe('alert row', () => {
-  const show = async (changes: Partial<AdminAlertDto>, simulated = true) => {
+  const show = async (
+    changes: Partial<AdminAlertDto>,
+    { simulated = true, places = 'Denver to Las Vegas' } = {},
+  ) => {
     openList('notifications', [anAdminAlert(changes)], { simulated });
-    await screen.findByText('Denver to Las Vegas');
+    await screen.findByText(places);
     return cellsOf('Notifications');
   };
 
@@ -106,6 +109,14 @@ describe('alert row', () => {
       State: 'Active',
     });
     expect(cells.Route).toContain('DEN →to LAS');
+  });
+
+  it('an alert row names all airports of a question, and anywhere', async () => {
+    const cells = await show(
+      { origins: ['DEN', 'LAS'], destinations: [] },
+      { places: 'Denver or Las Vegas to anywhere' },
+    );
+    expect(cells.Route).toContain('DEN or LAS →to anywhere');
   });
 
   it('an alert row shows what the alert matched and that sample fares are not offers', async () => {
@@ -129,7 +140,7 @@ describe('alert row', () => {
   });
 
   it('an alert row is not marked where fares are real', async () => {
-    await show({}, false);
+    await show({}, { simulated: false });
     expect(screen.queryByText('Sample fares')).toBeNull();
   });
 });
