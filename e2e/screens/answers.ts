@@ -221,8 +221,8 @@ export const watchedTrips = answer('/saved-trips', {
     {
       ...keptTrip(dayIn(1), dayIn(3), 'LAS'),
       muted: false,
-      out_look: { seat: 'there', since: ago(60), seen_at: ago(4), price: 15.41, seats_left: 2 },
-      home_look: {
+      out_watch: { seat: 'there', since: ago(60), seen_at: ago(4), price: 15.41, seats_left: 2 },
+      home_watch: {
         seat: 'waiting',
         since: ago(60),
         seen_at: ago(4),
