@@ -138,12 +138,14 @@ for (const screen of [...SCREENS, ...FURTHER])
     });
   });
 
-/** During the theme transition no contrast holds. */
+/** During the theme transition no contrast holds. In a closed fold, a transition waits until it is opened. */
 const endOfTransitions = () =>
   Promise.allSettled(
-    document
-      .getAnimations()
-      .flatMap((motion) => (motion instanceof CSSTransition ? motion.finished : [])),
+    document.getAnimations().flatMap((motion) => {
+      const { target } = motion.effect as KeyframeEffect;
+      const ends = motion instanceof CSSTransition && target?.checkVisibility();
+      return ends ? motion.finished : [];
+    }),
   ).then(() => undefined);
 
 async function violations(page: Page, theme: 'light' | 'dark'): Promise<readonly string[]> {
