@@ -43,7 +43,17 @@ const shifted = (page: Page): Promise<number> =>
   });
 
 const skeleton = (page: Page) => page.locator('main [aria-hidden=true] > ul > li').first();
-const rowTop = async (page: Page) => (await skeleton(page).boundingBox())?.y;
+/** Hydration replaces the row that the server has drawn, so there may be none for a moment. */
+async function rowTop(page: Page): Promise<number | undefined> {
+  let top: number | undefined;
+  await expect
+    .poll(async () => {
+      top = (await skeleton(page).boundingBox())?.y;
+      return top;
+    })
+    .toBeDefined();
+  return top;
+}
 
 for (const viewport of [
   { width: 390, height: 844 },
