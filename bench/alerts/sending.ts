@@ -26,7 +26,7 @@ export function sendingOf(db: Database, clock: Clock): Sending {
     name: 'bench',
     send: async () => void handedOver.push(performance.now()),
   };
-  const alertLetters = {
+  const alertEmails = {
     created: () => WORDS,
     matched: () => WORDS,
     gathered: () => WORDS,
@@ -35,7 +35,7 @@ export function sendingOf(db: Database, clock: Clock): Sending {
   const publicUrl = 'https://fares.example';
   return {
     notices: emailNotices({
-      alertEmails: alertLetters,
+      alertEmails,
       stopLinks: stopLinksOf({ publicUrl, unsubscribeSecret: 'secret' }),
     }),
     send: () => sendWaiting({ db, clock, channels: [emailWith(mailer)] }),
