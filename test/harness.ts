@@ -98,6 +98,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     // A busy machine must not cause load shedding.
     BUSY_AFTER_MS: '0',
     FARES: 'sample',
+    WARM_UP_MS: '2000',
     ...options.environment,
   });
   const app = await openApp(config, {

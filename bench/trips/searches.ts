@@ -51,12 +51,12 @@ export async function searchesInstead(network: Network, asked: TripQuestion) {
       let bytes = 0;
       for (const question of outs) {
         const found = await searchFlights(deps, question, 'all', SIGNAL);
-        const searched = { question, asked: USUALLY_ASKED };
+        const searched = { question, asked: USUALLY_ASKED.outbound };
         bytes += writeOut(presentOutbound.answer(deps, searched, found)).length;
       }
       for (const question of backs) {
         const found = await searchFlights(deps, question, 'all', SIGNAL);
-        const searched = { question, asked: USUALLY_ASKED };
+        const searched = { question, asked: USUALLY_ASKED.inbound };
         bytes += writeBack(presentInbound.answer(deps, searched, found)).length;
       }
       return bytes;

@@ -85,8 +85,6 @@ export interface App {
 const REFRESH_SECONDS = 5;
 const REPORT_DROPPED_SECONDS = 60;
 
-/** Less than the five seconds within which a process becomes ready. */
-const WARM_UP_MS = 4_000;
 /** Requested by every visit. */
 const WARMED_PATHS = ['/', '/api/site', '/api/airports', '/api/routes'];
 
@@ -120,12 +118,12 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
     },
     async warmUp() {
       preparing = true;
-      const until = performance.now() + WARM_UP_MS;
+      const until = performance.now() + config.warmUpMs;
       try {
         for (const path of WARMED_PATHS) await server.inject(path);
         await Promise.all([
           prepareSearches(context, () => performance.now() > until),
-          prepareTrips(context, AbortSignal.timeout(WARM_UP_MS)),
+          prepareTrips(context, AbortSignal.timeout(config.warmUpMs)),
         ]);
       } finally {
         preparing = false;

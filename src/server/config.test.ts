@@ -23,6 +23,7 @@ describe('an empty environment', () => {
       freeSearches: { limit: 3, per: 'day' },
       anonSearch: true,
       logLevel: 'warn',
+      warmUpMs: 4000,
       drainMs: 0,
       banner: {
         text: 'Service issues are resolved. Premium subscribers may receive a complimentary month.',
@@ -46,6 +47,7 @@ describe('settings that follow from others', () => {
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       databaseUrlDirect: url,
       logLevel: 'info',
+      warmUpMs: 30000,
       drainMs: 5000,
     });
   });

@@ -10,6 +10,7 @@ export type Config = Omit<Values, 'bannerText' | 'bannerUntil' | 'fares' | 'node
   /** Derived from other settings if the variable is absent, so never null. */
   readonly publicUrl: string;
   readonly logLevel: NonNullable<Values['logLevel']>;
+  readonly warmUpMs: number;
   readonly drainMs: number;
   readonly production: boolean;
   readonly banner: { readonly text: string; readonly until: LocalDate | null } | null;
@@ -38,6 +39,7 @@ export function readConfig(env: Environment): Config {
     databaseUrlDirect: values.databaseUrlDirect ?? values.databaseUrl,
     publicUrl: values.publicUrl ?? defaultPublicUrl(values),
     logLevel: values.logLevel ?? (isEmbedded ? 'warn' : 'info'),
+    warmUpMs: values.warmUpMs ?? (isEmbedded ? 4_000 : 30_000),
     drainMs: values.drainMs ?? (isEmbedded ? 0 : 5_000),
     production: nodeEnv === 'production',
     banner: bannerText === NO_BANNER ? null : { text: bannerText, until: bannerUntil },

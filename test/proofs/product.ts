@@ -43,6 +43,7 @@ export function launch({ role, program, port, environment }: RunOptions): Run {
         PATH: process.env.PATH,
         PORT: String(port),
         LOG_LEVEL: 'error',
+        WARM_UP_MS: '1000',
         // Fares must not change during a proof.
         FARE_MARKET: 'still',
         // Proofs make many calls on a busy machine; `npm run load` covers load shedding.

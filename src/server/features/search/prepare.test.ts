@@ -2,6 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testApp } from '#test/harness.ts';
+import { realNetwork, still } from '#test/network-fixture.ts';
+import { prepareTrips } from './prepare.ts';
+import type { TripPlanner } from './trips/trip-planner.ts';
 
 const box = testDatabase();
 
@@ -29,8 +32,9 @@ it.each(['free', 'premium'] as const)(
     const asked = fixed.asked.length;
     const member = await givenMember(app.server, box.db, { plan });
     const date = clock.now().toISOString().slice(0, 10);
-    const [search, home] = [`search?origin=DEN&date=${date}`, `ways-home?home=DEN&date=${date}`];
-    for (const call of [search, home]) {
+    const calls = [`search?origin=DEN&date=${date}`, `ways-home?home=DEN&date=${date}`];
+    if (plan === 'premium') calls.push(`inbound?destination=DEN&date=${date}`);
+    for (const call of calls) {
       const answer = await app.server.inject({ url: `/api/flights/${call}`, headers: member });
       expect(answer.statusCode).toBe(200);
     }
@@ -55,4 +59,19 @@ it('starts the planner of trips before the process is ready', async () => {
   onTestFinished(() => void process.off('worker', count));
   await app.warmUp();
   expect(threads).toBe(1);
+});
+
+it('asks the planner of trips about the busiest airports in turn until the time is up', async () => {
+  const asked: string[][] = [];
+  const timeIsUp = new AbortController();
+  const plan: TripPlanner['plan'] = async (task) => {
+    if ('question' in task) asked.push([...task.question.origins]);
+    if (asked.length === 3) timeIsUp.abort();
+    return { text: '{}', places: 0, flights: 0 };
+  };
+  await prepareTrips(
+    { network: still(await realNetwork()), clock: stillClock(), tripPlanner: { plan } },
+    timeIsUp.signal,
+  );
+  expect(asked).toEqual([['DEN'], ['MCO'], ['ATL']]);
 });

@@ -2,23 +2,26 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
+import { prepareBrotli } from '#server/http/cached-response/cached-body.ts';
 import type { SearchAnswers } from './cached-answers.ts';
 import { USUALLY_ASKED } from './present.ts';
 import { todayAt } from './question.ts';
-import { outboundQuestion, type SearchDeps } from './search-flights.ts';
+import { inboundQuestion, outboundQuestion, type SearchDeps } from './search-flights.ts';
 import type { TripPlanner } from './trips/trip-planner.ts';
-import { tripQuestion } from './trips/trip-question.ts';
+import { sharedTripQuestion } from './trips/trip-question.ts';
 import { homeQuery } from './ways-home.ts';
 
 interface PrepareDeps extends SearchDeps {
   readonly answers: SearchAnswers;
 }
-interface PrepareTripsDeps extends SearchDeps {
-  readonly tripPlanner: TripPlanner;
+interface PrepareTripsDeps extends Pick<SearchDeps, 'network' | 'clock'> {
+  readonly tripPlanner: Pick<TripPlanner, 'plan'>;
 }
 
 /** Days from today. */
-const DAYS = Array.from({ length: 7 }, (_, day) => day);
+const DAYS = Array.from({ length: 14 }, (_, day) => day);
+/** Days of a question about trips. */
+const TRIP_DAYS = 7;
 /** No real member: prepared searches belong to nobody. */
 const ANYBODY: Actor = { kind: 'member', id: 'prepare', plan: 'free', isAdmin: false };
 const MAKING = { signal: new AbortController().signal, encoding: 'zstd' } as const;
@@ -43,26 +46,27 @@ export async function prepareSearches(deps: PrepareDeps, isEnough: () => boolean
 }
 
 /**
- * Starts the planner's thread with a week's question from the busiest airport, so that the first traveler does not wait
- * for it.
- * @param signal gives it up.
+ * Asks the planner for a week's trips from one airport after the other, the busiest first: its thread then runs and
+ * holds the day prices of these airports before the first traveler asks.
+ * @param signal ends it.
  */
 export async function prepareTrips(deps: PrepareTripsDeps, signal: AbortSignal): Promise<void> {
   const departures = [...departuresByAirport(deps.network.current().timetable)];
-  const [busiest] = departures.sort(([, a], [, b]) => b - a);
-  if (!busiest) return;
-  const [origin] = busiest;
-  const today = todayAt(deps, [origin]);
-  const out = { from: today, until: addDays(today, DAYS.length - 1) };
-  const checked = tripQuestion(
-    deps,
-    { origins: origin, out, nights: { least: 1, most: 2 } },
-    ANYBODY,
-  );
-  const task = { ...checked, destination: undefined, visibility: 'all', limit: 1 } as const;
-  await deps.tripPlanner.plan(task, { signal, key: 'prepare' }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
+  departures.sort(([, a], [, b]) => b - a);
+  for (const [origin] of departures) {
+    if (signal.aborted) return;
+    const today = todayAt(deps, [origin]);
+    const out = { from: today, until: addDays(today, TRIP_DAYS - 1) };
+    const checked = sharedTripQuestion(deps, {
+      origins: origin,
+      out,
+      nights: { least: 1, most: 2 },
+    });
+    const task = { ...checked, destination: undefined, visibility: 'all', limit: 1 } as const;
+    await deps.tripPlanner.plan(task, { signal, key: 'prepare' }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
 }
 
 /** Departures per week. */
@@ -76,13 +80,26 @@ function departuresByAirport(timetable: readonly TimetableRow[]): Map<AirportCod
 }
 
 async function prepare(deps: PrepareDeps, airport: AirportCode, day: number): Promise<void> {
+  const { answers } = deps;
   const date = addDays(todayAt(deps, [airport]), day);
-  const question = outboundQuestion(
-    deps,
-    { origin: airport, date, workers: USUALLY_ASKED.max_workers },
-    ANYBODY,
-  );
-  for (const visibility of ['without seats', 'all'] as const)
-    await deps.answers.outbound.get({ question, asked: USUALLY_ASKED, visibility }, MAKING);
-  await deps.answers.waysHome.get(homeQuery(deps, { home: airport, date }, ANYBODY), MAKING);
+  const { outbound, inbound } = USUALLY_ASKED;
+  const out = {
+    question: outboundQuestion(
+      deps,
+      { origin: airport, date, workers: outbound.max_workers },
+      ANYBODY,
+    ),
+    asked: outbound,
+  };
+  const back = {
+    question: inboundQuestion(deps, { destination: airport, date, workers: inbound.max_workers }),
+    asked: inbound,
+  };
+  const cached = [
+    await answers.outbound.get({ ...out, visibility: 'without seats' }, MAKING),
+    await answers.outbound.get({ ...out, visibility: 'all' }, MAKING),
+    await answers.waysHome.get(homeQuery(deps, { home: airport, date }, ANYBODY), MAKING),
+    await answers.inbound.get({ ...back, visibility: 'all' }, MAKING),
+  ];
+  for (const { body } of cached) await prepareBrotli(body);
 }

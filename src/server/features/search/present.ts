@@ -18,7 +18,10 @@ export interface Asked {
 }
 
 /** As the web app requests. */
-export const USUALLY_ASKED: Asked = { max_workers: contract.MAX_WORKERS.outbound };
+export const USUALLY_ASKED = {
+  outbound: { max_workers: contract.MAX_WORKERS.outbound },
+  inbound: { max_workers: contract.MAX_WORKERS.inbound },
+} as const satisfies Record<string, Asked>;
 
 interface Searched {
   readonly question: Question;

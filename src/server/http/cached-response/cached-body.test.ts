@@ -7,7 +7,7 @@ import { openLog } from '#server/telemetry/log.ts';
 import { jsonWriterFor } from '../response-schema.ts';
 import { type Route, route } from '../route.ts';
 import { buildServer } from '../server.ts';
-import { cachedBody, sendCached } from './cached-body.ts';
+import { cachedBody, prepareBrotli, sendCached } from './cached-body.ts';
 import { compress, type Encoding, encodingFor } from './compression.ts';
 
 const DAYS = Array.from({ length: 400 }, (_, at) => `day ${at}`);
@@ -54,6 +54,16 @@ async function fixture(days = DAYS, first: Encoding = 'zstd') {
 }
 
 describe('a cached response body', () => {
+  it('is prepared in brotli before a browser without zstd asks, and sent as that', async () => {
+    const body = await cachedBody<string[]>(JSON.stringify(DAYS), 'zstd');
+    const prepared = await prepareBrotli(body);
+    const server = await serving(route(blackoutDates, () => body));
+    const answer = await server.inject({ url: URL, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(answer.rawPayload).toEqual(prepared);
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(JSON.stringify(DAYS));
+  });
+
   it.each([
     ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
     ['br, gzip', 'br', brotliDecompressSync],

@@ -92,6 +92,12 @@ export async function isHeld(
 const etagFor = ({ etag }: EncodedBody, viewer: string) =>
   viewer === '' ? etag : `${etag.slice(0, -1)}.${viewer}"`;
 
+/** Compresses the body for browsers without zstd before one asks. Returns the Brotli bytes. */
+export async function prepareBrotli(cached: CachedBody): Promise<Buffer> {
+  const { bytes } = await cached[ENCODED]('br');
+  return bytes;
+}
+
 /** Sends the body, or 304 where the caller has it. */
 export async function sendCached(
   reply: FastifyReply,
