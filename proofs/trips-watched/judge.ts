@@ -76,6 +76,12 @@ export function judge(context: Judged) {
   /** When some kind of event was last said; before everything if never. */
   const lastOf = (said: readonly Said[], ...kinds: TripEvent['kind'][]) =>
     said.findLast(({ event }) => kinds.includes(event.kind))?.at ?? Number.NEGATIVE_INFINITY;
+  /** When it was last said that there is no seat, also of a window that opened. */
+  const lastGone = (said: readonly Said[]) =>
+    said.findLast(
+      ({ event }) =>
+        event.kind === 'gone' || (event.kind === 'opening' && event.isKnown && !event.offer),
+    )?.at ?? Number.NEGATIVE_INFINITY;
 
   function seatSaid(tripId: string, way: Way): 'there' | 'gone' | 'unknown' {
     const { keptAt } = database.tables.trips.get(tripId) ?? { keptAt: new Date(0) };
@@ -133,7 +139,7 @@ export function judge(context: Judged) {
     gone: ({ next }, { passSeats, seat, at, said, seen, best }) => [
       passSeats > 0 && 'has a seat',
       seat === 'gone' && 'was said to be gone',
-      at - lastOf(said, 'gone') < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
+      at - lastGone(said) < HOUR_MS - SKEW_MS && 'was said to be gone within the hour',
       nameOf(next) !== best(seen) && 'has another next best',
     ],
     cheaper: ({ offer }, { passPrice, was, at, said }) => [
@@ -252,7 +258,7 @@ export function judge(context: Judged) {
     const from = Math.max(market.since(kept, now()), answers + PATIENCE_MS, it.opens[way]);
     if (!isLate(from, LOOK_MS)) return;
     const { passSeats, passPrice } = market.offered(kept, now());
-    const isGoneAgain = passSeats === 0 && now() - lastOf(said, 'gone') < HOUR_MS + LOOK_MS;
+    const isGoneAgain = passSeats === 0 && now() - lastGone(said) < HOUR_MS + LOOK_MS;
     const seat = passSeats > 0 ? 'there' : 'gone';
     if (seatSaid(tripId, way) !== seat && !isGoneAgain)
       complain(`${tripId} ${way}: nobody said that its seat is ${seat}`);

@@ -84,7 +84,8 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
         await hop();
         const { tripId, number, event, way } = notice;
         const key = `${tripId} ${number} ${event.kind} ${way}`;
-        database.afterCommit(() => judging.happened(notice, key, at.getTime() - skew));
+        const real = { ...notice, seenAt: notice.seenAt && new Date(+notice.seenAt - skew) };
+        database.afterCommit(() => judging.happened(real, key, at.getTime() - skew));
       },
     },
   });

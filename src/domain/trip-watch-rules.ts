@@ -21,6 +21,8 @@ interface Moment extends WatchedWay {
   readonly steps: readonly TripStep[];
   /** When its pass seat opens; undefined for what can be booked at any time. */
   readonly opens: InstantMinute | undefined;
+  /** Whether the window is not open yet, for sure. */
+  readonly isWaiting: boolean;
   readonly wanted: WantedFares;
   /** Undefined if there is no answer, or an older one than what is remembered. */
   readonly flights: readonly Flight[] | undefined;
@@ -38,6 +40,15 @@ interface Look {
   readonly facts: WatchFacts;
 }
 
+/** How far the clocks of a worker and of a source may differ. */
+const CLOCKS_DIFFER_MS = 2_000;
+
+/**
+ * Milliseconds of the epoch. A worker whose clock is fast would ask before the window opens and say that there is no
+ * seat.
+ */
+export const openFrom = (opens: InstantMinute): number => opens * 60_000 + CLOCKS_DIFFER_MS;
+
 export function momentOf(
   watched: WatchedWay & Pick<Moment, 'flight'>,
   { answer, memory, facts }: Look,
@@ -50,13 +61,14 @@ export function momentOf(
   const wanted = wantedFares(flight, opens !== undefined);
   const { flights, seenAt } = newsIn(answer, memory);
   const found = flights && findKept(flight, flights);
-  const isWaiting = opens !== undefined && opens > now;
+  const isWaiting = opens !== undefined && openFrom(opens) > facts.now.getTime();
   const offer = found && found !== 'hidden' && !isWaiting ? offerOf(found, wanted) : undefined;
   return {
     ...watched,
     now: facts.now,
     steps,
     opens,
+    isWaiting,
     wanted,
     flights,
     seenAt,
@@ -116,9 +128,9 @@ const isAfter = (at: InstantMinute, date: Date): boolean => at * 60_000 > date.g
 
 /** Once, for a window that opens after the trip was kept. */
 const openingRule: Rule = (moment, memory) => {
-  const { opens, keptAt, now, offer, flights, seat, isSilent } = moment;
+  const { opens, isWaiting, keptAt, now, offer, flights, seat, isSilent } = moment;
   const isNew = opens !== undefined && isAfter(opens, keptAt) && !memory.said?.opening;
-  if (!isNew || opens > instantOfDate(now) || !(flights || isSilent)) return { memory };
+  if (!isNew || isWaiting || !(flights || isSilent)) return { memory };
   const event = { kind: 'opening', isKnown: seat !== undefined } as const;
   if (offer)
     return {

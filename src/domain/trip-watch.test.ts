@@ -10,14 +10,17 @@ import {
 } from '#test/trips/watched-trip.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
+import type { Way } from './saved-trip.ts';
 import { asFlight } from './shared-flight.ts';
-import { instantOf, offsetTime } from './time.ts';
+import { offsetTime } from './time.ts';
 import { channelsOf, momentsOf, nextTripPoll, retryTripPoll } from './trip-watch.ts';
 import { isClearlyLower } from './trip-watch-rules.ts';
 import { MOST_WATCHED_TRIPS, watchedTrips } from './watched-trips.ts';
 
 /** On the day before the flight out, from 12:00 AM in Denver on. */
 const MIDNIGHT = '2026-12-10T07:00:00Z';
+/** Clocks may differ. */
+const OPEN = '2026-12-10T07:00:02Z';
 const minute = (minutes: number) => new Date(Date.parse(MIDNIGHT) + minutes * 60_000).toISOString();
 
 const THERE = [offered(OUT, { goWild: [15.41, 2], standard: [82, 9] })];
@@ -28,7 +31,7 @@ describe('the window of a kept flight', () => {
     const { look, kinds, memory } = watching();
     expect(look(minute(-1), THERE)).toEqual([]);
     expect(memory().seat).toBe('waiting');
-    expect(look(MIDNIGHT, THERE)).toMatchObject([
+    expect(look(OPEN, THERE)).toMatchObject([
       { kind: 'opening', isKnown: true, offer: { price: 1541, seats: 2, kind: 'goWild' } },
     ]);
     expect(kinds(minute(10), THERE)).toEqual([]);
@@ -36,7 +39,7 @@ describe('the window of a kept flight', () => {
 
   it('is said with the next best fare when there is no seat, and the seat is not said to be gone again', () => {
     const { look, kinds } = watching();
-    expect(look(MIDNIGHT, NO_SEAT)).toMatchObject([
+    expect(look(OPEN, NO_SEAT)).toMatchObject([
       { kind: 'opening', isKnown: true, offer: undefined, next: { price: 8200, kind: 'standard' } },
     ]);
     expect(kinds(minute(10), NO_SEAT)).toEqual([]);
@@ -44,17 +47,24 @@ describe('the window of a kept flight', () => {
 
   it('is said without the seat when the source does not answer, and the seat once it does', () => {
     const { look, kinds } = watching();
-    expect(look(MIDNIGHT, 'none')).toMatchObject([{ kind: 'opening', isKnown: false }]);
+    expect(look(OPEN, 'none')).toMatchObject([{ kind: 'opening', isKnown: false }]);
     expect(kinds(minute(1), 'none')).toEqual([]);
     expect(kinds(minute(2), THERE)).toEqual(['seen']);
     const gone = watching();
-    gone.look(MIDNIGHT, 'none');
+    gone.look(OPEN, 'none');
     expect(gone.kinds(minute(2), NO_SEAT)).toEqual(['gone']);
+  });
+
+  it('is not said by a clock that is a second fast, which would see no seat yet', () => {
+    const { kinds, memory } = watching();
+    expect(kinds('2026-12-10T07:00:01Z', NO_SEAT)).toEqual([]);
+    expect(memory().seat).toBe('waiting');
+    expect(kinds(OPEN, THERE)).toEqual(['opening']);
   });
 
   it('is not said before the source was asked', () => {
     const { kinds } = watching();
-    expect(kinds(MIDNIGHT, 'unasked')).toEqual([]);
+    expect(kinds(OPEN, 'unasked')).toEqual([]);
     expect(kinds(minute(1), THERE)).toEqual(['opening']);
   });
 
@@ -65,7 +75,7 @@ describe('the window of a kept flight', () => {
   it('is not said of a flight that is booked, given up or flown', () => {
     for (const out of ['booked', 'gone', 'flown'] as const) {
       const trip = tripToWatch({ states: { out, home: 'to_book' } });
-      expect(watching({ trip }).kinds(MIDNIGHT, THERE)).toEqual([]);
+      expect(watching({ trip }).kinds(OPEN, THERE)).toEqual([]);
     }
   });
 
@@ -228,22 +238,24 @@ describe('a kept flight in a new timetable', () => {
 
 describe('when a kept flight is looked at', () => {
   const facts = { ...PLAN_FACTS, now: new Date('2026-12-01T12:00:00Z') };
-  const at = (time: string) => instantOf(offsetTime(time));
 
-  it('is when its window opens, and for the way home when plan B is due', () => {
-    expect(momentsOf(tripToWatch(), 'out', facts)).toEqual([at('2026-12-10T00:00:00-07:00')]);
-    expect(momentsOf(tripToWatch(), 'home', facts)).toEqual([
-      at('2026-12-12T00:00:00-05:00'),
-      at('2026-12-12T09:00:00-05:00'),
-    ]);
+  it('is once its window is open for sure, and for the way home when plan B is due', () => {
+    const at = (way: Way) =>
+      momentsOf(tripToWatch(), way, facts).map((ms) => new Date(ms).toISOString());
+    expect(at('out')).toEqual(['2026-12-10T07:00:02.000Z']);
+    expect(at('home')).toEqual(['2026-12-12T05:00:02.000Z', '2026-12-12T14:00:00.000Z']);
   });
 
   it('is every nine minutes, or at such a moment before', () => {
-    const moments = [at('2026-12-10T00:00:00-07:00')];
-    const next = (now: string) => nextTripPoll(moments, new Date(now)).toISOString();
+    const next = (at: string) => {
+      const now = new Date(at);
+      const moments = momentsOf(tripToWatch(), 'out', { ...facts, now });
+      return nextTripPoll(moments, now).toISOString();
+    };
     expect(next('2026-12-10T06:40:00Z')).toBe('2026-12-10T06:49:00.000Z');
-    expect(next('2026-12-10T06:55:00Z')).toBe('2026-12-10T07:00:00.000Z');
-    expect(next('2026-12-10T07:00:00Z')).toBe('2026-12-10T07:09:00.000Z');
+    expect(next('2026-12-10T06:55:00Z')).toBe('2026-12-10T07:00:02.000Z');
+    expect(next('2026-12-10T07:00:01Z')).toBe('2026-12-10T07:00:02.000Z');
+    expect(next('2026-12-10T07:00:02Z')).toBe('2026-12-10T07:09:02.000Z');
   });
 
   it('is twice within 15 seconds of a source that does not answer, then less often', () => {

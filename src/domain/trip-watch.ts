@@ -1,13 +1,7 @@
 import type { ChannelName } from './channel.ts';
 import { departureOf } from './flight.ts';
 import { flightsOf, planOf, type SavedTrip, type Way } from './saved-trip.ts';
-import {
-  type InstantMinute,
-  instantOf,
-  instantOfDate,
-  minuteOfDay,
-  type OffsetTime,
-} from './time.ts';
+import { instantOf, instantOfDate, minuteOfDay, type OffsetTime } from './time.ts';
 import type {
   TripEvent,
   WatchAnswer,
@@ -16,7 +10,7 @@ import type {
   WatchFacts,
   WayMemory,
 } from './trip-event.ts';
-import { momentOf, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
+import { momentOf, openFrom, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
 
 /**
  * What happened to a flight since the last time, and what to remember of it. The same question with the memory that came
@@ -47,19 +41,22 @@ export function watchWay(
   return result;
 }
 
-/** When a flight is to be looked at: when its window opens, and when plan B is due. */
-export const momentsOf = (trip: SavedTrip, way: Way, facts: WatchFacts): InstantMinute[] =>
-  planOf(trip, facts, instantOfDate(facts.now)).flatMap((step) =>
-    step.way === way && step.kind !== 'fly' && step.time ? [instantOf(step.time)] : [],
-  );
-
 const MINUTE_MS = 60_000;
+
+/** When a flight is to be looked at, in milliseconds of the epoch: once its window is open, and when plan B is due. */
+export const momentsOf = (trip: SavedTrip, way: Way, facts: WatchFacts): number[] =>
+  planOf(trip, facts, instantOfDate(facts.now)).flatMap((step) => {
+    if (step.way !== way || step.kind === 'fly' || !step.time) return [];
+    const at = instantOf(step.time);
+    return step.kind === 'book' ? [openFrom(at)] : [at * MINUTE_MS];
+  });
+
 /** One minute less than ten, so that the look itself may take a minute. */
 const LOOK_EVERY_MS = 9 * MINUTE_MS;
 
-/** When to look next: after the usual time, or at the first of the moments to come. */
-export function nextTripPoll(moments: readonly InstantMinute[], now: Date): Date {
-  const coming = moments.map((at) => at * MINUTE_MS).filter((at) => at > now.getTime());
+/** When to look next: after the usual time, or at the first of the moments to come (as of `momentsOf`). */
+export function nextTripPoll(moments: readonly number[], now: Date): Date {
+  const coming = moments.filter((at) => at > now.getTime());
   return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, ...coming));
 }
 
@@ -67,11 +64,7 @@ export function nextTripPoll(moments: readonly InstantMinute[], now: Date): Date
 const RETRY_MS = 15_000;
 
 /** When to look again after so many looks in a row without an answer; never later than usual. */
-export const retryTripPoll = (
-  moments: readonly InstantMinute[],
-  failures: number,
-  now: Date,
-): Date => {
+export const retryTripPoll = (moments: readonly number[], failures: number, now: Date): Date => {
   const retry = now.getTime() + RETRY_MS * 2 ** Math.max(0, failures - 2);
   return new Date(Math.min(retry, nextTripPoll(moments, now).getTime()));
 };

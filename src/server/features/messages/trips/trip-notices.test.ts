@@ -10,7 +10,7 @@ import { OUT, offered } from '#test/trips/watched-trip.ts';
 const box = testDatabase();
 
 const PHONE = '3035550100';
-const OPENS = '2026-12-10T07:00:00Z';
+const OPENS = '2026-12-10T07:00:02Z';
 const THERE = offered(OUT, { goWild: [15.41, 2], standard: [82, 9] });
 const NO_SEAT = offered(OUT, { standard: [82, 9] });
 

@@ -141,7 +141,7 @@ it('a trip is kept, watched by email and push through a moving market, booked an
   expect(emails).toEqual([]);
 
   // 12:00 AM in Denver.
-  const opened = '2026-12-02T07:00:00Z';
+  const opened = '2026-12-02T07:00:02Z';
   await at(opened);
   expect(emails).toHaveLength(1);
   expect(emails[0]).toMatch(/^(?:Book now for \$|The window is open).* DEN to \w+, Thu, Dec 3$/);

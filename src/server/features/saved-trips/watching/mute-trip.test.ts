@@ -7,7 +7,7 @@ import { tripOfToken } from './mute-trip.ts';
 
 const box = testDatabase();
 
-const OPENS = '2026-12-10T07:00:00Z';
+const OPENS = '2026-12-10T07:00:02Z';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Two members whose window has opened, and the token in the email of the first. */

@@ -38,12 +38,12 @@ describe('a watched trip in the API', () => {
     const { call, trip, lookAt } = await setUp();
     expect(trip).toMatchObject({ muted: false });
     expect(trip).not.toHaveProperty('out_watch');
-    await lookAt('2026-12-10T07:00:00Z');
+    await lookAt('2026-12-10T07:00:02Z');
     const [listed] = (await call('GET')).trips;
     expect(listed.out_watch).toEqual({
       seat: 'there',
-      since: '2026-12-10T07:00:00.000Z',
-      seen_at: '2026-12-10T07:00:00.000Z',
+      since: '2026-12-10T07:00:02.000Z',
+      seen_at: '2026-12-10T07:00:02.000Z',
       price: 15.41,
       seats_left: 2,
     });
@@ -53,7 +53,7 @@ describe('a watched trip in the API', () => {
 
   it('has no such state for a member without the plan', async () => {
     const { call, lookAt, asked } = await setUp({ plan: 'free' });
-    await lookAt('2026-12-10T07:00:00Z');
+    await lookAt('2026-12-10T07:00:02Z');
     const [listed] = (await call('GET')).trips;
     expect(listed).not.toHaveProperty('out_watch');
     expect(asked).toEqual([]);
@@ -66,7 +66,7 @@ describe('a watched trip in the API', () => {
     expect(asked).toEqual([]);
     expect((await call('PATCH', `/${trip.id}`, { muted: false })).trip.muted).toBe(false);
     await lookAt('2026-12-10T06:00:01Z');
-    await lookAt('2026-12-10T07:00:00Z');
+    await lookAt('2026-12-10T07:00:02Z');
     expect(await said()).toEqual(['Book now for $15.41: DEN to TPA, Fri, Dec 11']);
   });
 

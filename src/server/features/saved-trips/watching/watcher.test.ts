@@ -8,7 +8,7 @@ import { HOME, OUT, offered, SURE } from '#test/trips/watched-trip.ts';
 const box = testDatabase();
 
 /** 12:00 AM in Denver on the day before the flight out. */
-const OPENS = '2026-12-10T07:00:00Z';
+const OPENS = '2026-12-10T07:00:02Z';
 const THERE = offered(OUT, { goWild: [15.41, 2], standard: [82, 9] });
 const NO_SEAT = offered(OUT, { standard: [82, 9] });
 const OPENED = 'Book now for $15.41: DEN to TPA, Fri, Dec 11';
@@ -151,7 +151,7 @@ describe('a kept trip', () => {
     const { lookAt, change, trip, script, said, messages } = await setUp();
     await change(trip, { outState: 'booked' });
     script.flights = [offered(HOME, { standard: [77, 9] }), offered(SURE, { standard: [62, 9] })];
-    await lookAt('2026-12-12T05:00:00Z');
+    await lookAt('2026-12-12T05:00:02Z');
     await lookAt('2026-12-12T13:59:00Z');
     expect(await said()).toEqual([
       'The window is open, but there is no pass seat yet: TPA to DEN, Sun, Dec 13',
@@ -189,10 +189,10 @@ describe('a fare source that does not answer', () => {
     script.isDown = true;
     await lookAt(OPENS);
     expect(await said()).toEqual([]);
-    await lookAt('2026-12-10T07:00:15Z');
+    await lookAt('2026-12-10T07:00:17Z');
     expect(await said()).toEqual(['The window is open: DEN to TPA, Fri, Dec 11']);
     script.isDown = false;
-    await lookAt('2026-12-10T07:00:30Z');
+    await lookAt('2026-12-10T07:00:32Z');
     expect((await said())[1]).toBe('The pass seat is there for $15.41: DEN to TPA, Fri, Dec 11');
   });
 
