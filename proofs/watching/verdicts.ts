@@ -16,8 +16,8 @@ import type { Sighting } from './source.ts';
 export interface Verdicts {
   /** A date was found. */
   found(alertId: string, found: Trip & { readonly price: Cents }, sighting: Sighting): void;
-  /** A message about finds on these days was enqueued. */
-  told(alert: NoticedAlert, days: readonly LocalDate[]): void;
+  /** A message about finds on these days was enqueued; `at` is when that was decided. */
+  told(alert: NoticedAlert, days: readonly LocalDate[], at: number): void;
   /** The finds of an alert that wait are told no more: it is paused or stopped. */
   withdrawn(alertId: string): void;
   /** A worker has committed its answers. */
@@ -75,17 +75,17 @@ export function verdicts({ now, model, market, airports, chronicle }: VerdictCon
       ];
       for (const error of errors) if (error !== false) chronicle.error(`${what} ${error}`);
     },
-    told(alert, days) {
+    told(alert, days, at) {
       const { id } = alert;
       const last = toldAt.get(id);
       // The days of one route are told one by one, whatever was told of before.
-      if (!isOneRoute(alert)) toldAt.set(id, now());
+      if (!isOneRoute(alert)) toldAt.set(id, at);
       chronicle.note(`${id} is told of ${days.join(' ')}`);
       for (const day of days)
         if ((model.tables.told.get(`found ${id} ${day}`) ?? 0) > 1)
           chronicle.error(`${id} ${day} was told before`);
       // The clock of another process may be ahead.
-      const early = last === undefined ? 0 : last + gapOf(alert) - now() - 2 * SKEW_MS;
+      const early = last === undefined ? 0 : last + gapOf(alert) - at - 2 * SKEW_MS;
       if (early > 0) chronicle.error(`${id} was told ${early} ms too early`);
     },
     withdrawn: (alertId) => void withdrawn.add(alertId),

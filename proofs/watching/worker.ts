@@ -45,19 +45,20 @@ export function worker(context: WorkerContext, life: Life): () => void {
     for (const origin of origins)
       answers.set(`${origin} ${date}`, { destinations, answeredAt: time.now(), ...sighting });
   });
+  const real = (at: Date) => at.getTime() - life.skew;
   const notices: AlertNotices = {
     created: async () => {},
-    async matched(tx, alert, { day }) {
+    async matched(tx, alert, { day }, at) {
       await sayOn(tx)(() => noteTold(server.model, `found ${alert.id} ${day}`));
-      server.open()?.deeds.push(() => verdicts.told(alert, [day]));
+      server.open()?.deeds.push(() => verdicts.told(alert, [day], real(at)));
     },
-    async gathered(tx, alert, { finds }) {
+    async gathered(tx, alert, { finds }, at) {
       const days = finds.map(({ day }) => day);
       await sayOn(tx)(() => {
         for (const day of days) noteTold(server.model, `found ${alert.id} ${day}`);
       });
       chronicle.count('gathered');
-      server.open()?.deeds.push(() => verdicts.told(alert, days));
+      server.open()?.deeds.push(() => verdicts.told(alert, days, real(at)));
     },
     passed: (tx, { id }) => sayOn(tx)(() => noteTold(server.model, `passed ${id}`)),
   };

@@ -60,7 +60,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
   const fareMarket = market(airports, { seed, start });
   const sky = weather(random, { start, calmFrom: quietFrom });
   const judged = { now, model, market: fareMarket, airports, chronicle: told };
-  const kept = expectations({ ...judged, weather: sky });
+  const kept = expectations({ ...judged, weather: sky, atOnce: () => context.atOnce });
   const verdict = verdicts(judged);
   const database = server(model);
   const members = people(

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { localDate, startOfDay, timeZone } from '#domain/time.ts';
+import { airportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/poll-target.ts';
+import { addDays, localDate, startOfDay, timeZone } from '#domain/time.ts';
 import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -138,6 +140,20 @@ describe('a past travel date', () => {
     expect(await statesOf(id)).toEqual(['passed']);
     expect(said).toEqual(['passed HNL-LAS 2026-11-25']);
     expect(await watchIn(box.db)).toBeUndefined();
+  });
+
+  it('ends before the answer for another day of its shard, which may be slow', async () => {
+    const { givenAlert, look: poll, clock, script, statesOf } = fixture();
+    const { id } = await givenAlert({ origins: ['HNL'], dates: ['2026-11-25'] });
+    const shard = shardOf(airportCode('HNL'), localDate('2026-11-25'));
+    const days = Array.from({ length: 300 }, (_, at) => addDays(localDate('2026-11-27'), at));
+    const other = days.find((day) => shardOf(airportCode('DEN'), day) === shard);
+    await givenAlert({ email: 'b@example.test', dates: [`${other}`] });
+    clock.moveTo('2026-11-26T10:00:00Z');
+    const atAnswer: unknown[] = [];
+    script.before = async () => void atAnswer.push(await statesOf(id));
+    await poll();
+    expect(atAnswer).toEqual([['passed']]);
   });
 
   it('notifies once that an alert ended without a match, after its last date', async () => {

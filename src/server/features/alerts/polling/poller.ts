@@ -110,9 +110,11 @@ async function pollBatch(
   const beganAt = deps.clock.now();
   const over = targets.filter((target) => isOver(target, beganAt));
   const toPoll = targets.filter((target) => !over.includes(target));
+  // A slow source keeps nobody from hearing that a day has passed.
+  if (over.length > 0) await commitPolls(deps, { held: run.held, polls: [], over, isLast: false });
   const askDeps = { ...deps, runLimited: extendingLease(deps, run) };
   const polls = await Promise.all(toPoll.map((target) => poll(askDeps, target, stop)));
-  await commitPolls(deps, { held: run.held, polls, over, isLast });
+  await commitPolls(deps, { held: run.held, polls, over: [], isLast });
 }
 
 /** What a worker commits. */
