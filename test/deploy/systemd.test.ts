@@ -38,6 +38,16 @@ it.each(services)('the unit %s runs without privileges and sets only known setti
   expect(names.filter((name) => !isSetting(name))).toEqual([]);
 });
 
+// A machine without protection keys never makes the call, so a start there would prove nothing.
+it.each(services)(
+  'the unit %s allows memory protection keys, which Node uses where the processor has them',
+  (file) => {
+    expect(valuesOf(file, 'SystemCallFilter').flatMap((line) => line.split(' '))).toEqual(
+      expect.arrayContaining(['@system-service', '@pkey']),
+    );
+  },
+);
+
 it('the units start programs that exist', () => {
   const named = services.flatMap((file) => read(file).match(/(?<=node )\S+\.m?js/g) ?? []);
   expect([...new Set(named)].toSorted()).toEqual([
