@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { LocalDate } from '#domain/time.ts';
+import { productionErrors } from './config/production.ts';
 import { FREE_WEATHER, settings, variableOf } from './config/settings.ts';
 
 type Values = z.output<typeof settings>;
@@ -29,9 +30,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** @throws ConfigError that lists every error at once. */
 export function readConfig(env: Environment): Config {
   const values = readValues(env);
-  const errors = crossErrors(values);
+  const isProduction = values.nodeEnv === 'production';
+  const errors = [...crossErrors(values), ...(isProduction ? productionErrors(values) : [])];
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
-  const { bannerText, bannerUntil, nodeEnv, ...rest } = values;
+  const { bannerText, bannerUntil, nodeEnv: _, ...rest } = values;
   const isEmbedded = values.databaseUrl === null;
   return Object.freeze({
     ...rest,
@@ -41,7 +43,7 @@ export function readConfig(env: Environment): Config {
     logLevel: values.logLevel ?? (isEmbedded ? 'warn' : 'info'),
     warmUpMs: values.warmUpMs ?? (isEmbedded ? 4_000 : 30_000),
     drainMs: values.drainMs ?? (isEmbedded ? 0 : 5_000),
-    production: nodeEnv === 'production',
+    production: isProduction,
     banner: bannerText === NO_BANNER ? null : { text: bannerText, until: bannerUntil },
   });
 }

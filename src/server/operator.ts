@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { isStorageError } from './db/storage-error.ts';
-import { appliedMigrations, knownMigrations, withClient } from './db/whole-database.ts';
 import { runningServerUrl } from './embedded/launcher.ts';
 import { LoadError } from './features/network/load-errors.ts';
 import { DataError } from './features/network/read-data.ts';
 import { CommandError } from './operator/command.ts';
-import { backupFor, commandFor } from './operator/commands.ts';
+import { commandFor, databaseCommandFor } from './operator/commands.ts';
 import { findInstallation, type Installation } from './operator/installation.ts';
 import { databaseError, openBuiltInDatabase } from './process/database.ts';
+import { schemaState } from './process/schema-state.ts';
 import { StartError } from './process/start-error.ts';
 
 /** The same relative path in the source and in the build. */
@@ -20,8 +20,9 @@ const dataFolder = fileURLToPath(new URL('../../data', import.meta.url));
 async function run(argv: readonly string[]): Promise<string> {
   const { words, envFile, builtIn } = withoutOptions(argv);
   const [name = '', ...parameters] = words;
-  const work = backupFor(name, parameters) ?? (await workOnData(name, parameters));
-  const installation = findInstallation({ env: process.env, root, envFile, builtIn });
+  const work = databaseCommandFor(name, parameters) ?? (await workOnData(name, parameters));
+  const env = name === 'check' ? { ...process.env, NODE_ENV: 'production' } : process.env;
+  const installation = findInstallation({ env, root, envFile, builtIn });
   process.stdout.write(`${installation.text}\n`);
   return work(installation);
 }
@@ -113,14 +114,14 @@ async function locateServer({
 
 /** Only the product itself migrates a configured database: a command must not do so as a side effect. */
 async function requireCurrentSchema(url: string): Promise<void> {
-  const applied = await withClient(url, appliedMigrations).catch((error: unknown) => {
+  const state = await schemaState(url).catch((error: unknown) => {
     throw databaseError(url, error);
   });
-  if (applied.length === 0)
+  if (state === 'none')
     throw new CommandError(
       'Roamfare has never used this database. Is it the right one? If so, start Roamfare on it first.',
     );
-  if (applied.length < knownMigrations().length)
+  if (state === 'older')
     throw new CommandError(
       'This database has the schema of an older version. Use the command of that version, or start this version on it first.',
     );

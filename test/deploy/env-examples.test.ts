@@ -18,11 +18,30 @@ it('the example settings leave ports, hosts and mode to the image and the units'
   }
 });
 
-it('the example settings are valid in production', () => {
-  const set = variables.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value]);
-  const config = readConfig({ ...Object.fromEntries(set), NODE_ENV: 'production' });
+const setByExample = Object.fromEntries(
+  variables.filter(({ isSet }) => isSet).map(({ name, value }) => [name, value]),
+);
+
+it('the example settings are valid in production once they are filled in', () => {
+  const filledIn = Object.entries(setByExample).map(([name, value]) => [
+    name,
+    value.replace('CHANGE_ME', 'own'),
+  ]);
+  const config = readConfig({
+    ...Object.fromEntries(filledIn),
+    NODE_ENV: 'production',
+    // compose.yaml permits it: its database stands in a network of its own on the same machine.
+    ALLOW_IN_PRODUCTION: 'plain-database',
+  });
   expect(config.production).toBe(true);
   expect(config.databaseUrl).toContain('@db:5432/roamfare');
+  expect(read('compose.yaml')).toContain('ALLOW_IN_PRODUCTION: plain-database');
+});
+
+it('the example settings are refused in production until they are filled in', () => {
+  const start = () => readConfig({ ...setByExample, NODE_ENV: 'production' });
+  expect(start).toThrow(/^DATABASE_URL must not contain CHANGE_ME/m);
+  expect(start).toThrow(/^SMTP_URL must not contain CHANGE_ME/m);
 });
 
 it('the example settings hold no secret, nor do those of the database', () => {

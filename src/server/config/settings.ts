@@ -57,8 +57,10 @@ export const settings = z.object({
   dataDir: setting(line(4_096), '.data', 'Folder of the built-in database'),
   databaseUrl: optional(databaseAddress, 'built-in PostgreSQL', 'PostgreSQL 15 or newer to use instead of the built-in one'),
   databaseUrlDirect: optional(databaseAddress, 'DATABASE_URL', 'The same database past a pooler, for migrations; set it where DATABASE_URL leads to a pooler'),
+  migrateAtStart: setting(flag, 'true', 'Whether a process updates the schema of DATABASE_URL when it starts; with false, roamfare migrate does it, under a role that the product does not have'),
   publicUrl: optional(origin, 'http://HOST:PORT', 'Address under which browsers reach the product'),
-  nodeEnv: setting(oneOf('development', 'production', 'test'), 'development', 'production refuses a database that may lose committed data'),
+  nodeEnv: setting(oneOf('development', 'production', 'test'), 'development', 'production refuses a database that may lose committed data, and what ALLOW_IN_PRODUCTION names'),
+  allowInProduction: optional(list(oneOf('http', 'placeholders', 'plain-database', 'plain-mail', 'demo-accounts')), 'nothing', 'What NODE_ENV=production refuses otherwise, separated by commas: http (pages without https), placeholders (CHANGE_ME in a value), plain-database and plain-mail (servers on other machines without TLS), demo-accounts (enabled sign-ins of the built-in database)'),
   productName: setting(line(40), 'Roamfare', 'Name shown on every screen'),
   supportEmail: setting(emailAddress, 'help@roamfare.example', 'Email address for support'),
 

@@ -50,6 +50,12 @@ interface PoolOptions {
   readonly patienceMs?: number;
 }
 
+/** What every connection asks the server for. */
+export const timeoutsOf = () => ({
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+});
+
 /** Connects lazily: the first query reports an unreachable server after `patienceMs`. */
 export function openDatabase(
   url: string,
@@ -61,8 +67,7 @@ export function openDatabase(
     // Opening a connection takes as long as many queries, and it would have to prepare its statements again.
     min: max,
     types,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    ...timeoutsOf(),
     connectionTimeoutMillis: patienceMs,
   });
   // The pool replaces an idle connection that the server drops; without a listener its error would end the process.

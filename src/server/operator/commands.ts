@@ -3,6 +3,7 @@ import { backup, restore } from './backup/commands.ts';
 import { type Command, CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 import { LOAD_COMMANDS } from './load-commands.ts';
+import { check, migrate } from './schema-commands.ts';
 
 /** Commands that work on the data of the product, by name. */
 const COMMANDS: Readonly<Record<string, Command>> = { ...LOAD_COMMANDS, ...ACCOUNT_COMMANDS };
@@ -21,11 +22,26 @@ const OPTIONS = [
   ['--built-in', 'use the built-in database; create it if it does not exist'],
 ] as const;
 
-/** The work of `backup` or `restore`; undefined for other commands. @throws CommandError */
-export function backupFor(
+const SCHEMA_COMMANDS = [
+  ['migrate', 'update the schema of the database to this version'],
+  ['check', 'check settings and database for production; change nothing'],
+] as const;
+
+type DatabaseWork = (installation: Installation) => Promise<string>;
+
+/** The work of a command on the database as a whole; undefined for other commands. @throws CommandError */
+export function databaseCommandFor(
   name: string,
   text: readonly string[],
-): ((installation: Installation) => Promise<string>) | undefined {
+): DatabaseWork | undefined {
+  const [known] = SCHEMA_COMMANDS.filter(([one]) => one === name);
+  if (!known) return backupFor(name, text);
+  if (text.length > 0) throw new CommandError(`Usage: ${name}`);
+  return known[0] === 'migrate' ? migrate : check;
+}
+
+/** @throws CommandError */
+function backupFor(name: string, text: readonly string[]): DatabaseWork | undefined {
   if (name !== 'backup' && name !== 'restore') return undefined;
   const flags = text.filter((word) => word.startsWith('-'));
   const [folder = '', ...more] = text.filter((word) => !word.startsWith('-'));
@@ -55,7 +71,7 @@ function listOfCommands(): string {
   const lines = Object.entries(COMMANDS).map(
     ([name, { parameters, summary }]) => [[name, ...parameters].join(' '), summary] as const,
   );
-  const all = [...lines, ...BACKUPS, ...OPTIONS];
+  const all = [...lines, ...SCHEMA_COMMANDS, ...BACKUPS, ...OPTIONS];
   const width = Math.max(...all.map(([written]) => written.length));
   return all.map(([written, summary]) => `  ${written.padEnd(width)}  ${summary}`).join('\n');
 }

@@ -3,6 +3,8 @@ import { durabilityErrors } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
+import { databaseFaults } from './database-checks.ts';
+import { schemaState } from './schema-state.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /** A reachable database with the newest schema. */
@@ -45,17 +47,27 @@ export async function openBuiltInDatabase(
 /** Opens a database that does not belong to this process. @throws StartError */
 export async function openConfiguredDatabase(config: Config, url: string): Promise<OpenDatabase> {
   try {
-    await migrateDatabase(config.databaseUrlDirect ?? url);
+    await prepareSchema(config, config.databaseUrlDirect ?? url);
     const failures = config.production ? await durabilityErrors(url) : [];
     if (failures.length > 0) {
       throw new StartError(
         `The database may forget what it has acknowledged (${failures.join(', ')}). Switch that on, or do not set NODE_ENV=production.`,
       );
     }
+    const faults = await databaseFaults(config, url);
+    if (faults.length > 0) throw new StartError(faults.join('\n'));
   } catch (error) {
     throw error instanceof StartError ? error : databaseError(url, error);
   }
   return { url, dataDir: config.dataDir, close: async () => {} };
+}
+
+async function prepareSchema({ migrateAtStart }: Config, direct: string): Promise<void> {
+  if (migrateAtStart) await migrateDatabase(direct);
+  else if ((await schemaState(direct)) !== 'current')
+    throw new StartError(
+      'The schema of the database is older than this version, and MIGRATE_AT_START is false. Run roamfare migrate.',
+    );
 }
 
 /** Names server, database and reason; the whole URL would reveal the password. */

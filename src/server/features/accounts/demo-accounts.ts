@@ -28,6 +28,8 @@ const PEOPLE = [
   },
 ] as const;
 
+export const DEMO_EMAILS: readonly string[] = PEOPLE.map(({ email }) => email);
+
 export interface DemoDeps {
   readonly db: Database;
   readonly clock: Clock;

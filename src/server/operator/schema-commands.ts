@@ -1,0 +1,52 @@
+import { durabilityErrors } from '#server/db/durability.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { databaseError } from '#server/process/database.ts';
+import { databaseFaults } from '#server/process/database-checks.ts';
+import { schemaState } from '#server/process/schema-state.ts';
+import { CommandError } from './command.ts';
+import type { Installation } from './installation.ts';
+
+/** The URL of a database that is not the built-in one. @throws CommandError */
+function serverOf({ url }: Installation): string {
+  if (url === undefined)
+    throw new CommandError('The built-in database needs no such command: Roamfare looks after it.');
+  return url;
+}
+
+export async function migrate(installation: Installation): Promise<string> {
+  const url = serverOf(installation);
+  await migrateDatabase(url).catch((error: unknown) => {
+    throw databaseError(url, error);
+  });
+  return 'The schema is that of this version.';
+}
+
+/** The settings were checked when they were read. @throws CommandError with every fault */
+export async function check(installation: Installation): Promise<string> {
+  const { config } = installation;
+  const direct = serverOf(installation);
+  const url = config.databaseUrl ?? direct;
+  const faults = await faultsOf(installation, { url, direct }).catch((error: unknown) => {
+    throw databaseError(url, error);
+  });
+  if (faults.length > 0) throw new CommandError(faults.join('\n'));
+  return 'Settings and database are fit for production.';
+}
+
+async function faultsOf(
+  { config }: Installation,
+  { url, direct }: { readonly url: string; readonly direct: string },
+): Promise<string[]> {
+  const state = await schemaState(direct);
+  if (state !== 'current')
+    return [
+      state === 'none'
+        ? 'Roamfare has never used this database'
+        : 'The schema of the database is older than this version: run roamfare migrate',
+    ];
+  const losses = await durabilityErrors(direct);
+  return [
+    ...losses.map((loss) => `The database may forget what it has acknowledged (${loss})`),
+    ...(await databaseFaults(config, url)),
+  ];
+}

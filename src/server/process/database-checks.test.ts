@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { users } from '#server/db/schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { openForgetfulPooler } from '#test/deploy/pooler.ts';
+import { onServer } from '#test/postgres-server.ts';
+import { openConfiguredDatabase } from './database.ts';
+import { databaseFaults } from './database-checks.ts';
+
+const box = testDatabase();
+
+const configOf = (change: Readonly<Record<string, string>> = {}) =>
+  readConfig({ DATABASE_URL: box.url, FARES: 'none', ...change });
+
+const PRODUCTION = { NODE_ENV: 'production' };
+const IN_ALL_WAYS = { ...PRODUCTION, ALLOW_IN_PRODUCTION: 'demo-accounts' };
+
+it('refuses demo accounts that can sign in to a database in production', async () => {
+  const person = { passwordHash: 'x', firstName: 'Ada', lastName: 'Admin', createdAt: new Date() };
+  await box.db.insert(users).values([
+    { ...person, email: 'admin@demo.example' },
+    { ...person, email: 'free@demo.example', isActive: false },
+  ]);
+  const faultsIn = (change?: Record<string, string>) => databaseFaults(configOf(change), box.url);
+  expect(await faultsIn(PRODUCTION)).toEqual([
+    'The demo account admin@demo.example can sign in: roamfare disable admin@demo.example; ALLOW_IN_PRODUCTION=demo-accounts permits it',
+  ]);
+  expect([await faultsIn(), await faultsIn(IN_ALL_WAYS)]).toEqual([[], []]);
+});
+
+it('finds no fault in a database that is reached directly', async () => {
+  expect(await databaseFaults(configOf(PRODUCTION), box.url)).toEqual([]);
+});
+
+it('names what a pooler leaves out of force, and a missing direct address', async () => {
+  const pooler = await openForgetfulPooler(box.url);
+  const through = (change?: Record<string, string>) =>
+    databaseFaults(configOf({ DATABASE_URL: pooler.url, ...change }), pooler.url);
+  const notInForce = ['statement_timeout', 'idle_in_transaction_session_timeout'].map((name) =>
+    expect.stringContaining(`${name} is not in force`),
+  );
+  expect(await through()).toEqual([expect.stringContaining('DATABASE_URL_DIRECT'), ...notInForce]);
+  expect(await through({ DATABASE_URL_DIRECT: box.url })).toEqual(notInForce);
+
+  const { username, pathname } = new URL(box.url);
+  const name = pathname.slice(1);
+  for (const timeout of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    await onServer(box.url, `alter role ${username} in database ${name} set ${timeout} = '5s'`);
+  expect(await through({ DATABASE_URL_DIRECT: box.url })).toEqual([]);
+  pooler.close();
+});
+
+it('starts on no schema of an older version when it may not migrate', async () => {
+  const config = configOf({ MIGRATE_AT_START: 'false' });
+  await openConfiguredDatabase(config, box.url);
+  const hidden = '(select max(id) from drizzle.__drizzle_migrations)';
+  await onServer(box.url, `delete from drizzle.__drizzle_migrations where id = ${hidden}`);
+  await expect(openConfiguredDatabase(config, box.url)).rejects.toThrow('Run roamfare migrate.');
+});
