@@ -23,7 +23,7 @@ const OPTIONS = [
 ] as const;
 
 const SCHEMA_COMMANDS = [
-  ['migrate', 'update the schema of the database to this version'],
+  ['migrate [ROLE]', 'update the schema to this version; ROLE is the role of the product'],
   ['check', 'check settings and database for production; change nothing'],
 ] as const;
 
@@ -34,10 +34,11 @@ export function databaseCommandFor(
   name: string,
   text: readonly string[],
 ): DatabaseWork | undefined {
-  const [known] = SCHEMA_COMMANDS.filter(([one]) => one === name);
-  if (!known) return backupFor(name, text);
-  if (text.length > 0) throw new CommandError(`Usage: ${name}`);
-  return known[0] === 'migrate' ? migrate : check;
+  if (name === 'migrate' && text.length <= 1) return migrate(text[0]);
+  if (name === 'check' && text.length === 0) return check;
+  const known = SCHEMA_COMMANDS.find(([usage]) => usage.split(' ')[0] === name);
+  if (known) throw new CommandError(`Usage: ${known[0]}`);
+  return backupFor(name, text);
 }
 
 /** @throws CommandError */

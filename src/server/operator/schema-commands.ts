@@ -1,5 +1,7 @@
 import { durabilityErrors } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { grantToProduct } from '#server/db/product-role.ts';
+import { withClient } from '#server/db/whole-database.ts';
 import { databaseError } from '#server/process/database.ts';
 import { databaseFaults } from '#server/process/database-checks.ts';
 import { schemaState } from '#server/process/schema-state.ts';
@@ -13,13 +15,20 @@ function serverOf({ url }: Installation): string {
   return url;
 }
 
-export async function migrate(installation: Installation): Promise<string> {
-  const url = serverOf(installation);
-  await migrateDatabase(url).catch((error: unknown) => {
-    throw databaseError(url, error);
-  });
-  return 'The schema is that of this version.';
-}
+/** Afterwards `role`, if one is named, may work with what the migrations made. */
+export const migrate =
+  (role: string | undefined) =>
+  async (installation: Installation): Promise<string> => {
+    const url = serverOf(installation);
+    try {
+      await migrateDatabase(url);
+      if (role !== undefined) await withClient(url, (client) => grantToProduct(client, role));
+    } catch (error) {
+      throw databaseError(url, error);
+    }
+    const state = 'The schema is that of this version.';
+    return role === undefined ? state : `${state} ${role} may work with it.`;
+  };
 
 /** The settings were checked when they were read. @throws CommandError with every fault */
 export async function check(installation: Installation): Promise<string> {

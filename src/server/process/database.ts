@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { durabilityErrors } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { productUrl } from '#server/db/product-role.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
 import { databaseFaults } from './database-checks.ts';
@@ -37,7 +38,7 @@ export async function openBuiltInDatabase(
     postgres = await startPostgres({ folder: dataDir });
     void postgres.ended.then((lastError) => closing || onDeath(lastError));
     await migrateDatabase(postgres.url);
-    return { url: postgres.url, dataDir, close };
+    return { url: await productUrl(postgres.url), dataDir, close };
   } catch (error) {
     await close();
     throw error;
