@@ -72,6 +72,7 @@ const SUITES = [
     'alerts',
     'answers',
     'home',
+    'install',
     'leaks',
     'messages',
     'roles',

@@ -167,9 +167,10 @@ function openNetwork(proof: Proof, leader: number): void {
   const forward = '/proc/sys/net/ipv4/ip_forward';
   const before = fs.readFileSync(forward, 'utf8');
   fs.writeFileSync(forward, '1');
-  execFileSync('nft', [
-    `table ip ${NAT} { chain post { type nat hook postrouting priority 100; ip saddr ${NET.machine} masquerade; } }`,
-  ]);
+  const rule = `type nat hook postrouting priority 100; ip saddr ${NET.machine} masquerade;`;
+  execFileSync('nft', ['-f', '-'], {
+    input: `table ip ${NAT} {\n chain post {\n ${rule}\n }\n}\n`,
+  });
   proof.atEnd(() => {
     spawnSync('nft', ['delete', 'table', 'ip', NAT]);
     fs.writeFileSync(forward, before);

@@ -116,6 +116,62 @@ describe('the calls to Stripe', () => {
   );
 });
 
+describe('an error that Stripe stored under an idempotency key', () => {
+  const CHECKOUT = {
+    id: 'cs_1',
+    status: 'open',
+    url: 'https://checkout.example',
+    metadata: { plan_type: 'yearly' },
+  };
+  /** Answers 500 to the first `failing` keys, and stores its answers by key, as Stripe does for a day. */
+  async function storingStripe(failing: number) {
+    const stored = new Map<string, number>();
+    let calls = 0;
+    const { apiUrl } = await serve((request, response) => {
+      calls += 1;
+      const key = String(request.headers['idempotency-key']);
+      const before = stored.get(key);
+      const status = before ?? (stored.size < failing ? 500 : 200);
+      stored.set(key, status);
+      if (before !== undefined) response.setHeader('idempotent-replayed', 'true');
+      const body = status === 200 ? CHECKOUT : { error: { type: 'api_error', message: 'x' } };
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    const begin = () =>
+      adapter({ apiUrl }).beginCheckout({
+        customerId: 'cus_1',
+        userId: 'user-1',
+        planType: 'yearly',
+        trialDays: 0,
+        successUrl: 'https://fares.example/profile',
+        cancelUrl: 'https://fares.example/plans',
+        key: 'checkout:user-1:1',
+      });
+    return { begin, keys: () => [...stored.keys()], calls: () => calls };
+  }
+
+  it('does not keep a buyer from the next try', async () => {
+    const stripe = await storingStripe(2);
+    for (const _try of [1, 2]) await expect(stripe.begin()).rejects.toThrow('unreachable');
+    expect(await stripe.begin()).toMatchObject({ id: 'cs_1' });
+    expect(await stripe.begin()).toMatchObject({ id: 'cs_1' });
+    expect(stripe.keys()).toEqual([
+      'checkout:user-1:1',
+      'checkout:user-1:1:2',
+      'checkout:user-1:1:3',
+    ]);
+  });
+
+  it('asks with one new key in each try while the errors go on', async () => {
+    const stripe = await storingStripe(1_000);
+    for (let tried = 1; tried <= 3; tried += 1) {
+      await expect(stripe.begin()).rejects.toThrow('unreachable');
+      expect(stripe.keys()).toHaveLength(tried);
+    }
+    expect(stripe.calls()).toBe(1 + 2 + 3);
+  });
+});
+
 describe('a Stripe event', () => {
   const event = (change: object = {}) =>
     JSON.stringify({
@@ -179,9 +235,11 @@ describe('a Stripe event', () => {
     expect(() => read(body, signature)).toThrow('signature_invalid');
   });
 
-  it('accepts only live events with a live key', () => {
-    const secretKey = 'sk_live_1';
-    expect(read(live, sign(live), { secretKey }).id).toBe('evt_1');
-    expect(() => read(event(), good, { secretKey })).toThrow('signature_invalid');
-  });
+  it.each(['sk_live_1', 'rk_live_1'])(
+    'accepts only live events with the live key %s',
+    (secretKey) => {
+      expect(read(live, sign(live), { secretKey }).id).toBe('evt_1');
+      expect(() => read(event(), good, { secretKey })).toThrow('signature_invalid');
+    },
+  );
 });

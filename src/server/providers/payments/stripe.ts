@@ -37,14 +37,19 @@ export function stripePayments(options: StripeOptions): Payments {
     createCustomer: ({ userId, email }) =>
       withProviderErrors(async () => {
         const fields = { email, metadata: { user_id: userId } };
-        const idempotencyKey = `customer:${userId}`;
-        return toId(await stripe.customers.create(fields, { idempotencyKey }));
+        return toId(
+          await withFreshKey(`customer:${userId}`, (options) =>
+            stripe.customers.create(fields, options),
+          ),
+        );
       }),
     beginCheckout: (checkout) =>
       withProviderErrors(async () => {
         const fields = sessionOf(checkout, productName);
         return toCheckout(
-          await stripe.checkout.sessions.create(fields, { idempotencyKey: checkout.key }),
+          await withFreshKey(checkout.key, (options) =>
+            stripe.checkout.sessions.create(fields, options),
+          ),
         );
       }),
     findCheckout,
@@ -75,7 +80,7 @@ export function stripePayments(options: StripeOptions): Payments {
       withProviderErrors(async () => {
         await stripe.subscriptions.cancel(id).catch(unless(isMissing));
       }),
-    readEvent: eventReader({ ...options, live: secretKey.startsWith('sk_live_') }),
+    readEvent: eventReader({ ...options, live: /^[rs]k_live_/.test(secretKey) }),
   };
 }
 
@@ -91,6 +96,32 @@ function clientFor({ secretKey, apiUrl }: StripeOptions): Stripe {
     telemetry: false,
   });
 }
+
+/** Keys that may have failed within the day for which Stripe keeps answers. */
+const MOST_KEYS = 20;
+
+/**
+ * Calls with the key, or with the next one while Stripe repeats an error of its own that it stored under the key: such
+ * an error is repeated for a day. Without retries by the library, which would get the stored error.
+ */
+async function withFreshKey<T>(
+  key: string,
+  call: (options: Stripe.RequestOptions) => Promise<T>,
+  tried = 1,
+): Promise<T> {
+  const idempotencyKey = tried === 1 ? key : `${key}:${tried}`;
+  try {
+    return await call({ idempotencyKey, maxNetworkRetries: 0 });
+  } catch (error) {
+    if (tried === MOST_KEYS || !isStoredError(error)) throw error;
+    return withFreshKey(key, call, tried + 1);
+  }
+}
+
+const isStoredError = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= SERVER_ERROR &&
+  error.headers?.['idempotent-replayed'] === 'true';
 
 /** Turns an expected refusal into undefined. */
 const unless = (isExpected: (error: unknown) => boolean) => (error: unknown) => {
