@@ -11,8 +11,8 @@ import { HOST, loadOn, type Site, siteAt } from './install/site.ts';
 import { makeSource } from './install/source.ts';
 
 const REQUESTS = 10_000;
-const MAYA = { email: 'maya@members.test', password: 'correct horse of maya' };
-const LEO = { email: 'leo@members.test', password: 'correct horse of leo' };
+const MAYA = { email: 'maya@members.test', password: 'seven red lanterns in a row' };
+const LEO = { email: 'leo@members.test', password: 'nine tall candles on a hill' };
 const UNITS = 'roamfare-web@3001 roamfare-web@3002 roamfare-worker@1 roamfare-worker@2';
 const WAIT_MS = 60_000;
 

@@ -147,7 +147,7 @@ function childOf(pid: number): number | undefined {
   }
 }
 
-const enter = (leader: number) => ['--target', `${leader}`, '--all', '--wd=/'];
+const enter = (leader: number) => ['--target', `${leader}`, '--all', '--wdns=/'];
 
 function isBooted(leader: number): boolean {
   const state = spawnSync('nsenter', [...enter(leader), 'systemctl', 'is-system-running']);

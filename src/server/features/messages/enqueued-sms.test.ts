@@ -63,6 +63,16 @@ describe('an enqueued text message', () => {
     expect((await row('t2'))?.lastError).toBe('too late: the text is no longer fresh');
   });
 
+  it('tells the provider how long a text message is worth passing on', async () => {
+    const { promise, send, handed, clock } = await promised();
+    await promise('t1');
+    await send();
+    await promise('t2');
+    clock.moveBy(20 * MINUTE);
+    await send();
+    expect(handed.map(({ validForSeconds }) => validForSeconds)).toEqual([3_600, 2_400]);
+  });
+
   it('never resends a text message whose delivery is unknown', async () => {
     const { promise, send, handed, clock, fail } = await promised();
     fail('timeout');

@@ -10,7 +10,12 @@ export interface SmsUnderTest {
   readonly breakDown: () => void | Promise<void>;
 }
 
-const text = (to: string, words = 'A seat') => ({ key: `test:${to}:${words}`, to, text: words });
+const text = (to: string, words = 'A seat') => ({
+  key: `test:${to}:${words}`,
+  to,
+  text: words,
+  validForSeconds: 3_600,
+});
 
 /** The promises of {@link Sms}, as tests. Each adapter's own test file calls this once. */
 export function smsConformance(make: () => Promise<SmsUnderTest>) {

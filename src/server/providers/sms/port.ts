@@ -10,6 +10,8 @@ export interface TextMessage {
   /** Ten digits, in the United States. */
   readonly to: string;
   readonly text: string;
+  /** Whoever passes it on drops it after this time: a seat that it is about may be gone. */
+  readonly validForSeconds: number;
 }
 
 /** A text that we received. */

@@ -91,7 +91,12 @@ smsConformance(async () => {
   return { sms, recipients: () => cached.map(({ to }) => to), breakDown };
 });
 
-const TEXT = { key: 'k', to: '3035550100', text: 'Fares & more: 1 + 1 = $2 \u{1f6eb}' };
+const TEXT = {
+  key: 'k',
+  to: '3035550100',
+  text: 'Fares & more: 1 + 1 = $2 \u{1f6eb}',
+  validForSeconds: 1_800,
+};
 
 describe('Twilio', () => {
   it('sends Twilio a text message in its format', async () => {
@@ -106,7 +111,7 @@ describe('Twilio', () => {
       `${ACCOUNT}:a token`,
     ]);
     expect(body).toBe(
-      'To=%2B13035550100&From=%2B17205550100&Body=Fares+%26+more%3A+1+%2B+1+%3D+%242+%F0%9F%9B%AB',
+      'To=%2B13035550100&From=%2B17205550100&Body=Fares+%26+more%3A+1+%2B+1+%3D+%242+%F0%9F%9B%AB&ValidityPeriod=1800',
     );
   });
 
@@ -115,7 +120,7 @@ describe('Twilio', () => {
     const { sms, heard } = await twilioThat(answering(201, QUEUED), { from });
     await sms.send({ ...TEXT, text: 'A seat' });
     expect(heard[0]?.body).toBe(
-      'To=%2B13035550100&MessagingServiceSid=MG00000000000000000000000000000003&Body=A+seat',
+      'To=%2B13035550100&MessagingServiceSid=MG00000000000000000000000000000003&Body=A+seat&ValidityPeriod=1800',
     );
   });
 

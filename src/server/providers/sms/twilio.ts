@@ -53,7 +53,7 @@ export function twilioSms(options: TwilioOptions): Sms {
 async function post(
   url: string,
   { accountSid, authToken, from, deadlineMs = DEADLINE_MS }: TwilioOptions,
-  { to, text }: TextMessage,
+  { to, text, validForSeconds }: TextMessage,
 ): Promise<Suppressed | undefined> {
   const sender: Record<string, string> =
     'number' in from ? { From: from.number } : { MessagingServiceSid: from.serviceSid };
@@ -67,7 +67,12 @@ async function post(
         authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
         accept: 'application/json',
       },
-      body: new URLSearchParams({ To: `+1${to}`, ...sender, Body: text }),
+      body: new URLSearchParams({
+        To: `+1${to}`,
+        ...sender,
+        Body: text,
+        ValidityPeriod: `${validForSeconds}`,
+      }),
     });
     return await read(answer);
   } catch (error) {

@@ -42,6 +42,8 @@ export interface TextDeps {
 export const TEXTS_PER_DAY = 5;
 /** An older one is of little use, and an email was sent as well. */
 const OLDEST_MS = 60 * 60_000;
+/** Less than this, a provider would take a moment of its own for too late. */
+const LEAST_VALID_SECONDS = 30;
 
 /**
  * The only way to send text messages: only to a phone whose owner said yes and not stop since, only within the budgets,
@@ -53,12 +55,15 @@ export const smsTransport = (deps: TextDeps): MessageTransport => ({
   async send(message) {
     const budgets = budgetsOf(deps, message);
     if (!isUsNumber(message.to)) return { suppressed: 'texts are sent to numbers in the US only' };
-    if (deps.clock.now().getTime() - message.enqueuedAt.getTime() > OLDEST_MS)
-      return { suppressed: 'too late: the text is no longer fresh' };
+    const leftMs = message.enqueuedAt.getTime() + OLDEST_MS - deps.clock.now().getTime();
+    if (leftMs < 0) return { suppressed: 'too late: the text is no longer fresh' };
     const suppressed = await consumeBudgets(deps, message, budgets);
     if (suppressed) return suppressed;
     try {
-      return await deps.sms.send(message);
+      return await deps.sms.send({
+        ...message,
+        validForSeconds: Math.max(Math.floor(leftMs / 1000), LEAST_VALID_SECONDS),
+      });
     } catch (reason) {
       if (reason instanceof ProviderError && reason.failure === 'refused')
         await refund(deps, message, budgets);
