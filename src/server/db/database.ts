@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { openConnectionsApart } from './connections/connection-opener.ts';
+import { leaveSilentServer, requireWritable } from './connections/silent-server.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import * as schema from './schema.ts';
 
@@ -25,8 +27,11 @@ export interface OpenDatabase {
 
 const DATE_OID = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** Longer than the server may take by its own limit. With {@link PATIENCE_MS}, no call waits longer than 8 s. */
+const SILENCE_MS = 6_500;
+const KEEP_ALIVE_MS = 5_000;
 const PATIENCE_MS = 1_000;
-const WARM_TRIES = 6;
+const WARM_TRIES = 4;
 const WARM_PAUSE_MS = 500;
 /**
  * A process that stalls within a transaction, paused or cut off, holds its locks no longer than this. Longer than the
@@ -48,6 +53,8 @@ interface PoolOptions {
   readonly behindPooler?: boolean;
   /** Milliseconds that a caller waits for a connection; 1000 by default. */
   readonly patienceMs?: number;
+  /** Milliseconds after which a server that does not answer a query is left; 6500 by default. */
+  readonly silenceMs?: number;
 }
 
 /** What every connection asks the server for. */
@@ -59,7 +66,7 @@ export const timeoutsOf = () => ({
 /** Connects lazily: the first query reports an unreachable server after `patienceMs`. */
 export function openDatabase(
   url: string,
-  { max, behindPooler = false, patienceMs = PATIENCE_MS }: PoolOptions,
+  { max, behindPooler = false, patienceMs = PATIENCE_MS, silenceMs = SILENCE_MS }: PoolOptions,
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -68,12 +75,18 @@ export function openDatabase(
     min: max,
     types,
     ...timeoutsOf(),
-    connectionTimeoutMillis: patienceMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    onConnect: (client) => {
+      // Without a listener, the error of a connection that is lost between two queries would end the process.
+      client.on('error', () => {});
+      leaveSilentServer(client, silenceMs);
+      return requireWritable(client);
+    },
   });
+  openConnectionsApart(pool, { max, patienceMs });
   // The pool replaces an idle connection that the server drops; without a listener its error would end the process.
   pool.on('error', () => {});
-  // The same for a connection in use between two queries: its next query reports the error.
-  pool.on('connect', (client) => client.on('error', () => {}));
   if (!behindPooler) pool.on('connect', prepareStatements);
   return {
     db: drizzle(pool, { schema }),

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Shorter than load balancers wait for a health check. */
+const PATIENCE_MS = 1_500;
+
 export interface Health {
   /** Rejects while the process cannot do its work. */
   readonly check: () => Promise<void>;
@@ -20,12 +23,16 @@ export const alive: HealthAnswer = { status: 200, body: { status: 'ok' } };
 export async function readiness({ check, isDraining, isPreparing }: Health): Promise<HealthAnswer> {
   if (isDraining()) return { status: 503, body: { status: 'draining' } };
   if (isPreparing?.()) return { status: 503, body: { status: 'preparing' } };
-  try {
-    await check();
-    return alive;
-  } catch {
-    return { status: 503, body: { status: 'unavailable' } };
-  }
+  const unavailable: HealthAnswer = { status: 503, body: { status: 'unavailable' } };
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS, unavailable);
+    check()
+      .then(
+        () => resolve(alive),
+        () => resolve(unavailable),
+      )
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 export function serveHealth(app: FastifyInstance, health: Health): void {

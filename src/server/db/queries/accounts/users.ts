@@ -142,7 +142,10 @@ export async function countSearchesOf(db: Db, userId: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The cheapest query that shows whether the database responds. */
+/** Rejects while the database does not respond, or is a standby, which takes no changes. */
 export async function pingDatabase(db: Db): Promise<void> {
-  await db.execute(sql`select 1`);
+  const { rows } = await db.execute<{ standby: boolean }>(
+    sql`select pg_is_in_recovery() as standby`,
+  );
+  if (rows[0]?.standby) throw new Error('the database is a standby');
 }

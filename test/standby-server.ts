@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { accountFor, findBinaries, programAs } from '#server/embedded/account.ts';
+import { startPostgres } from '#server/embedded/launcher.ts';
+import { onServer } from './postgres-server.ts';
+import { until } from './proofs/product.ts';
+
+export interface StandbyServer {
+  readonly url: string;
+  /** Makes it a primary. */
+  promote(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL server in hot standby that has lost its primary. */
+export async function openStandby(): Promise<StandbyServer> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-standby-'));
+  fs.chmodSync(folder, 0o711);
+  const primary = await startPostgres({ folder, ephemeral: true });
+  await primary.stop();
+  const account = accountFor(findBinaries(), path.join(folder, 'postgres'));
+  fs.writeFileSync(path.join(account.dataDir, 'standby.signal'), '');
+  const { port } = new URL(primary.url);
+  const { command, args, options } = programAs(account, 'postgres', [
+    ...['-D', account.dataDir, '-c', `port=${port}`, '-c', 'fsync=off'],
+    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    // At least as many as its primary had.
+    ...['-c', 'max_connections=200'],
+  ]);
+  const server = spawn(command, args, { ...options, stdio: 'ignore' });
+  const ended = once(server, 'exit');
+  const answers = (sql: string) =>
+    onServer(primary.url, sql).then(
+      () => true,
+      () => false,
+    );
+  await until(() => answers('select 1'));
+  return {
+    url: primary.url,
+    promote: () => onServer(primary.url, 'select pg_promote()'),
+    async close() {
+      server.kill('SIGINT');
+      await ended;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
