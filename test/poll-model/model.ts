@@ -62,7 +62,14 @@ export interface Model {
 }
 
 export function emptyModel(shards: number, shardOf: Model['shardOf']): Model {
-  const idle = { dueAt: null, leasedUntil: null, fence: 0, failures: 0, lastError: null };
+  const idle = {
+    dueAt: null,
+    leasedUntil: null,
+    fence: 0,
+    holder: null,
+    failures: 0,
+    lastError: null,
+  };
   const rows = Array.from({ length: shards }, (_, id) => [id, { id, ...idle }] as const);
   const empty = { members: new Map(), alerts: new Map(), dates: new Map(), polls: new Map() };
   const tables = { ...empty, routes: new Map(), shards: new Map(rows), told: new Map() };

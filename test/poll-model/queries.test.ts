@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
@@ -18,6 +19,7 @@ import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts'
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { changeTerms } from '#server/db/queries/alerts/edited-alerts.ts';
 import { pauseDates, resumeDates } from '#server/db/queries/alerts/paused-alerts.ts';
+import type { HeldShard } from '#server/db/queries/alerts/polls.ts';
 import { stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { users } from '#server/db/schema.ts';
 import { pollQueries } from '#server/features/alerts/polling/deps.ts';
@@ -73,7 +75,7 @@ function twins(db: Database, seed: number) {
     return new Date(now);
   };
   const pick = <T>(list: readonly T[]): T | undefined => list[between(0, list.length - 1)];
-  const held = [{ shard: 1, fence: 99 }];
+  const held: HeldShard[] = [{ shard: 1, fence: 99, holder: randomUUID() }];
   const of = (shard: number) =>
     [...model.tables.polls.values()].filter((poll) => poll.shard === shard);
 
@@ -176,7 +178,8 @@ function twins(db: Database, seed: number) {
 
   async function claim() {
     const at = tick();
-    const lease = { at, until: new Date(at.getTime() + between(1_000, 90_000)) };
+    const until = new Date(at.getTime() + between(1_000, 90_000));
+    const lease = { at, until, holder: randomUUID() };
     const shard = await both((queries, on) => queries.claimShard(on, lease));
     if (!shard) return;
     held.push(shard);
@@ -301,7 +304,7 @@ describe('the model of alert polls', () => {
     'the poll model behaves like the database with random seed %i',
     async (seed) => {
       // A reset database keeps its fence values; a new model starts at 0.
-      await box.db.execute(sql`update poll_shards set fence = 0`);
+      await box.db.execute(sql`update poll_shards set fence = 0, holder = null`);
       const pair = twins(box.db, seed);
       for (let step = 0; step < STEPS; step += 1) {
         await pair.act();

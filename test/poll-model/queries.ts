@@ -52,7 +52,8 @@ export function modelQueries(model: Model): typeof pollQueries {
     if (!row) throw new RangeError(`There is no shard ${shard}`);
     return row;
   };
-  const holds = ({ shard, fence }: HeldShard) => shardOf(shard).fence === fence;
+  const holds = ({ shard, fence, holder }: HeldShard) =>
+    shardOf(shard).fence === fence && shardOf(shard).holder === holder;
   const change = (shard: number, changes: Partial<ReturnType<typeof shardOf>>) =>
     void model.tables.shards.set(shard, { ...shardOf(shard), ...changes });
   const release = (shard: number) => {
@@ -79,7 +80,7 @@ export function modelQueries(model: Model): typeof pollQueries {
   };
 
   return {
-    claimShard: on(({ at, until }: { at: Date; until: Date }) => {
+    claimShard: on(({ at, until, holder }: { at: Date; until: Date; holder: string }) => {
       const [next] = [...model.tables.shards.values()]
         .filter(
           ({ dueAt, leasedUntil }) => dueAt && dueAt <= at && (!leasedUntil || leasedUntil < at),
@@ -87,8 +88,8 @@ export function modelQueries(model: Model): typeof pollQueries {
         .sort((a, b) => Number(a.dueAt) - Number(b.dueAt) || a.id - b.id);
       if (!next) return undefined;
       const fence = next.fence + 1;
-      change(next.id, { fence, leasedUntil: until });
-      return { shard: next.id, fence };
+      change(next.id, { fence, holder, leasedUntil: until });
+      return { shard: next.id, fence, holder };
     }),
     extendLease: on((held: HeldShard, until: Date) => {
       if (holds(held)) change(held.shard, { leasedUntil: until });

@@ -177,6 +177,8 @@ export const pollShards = pgTable('poll_shards', {
   leasedUntil: moment('leased_until'),
   /** Fencing token: increases with every lease. */
   fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+  /** Random name of the worker that holds `fence`; see `outbox.holder`. */
+  holder: uuid('holder'),
   /** Consecutive runs that ended in an internal error. */
   failures: integer('failures').notNull().default(0),
   lastError: text('last_error'),

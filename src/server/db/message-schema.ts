@@ -103,6 +103,11 @@ export const outbox = pgTable(
     trying: boolean('trying').notNull().default(false),
     /** Fencing token: increases with every attempt, so that an earlier sender cannot write. */
     fence: integer('fence').notNull().default(0),
+    /**
+     * Random name of the sender that holds `fence`: when a failover loses the last commits, the counter can give the
+     * same number again.
+     */
+    holder: uuid('holder'),
     sentAt: moment('sent_at'),
     deadLetteredAt: moment('dead_at'),
     lastError: text('last_error'),

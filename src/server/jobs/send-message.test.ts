@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
@@ -81,6 +82,48 @@ describe('sending emails', () => {
     expect(await markSent(box.db, other, clock.now())).toBe(true);
     expect(await claimMessage(box.db, 1)).toBe(undefined);
     await sendMessage(deps, 1);
+  });
+
+  it('ignores the late result of a sender when a failover gives its fence to another one', async () => {
+    const { clock, promise } = setUp();
+    await promise();
+    const late = await claimMessage(box.db, 1);
+    await box.db.update(outbox).set({ fence: 0 });
+    const other = await claimMessage(box.db, 1);
+    if (!late || !other) throw new Error('the email was not claimed twice');
+    expect(other.fence).toBe(late.fence);
+    expect(await markSent(box.db, late, clock.now())).toBe(false);
+    expect(await markSent(box.db, other, clock.now())).toBe(true);
+  });
+
+  it('marks a sent email once the database is back after a minute', async () => {
+    const { deps, sent, promise, row } = setUp();
+    await promise();
+    const rename = (from: string, to: string) =>
+      box.db.execute(sql.raw(`alter table ${from} rename to ${to}`));
+    let waitedMs = 0;
+    await sendMessage(
+      {
+        ...deps,
+        channels: [
+          emailWith({
+            name: 'test',
+            async send({ key }) {
+              sent.push(key);
+              await rename('outbox', 'outbox_away');
+            },
+          }),
+        ],
+        async pause(ms) {
+          waitedMs += ms;
+          if (waitedMs === 60_000) await rename('outbox_away', 'outbox');
+        },
+      },
+      1,
+    );
+    expect(sent).toEqual(['test:1']);
+    expect(waitedMs).toBe(60_000);
+    expect(await row()).toMatchObject({ sentAt: deps.clock.now() });
   });
 
   it('retries a failed email and stores the error', async () => {

@@ -18,8 +18,10 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Database } from '../db/database.ts';
 
 const GIVE_UP_MS = 48 * 60 * 60_000;
-/** Shorter than the heartbeat of the queue, after which another worker sends the message again. */
-const FINISH_RETRY_MS = [500, 1_000, 2_000, 4_000, 6_000];
+/** With the pauses shorter than the two minutes that the queue gives a job; see `db/migrate.ts`. */
+const PERSIST_TRIES = 100;
+/** Shorter than the pause before the queue hands out the job of a worker that it took for dead. */
+const PERSIST_PAUSE_MS = 1_000;
 
 export interface SendDeps {
   readonly db: Database;
@@ -32,6 +34,8 @@ export interface SendDeps {
   readonly writeFoundFare?:
     | ((message: ClaimedMessage) => Promise<EmailContent | undefined>)
     | undefined;
+  /** Waits for some milliseconds. */
+  readonly pause?: (ms: number) => Promise<unknown>;
   /** Called with the outcome of each attempt. */
   readonly report?:
     | ((channel: ChannelName, outcome: 'sent' | 'deferred' | 'dead') => void)
@@ -130,29 +134,35 @@ async function finish(deps: SendDeps, message: ClaimedMessage, outcome: Outcome)
   const at = clock.now();
   const { channel } = message;
   if (outcome === 'sent') {
-    await persist(() => markSent(db, message, at));
+    await persist(deps, () => markSent(db, message, at));
     return tell?.(channel, 'sent');
   }
   const isOver =
     'suppressed' in outcome || at.getTime() - message.createdAt.getTime() >= GIVE_UP_MS;
   const error = 'suppressed' in outcome ? outcome.suppressed : outcome.failed;
   if (isOver) {
-    await persist(() => deadLetter(db, message, { at, error }));
+    await persist(deps, () => deadLetter(db, message, { at, error }));
     return tell?.(channel, 'dead');
   }
-  await persist(() => markFailed(db, message, error));
+  await persist(deps, () => markFailed(db, message, error));
   tell?.(channel, 'deferred');
   throw new TryAgain(error);
 }
 
-/** Retries until another worker may send the message again, because the database may be failing over. */
-async function persist(write: () => Promise<unknown>): Promise<void> {
-  for (const pause of FINISH_RETRY_MS) {
+/**
+ * Retries until shortly before the job ends, because the database may be failing over. When another worker has claimed
+ * the message since, the write changes nothing.
+ */
+async function persist(
+  { pause = delay }: Pick<SendDeps, 'pause'>,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  for (let tried = 1; tried < PERSIST_TRIES; tried += 1) {
     try {
       await write();
       return;
     } catch {
-      await delay(pause);
+      await pause(PERSIST_PAUSE_MS);
     }
   }
   await write();

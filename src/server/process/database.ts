@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { durabilityErrors } from '#server/db/durability.ts';
+import { durabilityOf } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { productUrl } from '#server/db/product-role.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
@@ -49,12 +49,7 @@ export async function openBuiltInDatabase(
 export async function openConfiguredDatabase(config: Config, url: string): Promise<OpenDatabase> {
   try {
     await prepareSchema(config, config.databaseUrlDirect ?? url);
-    const failures = config.production ? await durabilityErrors(url) : [];
-    if (failures.length > 0) {
-      throw new StartError(
-        `The database may forget what it has acknowledged (${failures.join(', ')}). Switch that on, or do not set NODE_ENV=production.`,
-      );
-    }
+    if (config.production) await requireDurability(url);
     const faults = await databaseFaults(config, url);
     if (faults.length > 0) throw new StartError(faults.join('\n'));
   } catch (error) {
@@ -68,6 +63,18 @@ async function prepareSchema({ migrateAtStart }: Config, direct: string): Promis
   else if ((await schemaState(direct)) !== 'current')
     throw new StartError(
       'The schema of the database is older than this version, and MIGRATE_AT_START is false. Run roamfare migrate.',
+    );
+}
+
+async function requireDurability(url: string): Promise<void> {
+  const { errors, isAsynchronous } = await durabilityOf(url);
+  if (errors.length > 0)
+    throw new StartError(
+      `The database may forget what it has acknowledged (${errors.join(', ')}). Switch that on, or do not set NODE_ENV=production.`,
+    );
+  if (isAsynchronous)
+    process.stderr.write(
+      'The database has standbys, and none is synchronous: a failover loses the last changes. Set synchronous_standby_names.\n',
     );
 }
 

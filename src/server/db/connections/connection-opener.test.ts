@@ -60,7 +60,8 @@ it('pauses between the openings that a server refuses, and names the reason', as
 
 it('opens all connections once many callers wait for a fast server', async () => {
   const patient = openDatabase(proxy.url, { max: 8, patienceMs: 15_000 });
-  await Promise.all(Array.from({ length: 8 }, () => patient.db.execute(sql`select pg_sleep(0.3)`)));
+  const clients = await Promise.all(Array.from({ length: 8 }, () => patient.pool.connect()));
   expect(patient.pool.totalCount).toBe(8);
+  for (const client of clients) client.release();
   await patient.close();
 });

@@ -69,6 +69,7 @@ describe('a dead letter about an alert', () => {
       lastError: null,
       createdAt: clock.now(),
       fence: (before?.fence ?? 0) + 1,
+      holder: null,
     });
     expect((await listed()).letters).toEqual([]);
     await send();

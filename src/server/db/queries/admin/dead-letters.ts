@@ -103,7 +103,7 @@ async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<n
       update ${outbox} set
         attempts = 0, dead_at = null, last_error = null, trying = false,
         -- An earlier sender can no longer write.
-        fence = fence + 1,
+        fence = fence + 1, holder = null,
         -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
         created_at = case when channel = 'email' then ${at.toISOString()}::timestamptz else created_at end
       where ${and(condition, isRequeueable(requeue))}

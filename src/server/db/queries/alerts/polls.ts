@@ -12,6 +12,8 @@ import { makeTargetsDue } from './due-targets.ts';
 export interface HeldShard {
   readonly shard: number;
   readonly fence: number;
+  /** Random name of this lease; see the schema. */
+  readonly holder: string;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface HeldShard {
  */
 export async function claimShard(
   db: Db,
-  { at, until }: { at: Date; until: Date },
+  { at, until, holder }: { at: Date; until: Date; holder: string },
 ): Promise<HeldShard | undefined> {
   const next = db
     .select({ id: pollShards.id })
@@ -36,14 +38,14 @@ export async function claimShard(
     .for('update', { skipLocked: true });
   const [row] = await db
     .update(pollShards)
-    .set({ leasedUntil: until, fence: sql`${pollShards.fence} + 1` })
+    .set({ leasedUntil: until, fence: sql`${pollShards.fence} + 1`, holder })
     .where(inArray(pollShards.id, next))
     .returning({ shard: pollShards.id, fence: pollShards.fence });
-  return row;
+  return row && { ...row, holder };
 }
 
-const holds = ({ shard, fence }: HeldShard) =>
-  and(eq(pollShards.id, shard), eq(pollShards.fence, fence));
+const holds = ({ shard, fence, holder }: HeldShard) =>
+  and(eq(pollShards.id, shard), eq(pollShards.fence, fence), eq(pollShards.holder, holder));
 
 /** False if another worker has claimed the shard. */
 export async function extendLease(db: Db, held: HeldShard, until: Date): Promise<boolean> {

@@ -111,6 +111,8 @@ export interface ClaimedMessage extends NewMessage {
   readonly id: number;
   readonly channel: ChannelName;
   readonly fence: number;
+  /** See the schema. */
+  readonly holder: string;
   readonly createdAt: Date;
   readonly template: (typeof TEMPLATES)[number] | null;
   /** Including this one. */
@@ -136,20 +138,26 @@ export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage |
     .set({
       trying: true,
       fence: sql`${outbox.fence} + 1`,
+      holder: sql`gen_random_uuid()`,
       attempts: sql`${outbox.attempts} + 1`,
     })
     .from(before)
     .where(eq(outbox.id, before.beforeId))
-    .returning({ ...getTableColumns(outbox), abandoned: before.abandoned });
+    .returning({
+      ...getTableColumns(outbox),
+      holder: sql<string>`${outbox.holder}`,
+      abandoned: before.abandoned,
+    });
   if (!row) return undefined;
   const { dedupeKey, alertDay, ...message } = row;
   return { ...message, key: dedupeKey, alertDay: alertDay as LocalDate | null };
 }
 
-type Held = Pick<ClaimedMessage, 'id' | 'fence'>;
+type Held = Pick<ClaimedMessage, 'id' | 'fence' | 'holder'>;
 type Outcome = PgUpdateSetSource<typeof outbox>;
 
-const isHeld = ({ id, fence }: Held) => and(eq(outbox.id, id), eq(outbox.fence, fence), isOpen);
+const isHeld = ({ id, fence, holder }: Held) =>
+  and(eq(outbox.id, id), eq(outbox.fence, fence), eq(outbox.holder, holder), isOpen);
 
 /** Whether there is a newer message of the same template to the same address. */
 export async function isReplaced(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
 import { isOneRoute } from '#domain/alert-question.ts';
@@ -43,7 +44,8 @@ export function poller(deps: PollDeps): (stop: AbortSignal) => Promise<void> {
     const runLimited: RunLimited = (work) => own(() => all(work));
     while (!stop.aborted) {
       const at = deps.clock.now();
-      const held = await deps.queries.claimShard(deps.db, { at, until: leaseFrom(at) });
+      const lease = { at, until: leaseFrom(at), holder: randomUUID() };
+      const held = await deps.queries.claimShard(deps.db, lease);
       if (!held) return;
       await runShard({ ...deps, runLimited }, held, stop);
     }
