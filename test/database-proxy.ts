@@ -20,6 +20,8 @@ export interface DatabaseProxy {
   accept(): Promise<void>;
   /** Milliseconds until a new connection is forwarded. */
   delay(ms: number): void;
+  /** New connections go to the server of `target`. */
+  redirect(target: string): void;
   close(): Promise<void>;
 }
 
@@ -32,12 +34,13 @@ interface Link {
 
 /** A TCP proxy before the PostgreSQL server of `target` that fails on demand. */
 export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
-  const { hostname, port } = new URL(target);
+  let goal = target;
   const links = new Set<Link>();
   let [opened, delayMs, isSilent] = [0, 0, false];
 
   const server = createServer((caller) => {
     opened += 1;
+    const { hostname, port } = new URL(goal);
     const database = connect({ host: hostname, port: Number(port || 5432), noDelay: true });
     const link: Link = { sockets: [caller, database], held: [], isSilent, isLost: false };
     links.add(link);
@@ -94,6 +97,9 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     accept: () => listen(own),
     delay(ms) {
       delayMs = ms;
+    },
+    redirect(to) {
+      goal = to;
     },
     close: async () => {
       if (server.listening) await stop();

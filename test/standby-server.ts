@@ -15,15 +15,20 @@ export interface StandbyServer {
   close(): Promise<void>;
 }
 
-/** A PostgreSQL server in hot standby that has lost its primary. */
-export async function openStandby(): Promise<StandbyServer> {
+/** A PostgreSQL server in hot standby that has lost its primary; with a password of the caller if one is given. */
+export async function openStandby(password?: string): Promise<StandbyServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-standby-'));
   fs.chmodSync(folder, 0o711);
   const primary = await startPostgres({ folder, ephemeral: true });
+  const url = new URL(primary.url);
+  if (password !== undefined) {
+    await onServer(primary.url, `alter role ${url.username} password '${password}'`);
+    url.password = password;
+  }
   await primary.stop();
   const account = accountFor(findBinaries(), path.join(folder, 'postgres'));
   fs.writeFileSync(path.join(account.dataDir, 'standby.signal'), '');
-  const { port } = new URL(primary.url);
+  const { port } = url;
   const { command, args, options } = programAs(account, 'postgres', [
     ...['-D', account.dataDir, '-c', `port=${port}`, '-c', 'fsync=off'],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
@@ -33,14 +38,14 @@ export async function openStandby(): Promise<StandbyServer> {
   const server = spawn(command, args, { ...options, stdio: 'ignore' });
   const ended = once(server, 'exit');
   const answers = (sql: string) =>
-    onServer(primary.url, sql).then(
+    onServer(url.href, sql).then(
       () => true,
       () => false,
     );
   await until(() => answers('select 1'));
   return {
-    url: primary.url,
-    promote: () => onServer(primary.url, 'select pg_promote()'),
+    url: url.href,
+    promote: () => onServer(url.href, 'select pg_promote()'),
     async close() {
       server.kill('SIGINT');
       await ended;
