@@ -47,11 +47,9 @@ function builtPages(): string | undefined {
   return fs.existsSync(path.join(folder, 'server/index.js')) ? folder : undefined;
 }
 
-async function startDatabase(config: Config, stop: StopRequest): Promise<OpenDatabase> {
+async function startDatabase(config: Config): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openConfiguredDatabase(config, config.databaseUrl);
-  return openBuiltInDatabase(config, (lastError) =>
-    stop.fail(new StartError(`The built-in PostgreSQL has ended: ${lastError}`)),
-  );
+  return openBuiltInDatabase(config, (line) => process.stderr.write(`${line}\n`));
 }
 
 /** Starts, serves until a stop is requested, and closes everything in reverse order. */
@@ -61,7 +59,7 @@ async function run(stop: StopRequest): Promise<number> {
   const embedded = role === 'all';
   const cleanup: (() => Promise<void>)[] = [];
   try {
-    const openedDatabase = await startDatabase(config, stop);
+    const openedDatabase = await startDatabase(config);
     cleanup.push(() => openedDatabase.close());
     const behindPooler = config.databaseUrlDirect !== config.databaseUrl;
     const database = openDatabase(openedDatabase.url, { max: CONNECTIONS, behindPooler });

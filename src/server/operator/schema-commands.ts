@@ -1,4 +1,4 @@
-import { durabilityErrors } from '#server/db/durability.ts';
+import { durabilityOf } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { grantToProduct } from '#server/db/product-role.ts';
 import { withClient } from '#server/db/whole-database.ts';
@@ -53,7 +53,7 @@ async function faultsOf(
         ? 'Roamfare has never used this database'
         : 'The schema of the database is older than this version: run roamfare migrate',
     ];
-  const losses = await durabilityErrors(direct);
+  const { errors: losses } = await durabilityOf(direct);
   return [
     ...losses.map((loss) => `The database may forget what it has acknowledged (${loss})`),
     ...(await databaseFaults(config, url)),

@@ -3,7 +3,7 @@ import { durabilityOf } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { productUrl } from '#server/db/product-role.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
-import { type EmbeddedPostgres, startPostgres } from '#server/embedded/launcher.ts';
+import { type KeptPostgres, keepPostgres } from '#server/embedded/keep-running.ts';
 import { databaseFaults } from './database-checks.ts';
 import { schemaState } from './schema-state.ts';
 import { errorCode, StartError } from './start-error.ts';
@@ -17,26 +17,27 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the built-in database, locked for this process.
- * `onDeath` is called with the last error line of the server if it ends on its own.
+ * Opens the built-in database, locked for this process. When its server ends by itself, it is started again; `say` is
+ * called with a line for the operator.
  * @throws StartError
  */
 export async function openBuiltInDatabase(
   config: Config,
-  onDeath: (lastError: string) => void,
+  say: (line: string) => void,
 ): Promise<OpenDatabase> {
   const dataDir = openDataFolder(config.dataDir);
   const unlock = lockFolder(dataDir, config.publicUrl);
-  let postgres: EmbeddedPostgres | undefined;
-  let closing = false;
+  let postgres: KeptPostgres | undefined;
   const close = async () => {
-    closing = true;
     await postgres?.stop();
     unlock();
   };
   try {
-    postgres = await startPostgres({ folder: dataDir });
-    void postgres.ended.then((lastError) => closing || onDeath(lastError));
+    postgres = await keepPostgres(dataDir, {
+      onEnd: (lastError) =>
+        say(`The built-in PostgreSQL has ended and is started again: ${lastError}`),
+      onReturn: () => say('The built-in PostgreSQL works again.'),
+    });
     await migrateDatabase(postgres.url);
     return { url: await productUrl(postgres.url), dataDir, close };
   } catch (error) {
