@@ -76,6 +76,7 @@ const SUITES = [
     'leaks',
     'messages',
     'roles',
+    'silence',
     'trips',
     'trips-watched',
     'watching',

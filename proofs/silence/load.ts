@@ -4,6 +4,8 @@ import type { Proof } from '../harness/prove.ts';
 
 const EVERY_MS = 100;
 const METRICS_MS = 250;
+/** A call that takes longer than this is given up and counts as failed. */
+const GIVE_UP_MS = 12_000;
 
 export interface Call {
   readonly kind: 'call' | 'readyz';
@@ -39,7 +41,8 @@ export function openLoad(proof: Proof, { webs, worker, token }: LoadOptions): Lo
 
   const call = async (kind: Call['kind'], url: string) => {
     const from = performance.now();
-    const status = await fetch(url, bearer(token)).then(
+    const signal = AbortSignal.timeout(GIVE_UP_MS);
+    const status = await fetch(url, { ...bearer(token), signal }).then(
       async (answer) => {
         await answer.arrayBuffer();
         return answer.status;
@@ -64,11 +67,16 @@ export function openLoad(proof: Proof, { webs, worker, token }: LoadOptions): Lo
   const watch = async () => {
     const last = new Map<string, string>();
     while (!isOver) {
-      const text = await fetch(`${worker}/metrics`).then((answer) => answer.text());
+      const signal = AbortSignal.timeout(GIVE_UP_MS);
+      const text = await fetch(`${worker}/metrics`, { signal }).then(
+        (answer) => answer.text(),
+        () => '',
+      );
       for (const [task, seen] of successes) {
         const [, value = ''] =
           new RegExp(`job_last_success_timestamp_seconds{task="${task}"} (.+)`).exec(text) ?? [];
-        if (value !== last.get(task)) seen.push(performance.now());
+        if (value === '' || value === last.get(task)) continue;
+        seen.push(performance.now());
         last.set(task, value);
       }
       await delay(METRICS_MS);
