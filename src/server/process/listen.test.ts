@@ -31,7 +31,9 @@ describe('the operations port', () => {
     const { app, get } = await operated();
     expect(await get('/livez')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect(await get('/readyz')).toMatchObject({ status: 200 });
+    expect((await get('/metrics')).text).toMatch(/^process_ready 1$/m);
     app.drain();
+    expect((await get('/metrics')).text).toMatch(/^process_ready 0$/m);
     expect(await get('/readyz')).toMatchObject({ status: 503, text: '{"status":"draining"}' });
     expect(await get('/livez')).toMatchObject({ status: 200 });
     expect(await get('/api/site')).toMatchObject({ status: 404 });

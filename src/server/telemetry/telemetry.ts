@@ -1,6 +1,6 @@
-import { collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Clock } from '#domain/time.ts';
-import type { Health } from '#server/http/health.ts';
+import { type Health, readiness } from '#server/http/health.ts';
 import { type JobHealth, jobHealth, type SupplierHealth, supplierHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
@@ -38,7 +38,18 @@ export const operationsOf = (
   health: Health,
 ): Operations => ({
   health,
-  begin: () => collectDefaultMetrics({ register: registry }),
+  begin() {
+    collectDefaultMetrics({ register: registry });
+    const ready = new Gauge({
+      name: 'process_ready',
+      help: 'Whether this process should get requests',
+      registers: [registry],
+      async collect() {
+        const { status } = await readiness(health);
+        ready.set(status === 200 ? 1 : 0);
+      },
+    });
+  },
   metrics: () => registry.metrics(),
   metricsType: registry.contentType,
 });
