@@ -25,7 +25,7 @@ function vitest(name, zone, ...args) {
   return step(name, command, { env: { TZ: zone }, counts });
 }
 
-/** Quick proofs. Without `timing` and `greedy`, which a busy machine can fail. */
+/** Quick proofs. Without `timing` and `greed`, which a busy machine can fail. */
 function proofs(name, ...names) {
   return step(name, own('scripts/prove.mjs', ...names, '--quick'), {
     counts: '.cache/proofs.json',

@@ -36,7 +36,7 @@ export async function world(): Promise<SearchDeps> {
     allowance: { limit: 3, per: 'day' },
     allowanceZone: timeZone('America/New_York'),
     anonymousSearch: true,
-    workQueue: { runLimited: (work) => work() },
+    workQueue: { runLimited: (work) => work(), rests: () => async () => {} },
   };
 }
 

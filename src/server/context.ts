@@ -19,6 +19,7 @@ import { readFixedNetwork } from './features/network/read-data.ts';
 import { fareMarket } from './features/sandbox/fare-market.ts';
 import { muteLinksOf } from './features/saved-trips/watching/mute-trip.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
+import { costlyQuestions } from './features/search/costly-questions.ts';
 import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
@@ -95,6 +96,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     every: everyOf(telemetry.jobs),
     pools: options.pools,
     answers: searchAnswers(search),
+    costly: costlyQuestions(() => performance.now()),
     boardFares: chooseBoardFares(config, { clock, network }, fares),
     tripPlanner: openTripPlanner({
       network,

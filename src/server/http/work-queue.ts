@@ -1,4 +1,4 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 
 /** Concurrent tasks: while task is compressed on another thread, the next task is computed. */
@@ -12,10 +12,15 @@ export async function yieldLoop(): Promise<void> {
   for (let loop = 0; loop < LOOPS; loop += 1) await nextLoop();
 }
 
+/** Milliseconds between two steps of a long task, for each millisecond that a step takes. */
+const REST = 2;
+
 /** Queue for tasks that block the event loop for milliseconds. */
 export interface WorkQueue {
   /** Runs a task when it is its turn; other requests are served between two tasks. */
   readonly runLimited: RunLimited;
+  /** For a task that takes a second: what it returns rests between two steps, so that others get most of the time. */
+  readonly rests: () => () => Promise<void>;
   /** How long the oldest waiting task has waited, in milliseconds; 0 if none waits. */
   readonly waitedMs: () => number;
 }
@@ -34,6 +39,14 @@ export function openWorkQueue(now: () => number): WorkQueue {
         waiting.delete(task);
         return work();
       });
+    },
+    rests() {
+      let begun = now();
+      return async () => {
+        await delay(REST * (now() - begun));
+        await yieldLoop();
+        begun = now();
+      };
     },
     waitedMs() {
       const [since] = waiting.values();

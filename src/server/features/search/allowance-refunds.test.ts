@@ -66,7 +66,10 @@ function fixture(actor: Actor = GUEST, routes: readonly FareEvent[] = []) {
     network: still(
       testNetwork([testAirport('DEN', 'America/Denver')], '1 DEN 06:30 LAS 120 daily'),
     ),
-    workQueue: { runLimited: <T>(work: () => Promise<T>) => work() },
+    workQueue: {
+      runLimited: <T>(work: () => Promise<T>) => work(),
+      rests: () => async () => {},
+    },
   } as const;
   const caller = new AbortController();
   return {

@@ -1,4 +1,4 @@
-import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import type { FareVisibility } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -7,7 +7,9 @@ import type { Encoding } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
+import { airportsOf, faresInParts, MOST_AT_ONCE } from '#server/providers/fares/in-parts.ts';
 import type { Found } from './allowance.ts';
+import { type FlightEndpoint, jsonInParts } from './json-in-parts.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
 import {
   type Question,
@@ -69,12 +71,12 @@ function answersOf<K, A extends { readonly size: number }>(
   };
 }
 
-function flightAnswers<E extends Endpoint>(
+function flightAnswers<E extends FlightEndpoint>(
   deps: SearchDeps,
   endpoint: E,
   present: (deps: SearchDeps, of: AnswerKey, result: SearchResult) => RawOutputOf<E>,
 ): AnswerCache<RawOutputOf<E>> {
-  const toJson = jsonWriterFor(endpoint);
+  const toJson = jsonInParts(endpoint);
   return answersOf(
     deps,
     ({ question }) => question.query.date,
@@ -82,7 +84,9 @@ function flightAnswers<E extends Endpoint>(
       const result = await searchFlights(deps, wanted.question, wanted.visibility, signal);
       // Each step takes milliseconds.
       await yieldLoop();
-      const json = toJson(present(deps, wanted, result));
+      const rest =
+        airportsOf(wanted.question.query) > MOST_AT_ONCE ? deps.workQueue.rests() : yieldLoop;
+      const json = await toJson(result, (part) => present(deps, wanted, part), rest);
       await yieldLoop();
       const body = await cachedBody<RawOutputOf<E>>(json, encoding);
       return { body, size: body.size, places: result.places, flights: result.flights };
@@ -105,10 +109,13 @@ function wayHomeAnswers(deps: SearchDeps) {
 }
 
 /** The response caches of a process. */
-export const searchAnswers = (deps: SearchDeps) => ({
-  /** For `searchFlights` and `singleRoute`, whose responses have the same form. */
-  outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),
-  inbound: flightAnswers(deps, contract.inboundFlights, presentInbound.answer),
-  waysHome: wayHomeAnswers(deps),
-});
+export function searchAnswers(asked: SearchDeps) {
+  const deps = { ...asked, fares: faresInParts(asked.fares, asked.network, asked.workQueue.rests) };
+  return {
+    /** For `searchFlights` and `singleRoute`, whose responses have the same form. */
+    outbound: flightAnswers(deps, contract.searchFlights, presentOutbound.answer),
+    inbound: flightAnswers(deps, contract.inboundFlights, presentInbound.answer),
+    waysHome: wayHomeAnswers(deps),
+  };
+}
 export type SearchAnswers = ReturnType<typeof searchAnswers>;

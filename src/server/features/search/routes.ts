@@ -3,12 +3,14 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import * as look from '#contract/look.ts';
 import { fareVisibilityOf } from '#domain/flight.ts';
-import type { Actor } from '#domain/permissions.ts';
+import { type Actor, can } from '#domain/permissions.ts';
 import type { CachedBody } from '#server/http/cached-response/cached-body.ts';
 import { type Call, route } from '#server/http/route.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
+import { airportsOf } from '#server/providers/fares/in-parts.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
+import type { CostlyQuestions } from './costly-questions.ts';
 import { lookAgain } from './look-again.ts';
 import { findNextDay, type NextDayDeps } from './next-day.ts';
 import { presentInbound, presentLook, presentOutbound } from './present.ts';
@@ -41,7 +43,7 @@ const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
 
 /** Answers queries, each as one counted search, from the cache if the source says how long fares are valid. */
 const answering =
-  <I extends AnyInput, T>(deps: SearchDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
+  <I extends AnyInput, T>(deps: RouteDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
   async ({ input, actor, caller, signal }: AskingCall<I>) => {
     const question = ask(deps, input, actor);
     const { max_workers } = input.query;
@@ -54,9 +56,16 @@ const answering =
       return known.body;
     }
     const making = { signal, encoding: caller.encoding };
-    const { body } = await asCountedSearch(deps, counted, { signal, isHeld }, () =>
-      caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making),
-    );
+    const answer = () =>
+      caller.bypassesCache ? answers.refresh(wanted, making) : answers.get(wanted, making);
+    const inTurn = <A>(work: () => Promise<A>) =>
+      deps.costly.run({ actor, caller }, airportsOf(question.query), work);
+    const asCounted = (work: typeof answer) =>
+      asCountedSearch(deps, counted, { signal, isHeld }, work);
+    // Whoever has used the searches of the day is told so, however busy it is.
+    const { body } = await (can(actor, 'flights.search-unlimited')
+      ? inTurn(() => asCounted(answer))
+      : asCounted(() => inTurn(answer)));
     return body;
   };
 
@@ -68,12 +77,13 @@ type PresentEvent<N> = (
 
 /** The same answer as a stream, route by route. */
 const streaming = <I extends AnyInput, N>(
-  deps: StreamDeps,
+  deps: StreamDeps & Pick<RouteDeps, 'costly'>,
   ask: Ask<I>,
   present: PresentEvent<N>,
 ) =>
-  async function* ({ input, actor, signal }: AskingCall<I>) {
+  async function* ({ input, actor, caller, signal }: AskingCall<I>) {
     const question = ask(deps, input, actor);
+    deps.costly.take({ actor, caller }, airportsOf(question.query));
     for await (const event of searchEvents(deps, question, actor, signal))
       yield present(deps, { question, asked: input.query }, event);
   };
@@ -83,12 +93,21 @@ const answeringHome =
   (deps: RouteDeps) =>
   async ({ input, actor, caller, signal }: Call<typeof contract.waysHome>) => {
     const query = homeQuery(deps, input.query, actor);
-    const { body } = await deps.answers.waysHome.get(query, { signal, encoding: caller.encoding });
+    const { waysHome } = deps.answers;
+    const making = { signal, encoding: caller.encoding };
+    const airports = Math.ceil(airportsOf(query) / HOMES_AS_ONE);
+    const { body } =
+      waysHome.find(query) ??
+      (await deps.costly.run({ actor, caller }, airports, () => waysHome.get(query, making)));
     return body;
   };
 
+/** Ways home to so many airports take as long as all flights of one. */
+const HOMES_AS_ONE = 3;
+
 interface RouteDeps extends NextDayDeps {
   readonly answers: SearchAnswers;
+  readonly costly: CostlyQuestions;
 }
 
 export const searchRoutes = (deps: RouteDeps) => {
@@ -110,9 +129,10 @@ export const searchRoutes = (deps: RouteDeps) => {
       const viewer = { actor, visibility: fareVisibilityOf(actor), signal };
       return presentLook(deps, await lookAgain(deps, input.query, viewer));
     }),
-    route(contract.nextFlightDay, async ({ input, actor }) => {
-      const { next, fliesOnDay } = await deps.workQueue.runLimited(() =>
-        findNextDay(deps, input.query, actor, yieldLoop),
+    route(contract.nextFlightDay, async ({ input, actor, caller }) => {
+      const find = () => findNextDay(deps, input.query, actor, yieldLoop);
+      const { next, fliesOnDay } = await deps.costly.run({ actor, caller }, 1, () =>
+        deps.workQueue.runLimited(find),
       );
       return { next: next ?? null, flies_on_day: fliesOnDay };
     }),

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Actor } from '#domain/permissions.ts';
+import type { Caller } from '#server/http/route.ts';
+
+/**
+ * What one caller may ask, in airports of answers that have to be made: each takes the process 5 to 30 ms. A question is
+ * admitted while less than `most` is counted of the ones before, so two of twenty airports are. The web app asks for one
+ * to four airports a search and once more for the ways home, and nobody reads ten such answers a minute.
+ */
+const OF_ONE = { most: 24, perSecond: 0.5 };
+/** Of all members at one address, which may be an office or a campus. */
+const OF_ADDRESS = { most: 240, perSecond: 5 };
+/** Questions of one caller at once. */
+const MOST_OF_ONE = 6;
+/** Airports that make a question large: it takes about a second. */
+const LARGE = 5;
+/** Large questions that are worked on and wait, of all callers; one is worked on at a time. */
+const MOST_LARGE = 4;
+const BUSY_RETRY_SECONDS = 5;
+/** Callers that are remembered; each is forgotten once it could ask the most again. */
+const MOST_CALLERS = 50_000;
+
+type Rate = typeof OF_ONE;
+
+export interface Asker {
+  readonly actor: Actor;
+  readonly caller: Pick<Caller, 'addressKey'>;
+}
+
+/** Limits the answers that have to be made, by account and by address, as the work that they are. */
+export interface CostlyQuestions {
+  /**
+   * Takes the airports of a question from what its caller may ask.
+   * @throws AppError `busy` with the seconds until it may be asked: 429 would mean that the searches of the day are used.
+   */
+  readonly take: (asker: Asker, airports: number) => void;
+  /** The same, and makes the answer when it is its turn. @throws AppError `busy`, also while too much is made. */
+  readonly run: <T>(asker: Asker, airports: number, work: () => Promise<T>) => Promise<T>;
+}
+
+/** @param now monotonic time in milliseconds. */
+export function costlyQuestions(now: () => number): CostlyQuestions {
+  const used = new LRUCache<string, { readonly airports: number; readonly at: number }>({
+    max: MOST_CALLERS,
+  });
+  const running = new Map<string, number>();
+  const inTurn = concurrencyLimit(1);
+  let large = 0;
+
+  /** What is still counted of earlier questions. */
+  const countedOf = (key: string, { perSecond }: Rate): number => {
+    const last = used.get(key);
+    return last ? Math.max(0, last.airports - ((now() - last.at) / 1_000) * perSecond) : 0;
+  };
+  const take: CostlyQuestions['take'] = (asker, airports) => {
+    const counted = ratesOf(asker).map(([key, rate]) => {
+      const sum = countedOf(key, rate);
+      if (sum >= rate.most) throw busy(Math.floor((sum - rate.most) / rate.perSecond) + 1);
+      return [key, sum + airports] as const;
+    });
+    for (const [key, sum] of counted) used.set(key, { airports: sum, at: now() });
+  };
+  return {
+    take,
+    async run(asker, airports, work) {
+      const [[key]] = ratesOf(asker);
+      const isLarge = airports >= LARGE;
+      const atOnce = running.get(key) ?? 0;
+      if (atOnce >= MOST_OF_ONE || (isLarge && large >= MOST_LARGE)) throw busy(BUSY_RETRY_SECONDS);
+      take(asker, airports);
+      running.set(key, atOnce + 1);
+      if (isLarge) large += 1;
+      try {
+        return await (isLarge ? inTurn(work) : work());
+      } finally {
+        if (isLarge) large -= 1;
+        const left = (running.get(key) ?? 1) - 1;
+        if (left > 0) running.set(key, left);
+        else running.delete(key);
+      }
+    },
+  };
+}
+
+const busy = (retryAfterSeconds: number) => new AppError('busy', { retryAfterSeconds });
+
+type KeyedRate = readonly [key: string, rate: Rate];
+
+function ratesOf({ actor, caller }: Asker): readonly [KeyedRate, ...KeyedRate[]] {
+  if (actor.kind === 'guest') return [[`guest ${caller.addressKey}`, OF_ONE]];
+  return [
+    [`member ${actor.id}`, OF_ONE],
+    [`address ${caller.addressKey}`, OF_ADDRESS],
+  ];
+}

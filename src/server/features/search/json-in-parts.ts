@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
+import type { AirportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
+import { jsonWriterFor } from '#server/http/response-schema.ts';
+import type { SearchResult } from './search-flights.ts';
+
+/** Flights that are written at once: some 10 ms. */
+const AT_ONCE = 400;
+const NO_FLIGHTS = '"flights":{}';
+
+/** An endpoint that answers flights by place. */
+export interface FlightEndpoint extends Endpoint {
+  readonly response: z.ZodMiniObject<{ readonly flights: z.ZodMiniType }>;
+}
+
+/** Endpoints with the flights of their answers only: each is compiled once per process. */
+const flightsOnly = new Map<FlightEndpoint, FlightEndpoint>();
+
+function flightsOf(endpoint: FlightEndpoint): FlightEndpoint {
+  const known = flightsOnly.get(endpoint);
+  if (known) return known;
+  const made = { ...endpoint, response: z.pick(endpoint.response, { flights: true }) };
+  flightsOnly.set(endpoint, made);
+  return made;
+}
+
+/** Writes an answer some places at a time, and lets other requests in between. */
+export function jsonInParts<E extends FlightEndpoint>(endpoint: E) {
+  const write = jsonWriterFor(endpoint);
+  const writePart = jsonWriterFor(flightsOf(endpoint));
+  return async (
+    result: SearchResult,
+    present: (result: SearchResult) => RawOutputOf<E>,
+    pause: () => Promise<void>,
+  ): Promise<string> => {
+    if (result.flights <= AT_ONCE) return write(present(result));
+    const parts: string[] = [];
+    for (const byPlace of partsOf(result)) {
+      const text = writePart(present({ ...result, byPlace }) as RawOutputOf<FlightEndpoint>);
+      parts.push(text.slice('{"flights":{'.length, -'}}'.length));
+      await pause();
+    }
+    const rest = write(present({ ...result, byPlace: new Map() }));
+    return rest.replace(NO_FLIGHTS, () => `"flights":{${parts.join()}}`);
+  };
+}
+
+type ByPlace = Map<AirportCode, readonly Flight[]>;
+
+function partsOf({ byPlace }: SearchResult): ByPlace[] {
+  const parts: ByPlace[] = [];
+  let flights = AT_ONCE;
+  for (const [place, list] of byPlace) {
+    if (flights >= AT_ONCE) {
+      parts.push(new Map());
+      flights = 0;
+    }
+    parts.at(-1)?.set(place, list);
+    flights += list.length;
+  }
+  return parts;
+}
