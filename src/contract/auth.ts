@@ -82,9 +82,13 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'Revoke the token that the call carries, and show no more notices in this browser',
   action: 'session.end',
+  clearsCache: true,
   body: z.object({
-    /** Endpoint of this browser at its push service, if it has push messages turned on. */
-    notices_endpoint: z.optional(z.string().check(z.maxLength(1_000))),
+    /**
+     * Endpoint of this browser at its push service, if it has push messages turned on. A value that cannot be one is
+     * as none: whoever signs out is signed out.
+     */
+    notices_endpoint: z.catch(z.optional(z.string().check(z.maxLength(1_000))), undefined),
   }),
   response: z.void(),
   errors: ['storage_unavailable'],

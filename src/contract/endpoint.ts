@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly takesForms?: true;
   /** Whether the body may also be what browsers send about violations of the content policy. */
   readonly takesPolicyReports?: true;
+  /** Whether the browser is told to delete its cached answers (`Clear-Site-Data`). */
+  readonly clearsCache?: true;
   /** Media type of a response that is text instead of JSON. */
   readonly answersAs?: 'text/xml' | 'text/calendar; charset=utf-8';
   /** File name of the same answer as CSV, sent if the caller accepts it rather than JSON. */

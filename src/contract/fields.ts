@@ -96,9 +96,12 @@ export const hasPassesForNamed = () =>
   refusesPasses((query) => query.party !== undefined && passesRefusal(query) !== undefined);
 
 const MAX_EMAIL = 254;
-/** Deliberately simple and linear; only sending an email can verify an address. */
+/**
+ * Deliberately simple and linear; only sending an email can verify an address. Without characters that cannot be seen
+ * or turn the direction of writing: two addresses that look alike must be the same.
+ */
 const EMAIL =
-  /^[^\s@"(),:;<>[\]\\\p{Cc}]+@[^\s@"(),:;<>[\]\\.\p{Cc}]+(?:\.[^\s@"(),:;<>[\]\\.\p{Cc}]+)+$/u;
+  /^[^\s@"(),:;<>[\]\\\p{C}\p{Z}\p{DI}]+@[^\s@"(),:;<>[\]\\.\p{C}\p{Z}\p{DI}]+(?:\.[^\s@"(),:;<>[\]\\.\p{C}\p{Z}\p{DI}]+)+$/u;
 const EMAIL_ERROR = 'Please enter a valid email address';
 
 export const emailField = z

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { browserName } from '#domain/browser-name.ts';
 import { prefersCsv } from './accepts-csv.ts';
@@ -24,9 +24,13 @@ class RequestCaller implements Caller {
     this.bypassesCache = cacheControl === 'no-cache';
   }
 
-  /** Computed on demand: few routes need it, and it is slow. */
+  /**
+   * Computed on demand: few routes need it, and it is slow. A proxy that forwards rubbish is counted as the caller:
+   * else everybody could make up a new address for each call.
+   */
   get addressKey(): string {
-    return addressKey(this.#request.ip);
+    const { ip, socket } = this.#request;
+    return addressKey(isIP(ip) === 0 ? (socket.remoteAddress ?? ip) : ip);
   }
 
   get browser(): string | undefined {

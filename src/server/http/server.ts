@@ -15,11 +15,12 @@ import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-
 import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugins/errors.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
-import { refuseMethods, refuseNul } from '#server/plugins/request-checks.ts';
+import { refuseMethods, refuseNul, refuseWithoutHost } from '#server/plugins/request-checks.ts';
 import { requestIds, traceActor, traceRequests } from '#server/plugins/request-log.ts';
 import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
-import { sendSecurityHeaders } from '../plugins/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from '../plugins/security-headers.ts';
+import { answerUnreadable } from '../plugins/unreadable-requests.ts';
 import { CSV_TYPE } from './accepts-csv.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
@@ -64,6 +65,7 @@ export async function buildServer(
   routes: readonly Route[],
   options: ServerOptions,
 ): Promise<FastifyInstance> {
+  const { setHeaders, setPolicy, dataHeaders } = securityHeaders(options);
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log.forFramework,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,7 +73,12 @@ export async function buildServer(
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(options.trustProxy > 0),
     requestIdHeader: false,
-    frameworkErrors: (error, _request, reply) => void answerError(error, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook has run.
+      setHeaders(request, reply);
+      void answerError(error, reply);
+    },
+    clientErrorHandler: answerUnreadable(dataHeaders),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     ...CONNECTION_LIMITS,
@@ -86,9 +93,10 @@ export async function buildServer(
   shareSerializers(app);
   traceRequests(app, options.observer);
   const { pages } = options;
-  const setPolicy = sendSecurityHeaders(app, options);
+  sendSecurityHeaders(app, setHeaders);
   if (options.admission) admitRequests(app, routes, options.admission);
   refuseMethods(app, (url) => pages !== undefined && isScreen(url));
+  refuseWithoutHost(app);
   refuseNul(app);
   limitConnections(app);
   compressBodies(app);
@@ -159,6 +167,8 @@ function serve(
       if (request.method === 'HEAD' && access !== 'public')
         return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
       await checkLimit(endpoint, call, countCall);
+      // Not "storage", which would delete the kept trips, the pages for journeys without a network and the theme.
+      if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"');
       if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
         const signal = AbortSignal.any([request.signal, closing]);
         return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));

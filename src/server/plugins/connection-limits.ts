@@ -21,6 +21,8 @@ export const CONNECTION_LIMITS = {
   /** Without any data in either direction. */
   connectionTimeout: 60_000,
   http: {
+    /** Refused by `refuseWithoutHost`: Node's own refusal has no security headers. */
+    requireHostHeader: false,
     headersTimeout: 10_000,
     /** How often the timeouts of requests and headers are checked; Node's default is 30 seconds. */
     connectionsCheckingInterval: 2_000,

@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#domain/errors.ts';
 
+/** A request by HTTP/1.1 says to which host it goes. */
+export function refuseWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    const isRefused = headers.host === undefined && raw.httpVersion !== '1.0';
+    done(isRefused ? new AppError('invalid_input', { message: NO_HOST }) : undefined);
+  });
+}
+
+const NO_HOST = 'The request names no host.';
+
 /** PostgreSQL stores no NUL, and no call has a use for one. Refuses it in every text of a call: path, query, headers, body. */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('preHandler', (request, _reply, done) => {

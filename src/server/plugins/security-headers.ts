@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { googlePage } from '#contract/google.ts';
 import { reportPolicyViolations } from '#contract/policy-reports.ts';
 
@@ -51,29 +51,46 @@ interface HeaderOptions {
   readonly tiles?: string | undefined;
 }
 
-/**
- * Sets the headers on every response, including errors and files. Pages and API have different policies.
- * @returns allows the inline scripts and styles of a page.
- */
-export function sendSecurityHeaders(app: FastifyInstance, options: HeaderOptions): SetPolicy {
+interface SecurityHeaders {
+  readonly setHeaders: (request: Pick<FastifyRequest, 'url'>, reply: FastifyReply) => void;
+  readonly setPolicy: SetPolicy;
+  /** Those of the API. */
+  readonly dataHeaders: Readonly<Record<string, string>>;
+}
+
+/** The headers of pages and of the API, which have different policies. */
+export function securityHeaders(options: HeaderOptions): SecurityHeaders {
   const data = headersOf(options, DATA_POLICY);
   const kindOf = pageKinds(options);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? data : kindOf(request.url).headers);
-    done();
-  });
-  return (reply, { scripts, styles }) => {
-    const { policy } = kindOf(reply.request.url);
-    const own = {
-      ...policy,
-      'script-src': [...policy['script-src'], ...scripts],
-      'style-src': [...policy['style-src'], ...styles],
-    };
-    reply.header('content-security-policy', policyText(own));
+  return {
+    dataHeaders: data,
+    setHeaders: ({ url }, reply) => {
+      reply.headers(url.startsWith('/api/') ? data : kindOf(url).headers);
+    },
+    setPolicy: (reply, { scripts, styles }) => {
+      const { policy } = kindOf(reply.request.url);
+      const own = {
+        ...policy,
+        'script-src': [...policy['script-src'], ...scripts],
+        'style-src': [...policy['style-src'], ...styles],
+      };
+      reply.header('content-security-policy', policyText(own));
+    },
   };
 }
 
-const headersOf = ({ https }: HeaderOptions, policy: Policy) => ({
+/** Sets the headers on every response, including errors and files. */
+export function sendSecurityHeaders(
+  app: FastifyInstance,
+  setHeaders: SecurityHeaders['setHeaders'],
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
+}
+
+const headersOf = ({ https }: HeaderOptions, policy: Policy): Record<string, string> => ({
   'content-security-policy': policyText(policy),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
@@ -93,10 +110,11 @@ const policyText = (policy: Policy): string =>
 function pageKinds(options: HeaderOptions) {
   const { googleScript, tiles } = options;
   const images = [...PAGE_POLICY['img-src'], ...(tiles ? [new URL(tiles).origin] : [])];
-  const kind = <P extends Policy>(policy: P) => ({
-    policy,
-    headers: { ...headersOf(options, policy), 'reporting-endpoints': REPORTING_ENDPOINTS },
-  });
+  const kind = <P extends Policy>(policy: P) => {
+    const headers = headersOf(options, policy);
+    headers['reporting-endpoints'] = REPORTING_ENDPOINTS;
+    return { policy, headers };
+  };
   const usual = kind({ ...PAGE_POLICY, 'img-src': images });
   if (!googleScript) return () => usual;
   const google = kind(policyWithGoogle(googleScript));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitSettings } from '#domain/call-limit.ts';
+import { inboxOf } from '#domain/inbox.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
@@ -25,14 +26,17 @@ export interface AttemptDeps {
 /** Several people may share an address. */
 const ADDRESS_FACTOR = 5;
 
-/** Emails that anybody can trigger to one address: reset links, and all emails of this kind. */
+/** Emails that anybody can trigger to one inbox: reset links, and all emails of this kind. */
 const CAUSED_EMAILS = [
   { name: 'reset-letter', max: 3, windowMinutes: 60 },
   { name: 'caused-letter', max: 20, windowMinutes: 24 * 60 },
 ];
 
-/** Emails about locks to one address: anybody can lock an account, four times an hour. */
+/** Emails about locks to one inbox: anybody can lock an account, four times an hour. */
 const LOCK_EMAILS = { name: 'lock-letter', max: 20, windowMinutes: 24 * 60 };
+
+/** New accounts with addresses of one inbox. */
+const REGISTRATIONS_OF_INBOX = { name: 'register:inbox', max: 5, windowMinutes: 24 * 60 };
 
 const ACCOUNT = 'sign-in:account';
 const WINDOW_MINUTES = 15;
@@ -89,6 +93,15 @@ export async function countSignIn(
   };
 }
 
+/** Counts a new account by the inbox of its address. @throws AppError `too_many_requests`. */
+export async function countRegistration(
+  { clock }: Pick<AttemptDeps, 'clock'>,
+  db: Db,
+  email: string,
+): Promise<void> {
+  await consumeAttempt(db, REGISTRATIONS_OF_INBOX, { subject: inboxOf(email), now: clock.now() });
+}
+
 /** Ends the lock of an account. `email` is in lower case. */
 export const unlockAccount = (db: Db, email: string): Promise<void> =>
   deleteAttemptsOf(db, ACCOUNT, email);
@@ -98,7 +111,7 @@ async function reportLock({ db, clock, limits, emails }: SignInDeps, email: stri
   await inMinimumTime(() =>
     db.transaction(async (tx) => {
       const now = clock.now();
-      const { made } = await countAttempt(tx, LOCK_EMAILS, { subject: email, now });
+      const { made } = await countAttempt(tx, LOCK_EMAILS, { subject: inboxOf(email), now });
       if (made > LOCK_EMAILS.max) return;
       const key = `sign-in-locked:${randomUUID()}`;
       const content = emails.signInLocked(limits.signInFailures);
@@ -117,7 +130,7 @@ export async function mayReceiveReset(
   email: string,
 ): Promise<boolean> {
   for (const limit of CAUSED_EMAILS) {
-    const { made } = await countAttempt(db, limit, { subject: email, now: clock.now() });
+    const { made } = await countAttempt(db, limit, { subject: inboxOf(email), now: clock.now() });
     if (made > limit.max) return false;
   }
   return true;

@@ -6,6 +6,7 @@ import {
   isDevice,
   upsertDevice,
 } from '#server/db/queries/accounts/device-tokens.ts';
+import { deleteSession } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { openSession, tokenHashOf } from './sessions.ts';
 
@@ -16,6 +17,8 @@ export interface Device {
   readonly browser?: string | undefined;
   /** From an earlier sign-in there; not checked yet. */
   readonly token?: string | undefined;
+  /** Token of the session that the browser has now; not checked yet. */
+  readonly session?: string | undefined;
 }
 
 export interface SignedIn {
@@ -29,12 +32,13 @@ const TOKEN_BYTES = 32;
 /** Per member. */
 const MAX_DEVICES = 20;
 
-/** Starts a session of the member in this browser, and records the browser. */
+/** Starts a session of the member in this browser, ends the one before, and records the browser. */
 export async function openMemberSession(
   tx: Db,
   user: StoredUser,
   { device, at }: { readonly device: Device; readonly at: Date },
 ): Promise<SignedIn> {
+  if (device.session !== undefined) await deleteSession(tx, tokenHashOf(device.session));
   const token = await openSession(tx, user.id, at, device.browser);
   return {
     user,

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
-import type { AttemptDeps } from './attempt-limits.ts';
+import { type AttemptDeps, countRegistration } from './attempt-limits.ts';
 import { type Device, openMemberSession, type SignedIn } from './devices.ts';
 import { hashPassword } from './passwords.ts';
 import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
@@ -17,7 +17,7 @@ export interface Registration {
 
 /**
  * Creates the account and its first session in one transaction.
- * @throws AppError `email_taken`, `invalid_input` for a weak password.
+ * @throws AppError `email_taken`, `too_many_requests`, `invalid_input` for a weak password.
  */
 export async function registerAccount(
   deps: AttemptDeps & PasswordDeps,
@@ -33,6 +33,8 @@ export async function registerAccount(
       throw new AppError('email_taken', {
         fields: { email: 'An account with this email already exists' },
       });
+    // After the account, so that a taken address is not counted; its account is not kept if it is one too many.
+    await countRegistration(deps, tx, person.email);
     return openMemberSession(tx, user, { device, at: createdAt });
   });
 }

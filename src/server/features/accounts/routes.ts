@@ -65,6 +65,7 @@ const deviceOf = (caller: Caller, token: string | undefined): Device => ({
   addressKey: caller.addressKey,
   browser: caller.browser,
   token,
+  session: caller.token,
 });
 
 /** The member as shown to themselves, with counts. */

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/db/message-schema.ts';
+import { sessions, users } from '#server/db/schema.ts';
+import { testDatabase } from '#test/database.ts';
+import { givenMember, person, testServer } from '#test/harness.ts';
+
+const box = testDatabase();
+type Server = Awaited<ReturnType<typeof testServer>>;
+
+const post = (server: Server, path: string, payload: object, headers: object = {}) =>
+  server.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers: { ...headers } });
+
+const isSignedIn = async (server: Server, headers: object) =>
+  (await server.inject({ url: '/api/auth/search-usage', headers: { ...headers } })).statusCode ===
+  200;
+
+describe('addresses of accounts', () => {
+  it.each([
+    ['a zero-width space', 'ma\u200Bya@example.test'],
+    ['a mark that turns the direction', 'maya\u202Emoc.elpmaxe@example.test'],
+    ['an isolate', '\u2066maya@example.test'],
+    ['a soft hyphen', 'ma\u00ADya@example.test'],
+    ['a zero-width joiner in the domain', 'maya@exam\u200Dple.test'],
+    ['a variation selector', 'maya\uFE0F@example.test'],
+    ['a Hangul filler', 'maya\u3164@example.test'],
+    ['a tag character', 'maya\u{E0041}@example.test'],
+    ['a private character', 'maya\uE000@example.test'],
+  ])(
+    'refuses an email address that looks like another, naming the field: %s',
+    async (_what, email) => {
+      const server = await testServer({ db: box.db });
+      for (const path of ['register', 'login', 'forgot-password']) {
+        const answer = await post(
+          server,
+          path,
+          path === 'register' ? person(email) : { email, password: 'x' },
+        );
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json().fields.email).toBe('Please enter a valid email address');
+      }
+    },
+  );
+
+  it('accepts addresses of any script', async () => {
+    const server = await testServer({ db: box.db });
+    const answer = await post(server, 'register', person('josé.müller+x@exámple.test'));
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('opens at most five accounts a day for one inbox, whatever stands after its plus', async () => {
+    const environment = { TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '100' };
+    const server = await testServer({ db: box.db, environment });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        post(server, 'register', person(`maya+${n}@example.test`), {
+          'x-forwarded-for': `192.0.2.${n}`,
+        }),
+      ),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+    const kept = await box.db.select().from(users);
+    expect(kept).toHaveLength(5);
+    expect((await post(server, 'register', person('noah@example.test'))).statusCode).toBe(200);
+  });
+
+  it('sends one inbox three reset links an hour, over all its addresses', async () => {
+    const server = await testServer({ db: box.db });
+    const emails = Array.from({ length: 5 }, (_, n) => `maya+${n}@example.test`);
+    for (const email of emails) await post(server, 'register', person(email));
+    await Promise.all(emails.map((email) => post(server, 'forgot-password', { email })));
+    expect(await box.db.select().from(outbox)).toHaveLength(3);
+  });
+});
+
+describe('limits behind a proxy', () => {
+  it('counts a caller whose forwarded address is rubbish by the address of the connection', async () => {
+    const server = await testServer({
+      db: box.db,
+      environment: { TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '2' },
+    });
+    const statuses: number[] = [];
+    for (const from of ['unknown', '<script>', '999.1.1.1', '_hidden'])
+      statuses.push(
+        (
+          await post(server, 'register', person(`m${statuses.length}@example.test`), {
+            'x-forwarded-for': from,
+          })
+        ).statusCode,
+      );
+    expect(statuses).toEqual([200, 200, 429, 429]);
+  });
+});
+
+describe('the session of a browser', () => {
+  it.each([
+    ['a number', 7],
+    ['null', null],
+    ['an object', { a: 1 }],
+    ['a list', ['x']],
+    ['a text that is too long', 'x'.repeat(2_000)],
+  ])(
+    'ends at sign-out whatever endpoint of notices comes with it: %s',
+    async (_what, notices_endpoint) => {
+      const server = await testServer({ db: box.db });
+      const headers = await givenMember(server, box.db);
+      const answer = await post(server, 'logout', { notices_endpoint }, headers);
+      expect(answer.statusCode).toBe(204);
+      expect(await isSignedIn(server, headers)).toBe(false);
+    },
+  );
+
+  it('takes its cached answers along at sign-out, and nothing else', async () => {
+    const server = await testServer({ db: box.db });
+    const headers = await givenMember(server, box.db);
+    const answer = await post(server, 'logout', {}, headers);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    const other = await server.inject({ url: '/api/site' });
+    expect(other.headers['clear-site-data']).toBeUndefined();
+  });
+
+  it('ends when somebody signs in in the same browser, and no other session does', async () => {
+    const server = await testServer({ db: box.db });
+    const before = await givenMember(server, box.db);
+    const { email, password } = person();
+    const elsewhere = await post(server, 'login', { email, password });
+    const refused = await post(server, 'login', { email, password: 'wrong password' }, before);
+    expect(refused.statusCode).toBe(401);
+    expect(await isSignedIn(server, before)).toBe(true);
+    const answer = await post(server, 'login', { email, password }, before);
+    expect(answer.statusCode).toBe(200);
+    expect(await isSignedIn(server, before)).toBe(false);
+    for (const { token } of [answer.json(), elsewhere.json()])
+      expect(await isSignedIn(server, { authorization: `Bearer ${token}` })).toBe(true);
+    expect(await box.db.select().from(sessions)).toHaveLength(2);
+  });
+});
