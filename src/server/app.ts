@@ -110,6 +110,7 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
     operations: operationsOf(metrics, health),
     async prepare({ embedded, dataDir }) {
       await seedNetwork(db, () => readNetworkSeed(options.dataFolder));
+      context.logHash.setKey(await context.secretOf(db));
       await startRefreshing(context, server);
       const { fakePayments: fake } = context;
       const subscribe =
@@ -144,6 +145,10 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   const server = await buildServer(routesOf(context), {
     log,
     observer: countRequests(telemetry.metrics),
+    security: {
+      hash: context.logHash.of,
+      count: (event) => telemetry.metrics.securityEvents.inc({ event }),
+    },
     trustProxy: config.trustProxy,
     googleScript: context.site.google?.scriptUrl,
     tiles: config.mapTileUrl ?? undefined,

@@ -43,6 +43,7 @@ import { choosePush } from './providers/push/choose.ts';
 import { chooseSms } from './providers/sms/choose.ts';
 import { chooseWeather } from './providers/weather/choose.ts';
 import { type Log, openLog } from './telemetry/log.ts';
+import { logHash } from './telemetry/log-hash.ts';
 import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export interface ContextOptions {
@@ -92,6 +93,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     ...messagesOf(config, { ...providers, db, clock, network }),
     config,
     log: telemetry.log,
+    logHash: logHash(),
     telemetry,
     every: everyOf(telemetry.jobs),
     pools: options.pools,

@@ -16,7 +16,8 @@ import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugin
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
 import { refuseMethods, refuseNul, refuseWithoutHost } from '#server/plugins/request-checks.ts';
-import { requestIds, traceActor, traceRequests } from '#server/plugins/request-log.ts';
+import { requestIds, traceActor, traceEmail, traceRequests } from '#server/plugins/request-log.ts';
+import type { SecurityLog } from '#server/plugins/security-events.ts';
 import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
 import { securityHeaders, sendSecurityHeaders } from '../plugins/security-headers.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly log: Log;
   /** Notified of every request. */
   readonly observer?: RequestObserver | undefined;
+  /** What is done with security events; without it, they are not logged. */
+  readonly security?: SecurityLog | undefined;
   /** Number of reverse proxies in front of the server whose X-Forwarded-For is trusted; 0 for none. */
   readonly trustProxy: number;
   /** True if browsers reach the pages over https. */
@@ -91,7 +94,7 @@ export async function buildServer(
     return answerError(error, reply);
   });
   shareSerializers(app);
-  traceRequests(app, options.observer);
+  traceRequests(app, options);
   const { pages } = options;
   sendSecurityHeaders(app, setHeaders);
   if (options.admission) admitRequests(app, routes, options.admission);
@@ -160,8 +163,12 @@ function serve(
     ...(schema && { schema }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
-      const actor = await admit(endpoint, caller, identify);
-      traceActor(request, actor);
+      traceEmail(request);
+      const actor = await admit(endpoint, caller, async (one) => {
+        const known = await identify(one);
+        traceActor(request, known);
+        return known;
+      });
       const call = callOf(endpoint, { request, actor, caller });
       // A search would be made, and counted, for an answer that is thrown away.
       if (request.method === 'HEAD' && access !== 'public')

@@ -3,12 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
-import { DISCONNECTED, type RequestObserver } from '#server/telemetry/metrics.ts';
+import { callerOf } from '#server/http/caller.ts';
+import {
+  DISCONNECTED,
+  type FinishedRequest,
+  type RequestObserver,
+} from '#server/telemetry/metrics.ts';
+import { type SecurityLog, securityEventOf } from './security-events.ts';
 
 /** Facts about a request that are collected while it runs, for log and metrics. */
 interface Trace {
   /** Absent if the caller was not identified. */
   who?: 'guest' | 'member' | 'admin';
+  /** Whose account a call is about: its id, or the email address that somebody has sent. */
+  account?: string;
   /** Error code, also of an error in the middle of a response. */
   code?: ErrorCode;
   /** Sent to the caller with errors of the server. */
@@ -34,28 +42,34 @@ const TENTHS = 10;
 const HEALTH = ['/livez', '/readyz'];
 
 /** Returns the id of every request in a header, and logs one line when it ends. Call it before adding any route. */
-export function traceRequests(app: FastifyInstance, observer?: RequestObserver): void {
+export function traceRequests(app: FastifyInstance, options: TraceOptions): void {
+  const { observer } = options;
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     request.trace = {};
     reply.header(REQUEST_ID, request.id);
     observer?.began();
     // `onResponse` does not run if the caller disconnects before the response.
-    reply.raw.once('close', () => end(request, reply, { status: DISCONNECTED, observer }));
+    reply.raw.once('close', () => end(request, reply, { ...options, status: DISCONNECTED }));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    end(request, reply, { status: reply.statusCode, observer });
+    end(request, reply, { ...options, status: reply.statusCode });
     done();
   });
 }
 
-interface End {
-  readonly status: number;
-  readonly observer: RequestObserver | undefined;
+interface TraceOptions {
+  readonly observer?: RequestObserver | undefined;
+  readonly security?: SecurityLog | undefined;
 }
 
-function end(request: FastifyRequest, reply: FastifyReply, { status, observer }: End): void {
+interface End extends TraceOptions {
+  readonly status: number;
+}
+
+function end(request: FastifyRequest, reply: FastifyReply, options: End): void {
+  const { status, observer } = options;
   const { trace, method, id } = request;
   if (!trace || trace.isOver) return;
   trace.isOver = true;
@@ -64,10 +78,31 @@ function end(request: FastifyRequest, reply: FastifyReply, { status, observer }:
   const { who, code, reference } = trace;
   const bytes = lengthOf(reply);
   const ms = Math.round(reply.elapsedTime * TENTHS) / TENTHS;
-  observer?.finished({ method, route, status, ms, code });
+  const finished = { method, route, status, ms, code };
+  observer?.finished(finished);
+  if (options.security) logSecurityEvent(request, finished, options.security);
   const line = { request: id, reference, method, route, status, ms, bytes, who, code };
   if (HEALTH.includes(route)) request.log.debug(line, 'request');
   else request.log.info(line, 'request');
+}
+
+/** At level `warn`, which is written by default: so that an attack can be traced, without anybody's name. */
+function logSecurityEvent(
+  request: FastifyRequest,
+  finished: FinishedRequest,
+  { hash, count }: SecurityLog,
+): void {
+  const event = securityEventOf(finished);
+  if (event === undefined) return;
+  count(event);
+  const { method, route, status, code } = finished;
+  const { who, account } = request.trace ?? {};
+  const hashed = {
+    account: account === undefined ? undefined : hash(account),
+    address: hash(callerOf(request).addressKey),
+  };
+  const line = { request: request.id, event, method, route, status, who, code, ...hashed };
+  request.log.warn(line, 'security event');
 }
 
 const lengthOf = (reply: FastifyReply) => Number(reply.getHeader('content-length') ?? Number.NaN);
@@ -76,7 +111,17 @@ const lengthOf = (reply: FastifyReply) => Number(reply.getHeader('content-length
 export function traceActor({ trace }: FastifyRequest, actor: Actor | undefined): void {
   if (!trace || !actor) return;
   if (actor.kind === 'guest') trace.who = 'guest';
-  else trace.who = actor.isAdmin ? 'admin' : 'member';
+  else {
+    trace.who = actor.isAdmin ? 'admin' : 'member';
+    trace.account = actor.id;
+  }
+}
+
+/** Records the email address in a body: somebody who signs in has no account yet. */
+export function traceEmail({ trace, body }: FastifyRequest): void {
+  if (!trace || trace.account !== undefined || typeof body !== 'object' || body === null) return;
+  if ('email' in body && typeof body.email === 'string')
+    trace.account = body.email.trim().toLowerCase();
 }
 
 /** Reference that the caller gets and that is logged, to find a request in the log. */

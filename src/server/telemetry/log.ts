@@ -9,6 +9,7 @@ import { errorFacts } from './error-facts.ts';
 const LOG_MESSAGES = [
   'request',
   'refused',
+  'security event',
   'a page crashed in a browser',
   'a part of a page was not rendered',
   'a job fails',
@@ -41,6 +42,10 @@ const FIELDS = {
   ms: number,
   bytes: number,
   who: text(/^(?:guest|member|admin)$/),
+  event: text(/^[a-z-]{1,40}$/),
+  /** Keyed hashes. */
+  account: text(/^[\w-]{16}$/),
+  address: text(/^[\w-]{16}$/),
   code: text(/^[a-z_]{1,60}$/),
   job: text(/^[a-z-]{1,60}$/),
   failures: number,

@@ -51,6 +51,11 @@ const requestMetrics = ({ counter, gauge, histogram }: Makers) => ({
     'route',
     'code',
   ]),
+  securityEvents: counter(
+    'security_events_total',
+    'Events that matter to the security of accounts',
+    ['event'],
+  ),
   busy: counter('overload_refusals_total', 'Requests shed with 503'),
   policyViolations: counter(
     'content_policy_violations_total',

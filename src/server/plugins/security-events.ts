@@ -1,0 +1,58 @@
+import type { ErrorCode } from '#domain/errors.ts';
+import type { FinishedRequest } from '#server/telemetry/metrics.ts';
+
+export const SECURITY_EVENTS = [
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'reset-asked',
+  'password-changed',
+  'session-ended',
+  'limit',
+  'refused',
+  'admin',
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+/** What the process does with security events. */
+export interface SecurityLog {
+  /** A keyed hash: equal texts are seen to be equal, and nothing else. */
+  readonly hash: (text: string) => string;
+  readonly count: (event: SecurityEvent) => void;
+}
+
+const BY_CODE: Partial<Record<ErrorCode, SecurityEvent>> = {
+  sign_in_failed: 'sign-in-failed',
+  account_disabled: 'sign-in-failed',
+  google_refused: 'sign-in-failed',
+  too_many_requests: 'limit',
+  sign_in_required: 'refused',
+  admin_required: 'refused',
+  premium_required: 'refused',
+  reset_token_invalid: 'refused',
+  signature_invalid: 'refused',
+  unsubscribe_link_invalid: 'refused',
+};
+
+/** Events of calls that succeed. */
+const BY_CALL: Readonly<Record<string, SecurityEvent>> = {
+  'POST /api/auth/login': 'signed-in',
+  'POST /api/auth/register': 'signed-in',
+  'POST /api/auth/google': 'signed-in',
+  'POST /api/auth/logout': 'signed-out',
+  'POST /api/auth/forgot-password': 'reset-asked',
+  'POST /api/auth/reset-password': 'password-changed',
+  'PUT /api/auth/password': 'password-changed',
+  'DELETE /api/auth/sessions/:id': 'session-ended',
+  'DELETE /api/auth/sessions': 'session-ended',
+};
+
+const ERROR = 400;
+
+/** The security event that a request was; undefined for most. */
+export function securityEventOf(request: FinishedRequest): SecurityEvent | undefined {
+  const { method, route, status, code } = request;
+  if (code !== undefined) return BY_CODE[code];
+  if (status >= ERROR) return undefined;
+  return route.startsWith('/api/admin') ? 'admin' : BY_CALL[`${method} ${route}`];
+}
