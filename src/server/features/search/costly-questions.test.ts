@@ -4,14 +4,15 @@ import type { Actor } from '#domain/permissions.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight, givenMember, testServer } from '#test/harness.ts';
-import { type Asker, costlyQuestions } from './costly-questions.ts';
+import { costlyQuestions, type Questioner } from './costly-questions.ts';
 
 const member = (id: string): Actor => ({ kind: 'member', id, plan: 'premium', isAdmin: false });
-const asker = (actor: Actor, addressKey = '192.0.2.1'): Asker => ({
+const questioner = (actor: Actor, addressKey = '192.0.2.1'): Questioner => ({
   actor,
   caller: { addressKey },
 });
-const guest = (addressKey: string): Asker => asker({ kind: 'guest', addressKey }, addressKey);
+const guest = (addressKey: string): Questioner =>
+  questioner({ kind: 'guest', addressKey }, addressKey);
 
 function pending<T>() {
   let resolve: (value: T) => void = () => {};
@@ -25,7 +26,7 @@ function started() {
   const clock = { ms: 0 };
   const costly = costlyQuestions(() => clock.ms);
   /** Seconds until a question is admitted; 0 if it is. */
-  const wait = (who: Asker, airports: number): number => {
+  const wait = (who: Questioner, airports: number): number => {
     try {
       costly.take(who, airports);
       return 0;
@@ -40,7 +41,7 @@ function started() {
 describe('costly questions', () => {
   it('lets a member ask about two times twenty airports, then about one every two seconds', () => {
     const { clock, wait } = started();
-    const maya = asker(member('maya'));
+    const maya = questioner(member('maya'));
     expect([wait(maya, 20), wait(maya, 20)]).toEqual([0, 0]);
     expect(wait(maya, 1)).toBe(33);
     clock.ms += 33_000;
@@ -51,7 +52,7 @@ describe('costly questions', () => {
 
   it('lets a member ask about one airport twenty-four times at once', () => {
     const { wait } = started();
-    const waits = Array.from({ length: 25 }, () => wait(asker(member('maya')), 1));
+    const waits = Array.from({ length: 25 }, () => wait(questioner(member('maya')), 1));
     expect(waits).toEqual([...Array(24).fill(0), 1]);
   });
 
@@ -59,16 +60,16 @@ describe('costly questions', () => {
     const { wait } = started();
     expect(Array.from({ length: 3 }, () => wait(guest('192.0.2.1'), 20))).toEqual([0, 0, 33]);
     expect(wait(guest('192.0.2.2'), 20)).toBe(0);
-    expect(wait(asker(member('maya')), 20)).toBe(0);
-    expect(wait(asker(member('noah')), 20)).toBe(0);
+    expect(wait(questioner(member('maya')), 20)).toBe(0);
+    expect(wait(questioner(member('noah')), 20)).toBe(0);
   });
 
   it('limits all accounts of one address together', () => {
     const { wait } = started();
-    const waits = Array.from({ length: 20 }, (_, n) => wait(asker(member(`m${n}`)), 20));
+    const waits = Array.from({ length: 20 }, (_, n) => wait(questioner(member(`m${n}`)), 20));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(12);
-    expect(wait(asker(member('m20')), 1)).toBeGreaterThan(0);
-    expect(wait(asker(member('m20'), '192.0.2.9'), 1)).toBe(0);
+    expect(wait(questioner(member('m20')), 1)).toBeGreaterThan(0);
+    expect(wait(questioner(member('m20'), '192.0.2.9'), 1)).toBe(0);
   });
 
   it('works on one large question at a time, lets three wait and refuses the fifth', async () => {
@@ -76,7 +77,7 @@ describe('costly questions', () => {
     const gates = Array.from({ length: 5 }, () => pending<number>());
     const begun: number[] = [];
     const runs = gates.map((gate, n) =>
-      costly.run(asker(member(`m${n}`)), 20, () => {
+      costly.run(questioner(member(`m${n}`)), 20, () => {
         begun.push(n);
         return gate.promise;
       }),
@@ -88,20 +89,20 @@ describe('costly questions', () => {
       expect(await runs[n]).toBe(n);
     }
     expect(begun).toEqual([0, 1, 2, 3]);
-    expect(await costly.run(asker(member('m5')), 20, async () => 'next')).toBe('next');
+    expect(await costly.run(questioner(member('m5')), 20, async () => 'next')).toBe('next');
   });
 
   it('answers six questions of one caller at once, and refuses the seventh', async () => {
     const { costly } = started();
     const gate = pending<void>();
     const runs = Array.from({ length: 6 }, () =>
-      costly.run(asker(member('maya')), 1, () => gate.promise),
+      costly.run(questioner(member('maya')), 1, () => gate.promise),
     );
-    const seventh = costly.run(asker(member('maya')), 1, () => gate.promise);
+    const seventh = costly.run(questioner(member('maya')), 1, () => gate.promise);
     await expect(seventh).rejects.toMatchObject({ code: 'busy' });
     gate.resolve();
     await Promise.all(runs);
-    await costly.run(asker(member('maya')), 1, async () => undefined);
+    await costly.run(questioner(member('maya')), 1, async () => undefined);
   });
 });
 

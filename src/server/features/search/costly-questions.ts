@@ -24,7 +24,7 @@ const MOST_CALLERS = 50_000;
 
 type Rate = typeof OF_ONE;
 
-export interface Asker {
+export interface Questioner {
   readonly actor: Actor;
   readonly caller: Pick<Caller, 'addressKey'>;
 }
@@ -35,9 +35,9 @@ export interface CostlyQuestions {
    * Takes the airports of a question from what its caller may ask.
    * @throws AppError `busy` with the seconds until it may be asked: 429 would mean that the searches of the day are used.
    */
-  readonly take: (asker: Asker, airports: number) => void;
+  readonly take: (questioner: Questioner, airports: number) => void;
   /** The same, and makes the answer when it is its turn. @throws AppError `busy`, also while too much is made. */
-  readonly run: <T>(asker: Asker, airports: number, work: () => Promise<T>) => Promise<T>;
+  readonly run: <T>(questioner: Questioner, airports: number, work: () => Promise<T>) => Promise<T>;
 }
 
 /** @param now monotonic time in milliseconds. */
@@ -54,8 +54,8 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
     const last = used.get(key);
     return last ? Math.max(0, last.airports - ((now() - last.at) / 1_000) * perSecond) : 0;
   };
-  const take: CostlyQuestions['take'] = (asker, airports) => {
-    const counted = ratesOf(asker).map(([key, rate]) => {
+  const take: CostlyQuestions['take'] = (questioner, airports) => {
+    const counted = ratesOf(questioner).map(([key, rate]) => {
       const sum = countedOf(key, rate);
       if (sum >= rate.most) throw busy(Math.floor((sum - rate.most) / rate.perSecond) + 1);
       return [key, sum + airports] as const;
@@ -64,12 +64,12 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
   };
   return {
     take,
-    async run(asker, airports, work) {
-      const [[key]] = ratesOf(asker);
+    async run(questioner, airports, work) {
+      const [[key]] = ratesOf(questioner);
       const isLarge = airports >= LARGE;
       const atOnce = running.get(key) ?? 0;
       if (atOnce >= MOST_OF_ONE || (isLarge && large >= MOST_LARGE)) throw busy(BUSY_RETRY_SECONDS);
-      take(asker, airports);
+      take(questioner, airports);
       running.set(key, atOnce + 1);
       if (isLarge) large += 1;
       try {
@@ -88,7 +88,7 @@ const busy = (retryAfterSeconds: number) => new AppError('busy', { retryAfterSec
 
 type KeyedRate = readonly [key: string, rate: Rate];
 
-function ratesOf({ actor, caller }: Asker): readonly [KeyedRate, ...KeyedRate[]] {
+function ratesOf({ actor, caller }: Questioner): readonly [KeyedRate, ...KeyedRate[]] {
   if (actor.kind === 'guest') return [[`guest ${caller.addressKey}`, OF_ONE]];
   return [
     [`member ${actor.id}`, OF_ONE],

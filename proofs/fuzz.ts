@@ -1,0 +1,63 @@
+// Whether odd requests of every call get an internal error, or an answer without security headers.
+
+import { openApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
+import { openSession } from '#server/features/accounts/sessions.ts';
+import { fuzz } from '#test/fuzz-requests.ts';
+import { openHarness } from './harness/open-harness.ts';
+import { prove } from './harness/prove.ts';
+
+const COUNTS = { quick: 20_000, full: 1_000_000 };
+/** Between two lines of progress. */
+const ROUND = 10_000;
+const FAULTS_TOLD = 20;
+
+await prove('fuzz', async (proof) => {
+  const { db } = await openHarness(proof);
+  const environment = {
+    FARES: 'sample',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+    BUSY_AFTER_MS: '0',
+  };
+  const clock = { now: () => new Date() };
+  const { server, prepare } = await openApp(readConfig(environment), {
+    db,
+    clock,
+    dataFolder: 'data',
+  });
+  await prepare({ embedded: false, dataDir: '' });
+  proof.atEnd(() => server.close());
+  const users = await Promise.all(
+    [true, false].map(async (isPremium) => {
+      const names = { firstName: 'Maya', lastName: 'Ruiz' };
+      const email = `premium-${isPremium}@example.test`;
+      return insertUser(db, {
+        email,
+        passwordHash: null,
+        isPremium,
+        createdAt: clock.now(),
+        ...names,
+      });
+    }),
+  );
+  const open = () =>
+    Promise.all(users.map(async (user) => openSession(db, user?.id ?? '', clock.now())));
+  const total = proof.worlds ?? COUNTS[proof.isFull ? 'full' : 'quick'];
+  const byStatus = new Map<number, number>();
+  let sent = 0;
+  while (sent < total) {
+    // Sign-outs among the requests end the sessions.
+    const tokens = await open();
+    const report = await fuzz(server, proof, { count: ROUND, tokens: () => tokens });
+    sent += ROUND;
+    for (const [status, count] of report.byStatus)
+      byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+    for (const fault of report.faults.slice(0, FAULTS_TOLD)) proof.check(false, fault);
+    proof.check(report.faults.length === 0, `${report.faults.length} of ${ROUND}`);
+    proof.say(`${sent} requests`);
+  }
+  const statuses = Object.fromEntries([...byStatus].sort(([a], [b]) => a - b));
+  return { requests: sent, statuses };
+});
