@@ -98,7 +98,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     every: everyOf(telemetry.jobs),
     pools: options.pools,
     answers: searchAnswers(search),
-    costly: costlyQuestions(() => performance.now()),
+    costly: costlyQuestions(() => clock.now().getTime()),
     boardFares: chooseBoardFares(config, { clock, network }, fares),
     tripPlanner: openTripPlanner({
       network,

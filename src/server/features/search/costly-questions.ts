@@ -40,7 +40,7 @@ export interface CostlyQuestions {
   readonly run: <T>(questioner: Questioner, airports: number, work: () => Promise<T>) => Promise<T>;
 }
 
-/** @param now monotonic time in milliseconds. */
+/** @param now time in milliseconds. */
 export function costlyQuestions(now: () => number): CostlyQuestions {
   const used = new LRUCache<string, { readonly airports: number; readonly at: number }>({
     max: MOST_CALLERS,
@@ -49,10 +49,12 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
   const inTurn = concurrencyLimit(1);
   let large = 0;
 
+  /** 0 where the clock has been put back. */
+  const secondsSince = (at: number) => Math.max(0, now() - at) / 1_000;
   /** What is still counted of earlier questions. */
   const countedOf = (key: string, { perSecond }: Rate): number => {
     const last = used.get(key);
-    return last ? Math.max(0, last.airports - ((now() - last.at) / 1_000) * perSecond) : 0;
+    return last ? Math.max(0, last.airports - secondsSince(last.at) * perSecond) : 0;
   };
   const take: CostlyQuestions['take'] = (questioner, airports) => {
     const counted = ratesOf(questioner).map(([key, rate]) => {
