@@ -44,7 +44,7 @@ function formatLook(look: Look, { flight, time }: TripStep, { now, places }: Pla
   const ago = formatAgo(now * 60 - Date.parse(look.seen_at) / 1000);
   switch (look.seat) {
     case 'waiting':
-      return `LookOutcome at ${ago}. Pass seats show when the window opens.`;
+      return `Looked at ${ago}. Pass seats show when the window opens.`;
     case 'gone': {
       const since = timeAt(
         places.zoneOf(originOf(flight)) ?? deviceZone(),

@@ -73,9 +73,7 @@ describe('the state when last looked', () => {
   it('is that pass seats show when the window opens', async () => {
     openTrip({ home_watch: { ...SEEN, seat: 'waiting', price: null, seats_left: null } });
     expect(
-      await screen.findByText(
-        'LookOutcome at 4 minutes ago. Pass seats show when the window opens.',
-      ),
+      await screen.findByText('Looked at 4 minutes ago. Pass seats show when the window opens.'),
     ).toBeVisible();
   });
 
