@@ -18,11 +18,12 @@ import { browserOptions } from './scripts/browser.mjs';
 const part = process.env.E2E_PART;
 
 // Every worker reads this file again: the first reading decides, the environment tells the others.
-process.env.E2E_PORTS ??= (await freePorts(9)).join();
-process.env.E2E_DATA_DIRS ??= [dataFolder(), dataFolder(), dataFolder()].join();
-const [embedded, adapters, control, smtp, stripe, google, googleKeys, streaming, feed] =
+process.env.E2E_PORTS ??= (await freePorts(12)).join();
+process.env.E2E_DATA_DIRS ??= Array.from({ length: 4 }, dataFolder).join();
+const [embedded, adapters, control, smtp, stripe, google, googleKeys, streaming, feed, ...moved] =
   process.env.E2E_PORTS.split(',');
-const [embeddedData = '', adaptersData = '', streamingData = ''] =
+const [movedProduct, movedControl, movedSmtp] = moved;
+const [embeddedData = '', adaptersData = '', streamingData = '', movedData = ''] =
   process.env.E2E_DATA_DIRS.split(',');
 
 const at = (port = '') => `http://127.0.0.1:${port}`;
@@ -56,7 +57,7 @@ const embeddedProject: TriedProject = {
   name: 'embedded',
   ...(part === 'journeys' && { grep: /@journey/ }),
   grepInvert: part === 'rest' ? /@adapters|@journey/ : /@adapters/,
-  testIgnore: [/market\//, /(?:streaming|accessibility|screenshots)\.spec\.ts$/],
+  testIgnore: [/(?:market|moved-clock)\//, /(?:streaming|accessibility|screenshots)\.spec\.ts$/],
   use: embeddedUse,
 };
 
@@ -107,6 +108,14 @@ const streamingProject: TriedProject = {
   use: { baseURL: at(streaming), dataDir: streamingData },
 };
 
+/** The days of a trip, in a minute: a test moves the clock. */
+const movedClockProject: TriedProject = {
+  name: 'moved clock',
+  testMatch: /moved-clock\/.*\.spec\.ts$/,
+  metadata: { control: at(movedControl) },
+  use: { baseURL: at(movedProduct), dataDir: movedData },
+};
+
 const adapterServers = [
   {
     command: 'exec node e2e/fakes/main.ts',
@@ -143,6 +152,16 @@ const adapterServers = [
     FARE_FEED_URL: at(feed),
     FARE_FEED_KEY: 'stand-in',
   }),
+  {
+    ...product(movedProduct, {
+      DATA_DIR: movedData,
+      SMTP_URL: `smtp://127.0.0.1:${movedSmtp}`,
+      SMTP_PORT: `${movedSmtp}`,
+      CONTROL_PORT: `${movedControl}`,
+      STARTS_AT: '2026-12-01T18:00:00Z',
+    }),
+    command: 'exec node e2e/moved-clock/product.ts',
+  },
 ];
 
 export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & TriedProduct>({
@@ -172,7 +191,9 @@ export default defineConfig<PlaywrightTestOptions, PlaywrightWorkerOptions & Tri
       : [
           embeddedProject,
           accessibilityProject,
-          ...(part === 'journeys' ? [] : [marketProject, adaptersProject, streamingProject]),
+          ...(part === 'journeys'
+            ? []
+            : [marketProject, adaptersProject, streamingProject, movedClockProject]),
         ],
   webServer: [
     embeddedServer,

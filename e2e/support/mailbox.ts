@@ -15,7 +15,10 @@ export interface Mailbox {
   readonly linkTo: (email: string, kind: RegExp) => Promise<string>;
 }
 
-export function createMailbox(calls: APIRequestContext, fakes: Fakes | null): Mailbox {
+export function createMailbox(
+  calls: APIRequestContext,
+  fakes: Pick<Fakes, 'emails'> | null,
+): Mailbox {
   const emailsTo: Mailbox['emailsTo'] = async (email) => {
     const answer = fakes
       ? await calls.get(`${fakes.emails}/emails?${new URLSearchParams({ to: email })}`)
