@@ -136,6 +136,10 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
     if (change !== before) timetables.set(tripId, { change, since: time.now() });
     network = networkOf(linesOf(trips, timetables));
     changedAt.set(tripId, time.now());
+    // As every load does.
+    for (const [key, target] of database.tables.targets)
+      if (target.dueAt > time.now())
+        database.tables.targets.set(key, { ...target, dueAt: time.now() });
   };
   const deeds = [changeState, changeState, changeState, changeMute, changePlan, changeTimetable];
   const meddle = async () => {

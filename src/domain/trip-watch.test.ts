@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sharedFlight } from '#test/trip-example.ts';
-import {
-  answerAt,
-  OUT,
-  offered,
-  PLAN_FACTS,
-  tripToWatch,
-  watching,
-} from '#test/trips/watched-trip.ts';
+import { answerAt, OUT, offered, tripToWatch, watching } from '#test/trips/watched-trip.ts';
 import { cents } from './money.ts';
 import { withPartyPrice } from './party.ts';
-import type { Way } from './saved-trip.ts';
 import { asFlight } from './shared-flight.ts';
 import { offsetTime } from './time.ts';
-import { channelsOf, momentsOf, nextTripPoll, retryTripPoll } from './trip-watch.ts';
+import { channelsOf } from './trip-watch.ts';
 import { isClearlyLower } from './trip-watch-rules.ts';
 import { MOST_WATCHED_TRIPS, watchedTrips } from './watched-trips.ts';
 
@@ -233,37 +225,6 @@ describe('a kept flight in a new timetable', () => {
   it('is nothing to say of one that is given up', () => {
     const trip = tripToWatch({ states: { out: 'gone', home: 'to_book' } });
     expect(watching({ trip }).kinds(MIDNIGHT, 'unasked', { change: moved })).toEqual([]);
-  });
-});
-
-describe('when a kept flight is looked at', () => {
-  const facts = { ...PLAN_FACTS, now: new Date('2026-12-01T12:00:00Z') };
-
-  it('is once its window is open for sure, and for the way home when plan B is due', () => {
-    const at = (way: Way) =>
-      momentsOf(tripToWatch(), way, facts).map((ms) => new Date(ms).toISOString());
-    expect(at('out')).toEqual(['2026-12-10T07:00:02.000Z']);
-    expect(at('home')).toEqual(['2026-12-12T05:00:02.000Z', '2026-12-12T14:00:00.000Z']);
-  });
-
-  it('is every nine minutes, or at such a moment before', () => {
-    const next = (at: string) => {
-      const now = new Date(at);
-      const moments = momentsOf(tripToWatch(), 'out', { ...facts, now });
-      return nextTripPoll(moments, now).toISOString();
-    };
-    expect(next('2026-12-10T06:40:00Z')).toBe('2026-12-10T06:49:00.000Z');
-    expect(next('2026-12-10T06:55:00Z')).toBe('2026-12-10T07:00:02.000Z');
-    expect(next('2026-12-10T07:00:01Z')).toBe('2026-12-10T07:00:02.000Z');
-    expect(next('2026-12-10T07:00:02Z')).toBe('2026-12-10T07:09:02.000Z');
-  });
-
-  it('is twice within 15 seconds of a source that does not answer, then less often', () => {
-    const now = new Date('2026-12-10T07:00:00Z');
-    const seconds = [1, 2, 3, 4, 9].map(
-      (failures) => (retryTripPoll([], failures, now).getTime() - now.getTime()) / 1000,
-    );
-    expect(seconds).toEqual([15, 15, 30, 60, 540]);
   });
 });
 

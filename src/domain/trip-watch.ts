@@ -1,6 +1,6 @@
 import type { ChannelName } from './channel.ts';
 import { departureOf } from './flight.ts';
-import { flightsOf, planOf, type SavedTrip, type Way } from './saved-trip.ts';
+import { flightsOf } from './saved-trip.ts';
 import { instantOf, instantOfDate, minuteOfDay, type OffsetTime } from './time.ts';
 import type {
   TripEvent,
@@ -10,7 +10,7 @@ import type {
   WatchFacts,
   WayMemory,
 } from './trip-event.ts';
-import { momentOf, openFrom, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
+import { momentOf, SEAT_RULES, timetableRule } from './trip-watch-rules.ts';
 
 /**
  * What happened to a flight since the last time, and what to remember of it. The same question with the memory that came
@@ -40,34 +40,6 @@ export function watchWay(
   }
   return result;
 }
-
-const MINUTE_MS = 60_000;
-
-/** When a flight is to be looked at, in milliseconds of the epoch: once its window is open, and when plan B is due. */
-export const momentsOf = (trip: SavedTrip, way: Way, facts: WatchFacts): number[] =>
-  planOf(trip, facts, instantOfDate(facts.now)).flatMap((step) => {
-    if (step.way !== way || step.kind === 'fly' || !step.time) return [];
-    const at = instantOf(step.time);
-    return step.kind === 'book' ? [openFrom(at)] : [at * MINUTE_MS];
-  });
-
-/** One minute less than ten, so that the look itself may take a minute. */
-const LOOK_EVERY_MS = 9 * MINUTE_MS;
-
-/** When to look next: after the usual time, or at the first of the moments to come (as of `momentsOf`). */
-export function nextTripPoll(moments: readonly number[], now: Date): Date {
-  const coming = moments.filter((at) => at > now.getTime());
-  return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, ...coming));
-}
-
-/** After a look without an answer: so soon that a window's opening is said within a minute all the same. */
-const RETRY_MS = 15_000;
-
-/** When to look again after so many looks in a row without an answer; never later than usual. */
-export const retryTripPoll = (moments: readonly number[], failures: number, now: Date): Date => {
-  const retry = now.getTime() + RETRY_MS * 2 ** Math.max(0, failures - 2);
-  return new Date(Math.min(retry, nextTripPoll(moments, now).getTime()));
-};
 
 /** What must be done at once. */
 const TEXTED: readonly TripEvent['kind'][] = ['opening', 'seen', 'gone', 'plan-b-few'];

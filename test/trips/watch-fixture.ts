@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { findUserByEmail, insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import type { OwnTripId, SavedTripChanges } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { makeAllTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import { tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import { stopSecret } from '#server/features/alerts/unsubscribe.ts';
 import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
@@ -144,8 +145,9 @@ export function watchFixture(db: Database) {
     setPremium: (userId: string, isPremium: boolean) =>
       setMembership(db, userId, { isPremium, isTrial: false }),
     /** Loads another timetable. */
-    load: (lines: string) => {
+    load: async (lines: string) => {
       loaded = testNetwork(AIRPORTS, lines);
+      await db.transaction((tx) => makeAllTripsDue(tx, clock.now()));
     },
     targets: () => db.select().from(tripPollTargets).orderBy(tripPollTargets.day),
     memoryOf: async ({ userId }: OwnTripId, way: 'out' | 'home') => {

@@ -23,7 +23,7 @@ export const loadBlackoutDates = (
   days: readonly LocalDate[],
   { at, source }: BlackoutLoad,
 ): Promise<BlackoutChange> =>
-  loading(db, async (tx) => {
+  loading(db, at, async (tx) => {
     const before = await listBlackoutDates(tx);
     await replaceBlackoutDates(tx, days);
     const [old, now] = [new Set(before), new Set(days)];

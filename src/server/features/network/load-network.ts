@@ -9,6 +9,7 @@ import {
   replaceBlackoutDates,
   replaceTimetable,
 } from '#server/db/queries/network.ts';
+import { makeAllTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 
 export interface TimetableLoad {
   readonly rows: readonly TimetableRow[];
@@ -18,12 +19,19 @@ export interface TimetableLoad {
   readonly until: LocalDate;
 }
 
-/** Runs one load at a time and makes every process reload. A failed load changes nothing. */
-export function loading<T>(db: Database, load: (tx: Tx) => Promise<T>): Promise<T> {
+/** By then every process has reloaded. */
+const RELOADED_MS = 10_000;
+
+/**
+ * Runs one load at a time and makes every process reload, and then look at every kept trip. A failed load changes
+ * nothing.
+ */
+export function loading<T>(db: Database, at: Date, load: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await lockNetwork(tx);
     const result = await load(tx);
     await renewNetworkVersion(tx);
+    await makeAllTripsDue(tx, new Date(at.getTime() + RELOADED_MS));
     return result;
   });
 }

@@ -27,7 +27,7 @@ export const loadTimetable = (
   { rows, month, until }: DotTimetable,
   at: Date,
 ): Promise<TimetableChange> =>
-  loading(db, async (tx) => {
+  loading(db, at, async (tx) => {
     const before = await listTimetable(tx);
     const filed = routesOf(rows);
     const estimates = before.filter((row) => row.approximate && !filed.has(routeOf(row)));

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
-import type { Db } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { tripPollTargets, watchedFlights } from '../../saved-trip-schema.ts';
 import type { OwnTripId } from './saved-trips.ts';
 
@@ -93,7 +93,18 @@ const makeDue = async (db: Db, isMeant: ReturnType<typeof sql>, dueAt: Date): Pr
     on conflict (origin, day) do update set due_at = excluded.due_at`);
 };
 
-/** Makes every target due, as when the fares of all of them have changed at once. */
-export async function makeAllTripsDue(db: Db, at: Date): Promise<void> {
-  await db.update(tripPollTargets).set({ dueAt: at });
+/**
+ * Makes every target due by then, as when all fares or the timetable have changed at once. In the order of the targets, as
+ * above.
+ */
+export async function makeAllTripsDue(db: Tx, at: Date): Promise<void> {
+  const { dueAt, origin, day } = tripPollTargets;
+  const isLater = gt(dueAt, at);
+  await db
+    .select()
+    .from(tripPollTargets)
+    .where(isLater)
+    .orderBy(asc(origin), asc(day))
+    .for('update');
+  await db.update(tripPollTargets).set({ dueAt: at }).where(isLater);
 }

@@ -25,15 +25,17 @@ async function setUp() {
 }
 
 describe('a kept trip', () => {
-  it('is looked at when it is kept, every ten minutes, and when its window opens', async () => {
+  it('is looked at when it is kept, every ten minutes near its window, and when that opens', async () => {
     const { asked, clock, look, lookAt, targets, said } = await setUp();
     expect(asked.sort()).toEqual(['DEN TPA 2026-12-11', 'TPA DEN 2026-12-13']);
+    await lookAt('2026-12-10T05:10:00Z');
+    expect(asked).toHaveLength(4);
     clock.moveBy(8 * 60_000);
     await look();
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(4);
     clock.moveBy(60_000);
     await look();
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(6);
     await lookAt('2026-12-10T06:57:00Z');
     expect((await targets())[0]?.dueAt).toEqual(new Date(OPENS));
     expect(await said()).toEqual([]);
@@ -41,6 +43,16 @@ describe('a kept trip', () => {
     expect(await said()).toEqual([OPENED]);
     await lookAt('2026-12-10T07:10:00Z');
     expect(await said()).toEqual([OPENED]);
+  });
+
+  it('is looked at every hour when its window is more than two days away', async () => {
+    const { asked, lookAt, targets } = await setUp();
+    await lookAt('2026-12-01T12:58:00Z');
+    expect(asked).toHaveLength(2);
+    await lookAt('2026-12-01T12:59:00Z');
+    expect(asked).toHaveLength(4);
+    await lookAt('2026-12-08T06:30:00Z');
+    expect((await targets())[0]?.dueAt).toEqual(new Date('2026-12-08T07:00:02Z'));
   });
 
   it('gets an email that leads to its page, says when the fare was seen and stops with one click', async () => {
@@ -131,7 +143,7 @@ describe('a kept trip', () => {
   it('is told of a new timetable once, also of a flight that is booked', async () => {
     const { change, load, lookAt, trip, said, asked, messages } = await setUp();
     await change(trip, { outState: 'booked', homeState: 'booked' });
-    load(TIMETABLE.replace('06:00', '06:35'));
+    await load(TIMETABLE.replace('06:00', '06:35'));
     asked.length = 0;
     await lookAt('2026-12-02T12:00:00Z');
     await lookAt('2026-12-02T12:10:00Z');
@@ -140,7 +152,7 @@ describe('a kept trip', () => {
     expect((await messages())[0]?.text).toContain(
       'The newest timetable has it at 6:35 AM, landing 12:10 PM, instead of Fri, Dec 11, 6:00 AM.',
     );
-    load(TIMETABLE.replace('2745', '2799'));
+    await load(TIMETABLE.replace('2745', '2799'));
     await lookAt('2026-12-02T12:20:00Z');
     await lookAt('2026-12-02T12:30:00Z');
     expect(await said()).toHaveLength(2);

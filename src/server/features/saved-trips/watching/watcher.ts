@@ -10,7 +10,8 @@ import type { Network } from '#domain/timetable.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
 import type { WatchFacts } from '#domain/trip-event.ts';
 import { askedDestinations } from '#domain/trip-offers.ts';
-import { momentsOf, nextTripPoll, retryTripPoll, watchWay } from '#domain/trip-watch.ts';
+import { lookTimesOf, nextTripPoll, retryTripPoll } from '#domain/trip-polls.ts';
+import { watchWay } from '#domain/trip-watch.ts';
 import { watchedTrips } from '#domain/watched-trips.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { TakenTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
@@ -63,14 +64,18 @@ async function watchTarget(
   const zone = network.current().airports.get(origin)?.zone ?? UTC;
   if (isOver({ day, zone }, now)) return queries.deleteTarget(db, taken);
   const facts = factsOf(network.current(), now);
-  const watched = await watchedAmong(deps, db, await queries.listFlightsOn(db, taken));
+  const flights = await queries.listFlightsOn(db, taken);
+  const watched = await watchedAmong(deps, db, flights);
   const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), stop);
   const failures = asked.isFailed ? before + 1 : 0;
   const look: CommitDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
   for (let from = 0; from < watched.length; from += BATCH)
     await commitLooks(look, origin, watched.slice(from, from + BATCH));
-  const moments = watched.flatMap(({ trip, way }) => momentsOf(deps.tripOf(trip), way, facts));
-  const dueAt = failures > 0 ? retryTripPoll(moments, failures, now) : nextTripPoll(moments, now);
+  // Of all: another trip is watched once an earlier one of its member is over.
+  const times = flights.flatMap(
+    ({ trip, way }) => lookTimesOf(deps.tripOf(trip), way, facts) ?? [],
+  );
+  const dueAt = failures > 0 ? retryTripPoll(times, failures, now) : nextTripPoll(times, now);
   await queries.finishTarget(db, taken, { dueAt, failures });
 }
 
