@@ -13,12 +13,14 @@ import styles from './alerts-page.module.css';
 import { BrowserNotices } from './browser-notices/browser-notices.tsx';
 import { ALERT_DRAFT } from './create/alert-form.tsx';
 import { CreatePanel, EditPanel } from './create/create-panel.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { AlertList } from './list/alert-list.tsx';
 
 export function AlertsPage() {
   const { user, can } = useSession();
   const [isCreating, setCreating] = useState(() => hasDraft(ALERT_DRAFT, user?.id));
   const [edited, setEdited] = useState<AlertDto>();
+  const [deleted, setDeleted] = useState<AlertDto>();
   const hasFares = useHasFares();
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle('Flight alerts');
@@ -47,7 +49,12 @@ export function AlertsPage() {
       {hasFares && (
         <Reveal delay={50} className={styles.side}>
           {edited ? (
-            <EditPanel key={edited.id} alert={edited} onClose={() => setEdited(undefined)} />
+            <EditPanel
+              key={edited.id}
+              alert={edited}
+              onClose={() => setEdited(undefined)}
+              onDelete={() => setDeleted(edited)}
+            />
           ) : (
             <CreatePanel isOpen={isCreating} onOpen={setCreating} />
           )}
@@ -61,13 +68,18 @@ export function AlertsPage() {
           editedId={edited?.id}
           onCreate={isCreating ? undefined : () => setCreating(true)}
           onEdit={mayCreate ? setEdited : undefined}
-          onDeleted={() => {
-            setEdited(undefined);
-            // The pressed button is gone.
-            requestAnimationFrame(() => heading.current?.focus());
-          }}
+          onDelete={setDeleted}
         />
       </Reveal>
+      <DeleteDialog
+        alert={deleted}
+        onClose={() => setDeleted(undefined)}
+        onDeleted={() => {
+          setEdited(undefined);
+          // The pressed button is gone.
+          requestAnimationFrame(() => heading.current?.focus());
+        }}
+      />
     </div>
   );
 }

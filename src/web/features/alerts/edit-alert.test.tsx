@@ -70,6 +70,25 @@ it('an alert is edited with its route, its unfinished days and its price, at the
   expect(screen.getByRole('button', { name: EDIT })).toHaveFocus();
 });
 
+it('an alert is deleted from its form, after a question', async () => {
+  await open();
+  fakeApi.on('DELETE /notifications/a1', { status: 204 });
+  await press(EDIT);
+  await press('Delete alert');
+  const box = screen.getByRole('alertdialog', { name: 'Delete this alert?' });
+  await userEvent.click(within(box).getByRole('button', { name: 'Cancel' }));
+  expect(form()).toBeVisible();
+  expect(fakeApi.heard('DELETE /notifications/a1')).toEqual([]);
+  await press('Delete alert');
+  await press('Delete');
+  expect(await screen.findByText('Notification deleted successfully')).toBeVisible();
+  expect(fakeApi.heard('DELETE /notifications/a1')).toHaveLength(1);
+  expect(screen.queryByRole('form', { name: 'Edit alert' })).toBeNull();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Your Flight Alerts' })).toHaveFocus(),
+  );
+});
+
 it('the whole question of an alert can be changed: places, range, stops, people and quiet hours', async () => {
   const wide = anAlert({
     origins: ['DEN', 'SLC'],

@@ -32,11 +32,13 @@ interface AlertFormProps {
   /** The alert that is changed; undefined for a new one. */
   readonly edited?: AlertDto;
   readonly onSaved: () => void;
+  /** Of the alert that is changed; asks first. */
+  readonly onDelete?: () => void;
   /** Present on phones, where the form is a sheet over the page. */
   readonly sheet?: { readonly isOpen: boolean; readonly onClose: () => void } | undefined;
 }
 
-export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
+export function AlertForm({ edited, onSaved, onDelete, sheet }: AlertFormProps) {
   const id = useId();
   const toast = useToast();
   const places = usePlaces();
@@ -63,9 +65,14 @@ export function AlertForm({ edited, onSaved, sheet }: AlertFormProps) {
   );
   const title = edited ? EDIT_TITLE : TITLE;
   const button = edited ? (
-    <Button type="submit" variant="primary" form={id} busy={form.busy}>
-      Save alert
-    </Button>
+    <div className={styles.saveOrDelete}>
+      <Button type="submit" variant="primary" form={id} busy={form.busy}>
+        Save alert
+      </Button>
+      <Button variant="plain" aria-haspopup="dialog" onClick={onDelete}>
+        Delete alert
+      </Button>
+    </div>
   ) : (
     <CreateButton form={id} dates={form.watchedDates} busy={form.busy} />
   );

@@ -102,10 +102,11 @@ function useFolding(isOpen: boolean, onOpen: (isOpen: boolean) => void) {
 interface EditPanelProps {
   readonly alert: AlertDto;
   readonly onClose: () => void;
+  readonly onDelete: () => void;
 }
 
 /** In place of the folded form while an alert is changed. The button that opened it gets the focus back. */
-export function EditPanel({ alert, onClose }: EditPanelProps) {
+export function EditPanel({ alert, onClose, onDelete }: EditPanelProps) {
   const id = useId();
   const isPhone = useMedia('(max-width: 767px)');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -121,7 +122,14 @@ export function EditPanel({ alert, onClose }: EditPanelProps) {
     };
   }, [opener]);
   if (isPhone)
-    return <AlertForm edited={alert} onSaved={onClose} sheet={{ isOpen: true, onClose }} />;
+    return (
+      <AlertForm
+        edited={alert}
+        {...{ onDelete }}
+        onSaved={onClose}
+        sheet={{ isOpen: true, onClose }}
+      />
+    );
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.edit}>
@@ -133,7 +141,7 @@ export function EditPanel({ alert, onClose }: EditPanelProps) {
         </Button>
       </div>
       <div className={styles.body}>
-        <AlertForm edited={alert} onSaved={onClose} />
+        <AlertForm edited={alert} {...{ onDelete }} onSaved={onClose} />
       </div>
     </section>
   );

@@ -1,9 +1,8 @@
 import { Bell, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { type AlertDto, deleteAlert, listAlerts } from '#contract/alerts.ts';
+import type { AlertDto } from '#contract/alerts.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { referenceOf } from '#web/api/client.ts';
-import { useSend } from '#web/api/use-call.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
@@ -12,8 +11,6 @@ import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
-import { useToast } from '#web/ui/toast/toast-context.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-list.module.css';
 
@@ -31,14 +28,14 @@ interface AlertListProps {
 interface OwnListProps extends AlertListProps {
   /** ID of the heading. */
   readonly labelledBy: string;
-  readonly onDeleted: () => void;
+  /** Asks first. */
+  readonly onDelete: (alert: AlertDto) => void;
 }
 
 /** Newest first. */
-export function AlertList({ labelledBy, onDeleted, ...list }: OwnListProps) {
+export function AlertList({ labelledBy, ...list }: OwnListProps) {
   const [showsCompleted, setShowsCompleted] = useState(false);
   const alerts = useAlerts(showsCompleted);
-  const [asked, setAsked] = useState<AlertDto>();
   return (
     <section aria-labelledby={labelledBy} className={styles.section}>
       <Loaded
@@ -60,23 +57,20 @@ export function AlertList({ labelledBy, onDeleted, ...list }: OwnListProps) {
             isOld={alerts.isPlaceholderData}
             isSample={simulated}
             {...list}
-            onDelete={setAsked}
           />
         )}
       </Loaded>
       <Checkbox label="Show completed" checked={showsCompleted} onChange={setShowsCompleted} />
-      <DeleteDialog alert={asked} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
     </section>
   );
 }
 
-interface CardsProps extends AlertListProps {
+interface CardsProps extends AlertListProps, Pick<OwnListProps, 'onDelete'> {
   readonly list: readonly AlertDto[];
   /** Shown until the requested alerts have loaded. */
   readonly isOld: boolean;
   /** Whether the fares are simulated. */
   readonly isSample: boolean;
-  readonly onDelete: (alert: AlertDto) => void;
 }
 
 function Cards({ list, isOld, isSample, onDelete, ...may }: CardsProps) {
@@ -128,42 +122,3 @@ const Paused = () => (
     They resume as soon as you have Premium.
   </Notice>
 );
-
-interface DeleteDialogProps {
-  /** Undefined while closed. */
-  readonly alert: AlertDto | undefined;
-  readonly onClose: () => void;
-  readonly onDeleted: () => void;
-}
-
-function DeleteDialog({ alert, onClose, onDeleted }: DeleteDialogProps) {
-  const toast = useToast();
-  const deletion = useSend(deleteAlert, { refetch: [listAlerts] });
-  const remove = () => {
-    if (!alert) return;
-    const sent = { params: { id: alert.id } };
-    deletion.mutate(sent, {
-      onSuccess: () => {
-        toast({ tone: 'success', title: 'Notification deleted successfully' });
-        onDeleted();
-      },
-      onError: ({ message }) => toast({ tone: 'error', title: 'Error', message }),
-      onSettled: onClose,
-    });
-  };
-  return (
-    <AlertDialog
-      open={alert !== undefined}
-      title="Delete this alert?"
-      closeLabel="Cancel"
-      onClose={onClose}
-      action={
-        <Button variant="danger" busy={deletion.isPending} onClick={remove}>
-          Delete
-        </Button>
-      }
-    >
-      Are you sure you want to delete this notification?
-    </AlertDialog>
-  );
-}
