@@ -76,6 +76,8 @@ export async function buildServer(
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(options.trustProxy > 0),
     requestIdHeader: false,
+    // A proxy may still have sent a request: it is served before the process ends.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // No hook has run.
       setHeaders(request, reply);
