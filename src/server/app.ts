@@ -48,6 +48,7 @@ import { tripRoutes } from './features/search/trips/routes.ts';
 import { presentSite } from './features/site/present.ts';
 import { crashReportRoutes, policyReportRoutes, siteRoutes } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
+import { leadToScreens } from './http/mail-links.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
@@ -160,6 +161,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     pages: pages === undefined ? undefined : pagesIn(pages, context),
   });
   server.addHook('onClose', () => context.tripPlanner.close());
+  leadToScreens(server);
   let description: ReturnType<typeof openApiDocument> | undefined;
   server.get('/api/docs', async () => {
     description ??= openApiDocument(config);

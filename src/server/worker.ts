@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { pollFigures } from './db/queries/admin/figures.ts';
+import { oldestWaiting } from './db/queries/messages/oldest-waiting.ts';
 import { countWaiting } from './db/queries/messages/outbox.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
 import { pollQueries } from './features/alerts/polling/deps.ts';
@@ -25,6 +26,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   if (mailer === noMailer) log.warn({}, 'emails stay queued: SMTP_URL is not set');
   readBacklog(metrics, {
     messages: () => countWaiting(db),
+    oldest: () => oldestWaiting(db, clock.now()),
     latePolls: async () => {
       const { late } = await pollFigures(db, new Date(clock.now().getTime() - LATE_MS));
       return late;

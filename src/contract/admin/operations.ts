@@ -28,7 +28,9 @@ export const supplierDto = z.object({
   faults: z.number(),
   last_answer_at: momentOrNever,
   last_fault_at: momentOrNever,
-  last_fault: z.nullable(z.enum(['unreachable', 'timeout', 'refused', 'malformed', 'aborted'])),
+  last_fault: z.nullable(
+    z.enum(['unreachable', 'timeout', 'refused', 'malformed', 'aborted', 'certificate']),
+  ),
 });
 
 export const processDto = z.object({

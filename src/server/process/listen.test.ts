@@ -113,6 +113,7 @@ describe('metrics', () => {
     const text = await metrics();
     expect(text).toContain('messages_waiting{channel="email"} 0');
     expect(text).toContain('messages_waiting{channel="sms"} 1');
+    expect(text).toContain('messages_oldest_seconds{channel="sms"} 0');
     expect(text).toMatch(/^alert_polls_late 0$/m);
     expect(text).toContain('job_duration_seconds_count{task="send-messages",outcome="done"}');
     expect(text).toContain('supplier_request_duration_seconds_count{kind="mail"');

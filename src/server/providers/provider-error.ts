@@ -2,7 +2,13 @@ import { AppError, type ErrorCode } from '#domain/errors.ts';
 import { providerName } from '#domain/provider-names.ts';
 
 /** Why an outside service gave no usable answer. */
-export type ProviderFailure = 'unreachable' | 'timeout' | 'refused' | 'malformed' | 'aborted';
+export type ProviderFailure =
+  | 'unreachable'
+  | 'timeout'
+  | 'refused'
+  | 'malformed'
+  | 'aborted'
+  | 'certificate';
 
 /** The only error that an adapter throws. Never shown to users. */
 export class ProviderError extends Error {

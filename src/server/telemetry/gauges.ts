@@ -35,6 +35,8 @@ export function readPools(
 interface Backlog {
   /** Waiting messages, by channel. */
   readonly messages: () => Promise<ReadonlyMap<string, number>>;
+  /** Seconds for which the oldest message that could be sent waits, by channel. */
+  readonly oldest: () => Promise<ReadonlyMap<string, number>>;
   readonly latePolls: () => Promise<number>;
 }
 
@@ -50,6 +52,17 @@ export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Ba
       const messages = await backlog.messages().catch(() => new Map<string, number>());
       waiting.reset();
       for (const [channel, count] of messages) waiting.set({ channel }, count);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'messages_oldest_seconds',
+    help: 'Seconds for which the oldest message that could be sent waits',
+    labelNames: ['channel'],
+    registers,
+    async collect() {
+      const ages = await backlog.oldest().catch(() => new Map<string, number>());
+      oldest.reset();
+      for (const [channel, seconds] of ages) oldest.set({ channel }, seconds);
     },
   });
   const late = new Gauge({

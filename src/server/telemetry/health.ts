@@ -41,9 +41,10 @@ export interface SupplierHealth {
 interface SupplierHealthDeps {
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'questions' | 'openCircuits'>;
+  readonly log: Pick<Log, 'error'>;
 }
 
-export function supplierHealth({ clock, metrics }: SupplierHealthDeps): SupplierHealth {
+export function supplierHealth({ clock, metrics, log }: SupplierHealthDeps): SupplierHealth {
   const records: SupplierRecord[] = [];
   return {
     meter(metered) {
@@ -64,7 +65,15 @@ export function supplierHealth({ clock, metrics }: SupplierHealthDeps): Supplier
           } catch (error) {
             // Any other error was thrown after the supplier had answered.
             if (!(error instanceof ProviderError)) answered(record, clock);
-            else if (error.failure !== 'aborted') failed(record, clock, error.failure);
+            else if (error.failure !== 'aborted') {
+              // Nobody but us can mend it, and it fails every call: once is enough.
+              if (
+                error.failure === 'certificate' &&
+                (record.inARow === 0 || record.lastFailure !== 'certificate')
+              )
+                log.error({ error }, 'the certificate of a supplier is refused');
+              failed(record, clock, error.failure);
+            }
             recordOutcome(error instanceof ProviderError ? error.failure : 'answered');
             throw error;
           }

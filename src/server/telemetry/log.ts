@@ -19,6 +19,7 @@ const LOG_MESSAGES = [
   'fare answers were not recorded in the fare history',
   'the process ends after an error',
   'the operations port is open',
+  'the certificate of a supplier is refused',
 ] as const;
 export type LogMessage = (typeof LOG_MESSAGES)[number];
 

@@ -10,13 +10,16 @@ import { presentReport } from './present.ts';
 function setUp() {
   const clock = stillClock();
   const metrics = openMetrics();
-  const suppliers = supplierHealth({ clock, metrics });
+  const lines: string[] = [];
+  const log = openLog({ level: 'info', write: (line) => void lines.push(line) });
+  const suppliers = supplierHealth({ clock, metrics, log });
   const jobs = jobHealth({ clock, metrics, log: openLog({ level: 'silent' }) });
   const weather = suppliers.meter({ kind: 'weather', name: 'Open-Meteo', simulated: false });
   return {
     clock,
     metrics,
     weather,
+    logged: () => lines.map((line) => JSON.parse(line)),
     shown: () => presentReport({ jobs, suppliers }).suppliers[0],
     fail: (failure: ProviderFailure) =>
       weather.ask(() => Promise.reject(new ProviderError('Open-Meteo', failure))).catch(() => {}),
@@ -24,6 +27,23 @@ function setUp() {
 }
 
 describe('the health of a provider', () => {
+  it('names a refused certificate in health, and in the log once until it is mended', async () => {
+    const { fail, shown, logged, weather } = setUp();
+    await fail('timeout');
+    await fail('certificate');
+    await fail('certificate');
+    expect(shown()).toMatchObject({ state: 'failing', last_fault: 'certificate' });
+    expect(logged()).toHaveLength(1);
+    expect(logged()[0]).toMatchObject({
+      level: 'error',
+      msg: 'the certificate of a supplier is refused',
+      error: { provider: 'Open-Meteo', failure: 'certificate' },
+    });
+    await weather.ask(async () => 'sun');
+    await fail('certificate');
+    expect(logged()).toHaveLength(2);
+  });
+
   it('reports a provider as unused, working, failing, resting and working again', async () => {
     const { clock, weather, shown, fail, metrics } = setUp();
     const supplier = { kind: 'weather', name: 'Open-Meteo', simulated: false };

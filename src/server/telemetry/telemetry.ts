@@ -19,7 +19,7 @@ export function openTelemetry(log: Log, clock: Clock): Telemetry {
     log,
     metrics,
     jobs: jobHealth({ clock, log, metrics }),
-    suppliers: supplierHealth({ clock, metrics }),
+    suppliers: supplierHealth({ clock, metrics, log }),
   };
 }
 

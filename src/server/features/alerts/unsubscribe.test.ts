@@ -151,18 +151,35 @@ describe('the unsubscribe page', () => {
 });
 
 describe('opening the unsubscribe link', () => {
-  it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'] as const)(
+  it.each([
+    ['GET', 303],
+    ['HEAD', 303],
+    ['PUT', 405],
+    ['OPTIONS', 405],
+  ] as const)(
     'changes nothing when the unsubscribe link is requested with %s',
-    async (method) => {
+    async (method, status) => {
       const { server, token, alert, other, foreign, statesOf, waiting } = await setUp();
       for (const headers of [{}, { accept: 'text/html' }]) {
         const answer = await server.inject({ method, url: `${URL}?token=${token}`, headers });
-        expect(answer.statusCode).toBe(405);
+        expect(answer.statusCode).toBe(status);
       }
       expect(await statesOf(alert)).toEqual(['found', 'open']);
       expect(await waiting()).toEqual([alert.id, other.id, foreign.id]);
     },
   );
+
+  it.each([
+    [URL, '/unsubscribe'],
+    ['/api/saved-trips/mute', '/unsubscribe-trip'],
+  ])('leads a browser that opens %s to the screen that asks', async (url, screen) => {
+    const { server, token } = await setUp();
+    const locationOf = async (query: string) =>
+      (await server.inject(`${url}${query}`)).headers.location;
+    expect(await locationOf(`?token=${token}`)).toBe(`${screen}#token=${token}`);
+    expect(await locationOf('?token=%0d%0aset-cookie:a')).toBe(screen);
+    expect(await locationOf('')).toBe(screen);
+  });
 });
 
 describe('unsubscribe tokens', () => {

@@ -16,6 +16,28 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await closed(server);
 });
 
+/** A server whose certificate nobody has signed, from the first byte or by STARTTLS. */
+async function unsignedServer(secure: boolean) {
+  const server = new SMTPServer({ secure, authOptional: true });
+  server.on('error', () => {});
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return smtpMailer({
+    url: `${secure ? 'smtps' : 'smtp'}://localhost:${port}`,
+    from: { name: 'Roamfare', address: 'no-reply@roamfare.example' },
+  });
+}
+
+it.each([
+  ['from the start', true],
+  ['by STARTTLS', false],
+])('names a certificate that is refused %s', async (_when, secure) => {
+  const mailer = await unsignedServer(secure);
+  const refused = mailer.send(messageTo('maya@example.test'));
+  await expect(refused).rejects.toMatchObject({ failure: 'certificate' });
+});
+
 async function mailServer(refuse = false) {
   const taken: Taken[] = [];
   const server = new SMTPServer({

@@ -59,8 +59,12 @@ const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+/** The library replaces the code of the error, and keeps its text. */
+const isRefusedCertificate = ({ message }: Error): boolean => /\bcertificate\b/i.test(message);
+
 function failureOf(error: unknown): ProviderFailure {
   if (!(error instanceof Error)) return 'unreachable';
+  if (isRefusedCertificate(error)) return 'certificate';
   if ('responseCode' in error && error.responseCode !== undefined) return 'refused';
   return 'code' in error && error.code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
 }

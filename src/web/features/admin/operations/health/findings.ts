@@ -41,6 +41,7 @@ export const ERROR_LABELS: Readonly<Record<NonNullable<Supplier['last_fault']>, 
   refused: 'refused',
   malformed: 'sent an invalid response',
   aborted: 'was cut off',
+  certificate: 'showed a certificate that is not accepted',
 };
 
 const hasWorker = ({ processes }: Pick<OperationsDto, 'processes'>): boolean =>
