@@ -24,9 +24,10 @@ const FILL_IN = `sed -i -e 's|^PUBLIC_URL=.*|PUBLIC_URL=https://${HOST}|' \\
   -e 's|^SMTP_URL=.*|SMTP_URL=smtp://localhost:25?ignoreTLS=true|' /etc/roamfare/roamfare.env`;
 const MAIL_SERVER = `echo 'postfix postfix/main_mailer_type select Local only' | debconf-set-selections
 apt-get install -y --no-install-recommends postfix
-postconf -e 'mydestination = localhost, members.test' 'local_recipient_maps =' 'luser_relay = root'
+postconf -e 'mydestination = localhost, members.test' 'local_recipient_maps =' 'luser_relay = postman'
+useradd --create-home postman
 systemctl restart postfix`;
-const MAILS = 'cat /var/mail/root 2> /dev/null || true';
+const MAILS = 'cat /var/mail/postman 2> /dev/null || true';
 
 interface Stand {
   readonly proof: Proof;
@@ -139,7 +140,10 @@ async function checkMail({ proof, site, machine }: Stand): Promise<void> {
   const body = { email: MAYA.email };
   await site('/api/auth/forgot-password', { method: 'POST', body });
   const arrived = await until(async () => (await machine.run(MAILS)).output.includes(MAYA.email));
-  proof.check(arrived, 'no email arrived');
+  const words = await machine.run(
+    `su postgres -c "psql --dbname=roamfare -Atc 'select attempts, last_error from outbox'"; journalctl -u 'postfix*' --output=cat | tail -5`,
+  );
+  proof.check(arrived, `no email arrived: ${words.output}`);
 }
 
 /** Updates and goes back under load. */
