@@ -143,6 +143,7 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
 /** The server with all routes of the product. */
 async function serverOf(context: Context, pages: string | undefined): Promise<FastifyInstance> {
   const { config, db, clock, limits, log, telemetry } = context;
+  const https = config.publicUrl.startsWith('https://');
   const server = await buildServer(routesOf(context), {
     log,
     observer: countRequests(telemetry.metrics),
@@ -153,7 +154,8 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     trustProxy: config.trustProxy,
     googleScript: context.site.google?.scriptUrl,
     tiles: config.mapTileUrl ?? undefined,
-    https: config.publicUrl.startsWith('https://'),
+    https,
+    httpsOrigin: https && config.trustProxy > 0 ? config.publicUrl : undefined,
     identify: (caller) => identify(context, caller),
     countCall: (limit, subject) =>
       consumeAttempt(db, limitFor(limit, limits), { subject, now: clock.now() }),

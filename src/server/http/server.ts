@@ -13,6 +13,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
 import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugins/errors.ts';
+import { requireHttps } from '#server/plugins/https-only.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
 import { refuseMethods, refuseNul, refuseWithoutHost } from '#server/plugins/request-checks.ts';
@@ -51,6 +52,8 @@ export interface ServerOptions {
   readonly trustProxy: number;
   /** True if browsers reach the pages over https. */
   readonly https: boolean;
+  /** Where requests are led that came to a proxy by http; without it they are served. */
+  readonly httpsOrigin?: string | undefined;
   /** URL of Google's sign-in script; without it, no page may load it. */
   readonly googleScript?: string | undefined;
   /** URL template of map tiles; without it, pages may load no images from other hosts. */
@@ -99,6 +102,7 @@ export async function buildServer(
   traceRequests(app, options);
   const { pages } = options;
   sendSecurityHeaders(app, setHeaders);
+  if (options.httpsOrigin) requireHttps(app, options.httpsOrigin);
   if (options.admission) admitRequests(app, routes, options.admission);
   refuseMethods(app, (url) => pages !== undefined && isScreen(url));
   refuseWithoutHost(app);
