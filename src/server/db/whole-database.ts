@@ -10,8 +10,16 @@ export const knownMigrations = (): readonly string[] =>
 export type Client = pg.Client;
 
 /** Closes the connection after `work`. */
-export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+export async function withClient<T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    ...options,
+  });
   // The running query reports a lost connection; without a listener the error would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,42 +1,36 @@
-import pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { timeoutsOf } from '#server/db/database.ts';
+import { type Client, withClient } from '#server/db/whole-database.ts';
 import { DEMO_EMAILS } from '#server/features/accounts/demo-accounts.ts';
 
 const UNSUPPORTED = /unsupported startup parameter: (\w+)/;
 
 /** What is wrong with the way to a database, or with what it holds, one line each. */
 export async function databaseFaults(config: Config, url: string): Promise<string[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    ...timeoutsOf(),
-  });
-  client.on('error', () => {});
+  const isDirect = config.databaseUrlDirect === url;
+  const mayHaveDemos = !config.production || config.allowInProduction?.includes('demo-accounts');
+  const faultsOf = async (client: Client) => {
+    const faults = await wayFaults(client, isDirect);
+    return mayHaveDemos ? faults : [...faults, ...(await demoFaults(client))];
+  };
   try {
-    await client.connect();
-    const faults = await wayFaults(client, config.databaseUrlDirect === url);
-    return config.production && !config.allowInProduction?.includes('demo-accounts')
-      ? [...faults, ...(await demoFaults(client))]
-      : faults;
+    return await withClient(url, faultsOf, timeoutsOf());
   } catch (error) {
     const [, name] = UNSUPPORTED.exec(error instanceof Error ? error.message : '') ?? [];
     if (name === undefined) throw error;
     return [
       `PgBouncer refuses ${name}: set ignore_startup_parameters = extra_float_digits,statement_timeout,idle_in_transaction_session_timeout`,
     ];
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
 /** A pooler answers for another server process than the one that it names, and drops what a client asks for. */
-async function wayFaults(client: pg.Client, isDirect: boolean): Promise<string[]> {
+async function wayFaults(client: Client, isDirect: boolean): Promise<string[]> {
   const { rows } = await client.query<{ pid: number; name: string; value: string }>(
     `select pg_backend_pid() as pid, name, current_setting(name) as value
      from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`,
   );
-  const { processID } = client as pg.Client & { readonly processID: number | null };
+  const { processID } = client as Client & { readonly processID: number | null };
   const isPooled = rows.some(({ pid }) => pid !== processID);
   const off = rows.filter(({ value }) => value === '0').map(({ name }) => name);
   return [
@@ -50,7 +44,7 @@ async function wayFaults(client: pg.Client, isDirect: boolean): Promise<string[]
   ];
 }
 
-async function demoFaults(client: pg.Client): Promise<string[]> {
+async function demoFaults(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
     'select email from users where email = any($1) and is_active order by email',
     [DEMO_EMAILS],
