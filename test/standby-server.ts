@@ -30,10 +30,14 @@ export async function openStandby(password?: string): Promise<StandbyServer> {
   fs.writeFileSync(path.join(account.dataDir, 'standby.signal'), '');
   const { port } = url;
   const { command, args, options } = programAs(account, 'postgres', [
-    ...['-D', account.dataDir, '-c', `port=${port}`, '-c', 'fsync=off'],
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    '-D',
+    account.dataDir,
+    `--port=${port}`,
+    '--fsync=off',
+    '--listen_addresses=127.0.0.1',
+    '--unix_socket_directories=',
     // At least as many as its primary had.
-    ...['-c', 'max_connections=200'],
+    '--max_connections=200',
   ]);
   const server = spawn(command, args, { ...options, stdio: 'ignore' });
   const ended = once(server, 'exit');

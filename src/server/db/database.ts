@@ -77,6 +77,8 @@ export function openDatabase(
     ...timeoutsOf(),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // The pool waits for it; its types say that it does not.
+    // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => {
       // Without a listener, the error of a connection that is lost between two queries would end the process.
       client.on('error', () => {});

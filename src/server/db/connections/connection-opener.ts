@@ -60,19 +60,15 @@ export function openConnectionsApart(pool: pg.Pool, { max, patienceMs }: OpenerO
     }
   };
   const rest = () => {
-    const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-    failures += 1;
+    const endPause = () => {
+      pause = undefined;
+      openMissing();
+    };
     clearTimeout(pause);
-    pause = setTimeout(
-      () => {
-        pause = undefined;
-        openMissing();
-      },
-      randomInt(longest / 2, longest),
-    ).unref();
+    pause = setTimeout(endPause, pauseAfter(failures)).unref();
+    failures += 1;
   };
-  const explained = (error: Error) =>
-    lastError === undefined ? error : new Error(error.message, { cause: lastError });
+  const explained = (error: Error) => (lastError ? withCause(error, lastError) : error);
 
   function connect(): Promise<pg.PoolClient>;
   function connect(answer: Answer): void;
@@ -93,12 +89,18 @@ export function openConnectionsApart(pool: pg.Pool, { max, patienceMs }: OpenerO
   pool.on('remove', openMissing);
 }
 
+/** Milliseconds, with jitter. */
+function pauseAfter(failures: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+  return randomInt(longest / 2, longest);
+}
+
 /**
  * Returns a lost connection to the pool, which removes it: the query builder keeps it forever when the server is lost
  * while a transaction begins.
  */
 function releaseWhenLost(client: pg.PoolClient): pg.PoolClient {
-  const release = client.release;
+  const release = client.release.bind(client);
   let isReleased = false;
   const lost = () => client.release(true);
   client.release = (error) => {
@@ -110,3 +112,5 @@ function releaseWhenLost(client: pg.PoolClient): pg.PoolClient {
   client.once('end', lost);
   return client;
 }
+
+const withCause = ({ message }: Error, cause: unknown) => new Error(message, { cause });
