@@ -70,6 +70,20 @@ export function openConnectionsApart(pool: pg.Pool, { max, patienceMs }: OpenerO
   };
   const explained = (error: Error) => (lastError ? withCause(error, lastError) : error);
 
+  pool.connect = connectWith(take, { explained, openMissing });
+  // A lost connection is replaced for the callers that wait.
+  pool.on('remove', openMissing);
+}
+
+interface Opener {
+  readonly explained: (error: Error) => Error;
+  readonly openMissing: () => void;
+}
+
+function connectWith(
+  take: pg.Pool['connect'],
+  { explained, openMissing }: Opener,
+): pg.Pool['connect'] {
   function connect(): Promise<pg.PoolClient>;
   function connect(answer: Answer): void;
   function connect(answer?: Answer): Promise<pg.PoolClient> | undefined {
@@ -84,9 +98,7 @@ export function openConnectionsApart(pool: pg.Pool, { max, patienceMs }: OpenerO
     openMissing();
     return undefined;
   }
-  pool.connect = connect;
-  // A lost connection is replaced for the callers that wait.
-  pool.on('remove', openMissing);
+  return connect;
 }
 
 /** Milliseconds, with jitter. */
