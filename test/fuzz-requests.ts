@@ -56,7 +56,7 @@ function urlOf(random: SeededRandom, { path, query }: Endpoint): string {
   const odd = () => {
     const text = oneOf(random, TEXTS);
     return isRarely(random)
-      ? text.replace(/[\s\r\n]/g, '')
+      ? text.replace(/[\s\r\n]|\.\./g, '')
       : encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''));
   };
   const filled = path.replace(/:\w+/g, () => odd());
@@ -118,7 +118,7 @@ function errorOf(answer: Awaited<ReturnType<FastifyInstance['inject']>>): string
   const isMeant = statusCode === 503 && /"(?:busy|google_unavailable)"/.test(body);
   if (isMeant && headers['retry-after'] === undefined) return 'without retry-after';
   if (statusCode >= 500 && !isMeant) return `${statusCode} ${body.slice(0, 200)}`;
-  return /\bat \/|node_modules|select .* from /i.test(statusCode === 200 ? '' : body)
+  return /\n\s+at |node_modules|select " /i.test(statusCode === 200 ? '' : body)
     ? `tells about the program: ${body.slice(0, 200)}`
     : undefined;
 }
