@@ -22,12 +22,13 @@ await prove('fuzz', async (proof) => {
     BUSY_AFTER_MS: '0',
   };
   const clock = { now: () => new Date() };
-  const { server, prepare } = await openApp(readConfig(environment), {
+  const app = await openApp(readConfig(environment), {
     db,
     clock,
     dataFolder: 'data',
   });
-  await prepare({ embedded: false, dataDir: '' });
+  const { server } = app;
+  await app.prepare({ embedded: false, dataDir: '' });
   proof.atEnd(() => server.close());
   const users = await Promise.all(
     [true, false].map(async (isPremium) => {

@@ -79,7 +79,7 @@ function largeTrip(proof: Proof): string {
 
 const largeSearch = (path: string) => (proof: Proof) => {
   const codes = proof.shuffled([...AIRPORTS, ...MORE_AIRPORTS]).slice(0, proof.between(16, 20));
-  return `/api/flights/${path}=${codes}&date=${dayIn(proof.between(1, 50))}`;
+  return `/api/flights/${path}=${codes.join()}&date=${dayIn(proof.between(1, 50))}`;
 };
 /** Small, but of another day and party each time, so that no answer is there already. */
 const smallSearch = (path: string) => (proof: Proof) =>

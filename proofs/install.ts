@@ -34,9 +34,9 @@ interface Stand {
   readonly machine: Machine;
   readonly site: Site;
   /** Runs a step of the runbook. */
-  step(name: Step, variables?: Readonly<Record<string, string>>): Promise<void>;
+  readonly step: (name: Step, variables?: Readonly<Record<string, string>>) => Promise<void>;
   /** Runs commands of the proof itself. */
-  also(what: string, commands: string): Promise<string>;
+  readonly also: (what: string, commands: string) => Promise<string>;
 }
 
 async function openStand(proof: Proof): Promise<Stand> {

@@ -40,13 +40,26 @@ export function readConfig(env: Environment): Config {
     fares: values.fares ?? 'sample',
     databaseUrlDirect: values.databaseUrlDirect ?? values.databaseUrl,
     publicUrl: values.publicUrl ?? defaultPublicUrl(values),
-    logLevel: values.logLevel ?? (isEmbedded ? 'warn' : 'info'),
-    warmUpMs: values.warmUpMs ?? (isEmbedded ? 4_000 : 30_000),
-    drainMs: values.drainMs ?? (isEmbedded ? 0 : 5_000),
+    ...defaultsFor(isEmbedded ? 'built-in' : 'server', values),
     production: isProduction,
     banner: bannerText === NO_BANNER ? null : { text: bannerText, until: bannerUntil },
   });
 }
+
+/** What depends on whose database it is. */
+const DEFAULTS = {
+  'built-in': { logLevel: 'warn', warmUpMs: 4_000, drainMs: 0 },
+  server: { logLevel: 'info', warmUpMs: 30_000, drainMs: 5_000 },
+} as const;
+
+const defaultsFor = (
+  database: keyof typeof DEFAULTS,
+  { logLevel, warmUpMs, drainMs }: Pick<Values, 'logLevel' | 'warmUpMs' | 'drainMs'>,
+) => ({
+  logLevel: logLevel ?? DEFAULTS[database].logLevel,
+  warmUpMs: warmUpMs ?? DEFAULTS[database].warmUpMs,
+  drainMs: drainMs ?? DEFAULTS[database].drainMs,
+});
 
 function readValues(env: Environment): Values {
   // Blank counts as absent: container tools pass `NAME=` for variables that are not set.

@@ -119,18 +119,22 @@ export async function openContext(config: Config, options: ContextOptions) {
     watchedAtOnce: config.watchedAtOnce,
     unsubscribeSecret: config.unsubscribeSecret,
     runLimited: concurrencyLimit(ALERTS_CREATED_AT_ONCE),
-    limits: {
-      signInFailures: config.signInFailures,
-      registrationsPerHour: config.registrationsPerHour,
-    },
-    passwordRules: {
-      refuseWeak: config.refuseWeakPasswords,
-      productName: config.productName,
-    },
+    ...accountRulesOf(config),
     banner,
     site: { ...siteOf(config, providers), banner: () => banner.current() },
   };
 }
+
+const accountRulesOf = (config: Config) => ({
+  limits: {
+    signInFailures: config.signInFailures,
+    registrationsPerHour: config.registrationsPerHour,
+  },
+  passwordRules: {
+    refuseWeak: config.refuseWeakPasswords,
+    productName: config.productName,
+  },
+});
 
 interface OpenServices {
   readonly network: NetworkSource;

@@ -43,7 +43,9 @@ export function productionErrors(values: Values): string[] {
   const unless = (name: Permission, error: string) =>
     allowed.has(name) ? [] : [`${error}; ALLOW_IN_PRODUCTION=${name} permits it`];
   const placeholders = Object.entries(values)
-    .filter(([, value]) => [value].flat().some((one) => String(one).includes(PLACEHOLDER)))
+    .filter(([, value]) =>
+      [value].flat().some((one) => typeof one === 'string' && one.includes(PLACEHOLDER)),
+    )
     .map(([key]) => variableOf(key));
   const databases = (['databaseUrl', 'databaseUrlDirect'] as const).filter((key) =>
     isPlainDatabase(values[key]),

@@ -109,6 +109,23 @@ export async function buildServer(
   refuseNul(app);
   limitConnections(app);
   compressBodies(app);
+  await serveRoutes(app, routes, options);
+  const sendPage = pages && (await servePages(app, pages, setPolicy));
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageRequest(request)) throw new AppError('not_found');
+    if (request.trace) request.trace.route = 'page';
+    if (!sendPage) throw new Error('The pages have not been built.');
+    return sendPage(request, reply);
+  });
+  return app;
+}
+
+/** Routes by the form of their bodies, each with its parsers. */
+async function serveRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: ServerOptions,
+): Promise<void> {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort(new AppError('storage_unavailable')));
   const serveOptions = { ...options, closing: closing.signal };
@@ -129,14 +146,6 @@ export async function buildServer(
     takePolicyReports(scope);
     serveAll(scope, 'policy-report');
   });
-  const sendPage = pages && (await servePages(app, pages, setPolicy));
-  app.setNotFoundHandler((request, reply) => {
-    if (!isPageRequest(request)) throw new AppError('not_found');
-    if (request.trace) request.trace.route = 'page';
-    if (!sendPage) throw new Error('The pages have not been built.');
-    return sendPage(request, reply);
-  });
-  return app;
 }
 
 /** Which formats of the body a route accepts. */

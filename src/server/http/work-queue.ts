@@ -1,10 +1,10 @@
 import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 
-/** Concurrent tasks: while task is compressed on another thread, the next task is computed. */
+/** Concurrent tasks: while one is compressed on another thread, the next one is computed. */
 const AT_ONCE = 2;
 
-/** Node accepts task connection per event loop turn: with fewer turns, new connections wait for seconds under load. */
+/** Node accepts one connection per turn of the event loop: with fewer turns, new connections wait for seconds under load. */
 const LOOPS = 16;
 
 /** Yields to the event loop, so that other requests are served. */

@@ -57,7 +57,7 @@ describe('addresses of accounts', () => {
         }),
       ),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
     const kept = await box.db.select().from(users);
     expect(kept).toHaveLength(5);

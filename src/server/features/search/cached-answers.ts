@@ -2,13 +2,17 @@ import type { RawOutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/flights.ts';
 import type { FareVisibility } from '#domain/flight.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { type CachedBody, cachedBody } from '#server/http/cached-response/cached-body.ts';
+import {
+  type CachedBody,
+  cachedBody,
+  prepareBrotli,
+} from '#server/http/cached-response/cached-body.ts';
 import type { Encoding } from '#server/http/cached-response/compression.ts';
 import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
-import { airportsOf, faresInParts, MOST_AT_ONCE } from '#server/providers/fares/in-parts.ts';
 import type { Found } from './allowance.ts';
+import { airportsOf, faresInParts, MOST_AT_ONCE } from './fares-in-parts.ts';
 import { type FlightEndpoint, jsonInParts } from './json-in-parts.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
 import {
@@ -42,6 +46,8 @@ interface CachedAnswer<T> extends Found {
 
 /** Cached responses of one endpoint, computed once per distinct request while the fares of the day are valid. */
 interface Answers<K, A> {
+  /** Makes and compresses the response for every browser, so that the first caller need not wait. */
+  readonly prepare: (wanted: K) => Promise<void>;
   readonly find: (wanted: K) => A | undefined;
   readonly get: (wanted: K, making: Making) => Promise<A>;
   /** Recomputes the response. */
@@ -49,7 +55,9 @@ interface Answers<K, A> {
 }
 export type AnswerCache<T> = Answers<AnswerKey, CachedAnswer<T>>;
 
-function answersOf<K, A extends { readonly size: number }>(
+const UNTIL_MADE = { signal: new AbortController().signal, encoding: 'zstd' } as const;
+
+function answersOf<K, A extends { readonly size: number; readonly body: CachedBody }>(
   { fares: { version }, workQueue }: SearchDeps,
   dayOf: (wanted: K) => LocalDate,
   make: (wanted: K, signal: AbortSignal, encoding: Encoding) => Promise<A>,
@@ -65,6 +73,10 @@ function answersOf<K, A extends { readonly size: number }>(
     work: (signal: AbortSignal) => make(wanted, signal, encoding),
   });
   return {
+    async prepare(wanted) {
+      const { body } = await cache.get(wanted, making(wanted, UNTIL_MADE));
+      await prepareBrotli(body);
+    },
     find: (wanted) => cache.find(wanted),
     get: (wanted, how) => cache.get(wanted, making(wanted, how)),
     refresh: (wanted, how) => cache.refresh(wanted, making(wanted, how)),

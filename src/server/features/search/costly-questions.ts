@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
-import type { Caller } from '#server/http/route.ts';
 
 /**
  * What one caller may ask, in airports of answers that have to be made: each takes the process 5 to 30 ms. A question is
@@ -26,7 +25,7 @@ type Rate = typeof OF_ONE;
 
 export interface Questioner {
   readonly actor: Actor;
-  readonly caller: Pick<Caller, 'addressKey'>;
+  readonly caller: { readonly addressKey: string };
 }
 
 /** Limits the answers that have to be made, by account and by address, as the work that they are. */

@@ -2,7 +2,6 @@ import type { AirportCode } from '#domain/airports.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { addDays } from '#domain/time.ts';
 import type { TimetableRow } from '#domain/timetable.ts';
-import { prepareBrotli } from '#server/http/cached-response/cached-body.ts';
 import type { SearchAnswers } from './cached-answers.ts';
 import { USUALLY_ASKED } from './present.ts';
 import { todayAt } from './question.ts';
@@ -24,7 +23,6 @@ const DAYS = Array.from({ length: 14 }, (_, day) => day);
 const TRIP_DAYS = 7;
 /** No real member: prepared searches belong to nobody. */
 const ANYBODY: Actor = { kind: 'member', id: 'prepare', plan: 'free', isAdmin: false };
-const MAKING = { signal: new AbortController().signal, encoding: 'zstd' } as const;
 
 /**
  * Caches the most requested responses without counting them, so that fares are priced and code is compiled before the
@@ -95,11 +93,8 @@ async function prepare(deps: PrepareDeps, airport: AirportCode, day: number): Pr
     question: inboundQuestion(deps, { destination: airport, date, workers: inbound.max_workers }),
     asked: inbound,
   };
-  const cached = [
-    await answers.outbound.get({ ...out, visibility: 'without seats' }, MAKING),
-    await answers.outbound.get({ ...out, visibility: 'all' }, MAKING),
-    await answers.waysHome.get(homeQuery(deps, { home: airport, date }, ANYBODY), MAKING),
-    await answers.inbound.get({ ...back, visibility: 'all' }, MAKING),
-  ];
-  for (const { body } of cached) await prepareBrotli(body);
+  await answers.outbound.prepare({ ...out, visibility: 'without seats' });
+  await answers.outbound.prepare({ ...out, visibility: 'all' });
+  await answers.waysHome.prepare(homeQuery(deps, { home: airport, date }, ANYBODY));
+  await answers.inbound.prepare({ ...back, visibility: 'all' });
 }

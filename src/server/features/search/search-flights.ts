@@ -1,4 +1,5 @@
 import type { AirportCode } from '#domain/airports.ts';
+import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import {
   byShownPrice,
@@ -15,7 +16,6 @@ import { authorise } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
-import type { WorkQueue } from '#server/http/work-queue.ts';
 import type { FailedRoute, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import type { AllowanceDeps, CountedSearch, Found } from './allowance.ts';
@@ -27,7 +27,11 @@ export interface SearchDeps extends AllowanceDeps {
   /** Whether callers without an account may search, within the allowance per address. */
   readonly anonymousSearch: boolean;
   /** Schedules work that takes much CPU time. */
-  readonly workQueue: Pick<WorkQueue, 'runLimited' | 'rests'>;
+  readonly workQueue: {
+    readonly runLimited: RunLimited;
+    /** What it returns waits between two steps of a long task. */
+    readonly rests: () => () => Promise<void>;
+  };
 }
 
 export interface OutboundSearch extends PartyQuery {

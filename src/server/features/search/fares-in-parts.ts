@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import type { Flight } from '#domain/flight.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
-import type { FareAnswer, FareQuery, FareSource } from './port.ts';
+import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 
 /** Airports of a query from which on it takes a fifth of a second. A city group has at most four. */
 export const MOST_AT_ONCE = 4;
