@@ -65,3 +65,13 @@ it('opens all connections once many callers wait for a fast server', async () =>
   for (const client of clients) client.release();
   await patient.close();
 });
+
+it('opens a second connection when two callers want the only idle one, which is kept for long', async () => {
+  const patient = openDatabase(proxy.url, { max: 8, patienceMs: 15_000 });
+  const alone = await patient.pool.connect();
+  alone.release();
+  const both = await Promise.all([patient.pool.connect(), patient.pool.connect()]);
+  expect(new Set(both).size).toBe(2);
+  for (const client of both) client.release();
+  await patient.close();
+});

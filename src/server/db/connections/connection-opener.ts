@@ -34,8 +34,7 @@ export function openConnectionsApart(pool: pg.Pool, { max, patienceMs }: OpenerO
   let pause: NodeJS.Timeout | undefined;
 
   const isNeeded = () =>
-    pool.waitingCount > opening &&
-    pool.idleCount === 0 &&
+    pool.waitingCount > opening + pool.idleCount &&
     pool.totalCount < max &&
     opening < (failures > 0 ? 1 : AT_ONCE);
 

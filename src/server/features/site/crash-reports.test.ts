@@ -61,7 +61,8 @@ it('accepts twenty crash reports an hour from one network address', async () => 
   const statuses = await Promise.all(Array.from({ length: 25 }, () => report(FAULT)));
   expect(statuses.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
   expect(statuses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
-  expect(read()).toHaveLength(20);
+  const crashes = read().filter(({ msg }) => msg === 'a page crashed in a browser');
+  expect(crashes).toHaveLength(20);
   expect((await report(FAULT, '203.0.113.2')).statusCode).toBe(204);
   clock.moveBy(60 * 60_000);
   expect((await report(FAULT)).statusCode).toBe(204);
