@@ -29,6 +29,9 @@ export async function openServer(): Promise<{ url: string; close: () => Promise<
 
 const CHUNK = 50_000;
 
+/** One statement that fills a table may take so long. */
+const SETTLING_MS = 30 * 60_000;
+
 /** Fills the product's tables: three alerts a member, all due at `dueAt`. */
 export async function fillAlerts(
   url: string,
@@ -73,7 +76,7 @@ export async function fillAlerts(
     from wishes;
     insert into alert_dates (alert_id, day)
     select md5('alert' || n)::uuid, day + ahead from wishes, generate_series(0, days - 1) ahead`);
-  const database = openDatabase(url, { max: 1 });
+  const database = openDatabase(url, { max: 1, silenceMs: SETTLING_MS });
   await database.db.execute('set statement_timeout = 0');
   await insertRoutes(database.db, sql`true`);
   await database.close();

@@ -27,6 +27,9 @@ interface Person {
   readonly token: string;
 }
 
+/** One statement that fills a table may take so long. */
+const SETTLING_MS = 30 * 60_000;
+
 /** Fills the database with members, sessions, alerts and old searches; returns the values for requests. */
 export async function settle(url: string): Promise<Omit<World, 'origins'>> {
   const airports = airportsByDepartures(await realNetwork());
@@ -34,7 +37,7 @@ export async function settle(url: string): Promise<Omit<World, 'origins'>> {
   const now = new Date();
   const today = dayAt(timeZone('America/Denver'), instantOfDate(now));
   const days = Array.from({ length: DAYS }, (_, n) => addDays(today, n + 1));
-  const { db, close } = openDatabase(url, { max: 1 });
+  const { db, close } = openDatabase(url, { max: 1, silenceMs: SETTLING_MS });
   const world = await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     const premium = await join(tx, COUNTS.premium, { isPremium: true, hash: null, now });
