@@ -38,6 +38,7 @@ it('starts the built-in PostgreSQL again when it is killed, and loses nothing', 
     expect(postgresProcesses(dataDir)[0]).not.toBe(postmaster);
   }
   expect(run.child.exitCode).toBe(null);
-  expect(run.output().match(/has ended and is started again/g)).toHaveLength(2);
+  // A start may fail while processes of the killed server still end, and is tried again.
+  expect(run.output().match(/has ended and is started again/g)?.length).toBeGreaterThanOrEqual(2);
   expect(run.output().match(/works again/g)).toHaveLength(2);
 }, 180_000);
