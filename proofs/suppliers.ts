@@ -23,6 +23,9 @@ const MOST_MS = 13_000;
 
 type Kind = Pick<BadAnswer, 'name' | 'verdict'>;
 
+/** Questions of one member. */
+const ASKED_BY_ONE = 12;
+
 interface Running {
   readonly target: Target;
   readonly supplier: StandIn;
@@ -43,14 +46,27 @@ async function run(proof: Proof, harness: Harness, target: Target, world: World)
   const supplier = await openStandIn(proof, target.good);
   const [origin = ''] = await startWebs(proof, harness, {
     count: 1,
-    environment: { REGISTRATIONS_PER_HOUR: '1000', ...target.environment(supplier.url) },
+    environment: {
+      REGISTRATIONS_PER_HOUR: '1000',
+      TRUST_PROXY: '1',
+      ...target.environment(supplier.url),
+    },
   });
-  const email = `${target.name.replaceAll(/\W/g, '')}@example.test`;
-  const { body } = await register(origin, { email, password: 'correct horse' });
-  await harness.db.update(users).set({ isPremium: true }).where(eq(users.id, body.user.id));
-  const call = (path: string) => fetch(`${origin}/api${path}`, bearer(body.token));
+  let headers: Record<string, string> = {};
+  /** Somebody else at another address: one member may ask little that has to be made. */
+  const join = async (number: number) => {
+    const email = `${target.name.replaceAll(/\W/g, '')}${number}@example.test`;
+    const { body } = await register(origin, { email, password: 'correct horse' });
+    await harness.db.update(users).set({ isPremium: true }).where(eq(users.id, body.user.id));
+    headers = {
+      ...bearer(body.token).headers,
+      'x-forwarded-for': `10.0.${number >> 8}.${number & 255}`,
+    };
+  };
+  const call = (path: string) => fetch(`${origin}/api${path}`, { headers });
   let asked = 0;
   const ask = async (): Promise<Asked> => {
+    if (asked % ASKED_BY_ONE === 0) await join(asked / ASKED_BY_ONE);
     const began = performance.now();
     const answer = await call(target.path(asked++, world));
     const said = await answer.json();
