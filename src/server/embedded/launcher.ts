@@ -74,7 +74,12 @@ export async function startPostgres(launch: LaunchOptions): Promise<EmbeddedPost
   const pid = server.pid ?? -1;
   const interrupt = () => void server.kill('SIGINT');
   process.once('exit', interrupt);
-  await untilReady(dataDir, pid, () => lastError);
+  try {
+    await untilReady(dataDir, pid, () => lastError);
+  } catch (error) {
+    process.off('exit', interrupt);
+    throw error;
+  }
   const stop = async () => {
     process.off('exit', interrupt);
     if (lastError === undefined) await stopServer(pid);
