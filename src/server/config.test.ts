@@ -47,7 +47,7 @@ describe('settings that follow from others', () => {
     expect(readConfig({ DATABASE_URL: url })).toMatchObject({
       databaseUrlDirect: url,
       logLevel: 'info',
-      warmUpMs: 30000,
+      warmUpMs: 60000,
       drainMs: 5000,
     });
   });

@@ -49,7 +49,7 @@ export function readConfig(env: Environment): Config {
 /** What depends on whose database it is. */
 const DEFAULTS = {
   'built-in': { logLevel: 'warn', warmUpMs: 4_000, drainMs: 0 },
-  server: { logLevel: 'info', warmUpMs: 30_000, drainMs: 5_000 },
+  server: { logLevel: 'info', warmUpMs: 60_000, drainMs: 5_000 },
 } as const;
 
 const defaultsFor = (

@@ -135,7 +135,7 @@ export const settings = z.object({
   signInFailures: setting(integer(1, 100_000), '10', 'Failed sign-ins per account in 15 minutes before further attempts are refused; browsers in which its owner has signed in before are counted separately'),
   refuseWeakPasswords: setting(flag, 'true', 'Refuse new passwords that are among the 10,000 most common ones or contain the name or email address of the person or the name of the product'),
   logLevel: optional(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'warn with the built-in database, else info', 'Minimum log level'),
-  warmUpMs: optional(integer(0, 60_000), '4000 with the built-in database, else 30000', 'Milliseconds at most for which a starting process caches the usual answers before /readyz is green'),
+  warmUpMs: optional(integer(0, 120_000), '4000 with the built-in database, else 60000', 'Milliseconds at most for which a starting process caches the usual answers before /readyz is green'),
   drainMs: optional(integer(0, 60_000), '0 with the built-in database, else 5000', 'Milliseconds between /readyz failing and the shutdown'),
 
   opsPort: optional(integer(1, 65_535), 'no such port', 'Separate port with /metrics, /livez and /readyz, for web and worker'),

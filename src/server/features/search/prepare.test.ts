@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { addDays, localDate } from '#domain/time.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testApp } from '#test/harness.ts';
@@ -31,7 +32,7 @@ it.each(['free', 'premium'] as const)(
     await app.warmUp();
     const asked = fixed.asked.length;
     const member = await givenMember(app.server, box.db, { plan });
-    const date = clock.now().toISOString().slice(0, 10);
+    const date = addDays(localDate(clock.now().toISOString().slice(0, 10)), 1);
     const calls = [`search?origin=DEN&date=${date}`, `ways-home?home=DEN&date=${date}`];
     if (plan === 'premium') calls.push(`inbound?destination=DEN&date=${date}`);
     for (const call of calls) {
@@ -41,6 +42,15 @@ it.each(['free', 'premium'] as const)(
     expect(fixed.asked.length).toBe(asked);
   },
 );
+
+it('does not cache answers about today, which change every minute', async () => {
+  const fixed = fixedFares([]);
+  const fares = { ...fixed, version: () => '1' };
+  const clock = stillClock();
+  await (await testApp({ db: box.db, clock, fares })).warmUp();
+  const today = clock.now().toISOString().slice(0, 10);
+  expect(fixed.asked.map(({ date }) => date)).not.toContain(today);
+});
 
 it('does not ask a fare source without a version while warming up', async () => {
   const fares = fixedFares([]);

@@ -17,8 +17,10 @@ interface PrepareTripsDeps extends Pick<SearchDeps, 'network' | 'clock'> {
   readonly tripPlanner: Pick<TripPlanner, 'plan'>;
 }
 
-/** Days from today. */
-const DAYS = Array.from({ length: 14 }, (_, day) => day);
+/** Days from today. Answers about today change every minute, as flights depart: a restart would make them in vain. */
+const DAYS = Array.from({ length: 13 }, (_, day) => day + 1);
+/** How often a day is asked for, of the day before it. */
+const LATER_DAY = 0.87;
 /** Days of a question about trips. */
 const TRIP_DAYS = 7;
 /** No real member: prepared searches belong to nobody. */
@@ -34,7 +36,9 @@ export async function prepareSearches(deps: PrepareDeps, isEnough: () => boolean
   const { airports, timetable } = deps.network.current();
   const departures = departuresByAirport(timetable);
   const all = [...departures].flatMap(([origin, count]) =>
-    airports.has(origin) ? DAYS.map((day) => ({ origin, day, weight: count / (day + 1) })) : [],
+    airports.has(origin)
+      ? DAYS.map((day) => ({ origin, day, weight: count * LATER_DAY ** day }))
+      : [],
   );
   all.sort((a, b) => b.weight - a.weight);
   for (const { origin, day } of all) {
