@@ -244,6 +244,7 @@ function twins(db: Database, seed: number) {
       });
     const work = async (queries: Queries, tx: Tx) => {
       const holds = await queries.holdShard(tx, shard);
+      const byAlert = await queries.listDatesByAlert(tx, ids);
       await queries.lockAlerts(tx, { dateIds: ids, days: over });
       const criteria = await queries.listOpenAlerts(tx, ids);
       const kind = 'standard' as const;
@@ -264,7 +265,7 @@ function twins(db: Database, seed: number) {
       await queries.recordPolls(tx, { shard: shard.shard, polls: looks });
       if (releases) await queries.releaseHeld(tx, shard.shard);
       if (breaks) throw new Error('planted');
-      return { holds, told, criteria: criteria.map(known), ended: ended.map(known) };
+      return { holds, byAlert, told, criteria: criteria.map(known), ended: ended.map(known) };
     };
     await both((queries, on) =>
       on.transaction((tx) => work(queries, tx)).catch((reason: Error) => reason.message),

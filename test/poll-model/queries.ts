@@ -1,5 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { choicesWith } from '#domain/alert-match.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { ANYWHERE } from '#server/db/alert-schema.ts';
@@ -148,6 +149,12 @@ export function modelQueries(model: Model): typeof pollQueries {
       for (const poll of over) model.tables.polls.delete(pollKey(poll));
     }),
     lockAlerts: on(() => {}),
+    listDatesByAlert: on((dateIds) => {
+      const known = [...new Set(dateIds)].filter((id) => model.tables.dates.has(id));
+      known.sort((a, b) => a - b);
+      const byAlert = groupBy(known, (id) => model.tables.dates.get(id)?.alertId ?? '');
+      return [...byAlert].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, ids]) => ids);
+    }),
     listOpenAlerts: on((dateIds) =>
       [...new Set(dateIds)]
         .sort((a, b) => a - b)

@@ -7,7 +7,7 @@ import type { FareKind } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
-import type { Tx } from '../../database.ts';
+import type { Db, Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { deleteRoutes } from './alert-routes.ts';
 import { toTerms } from './alert-rows.ts';
@@ -102,6 +102,20 @@ export async function lockAlerts(
     .where(inArray(alerts.id, alertIds))
     .orderBy(asc(alerts.id))
     .for('no key update');
+}
+
+/** The ids of the given dates, by alert. Dates that are deleted are left out. */
+export async function listDatesByAlert(
+  db: Db,
+  dateIds: readonly number[],
+): Promise<readonly (readonly number[])[]> {
+  const rows = await db
+    .select({ ids: sql<number[]>`array_agg(${alertDates.id} order by ${alertDates.id})` })
+    .from(alertDates)
+    .where(anyOf(alertDates.id, dateIds, 'bigint'))
+    .groupBy(alertDates.alertId)
+    .orderBy(asc(alertDates.alertId));
+  return rows.map(({ ids }) => ids.map(Number));
 }
 
 /** The dates that are still open, with their members. Call it with their alerts locked. */

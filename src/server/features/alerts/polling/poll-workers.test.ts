@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { airportCode } from '#domain/airports.ts';
+import { shardOf } from '#domain/poll-target.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { pollShards } from '#server/db/alert-schema.ts';
 import { pollFixture } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
 const box = testDatabase();
+const DEN = airportCode('DEN');
 
 const fixture = () => pollFixture(box.db);
 
@@ -19,6 +23,34 @@ describe('several workers', () => {
     await Promise.all([worker()(), worker()(), worker()()]);
     expect(said).toHaveLength(60);
     expect(new Set(said).size).toBe(20);
+  });
+
+  it('reports many dates in several transactions, those of an alert in one, and none twice', async () => {
+    const { givenAlert, say, worker, deps, later, said, statesOf } = fixture();
+    const first = localDate('2026-11-25');
+    const dates = Array.from({ length: 300 }, (_, n) => addDays(first, n))
+      .filter((day) => shardOf(DEN, day) === shardOf(DEN, first))
+      .slice(0, 2);
+    const asked = { dates, destinations: ['LAS', 'HNL'], price: 40 };
+    const ids: string[] = [];
+    for (let n = 0; n < 120; n += 1)
+      ids.push((await givenAlert({ ...asked, email: `p${n}@example.test` })).id);
+    say('DEN LAS', { standard: 40 });
+    const locked: number[] = [];
+    const lockAlerts: typeof deps.queries.lockAlerts = (tx, of) => {
+      locked.push(of.dateIds.length);
+      if (locked.length === 2) throw new Error('planted');
+      return deps.queries.lockAlerts(tx, of);
+    };
+    const watch = worker({ queries: { ...deps.queries, lockAlerts } });
+    await expect(watch()).rejects.toThrow('planted');
+    expect(said).toHaveLength(50);
+    await later(61_000);
+    expect(Math.max(...locked)).toBe(100);
+    expect(said).toEqual(
+      Array(120).fill(`gathered 1: ${dates.map((day) => `DEN-LAS ${day} 4000`).join(', ')}`),
+    );
+    for (const id of ids) expect(await statesOf(id)).toEqual(['found 4000', 'found 4000']);
   });
 
   it('commits nothing with a lease that another worker took over', async () => {

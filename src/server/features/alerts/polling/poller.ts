@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isEntitledToAlerts } from '#domain/alert.ts';
-import { isStaleFare } from '#domain/alert-match.ts';
-import { isOneRoute } from '#domain/alert-question.ts';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
-import { destinationOf, originOf } from '#domain/flight.ts';
-import { groupBy } from '#domain/group-by.ts';
 import { isOver, type PollTarget } from '#domain/poll-target.ts';
 import { timeZone } from '#domain/time.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import { commitPolls } from './commit-polls.ts';
 import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
-import { type FoundFlights, matchIn, type Poll, poll } from './poll.ts';
-import { type MatchedDate, tellOrHold } from './tell-finds.ts';
+import { poll } from './poll.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than any one answer takes; a worker extends it while it polls. */
@@ -117,105 +110,4 @@ async function pollBatch(
   const askDeps = { ...deps, runLimited: extendingLease(deps, run) };
   const polls = await Promise.all(toPoll.map((target) => poll(askDeps, target, stop)));
   await commitPolls(deps, { held: run.held, polls, over: [], isLast });
-}
-
-/** What a worker commits. */
-export interface Outcome {
-  readonly held: HeldShard;
-  readonly polls: readonly Poll[];
-  readonly over: readonly (DuePoll & PollTarget)[];
-  /** Nothing else of the shard is due, so it is released at once. */
-  readonly isLast: boolean;
-}
-
-/**
- * Commits in one transaction: matches with their messages, days that have passed, and the next due times.
- * @throws LeaseLost if another worker has claimed the shard, or a match is too old to report.
- */
-export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<void> {
-  const { db, queries } = deps;
-  const { held, over, isLast } = outcome;
-  const matches = outcome.polls.flatMap(({ found }) => found ?? []);
-  const polls = outcome.polls.map(({ result }) => result);
-  const matched = await db.transaction(async (tx) => {
-    if (!(await queries.holdShard(tx, held))) throw new LeaseLost();
-    const dateIds = matches.flatMap((match) => match.dateIds);
-    await queries.lockAlerts(tx, { dateIds, days: over });
-    const count = await commitMatches(deps, tx, matches);
-    for (const day of over) await commitPassed(deps, tx, day);
-    await queries.deletePollTargets(tx, over);
-    await queries.recordPolls(tx, { shard: held.shard, polls });
-    if (isLast) await queries.releaseHeld(tx, held.shard);
-    return count;
-  });
-  const failed = polls.filter(({ error }) => error !== undefined).length;
-  deps.onPolled({ answered: polls.length - failed, failed, matches: matched });
-}
-
-/** @returns how many alert days were matched. */
-async function commitMatches(
-  deps: PollDeps,
-  tx: Tx,
-  found: readonly FoundFlights[],
-): Promise<number> {
-  const { clock, fares, queries } = deps;
-  const at = clock.now();
-  // This worker was paused and nobody else claimed its shard: the next holder polls again.
-  if (found.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
-  const foundBy = new Map<number, FoundFlights[]>();
-  for (const one of found)
-    for (const id of one.dateIds) foundBy.set(id, [...(foundBy.get(id) ?? []), one]);
-  const alerts = await queries.listOpenAlerts(tx, [...foundBy.keys()]);
-  const matched = alerts.flatMap((alert): MatchedDate[] => {
-    // Members without the entitlement keep waiting: they get the message once they have it again.
-    if (!isEntitledToAlerts(alert, at)) return [];
-    const match = cheapestOf(foundBy.get(alert.dateId) ?? [], alert);
-    return match ? [{ alert, match: { ...match, simulated: fares.simulated } }] : [];
-  });
-  await queries.markMatched(
-    tx,
-    matched.map(({ alert, match: { flight, price, kind } }) => ({
-      dateId: alert.dateId,
-      origin: originOf(flight),
-      destination: destinationOf(flight),
-      price,
-      kind,
-    })),
-    at,
-  );
-  await tellMatches(deps, tx, matched);
-  return matched.length;
-}
-
-/** Each day of an alert on one route by itself, and those of any other alert together. */
-async function tellMatches(deps: PollDeps, tx: Tx, matched: readonly MatchedDate[]): Promise<void> {
-  const at = deps.clock.now();
-  for (const own of groupBy(matched, ({ alert }) => alert.id).values()) {
-    const [first, ...others] = own;
-    if (!first) continue;
-    if (!isOneRoute(first.alert)) await tellOrHold(deps, tx, [first, ...others]);
-    else for (const { alert, match } of own) await deps.notices.matched(tx, alert, match, at);
-  }
-}
-
-/** The first one on a tie. */
-function cheapestOf(found: readonly FoundFlights[], alert: OpenAlert) {
-  const matches = found.flatMap((one) => {
-    const match = matchIn(one, alert);
-    return match ? [{ ...match, day: alert.day, seenAt: one.seenAt }] : [];
-  });
-  return matches.reduce<(typeof matches)[number] | undefined>(
-    (best, one) => (best && best.price <= one.price ? best : one),
-    undefined,
-  );
-}
-
-async function commitPassed(
-  { clock, notices, queries }: PollDeps,
-  tx: Tx,
-  over: DuePoll,
-): Promise<void> {
-  const at = clock.now();
-  for (const alert of await queries.markPassed(tx, over, at))
-    if (isEntitledToAlerts(alert, at)) await notices.passed(tx, alert, over.day, at);
 }

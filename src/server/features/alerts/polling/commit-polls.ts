@@ -1,0 +1,147 @@
+import { isEntitledToAlerts } from '#domain/alert.ts';
+import { isStaleFare } from '#domain/alert-match.ts';
+import { isOneRoute } from '#domain/alert-question.ts';
+import { destinationOf, originOf } from '#domain/flight.ts';
+import { groupBy } from '#domain/group-by.ts';
+import type { PollTarget } from '#domain/poll-target.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
+import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import { LeaseLost, type PollDeps } from './deps.ts';
+import { type FoundFlights, matchIn, type Poll } from './poll.ts';
+import { type MatchedDate, tellOrHold } from './tell-finds.ts';
+
+/**
+ * Dates that one transaction reports: it takes 5 to 10 ms for each, and members who change one of its alerts or set
+ * another for its shard wait for it.
+ */
+const MOST_DATES = 100;
+
+/** What a worker commits. */
+export interface Outcome {
+  readonly held: HeldShard;
+  readonly polls: readonly Poll[];
+  readonly over: readonly (DuePoll & PollTarget)[];
+  /** Nothing else of the shard is due, so it is released at once. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Commits matches with their messages, days that have passed, and the next due times: in one transaction, or, if many
+ * dates match, in several, the due times with the last. The dates of an alert are always together. After a failure
+ * in between, the targets are still due, and the dates that were reported are no longer open.
+ * @throws LeaseLost if another worker has claimed the shard, or a match is too old to report.
+ */
+export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<void> {
+  const { queries } = deps;
+  const { held, over, isLast } = outcome;
+  const parts = await partsOf(
+    deps,
+    outcome.polls.flatMap(({ found }) => found ?? []),
+  );
+  const polls = outcome.polls.map(({ result }) => result);
+  let matched = 0;
+  for (const [n, matches] of parts.entries())
+    matched += await deps.db.transaction(async (tx) => {
+      if (!(await queries.holdShard(tx, held))) throw new LeaseLost();
+      const isEnd = n === parts.length - 1;
+      const dateIds = matches.flatMap((match) => match.dateIds);
+      await queries.lockAlerts(tx, { dateIds, days: isEnd ? over : [] });
+      const count = await commitMatches(deps, tx, matches);
+      if (!isEnd) return count;
+      for (const day of over) await commitPassed(deps, tx, day);
+      await queries.deletePollTargets(tx, over);
+      await queries.recordPolls(tx, { shard: held.shard, polls });
+      if (isLast) await queries.releaseHeld(tx, held.shard);
+      return count;
+    });
+  const failed = polls.filter(({ error }) => error !== undefined).length;
+  deps.onPolled({ answered: polls.length - failed, failed, matches: matched });
+}
+
+/** The same matches, divided by alert. At least one part. */
+async function partsOf(
+  { db, queries }: PollDeps,
+  found: readonly FoundFlights[],
+): Promise<readonly (readonly FoundFlights[])[]> {
+  const dateIds = new Set(found.flatMap((one) => one.dateIds));
+  if (dateIds.size <= MOST_DATES) return [found];
+  const parts: Set<number>[] = [new Set()];
+  for (const own of await queries.listDatesByAlert(db, [...dateIds])) {
+    if ((parts.at(-1)?.size ?? 0) + own.length > MOST_DATES) parts.push(new Set());
+    for (const id of own) parts.at(-1)?.add(id);
+  }
+  return parts.map((part) =>
+    found
+      .map((one) => ({ ...one, dateIds: one.dateIds.filter((id) => part.has(id)) }))
+      .filter((one) => one.dateIds.length > 0),
+  );
+}
+
+/** @returns how many alert days were matched. */
+async function commitMatches(
+  deps: PollDeps,
+  tx: Tx,
+  found: readonly FoundFlights[],
+): Promise<number> {
+  const { clock, fares, queries } = deps;
+  const at = clock.now();
+  // This worker was paused and nobody else claimed its shard: the next holder polls again.
+  if (found.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
+  const foundBy = new Map<number, FoundFlights[]>();
+  for (const one of found)
+    for (const id of one.dateIds) foundBy.set(id, [...(foundBy.get(id) ?? []), one]);
+  const alerts = await queries.listOpenAlerts(tx, [...foundBy.keys()]);
+  const matched = alerts.flatMap((alert): MatchedDate[] => {
+    // Members without the entitlement keep waiting: they get the message once they have it again.
+    if (!isEntitledToAlerts(alert, at)) return [];
+    const match = cheapestOf(foundBy.get(alert.dateId) ?? [], alert);
+    return match ? [{ alert, match: { ...match, simulated: fares.simulated } }] : [];
+  });
+  await queries.markMatched(
+    tx,
+    matched.map(({ alert, match: { flight, price, kind } }) => ({
+      dateId: alert.dateId,
+      origin: originOf(flight),
+      destination: destinationOf(flight),
+      price,
+      kind,
+    })),
+    at,
+  );
+  await tellMatches(deps, tx, matched);
+  return matched.length;
+}
+
+/** Each day of an alert on one route by itself, and those of any other alert together. */
+async function tellMatches(deps: PollDeps, tx: Tx, matched: readonly MatchedDate[]): Promise<void> {
+  const at = deps.clock.now();
+  for (const own of groupBy(matched, ({ alert }) => alert.id).values()) {
+    const [first, ...others] = own;
+    if (!first) continue;
+    if (!isOneRoute(first.alert)) await tellOrHold(deps, tx, [first, ...others]);
+    else for (const { alert, match } of own) await deps.notices.matched(tx, alert, match, at);
+  }
+}
+
+/** The first one on a tie. */
+function cheapestOf(found: readonly FoundFlights[], alert: OpenAlert) {
+  const matches = found.flatMap((one) => {
+    const match = matchIn(one, alert);
+    return match ? [{ ...match, day: alert.day, seenAt: one.seenAt }] : [];
+  });
+  return matches.reduce<(typeof matches)[number] | undefined>(
+    (best, one) => (best && best.price <= one.price ? best : one),
+    undefined,
+  );
+}
+
+async function commitPassed(
+  { clock, notices, queries }: PollDeps,
+  tx: Tx,
+  over: DuePoll,
+): Promise<void> {
+  const at = clock.now();
+  for (const alert of await queries.markPassed(tx, over, at))
+    if (isEntitledToAlerts(alert, at)) await notices.passed(tx, alert, over.day, at);
+}
