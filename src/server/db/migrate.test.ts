@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, expect, inject, it } from 'vitest';
 import { onServer, withDatabase } from '#test/postgres-server.ts';
-import { installQueues, migrateDatabase, migrationsFolder } from './migrate.ts';
+import { installQueues, MIGRATION_LOCK, migrateDatabase, migrationsFolder } from './migrate.ts';
 
 const NAME = `roamfare_migrate_${process.pid}`;
 const closing: (() => unknown)[] = [];
@@ -151,4 +151,20 @@ it('keeps alerts of one route as they were, with what polls read of their unfini
     },
     { day: '2026-12-02', state: 'passed', ...none, ...ended },
   ]);
+}, 120_000);
+
+it('migrates without the time limits that the role or the database has', async () => {
+  const server = inject('postgresUrl');
+  await onServer(server, `create database ${NAME}`);
+  closing.push(() => onServer(server, `drop database if exists ${NAME} with (force)`));
+  const url = withDatabase(server, NAME);
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  closing.push(() => holder.end());
+  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await onServer(server, `alter database ${NAME} set statement_timeout = '250ms'`);
+  const migrated = migrateDatabase(url);
+  await holder.query('select pg_sleep(1)');
+  await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  await expect(migrated).resolves.toBeUndefined();
 }, 120_000);

@@ -12,6 +12,10 @@ export const MIGRATION_LOCK = 7_241_011;
 /** Beside this file in the source; the build copies the folder beside the bundle. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
+/** Behind a pooler the limits of a role are set at the server. They are meant for requests, not for work on all rows. */
+export const WITHOUT_TIME_LIMITS =
+  'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
 /**
  * Migrates the database to the newest schema. Any number of processes may call it at once: the migrator itself takes no
  * lock, so this lock makes all but one wait.
@@ -23,6 +27,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
+    await client.query(WITHOUT_TIME_LIMITS);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await installQueues(drizzle(client));
     await migrate(drizzle(client), { migrationsFolder });

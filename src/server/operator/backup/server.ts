@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formatCount } from '#domain/count.ts';
-import { MIGRATION_LOCK, migrateDatabase } from '#server/db/migrate.ts';
+import { MIGRATION_LOCK, migrateDatabase, WITHOUT_TIME_LIMITS } from '#server/db/migrate.ts';
 import {
   type Client,
   countOthers,
@@ -62,6 +62,7 @@ export async function restoreServer(
   await load(url, file);
   await migrateDatabase(url);
   return withClient(url, async (client) => {
+    await client.query(WITHOUT_TIME_LIMITS);
     await refreshStatistics(client);
     return contentsOf(client);
   });
@@ -91,7 +92,7 @@ async function load(url: string, file: string): Promise<void> {
   );
   const [loaded, read] = [endOf(psql), endOf(restore)];
   // Starting processes wait for the advisory lock, so a locked table must not block us for long.
-  psql.stdin.write(`begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${MIGRATION_LOCK});
+  psql.stdin.write(`${WITHOUT_TIME_LIMITS}; begin; set local lock_timeout = '30s'; select pg_advisory_xact_lock(${MIGRATION_LOCK});
     do $$ declare one record; begin for one in ${DROPS} loop execute one.statement; end loop; end $$;
     ${EXTENSIONS}\n`);
   await pipeline(restore.stdout, withoutNewerSetting, psql.stdin, { end: false }).catch(() => {});
