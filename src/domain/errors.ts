@@ -56,6 +56,8 @@ export interface RefusalDetails {
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number;
+  /** The caller has used up a limit of its own; without it, `busy` means that everybody asks too much. */
+  readonly isOwnLimit?: boolean;
   readonly cause?: unknown;
 }
 

@@ -42,7 +42,10 @@ const retryAfterOf = (error: unknown, status: number): number | undefined =>
 /** Logs errors of the server: unexpected ones as errors, those with a code of their own as warnings. */
 function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   const { error: code } = refusalOf(error);
-  if (request.trace) request.trace.code = code;
+  if (request.trace) {
+    request.trace.code = code;
+    request.trace.isOwnLimit = error instanceof AppError && error.details.isOwnLimit === true;
+  }
   // Shed requests are only counted: logging each of them would add to the load.
   if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy') return;
   const line = { request: request.id, reference: referenceFor(request), code, error };

@@ -91,7 +91,9 @@ describe('an overloaded server', () => {
     }
     const spread = answers.map(({ headers }) => headers['retry-after']);
     expect(new Set(spread).size).toBe(8);
-    expect(finished.map(({ code }) => code)).toEqual(Array(8).fill('busy'));
+    expect(finished.map(({ code, isOwnLimit }) => [code, isOwnLimit])).toEqual(
+      Array(8).fill(['busy', false]),
+    );
     expect(lines.filter((line) => line.includes('"refused"'))).toEqual([]);
   });
 

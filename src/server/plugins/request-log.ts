@@ -19,6 +19,8 @@ interface Trace {
   account?: string;
   /** Error code, also of an error in the middle of a response. */
   code?: ErrorCode;
+  /** Whether the error is a limit of the caller's own. */
+  isOwnLimit?: boolean;
   /** Sent to the caller with errors of the server. */
   reference?: string;
   /** Replaces the route pattern where none is registered. */
@@ -75,10 +77,10 @@ function end(request: FastifyRequest, reply: FastifyReply, options: End): void {
   trace.isOver = true;
   const { config, url = 'none' } = request.routeOptions;
   const route = trace.route ?? config.route ?? url;
-  const { who, code, reference } = trace;
+  const { who, code, reference, isOwnLimit = false } = trace;
   const bytes = lengthOf(reply);
   const ms = Math.round(reply.elapsedTime * TENTHS) / TENTHS;
-  const finished = { method, route, status, ms, code };
+  const finished = { method, route, status, ms, code, isOwnLimit };
   observer?.finished(finished);
   if (options.security) logSecurityEvent(request, finished, options.security);
   const line = { request: id, reference, method, route, status, ms, bytes, who, code };

@@ -82,6 +82,24 @@ describe('security events', () => {
     expect(admin?.account).toBe(refused?.account);
   });
 
+  it('name who has used up the limit of costly questions, which is no overload', async () => {
+    const { events, send, operations } = await logged();
+    const codes = 'ATL,BOS,CLE,CVG,DEN,DFW,JFK,LAS,LAX,MCO,MIA,MSP,ORD,PHL,PHX,RDU,SEA,SFO,SLC,TPA';
+    for (let day = 21; day < 26; day += 1)
+      await send('GET', `/flights/ways-home?home=${codes}&date=2026-11-${day}`, {
+        headers: from(1),
+      });
+    expect(events().map(({ event, code, route }) => [event, code, route])).toEqual([
+      ['limit', 'busy', '/api/flights/ways-home'],
+    ]);
+    expect(events()[0]?.address).toMatch(/^[\w-]{16}$/);
+    const metrics = await operations.metrics();
+    expect(metrics).toContain(
+      'rate_limit_refusals_total{route="/api/flights/ways-home",code="busy"} 1',
+    );
+    expect(metrics).toContain('overload_refusals_total 0');
+  });
+
   it('are counted by event', async () => {
     const { send, operations } = await logged();
     const payload = { email: 'maya@example.test', password: 'wrong one' };

@@ -51,7 +51,8 @@ const ERROR = 400;
 
 /** The security event that a request was; undefined for most. */
 export function securityEventOf(request: FinishedRequest): SecurityEvent | undefined {
-  const { method, route, status, code } = request;
+  const { method, route, status, code, isOwnLimit } = request;
+  if (isOwnLimit) return 'limit';
   if (code !== undefined) return BY_CODE[code];
   if (status >= ERROR) return undefined;
   return route.startsWith('/api/admin') ? 'admin' : BY_CALL[`${method} ${route}`];

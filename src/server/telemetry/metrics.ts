@@ -111,6 +111,8 @@ export interface FinishedRequest {
   readonly status: number;
   readonly ms: number;
   readonly code: ErrorCode | undefined;
+  /** Whether the code is a limit of the caller's own. */
+  readonly isOwnLimit: boolean;
 }
 
 export interface RequestObserver {
@@ -133,11 +135,11 @@ export const countRequests = (
 ): RequestObserver => ({
   began: () => metrics.underWay.inc(),
   finished(request) {
-    const { method, route, status, ms, code } = request;
+    const { method, route, status, ms, code, isOwnLimit } = request;
     metrics.underWay.dec();
     metrics.requests.observe({ method, route, status: classOf(status) }, ms / 1000);
-    if (code && LIMITS.includes(code)) metrics.limited.inc({ route, code });
-    if (code === 'busy') metrics.busy.inc();
+    if (code && (isOwnLimit || LIMITS.includes(code))) metrics.limited.inc({ route, code });
+    else if (code === 'busy') metrics.busy.inc();
     const type = SEARCHES[route];
     if (type) metrics.searches.observe({ type, outcome: outcomeOf(request) }, ms / 1000);
   },

@@ -58,7 +58,7 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
   const take: CostlyQuestions['take'] = (questioner, airports) => {
     const counted = ratesOf(questioner).map(([key, rate]) => {
       const sum = countedOf(key, rate);
-      if (sum >= rate.most) throw busy(Math.floor((sum - rate.most) / rate.perSecond) + 1);
+      if (sum >= rate.most) throw overLimit(Math.floor((sum - rate.most) / rate.perSecond) + 1);
       return [key, sum + airports] as const;
     });
     for (const [key, sum] of counted) used.set(key, { airports: sum, at: now() });
@@ -69,7 +69,9 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
       const [[key]] = ratesOf(questioner);
       const isLarge = airports >= LARGE;
       const atOnce = running.get(key) ?? 0;
-      if (atOnce >= MOST_OF_ONE || (isLarge && large >= MOST_LARGE)) throw busy(BUSY_RETRY_SECONDS);
+      if (atOnce >= MOST_OF_ONE) throw overLimit(BUSY_RETRY_SECONDS);
+      if (isLarge && large >= MOST_LARGE)
+        throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
       take(questioner, airports);
       running.set(key, atOnce + 1);
       if (isLarge) large += 1;
@@ -85,7 +87,9 @@ export function costlyQuestions(now: () => number): CostlyQuestions {
   };
 }
 
-const busy = (retryAfterSeconds: number) => new AppError('busy', { retryAfterSeconds });
+/** Of the caller or of its address. */
+const overLimit = (retryAfterSeconds: number) =>
+  new AppError('busy', { retryAfterSeconds, isOwnLimit: true });
 
 type KeyedRate = readonly [key: string, rate: Rate];
 

@@ -127,8 +127,9 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
   const refuseIfBusy: TripPlanner['refuseIfBusy'] = (asked, { key }) => {
     const isFull = (open?.pool.queueSize ?? 0) >= MAX_WAITING;
     const isLineFull = isLarge(asked) && large >= MOST_LARGE;
-    if (isFull || isLineFull || (running.get(key) ?? 0) >= MOST_OF_ONE)
-      throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS });
+    const isOwnLimit = (running.get(key) ?? 0) >= MOST_OF_ONE;
+    if (isFull || isLineFull || isOwnLimit)
+      throw new AppError('busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, isOwnLimit });
   };
   return {
     refuseIfBusy,
