@@ -53,6 +53,12 @@ it.each([
     /^DATABASE_URL .*TLS/,
   ],
   [
+    'a database elsewhere whose TLS is turned on and off',
+    'plain-database',
+    { DATABASE_URL: `${REMOTE}?ssl=true&sslmode=disable` },
+    /^DATABASE_URL .*TLS/,
+  ],
+  [
     'a direct database elsewhere without TLS',
     'plain-database',
     { DATABASE_URL_DIRECT: REMOTE },
@@ -76,6 +82,7 @@ it.each([
   ['a database behind a socket', { DATABASE_URL: 'postgres:///app?host=/var/run/postgresql' }],
   ['a database on this machine by IPv6', { DATABASE_URL: 'postgres://app:pw@[::1]/app' }],
   ['a database elsewhere with TLS', { DATABASE_URL: `${REMOTE}?sslmode=verify-full` }],
+  ['a database elsewhere with TLS by its other name', { DATABASE_URL: `${REMOTE}?ssl=true` }],
   ['a mail server on this machine', { SMTP_URL: 'smtp://localhost' }],
   ['a mail server with TLS', { SMTP_URL: 'smtps://mail.example' }],
   ['a mail server that must offer TLS', { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' }],

@@ -20,9 +20,8 @@ function isPlainDatabase(url: string | null): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
   if (isThisMachine(host) || host.startsWith('/')) return false;
-  return (
-    !ENCRYPTED.includes(searchParams.get('sslmode') ?? '') && searchParams.get('ssl') !== 'true'
-  );
+  const mode = searchParams.get('sslmode');
+  return mode === null ? searchParams.get('ssl') !== 'true' : !ENCRYPTED.includes(mode);
 }
 
 /** Without `requireTLS`, the mailer goes on unencrypted where a server offers no encryption. */
