@@ -175,6 +175,12 @@ const server = [
     { path: ['^src/server/http/', '^src/contract/'] },
   ),
   boundary(
+    'few-start-programs',
+    'Only the built-in PostgreSQL and the commands of the operator start programs, never with input of a request.',
+    { path: '^src/', pathNot: ['^src/server/(embedded|operator)/'] },
+    { path: '^(node:)?child_process$' },
+  ),
+  boundary(
     'entry-points-are-not-imported',
     'The files that start a program import; only main.ts imports app.ts.',
     { path: '^src/', pathNot: ['^src/server/(main|process/[^/]+)\\.ts$'] },

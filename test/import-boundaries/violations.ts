@@ -92,6 +92,11 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
     'features-import-down',
   ),
   violation(
+    'src/server/features/broken/program.ts',
+    imports('node:child_process'),
+    'few-start-programs',
+  ),
+  violation(
     'src/server/jobs/broken-entry.ts',
     imports('#server/operator.ts'),
     'entry-points-are-not-imported',
