@@ -9,6 +9,7 @@ import { bootMachine, type Machine, missingHere } from './install/machine.ts';
 import { readSteps, STEPS, type Step } from './install/runbook.ts';
 import { HOST, loadOn, type Site, siteAt } from './install/site.ts';
 import { makeSource } from './install/source.ts';
+import { checkWrongPoolers } from './install/wrong-poolers.ts';
 
 const REQUESTS = 10_000;
 const MAYA = { email: 'maya@members.test', password: 'seven red lanterns in a row' };
@@ -219,6 +220,7 @@ await prove('install', async (proof) => {
   proof.check(admin.status === 200, `the first admin was answered ${admin.status}`);
   await checkMail(stand);
   const figures = await update(stand, token);
+  await checkWrongPoolers(proof, stand.machine, stand.also);
   await stand.step('pooler');
   await checkReady(stand, 'pooler');
   proof.check(await canSignIn(stand.site, MAYA), 'nobody can sign in through the pooler');
