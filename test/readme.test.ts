@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { withConfigurationTable } from '../scripts/docs-config.ts';
 
@@ -31,3 +32,14 @@ it.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/scale.md'])(
     expect(named?.filter((name) => !fs.existsSync(name))).toEqual([]);
   },
 );
+
+it('links between documents lead to files that exist', () => {
+  const documents = [...fs.globSync('*.md'), ...fs.globSync('docs/**/*.md')];
+  const links = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!\w+:)([^)#\s]+)/g)].map(([, to = '']) => [file, to] as const),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(([file, to]) => !fs.existsSync(path.join(path.dirname(file), to)))).toEqual(
+    [],
+  );
+});
