@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/all.ts';
 import { users } from '#server/db/schema.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, person, testApp } from '#test/harness.ts';
+import { fixedFares, givenMember, person, testApp } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -22,7 +22,7 @@ async function logged(level: 'warn' | 'info' = 'warn') {
   const lines: string[] = [];
   const log = openLog({ level, write: (line) => lines.push(line) });
   const environment = { TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '50' };
-  const app = await testApp({ db: box.db, log, environment });
+  const app = await testApp({ db: box.db, log, environment, fares: fixedFares([]) });
   const events = (): Line[] =>
     lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security event');
   const send = (method: 'GET' | 'POST' | 'PUT', path: string, options: object = {}) =>
