@@ -25,7 +25,7 @@ const FILL_IN = `sed -i -e 's|^PUBLIC_URL=.*|PUBLIC_URL=https://${HOST}|' \\
   -e 's|^SMTP_URL=.*|SMTP_URL=smtp://localhost:25?ignoreTLS=true|' /etc/roamfare/roamfare.env`;
 const MAIL_SERVER = `echo 'postfix postfix/main_mailer_type select Local only' | debconf-set-selections
 apt-get install -y --no-install-recommends postfix
-postconf -e 'mydestination = localhost, members.test' 'local_recipient_maps =' 'luser_relay = postman'
+postconf -e 'mydestination = localhost, members.test' 'local_recipient_maps =' 'luser_relay = postman@localhost'
 useradd --create-home postman
 systemctl restart postfix`;
 const MAILS = 'cat /var/mail/postman 2> /dev/null || true';
