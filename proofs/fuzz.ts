@@ -48,6 +48,7 @@ await prove('fuzz', async (proof) => {
   const total = proof.worlds ?? COUNTS[proof.isFull ? 'full' : 'quick'];
   const byStatus = new Map<number, number>();
   let sent = 0;
+  let faults = 0;
   while (sent < total) {
     // Sign-outs among the requests end the sessions.
     const tokens = await open();
@@ -57,7 +58,8 @@ await prove('fuzz', async (proof) => {
       byStatus.set(status, (byStatus.get(status) ?? 0) + count);
     for (const fault of report.faults.slice(0, FAULTS_TOLD)) proof.check(false, fault);
     proof.check(report.faults.length === 0, `${report.faults.length} of ${ROUND}`);
-    proof.say(`${sent} requests`);
+    faults += report.faults.length;
+    proof.say(`${sent} requests, ${faults} faults`);
   }
   const statuses = Object.fromEntries([...byStatus].sort(([a], [b]) => a - b));
   return { requests: sent, statuses };
