@@ -173,6 +173,23 @@ for (const window of WINDOWS)
       await expect(row.getByRole('button', { name: 'See the flights' })).toBeVisible();
     });
 
+    test(`an opened trip is kept with the chosen flights, and removed again, at ${window.width} px`, {
+      tag: '@journey',
+    }, async ({ page }) => {
+      await page.goto(trips({ ...FEW, out: range(3, 9), nights: '2-3', open: 'LAS' }));
+      const row = page.locator('#place-LAS');
+      const said = await row.getByText(/^Out \w+ .* home /).innerText();
+      await row.getByRole('button', { name: 'Keep this trip' }).click();
+      await row.getByRole('link', { name: 'Kept in My trips' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Las Vegas, /);
+      const main = page.getByRole('main');
+      for (const [time] of said.matchAll(/\d+:\d\d/g)) await expect(main).toContainText(time);
+      await expect(page.getByRole('region', { name: /^(?:Next|Now): / })).toBeVisible();
+      await page.getByRole('button', { name: 'Remove trip' }).click();
+      await expect(page).toHaveURL(/\/my-trips$/);
+      await expect(main).not.toContainText('Las Vegas');
+    });
+
     test(`what finds nothing says which wish to loosen, and one press asks it at ${window.width} px`, async ({
       page,
     }) => {
