@@ -17,7 +17,7 @@ const metrics = read('docs/metrics.md');
 const runbook = read('docs/runbook.md');
 
 /** Metrics of other programs. */
-const FOREIGN = /^(up$|node_|pg_)/;
+const FOREIGN = /^(up$|node_|pg_|patroni_)/;
 /** Suffixes of histogram metrics. */
 const PART = /_(bucket|count|sum)$/;
 
@@ -57,4 +57,14 @@ it('scrapes the ports of the processes', () => {
   for (const { static_configs } of scrape.scrape_configs)
     for (const { targets } of static_configs)
       for (const target of targets) expect(target).toMatch(/^127\.0\.0\.1:1[34]00[1-9]$/);
+});
+
+it('scrapes every member of the cluster', () => {
+  const { scrape_configs } = parse(read('deploy/cluster/scrape.yml'));
+  expect(scrape_configs).toEqual([
+    {
+      job_name: 'patroni',
+      static_configs: [{ targets: ['10.20.0.11:8008', '10.20.0.12:8008', '10.20.0.13:8008'] }],
+    },
+  ]);
 });
