@@ -81,7 +81,7 @@ const screenshotsProjects = [360, 390, 768, 1024, 1440].flatMap((width) =>
   ),
 );
 
-/** Moves the market on, and with it the fares that every other test relies on: after all of them. */
+/** Moves the market on and turns calls off, and with them what every other test relies on: after all of them. */
 const marketProject: TriedProject = {
   name: 'market',
   testMatch: /market\/.*\.spec\.ts$/,

@@ -30,6 +30,7 @@ const searchCalls = async (deps: SearchDeps) =>
         answers: searchAnswers(deps),
         connectionRules: DEFAULT_RULES,
         costly: { take: () => {}, run: (_questioner, _airports, work) => work() },
+        switches: { requireOn: () => {} },
       }),
       {
         log: openLog({ level: 'warn' }),

@@ -1,4 +1,6 @@
 // What a server would answer in states that a new one is not in.
+
+import { SWITCH_IDS } from '#domain/switches.ts';
 import {
   aDataLoad,
   aDeadLetter,
@@ -168,6 +170,16 @@ export const withDead = answer('/admin/dead-letters?*', {
     aDeadLetter({ id: 1, subject: 'found', channel: 'sms', to: '…0142', can_retry: false }),
   ],
   pagination: pages(3),
+});
+
+export const withSwitchesOff = answer('/admin/switches', {
+  switches: SWITCH_IDS.map((id) => ({
+    id,
+    off:
+      id === 'hotels' || id === 'ways-home'
+        ? { reason: 'The supplier asks for more than planned', since: ago(90), by: null }
+        : null,
+  })),
 });
 
 const oneDay = { kind: 'blackouts', source: 'one day', by: 'avery.admin@demo.example' } as const;

@@ -250,6 +250,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'operations troubled': ['admin', OPERATIONS, [given.withTrouble, reload]],
     'letters none dead': ['admin', section('letters')],
     'letters dead': ['admin', section('letters'), [given.withTrouble, given.withDead, reload]],
+    'operator switches': ['admin', section('switches')],
+    'operator switches off': ['admin', section('switches'), [given.withSwitchesOff, reload, press(/^Turn off: Trips/)]],
     'operator blackouts': ['admin', section('blackouts')],
     'operator blackouts remove': ['admin', section('blackouts'), [press(/^Remove /), seeRole('alertdialog')]],
     'operator notice': ['admin', section('notice')],

@@ -2,6 +2,7 @@ import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
 import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
+import { changeSwitch, listSwitches } from './admin/switches.ts';
 import {
   createAlert,
   deleteAlert,
@@ -159,6 +160,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   changeBanner,
   addBlackoutDate,
   removeBlackoutDate,
+  listSwitches,
+  changeSwitch,
   sandboxMail,
   sandboxTexts,
   replyToSandboxText,

@@ -71,6 +71,7 @@ export const board = endpoint({
   path: '/board',
   summary: 'The best trips from one airport on its next open day; costs no search',
   action: 'board.see',
+  switch: 'board',
   limit: { name: 'board:address', per: 'address', max: 600, windowMinutes: 10 },
   query: z.object({ airport: airportField }),
   response: boardDto,

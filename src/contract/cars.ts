@@ -52,6 +52,7 @@ export const carLocations = endpoint({
   path: '/cars/locations',
   summary: 'Rental car locations near an airport, nearest first',
   action: 'cars.search',
+  switch: 'cars',
   query: z
     .object({
       /** Code or city of an airport; together with `airport`, text that the location must contain. */
@@ -113,6 +114,7 @@ export const carAvailability = endpoint({
   path: '/cars/availability',
   summary: 'Vehicles of one rental car location, cheapest first; at most eight',
   action: 'cars.search',
+  switch: 'cars',
   query: z.object({
     pickup_location: locationField,
     pickup_date: dateField('Pickup date is required'),

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Action } from '#domain/permissions.ts';
+import type { SwitchId } from '#domain/switches.ts';
 
 /** One endpoint of the API as a value: the server serves it, the client calls it, OpenAPI describes it. */
 export interface Endpoint {
@@ -13,6 +14,8 @@ export interface Endpoint {
   readonly action: Action;
   /** Rate limit. The server counts a call once its input is parsed. */
   readonly limit?: CallLimit;
+  /** The switch that turns it off while the product runs. */
+  readonly switch?: SwitchId;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;

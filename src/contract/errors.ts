@@ -109,6 +109,10 @@ export const ERRORS = {
     status: 503,
     message: 'We are very busy right now. Please try again in a moment.',
   },
+  switched_off: {
+    status: 503,
+    message: 'This is off for now. Try again in a few minutes.',
+  },
   unexpected: { status: 500, message: 'Something went wrong. Please try again later.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 

@@ -159,6 +159,7 @@ const SEARCH_ERRORS = [
   'unknown_airport',
   'fares_unavailable',
   'storage_unavailable',
+  'switched_off',
 ] as const;
 
 export const searchFlights = endpoint({
@@ -250,6 +251,7 @@ export const waysHome = endpoint({
   path: '/flights/ways-home',
   summary: 'How to get back from everywhere to one or several airports on a day; costs no search',
   action: 'flights.search',
+  switch: 'ways-home',
   query: z
     .object({
       /** Final destination of the traveler. */

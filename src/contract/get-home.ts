@@ -84,6 +84,7 @@ export const getHome = endpoint({
   path: '/home',
   summary: 'Every way home today, tomorrow and the day after; costs no search',
   action: 'home.find',
+  switch: 'get-home',
   limit: { name: 'home:address', per: 'address', max: 600, windowMinutes: 10 },
   query: z
     .object({

@@ -88,6 +88,7 @@ export const searchHotels = endpoint({
   path: '/hotels/search/airport/:code',
   summary: 'Hotels near an airport, with prices per night',
   action: 'hotels.search',
+  switch: 'hotels',
   params: z.object({ code: codeField }),
   query: z.object({
     /** Tomorrow at the airport by default. */

@@ -8,6 +8,7 @@ export const lookAgain = endpoint({
   path: '/flights/look',
   summary: 'The fares of a known flight now, past every cache; costs no search',
   action: 'flights.look',
+  switch: 'look-again',
   limit: { name: 'flight-look:address', per: 'address', max: 30, windowMinutes: 10 },
   query: z
     .object({

@@ -37,6 +37,7 @@ export const preview = endpoint({
   path: '/flights/preview',
   summary: 'The first places of a shared search, for everybody; costs no search',
   action: 'preview.see',
+  switch: 'previews',
   limit: { name: 'preview:address', ...LIMIT },
   query: z
     .object({
@@ -71,6 +72,7 @@ export const tripsPreview = endpoint({
   path: '/trips/preview',
   summary: 'The first places of a shared question about trips, for everybody; costs no search',
   action: 'preview.see',
+  switch: 'previews',
   limit: { name: 'trips-preview:address', ...LIMIT },
   query: z.object(tripsFields).check(hasPassesForSome()),
   response: tripsPreviewDto,

@@ -198,6 +198,7 @@ export const trips = endpoint({
   path: '/trips',
   summary: 'The best trip out and back to every destination; one question counts as one search',
   action: 'trips.plan',
+  switch: 'trips',
   csvFile: 'trips.csv',
   query: z
     .object({
@@ -215,6 +216,7 @@ export const openedTrips = endpoint({
   path: '/trips/:destination',
   summary: 'All flights out on a day and back that can be joined to a trip to one destination',
   action: 'trips.open',
+  switch: 'trips',
   params: z.object({ destination: placeField('Destination airport code is required') }),
   query: z.object({
     ...tripFields,
@@ -248,6 +250,7 @@ export const openness = endpoint({
   path: '/openness',
   summary: 'Where the pass leads on each day of a month, by timetable and rules; costs no search',
   action: 'openness.see',
+  switch: 'month',
   limit: { name: 'openness:address', per: 'address', max: 120, windowMinutes: 10 },
   query: z.object({
     /** At most 7 airports; each trip ends where it began. */

@@ -37,6 +37,7 @@ export const weather = endpoint({
   path: '/weather/:destination',
   summary: 'Weather at an airport, today and the six days after',
   action: 'weather.see',
+  switch: 'weather',
   params: z.object({
     destination: z.pipe(
       z.string().check(z.trim(), z.regex(/^[A-Za-z]{3}$/, AIRPORT_ERROR), z.toUpperCase()),

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'letter_has_no_text',
   'storage_unavailable',
   'busy',
+  'switched_off',
   'unsupported_body',
   'body_too_large',
   'method_not_allowed',

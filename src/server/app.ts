@@ -52,7 +52,12 @@ import { leadToScreens } from './http/mail-links.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
-import { collectDataCoverage, queueingDelay, readPools } from './telemetry/gauges.ts';
+import {
+  collectDataCoverage,
+  collectSwitches,
+  queueingDelay,
+  readPools,
+} from './telemetry/gauges.ts';
 import type { Log } from './telemetry/log.ts';
 import { countRequests } from './telemetry/metrics.ts';
 import { presentReport } from './telemetry/present.ts';
@@ -84,6 +89,8 @@ export interface App {
 
 /** Loaded data and a new banner reach every process within twice this time. */
 const REFRESH_SECONDS = 5;
+/** On its own, so that a call can be turned off while loading data takes long. */
+const SWITCH_SECONDS = 2;
 const REPORT_DROPPED_SECONDS = 60;
 
 /** Requested by every visit. */
@@ -103,6 +110,7 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
   };
   serveHealth(server, health);
   if (options.pools) readPools(metrics, options.pools);
+  collectSwitches(metrics, context.switches.off);
   takeFakeEvents(context);
 
   return {
@@ -159,6 +167,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     identify: (caller) => identify(context, caller),
     countCall: (limit, subject) =>
       consumeAttempt(db, limitFor(limit, limits), { subject, now: clock.now() }),
+    requireOn: context.switches.requireOn,
     admission: loadSheddingOf(context),
     pages: pages === undefined ? undefined : pagesIn(pages, context),
   });
@@ -248,7 +257,7 @@ function takeFakeEvents(context: Context): void {
 
 /** Loads reference data, the banner and the market, and refreshes them until the server closes. */
 async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
-  const { network, banner, market, fareHistory, every, log } = context;
+  const { network, banner, switches, market, fareHistory, every, log } = context;
   const refresh = async () => {
     await Promise.all([network.refresh(), banner.refresh()]);
   };
@@ -256,13 +265,14 @@ async function startRefreshing(context: Context, server: FastifyInstance): Promi
     const count = fareHistory.takeDropped();
     if (count > 0) log.warn({ count }, 'fare answers were not recorded in the fare history');
   };
-  await Promise.all([refresh(), market?.refresh()]);
+  await Promise.all([refresh(), switches.refresh(), market?.refresh()]);
   collectDataCoverage(context.telemetry.metrics, () => {
     const { blackoutDates, timetableUntil } = network.current();
     return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
   });
   const stops = [
     every('refresh-data', REFRESH_SECONDS, refresh),
+    every('read-switches', SWITCH_SECONDS, switches.refresh),
     every('report-dropped-fares', REPORT_DROPPED_SECONDS, reportDropped),
     ...(market ? [every('refresh-fare-market', REFRESH_SECONDS, () => market.refresh())] : []),
   ];

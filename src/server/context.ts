@@ -24,6 +24,7 @@ import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache } from './features/site/site-settings.ts';
+import { switchCache } from './features/site/switches.ts';
 import { openWorkQueue } from './http/work-queue.ts';
 import { everyOf } from './jobs/repeat.ts';
 import { chooseCars } from './providers/cars/choose.ts';
@@ -121,6 +122,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     runLimited: concurrencyLimit(ALERTS_CREATED_AT_ONCE),
     ...accountRulesOf(config),
     banner,
+    switches: switchCache(db),
     site: { ...siteOf(config, providers), banner: () => banner.current() },
   };
 }

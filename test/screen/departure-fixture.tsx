@@ -38,6 +38,8 @@ export const SEARCH: SearchState = {
   date: localDate('2026-11-27'),
 };
 
+export const WAYS_OFF = 'Flights home are off for now. Try again in a few minutes.';
+
 interface DepartureFixture {
   readonly plan?: 'free' | 'premium';
   readonly search?: Partial<SearchState>;
@@ -50,7 +52,11 @@ interface DepartureFixture {
   readonly nextDay?: OutputOf<typeof nextFlightDay>;
   readonly blackouts?: readonly string[];
   /** Ways home by day and departure place, or how their call fails. */
-  readonly ways?: Readonly<Record<string, Record<string, readonly WayDto[]>>> | 'never' | 'fails';
+  readonly ways?:
+    | Readonly<Record<string, Record<string, readonly WayDto[]>>>
+    | 'never'
+    | 'fails'
+    | 'off';
 }
 
 type WayDto = OutputOf<typeof waysHome>['ways'][string][number];
@@ -143,6 +149,7 @@ function fakeFlights(fixture: DepartureFixture) {
       homeCalls.push(url);
       if (ways === 'never') return never();
       if (ways === 'fails') return json({}, 400);
+      if (ways === 'off') return json({ error: 'switched_off', message: WAYS_OFF }, 503);
       return json({ ways: ways[date] ?? {}, source: outboundAnswer({}).source });
     }
     if (!url.pathname.startsWith('/api/flights/')) return json({}, 404);

@@ -33,6 +33,7 @@ export const figures = (changes: Partial<OperationsDto> = {}): OperationsDto => 
     blackout_dates: 43,
     last_blackout_date: '2027-04-05',
   },
+  switched_off: [],
   as_of: '2026-11-22T02:00:00.000Z',
   ...changes,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PROVIDER_KINDS } from '#domain/channel.ts';
+import { SWITCH_IDS } from '#domain/switches.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayText, timeText } from '../fields.ts';
 
@@ -76,6 +77,8 @@ export const operationsDto = z.object({
     blackout_dates: z.number(),
     last_blackout_date: z.nullable(dayText),
   }),
+  /** Ids of the costly calls that are off. */
+  switched_off: z.array(z.enum(SWITCH_IDS)),
   as_of: timeText,
 });
 export type OperationsDto = z.output<typeof operationsDto>;

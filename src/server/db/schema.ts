@@ -252,6 +252,16 @@ export const banners = pgTable('banners', {
   actorId: uuid('actor_id'),
 });
 
+/** Costly calls that are off; the others are on. */
+export const switchedOffCalls = pgTable('switched_off_calls', {
+  /** A `SwitchId` of this version or of another. */
+  id: text('id').primaryKey(),
+  reason: text('reason').notNull(),
+  since: moment('since').notNull(),
+  /** Null for the command line. */
+  actorId: uuid('actor_id'),
+});
+
 /** Reports of the running processes, updated every few seconds. */
 export const processReports = pgTable(
   'process_reports',

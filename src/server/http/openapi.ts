@@ -71,6 +71,7 @@ function refusalsOf(endpoint: Endpoint) {
       ? (['body_too_large', 'unsupported_body'] as const)
       : []),
     ...(endpoint.limit ? (['too_many_requests'] as const) : []),
+    ...(endpoint.switch || endpoint.csvFile ? (['switched_off'] as const) : []),
     ...endpoint.errors,
   ];
   for (const code of new Set(codes)) {

@@ -10,6 +10,7 @@ import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
+import type { SwitchId } from '#domain/switches.ts';
 import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
 import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugins/errors.ts';
@@ -60,6 +61,8 @@ export interface ServerOptions {
   readonly tiles?: string | undefined;
   readonly identify: Identify;
   readonly countCall: CountCall;
+  /** @throws AppError `switched_off`; without it, every call is on. */
+  readonly requireOn?: ((id: SwitchId) => void) | undefined;
   /** Options of load shedding; without them, no request is shed. */
   readonly admission?: AdmissionOptions | undefined;
   /** The built web client; without it, only the API is served. */
@@ -157,7 +160,7 @@ function bodyOf({ endpoint }: Route): BodyForm {
   return endpoint.takesForms ? 'form' : 'json';
 }
 
-interface ServeOptions extends Pick<ServerOptions, 'identify' | 'countCall'> {
+interface ServeOptions extends Pick<ServerOptions, 'identify' | 'countCall' | 'requireOn'> {
   /** Aborts with the reason when the server closes, to end running event streams. */
   readonly closing: AbortSignal;
 }
@@ -165,7 +168,7 @@ interface ServeOptions extends Pick<ServerOptions, 'identify' | 'countCall'> {
 function serve(
   app: FastifyInstance,
   { endpoint, handle, stream }: Route,
-  { identify, countCall, closing }: ServeOptions,
+  { identify, countCall, requireOn, closing }: ServeOptions,
 ): void {
   const { access } = PERMISSIONS[endpoint.action];
   // Cached answers are nobody's own: a browser may keep them and asks each time whether they are still valid. Where
@@ -178,6 +181,8 @@ function serve(
     ...(schema && { schema }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
+      if (endpoint.switch) requireOn?.(endpoint.switch);
+      if (endpoint.csvFile && caller.prefersCsv) requireOn?.('exports');
       traceEmail(request);
       const actor = await admit(endpoint, caller, async (one) => {
         const known = await identify(one);

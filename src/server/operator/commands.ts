@@ -4,9 +4,14 @@ import { type Command, CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 import { LOAD_COMMANDS } from './load-commands.ts';
 import { check, migrate } from './schema-commands.ts';
+import { SWITCH_COMMANDS } from './switch-commands.ts';
 
 /** Commands that work on the data of the product, by name. */
-const COMMANDS: Readonly<Record<string, Command>> = { ...LOAD_COMMANDS, ...ACCOUNT_COMMANDS };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...LOAD_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...SWITCH_COMMANDS,
+};
 
 /** Commands that work on the database as a whole, whatever it contains. */
 const BACKUPS = [

@@ -31,7 +31,7 @@ export function answerError(error: unknown, reply: FastifyReply) {
 export function errorBodyOf(error: unknown, reply: FastifyReply): ErrorBody {
   const body = refusalOf(error);
   logRefusal(error, reply);
-  const isOurs = ERRORS[body.error].status >= INTERNAL_ERROR;
+  const isOurs = ERRORS[body.error].status >= INTERNAL_ERROR && body.error !== 'switched_off';
   return isOurs ? { ...body, reference: referenceFor(reply.request) } : body;
 }
 
@@ -46,8 +46,8 @@ function logRefusal(error: unknown, { request, log }: FastifyReply): void {
     request.trace.code = code;
     request.trace.isOwnLimit = error instanceof AppError && error.details.isOwnLimit === true;
   }
-  // Shed requests are only counted: logging each of them would add to the load.
-  if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy') return;
+  // Shed requests and calls that are off are only counted: logging each of them would add to the load.
+  if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy' || code === 'switched_off') return;
   const line = { request: request.id, reference: referenceFor(request), code, error };
   if (code === 'unexpected') log.error(line, 'refused');
   else log.warn(line, 'refused');

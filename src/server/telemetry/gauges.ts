@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { SWITCH_IDS, type SwitchId } from '#domain/switches.ts';
 import { dayNumberOf, type LocalDate } from '#domain/time.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -71,6 +72,22 @@ export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Ba
     registers,
     async collect() {
       late.set(await backlog.latePolls().catch(() => Number.NaN));
+    },
+  });
+}
+
+/** Shows at every scrape which costly calls operators have turned off. */
+export function collectSwitches(
+  { registry }: Pick<Metrics, 'registry'>,
+  off: () => ReadonlySet<SwitchId>,
+): void {
+  const gauge = new Gauge({
+    name: 'call_switched_off',
+    help: '1 while operators have turned a costly call off, else 0',
+    labelNames: ['call'],
+    registers: [registry],
+    collect() {
+      for (const call of SWITCH_IDS) gauge.set({ call }, off().has(call) ? 1 : 0);
     },
   });
 }

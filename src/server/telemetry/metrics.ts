@@ -135,9 +135,9 @@ export const countRequests = (
 ): RequestObserver => ({
   began: () => metrics.underWay.inc(),
   finished(request) {
-    const { method, route, status, ms, code, isOwnLimit } = request;
+    const { method, route, ms, code, isOwnLimit } = request;
     metrics.underWay.dec();
-    metrics.requests.observe({ method, route, status: classOf(status) }, ms / 1000);
+    metrics.requests.observe({ method, route, status: classOf(request) }, ms / 1000);
     if (code && (isOwnLimit || LIMITS.includes(code))) metrics.limited.inc({ route, code });
     else if (code === 'busy') metrics.busy.inc();
     const type = SEARCHES[route];
@@ -145,8 +145,11 @@ export const countRequests = (
   },
 });
 
-const classOf = (status: number) =>
-  status === DISCONNECTED ? 'left' : `${Math.floor(status / 100)}xx`;
+/** A call that operators have turned off is no failure. */
+function classOf({ status, code }: FinishedRequest): string {
+  if (status === DISCONNECTED) return 'left';
+  return code === 'switched_off' ? 'off' : `${Math.floor(status / 100)}xx`;
+}
 
 const outcomeOf = ({ status, code }: FinishedRequest): string => {
   if (status === DISCONNECTED) return 'left';

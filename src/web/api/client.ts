@@ -58,6 +58,10 @@ export const referenceOf = (error: unknown): string | undefined =>
 export const retryAfterMs = (error: unknown): number =>
   error instanceof ApiError ? error.retryAfterMs : 0;
 
+/** Whether operators have turned the call off; the message says so. */
+export const isSwitchedOff = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'switched_off';
+
 type SignedOutListener = () => void;
 const signedOutListeners = new Set<SignedOutListener>();
 

@@ -5,7 +5,7 @@ import { googlePage } from '#contract/google.ts';
 import { airports, blackoutDates } from '#contract/network.ts';
 import { type SiteDto, site } from '#contract/site.ts';
 import { ownSubscription } from '#contract/subscription.ts';
-import { ApiError, retryAfterMs } from '#web/api/client.ts';
+import { ApiError, isSwitchedOff, retryAfterMs } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
 import { type DocumentFor, INSIDE } from '#web/router.tsx';
 import { createSessionStore, type SessionStore } from '#web/session/session-store.ts';
@@ -63,9 +63,9 @@ const pathEnd = (href: string): number => {
 /** Calls that do not depend on the member. */
 const PUBLIC: readonly string[] = [site.path, airports.path, blackoutDates.path];
 
-/** No response or a busy server may pass; a refusal does not. */
+/** No response or a busy server may pass; a refusal does not, nor does a call that is off for minutes. */
 const mayPass = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  error instanceof ApiError && (error.status === 0 || error.status >= 500) && !isSwitchedOff(error);
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

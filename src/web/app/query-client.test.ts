@@ -17,6 +17,11 @@ it('the query client retries a failed query twice if another try may succeed', (
   ]);
 });
 
+it('the query client does not repeat a call that operators have turned off', () => {
+  const off = new ApiError('Off.', { code: 'switched_off', status: 503, retryAfterMs: 60_000 });
+  expect(retry(0, off)).toBe(false);
+});
+
 it('the query client waits longer before each retry and at least as long as Retry-After', () => {
   expect([0, 1].map((failures) => retryDelay(failures, failure(500)))).toEqual([1_000, 2_000]);
   expect([0, 1].map((failures) => retryDelay(failures, failure(503, 7_000)))).toEqual([

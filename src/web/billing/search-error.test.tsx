@@ -80,3 +80,13 @@ it('a search that the server refused is not retried when the browser is online a
   fireEvent(window, new Event('online'));
   expect(onRetry).not.toHaveBeenCalled();
 });
+
+it('a search error says which call is off and can be tried again at once', () => {
+  const message = 'Trips are off for now. Try again in a few minutes.';
+  const { onRetry, press } = showError(
+    new ApiError(message, { code: 'switched_off', status: 503, retryAfterMs: 60_000 }),
+  );
+  expect(screen.getByRole('alert').textContent).toBe(`${message}Try again`);
+  press();
+  expect(onRetry).toHaveBeenCalledOnce();
+});

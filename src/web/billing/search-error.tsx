@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ErrorCode } from '#domain/errors.ts';
-import { ApiError, retryAfterMs } from '#web/api/client.ts';
+import { ApiError, isSwitchedOff, retryAfterMs } from '#web/api/client.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
 import { useBackOnline } from '#web/browser/use-online.ts';
@@ -65,12 +65,14 @@ interface FailureProps extends Omit<SearchErrorProps, 'onEdit'> {
 function Failure({ copy, error, onRetry }: FailureProps) {
   const isTooSoon = useTooSoon(error);
   const isBusy = error instanceof ApiError && error.code === 'busy';
+  const isOff = isSwitchedOff(error);
+  const title = isBusy ? 'We are very busy' : 'Search failed';
   return (
     <Notice
       tone="error"
-      title={isBusy ? 'We are very busy' : 'Search failed'}
+      title={isOff ? undefined : title}
       action={
-        <Button busy={isTooSoon} onClick={onRetry}>
+        <Button busy={isTooSoon && !isOff} onClick={onRetry}>
           Try again
         </Button>
       }

@@ -68,6 +68,7 @@ describe('the operations page', () => {
         blackout_dates: expect.any(Number),
         last_blackout_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       },
+      switched_off: [],
       as_of: clock.now().toISOString(),
     });
   });

@@ -10,13 +10,16 @@ import {
   supplierDto,
 } from '#contract/admin/operations.ts';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
+import type { SwitchDto } from '#contract/admin/switches.ts';
 import { CHANNELS } from '#domain/channel.ts';
+import { isSwitchId, SWITCH_IDS } from '#domain/switches.ts';
 import type { TimeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
 import type { DeadLetter } from '#server/db/queries/admin/dead-letters.ts';
 import type { ProcessReport } from '#server/db/queries/admin/figures.ts';
 import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
+import type { SwitchedOffCall } from '#server/db/queries/admin/switches.ts';
 import type { Person } from '#server/db/queries/admin/users.ts';
 import type { BannerInForce } from './change-banner.ts';
 import type { DashboardFigures } from './read-dashboard.ts';
@@ -97,6 +100,21 @@ export const presentBanner = (banner: BannerInForce): BannerDto => ({
   shown: banner.isShown,
 });
 
+export const presentSwitches = (
+  calls: readonly SwitchedOffCall[],
+): { readonly switches: SwitchDto[] } => ({
+  switches: SWITCH_IDS.map((id) => {
+    const off = calls.find((call) => call.id === id);
+    return { id, off: off ? presentOff(off) : null };
+  }),
+});
+
+const presentOff = ({ reason, since, by }: SwitchedOffCall) => ({
+  reason,
+  since: since.toISOString(),
+  by,
+});
+
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The items that can be parsed: a process of another version may write others. */
@@ -131,7 +149,7 @@ const presentData = (network: Network): OperationsDto['data'] => ({
 });
 
 export const presentOperations = (operations: Operations): OperationsDto => {
-  const { processes, watches, messages, fareHistory, network, at } = operations;
+  const { processes, watches, messages, fareHistory, network, switchedOff, at } = operations;
   return {
     processes: processes.map(presentProcess),
     alerts: {
@@ -151,6 +169,7 @@ export const presentOperations = (operations: Operations): OperationsDto => {
       last_seen_at: moment(fareHistory.lastSeenAt),
     },
     data: presentData(network),
+    switched_off: switchedOff.map(({ id }) => id).filter(isSwitchId),
     as_of: at.toISOString(),
   };
 };

@@ -10,6 +10,7 @@ import {
   type ProcessReport,
   pollFigures,
 } from '#server/db/queries/admin/figures.ts';
+import { listSwitchedOff, type SwitchedOffCall } from '#server/db/queries/admin/switches.ts';
 import { type FareHistoryFigures, fareHistoryFigures } from '#server/db/queries/fare-history.ts';
 import { audit } from './audit.ts';
 
@@ -29,6 +30,7 @@ export interface Operations {
   readonly messages: MessageFigures;
   readonly fareHistory: FareHistoryFigures;
   readonly network: Network;
+  readonly switchedOff: readonly SwitchedOffCall[];
   readonly at: Date;
 }
 
@@ -59,6 +61,7 @@ export async function seeOperations(
         messages: await messageFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
         fareHistory: await fareHistoryFigures(tx),
         network: network.current(),
+        switchedOff: await listSwitchedOff(tx),
         at,
       };
     },

@@ -3,6 +3,7 @@ import * as listsContract from '#contract/admin/lists.ts';
 import * as operationsContract from '#contract/admin/operations.ts';
 import { dashboard } from '#contract/admin/operations.ts';
 import * as siteNoticesContract from '#contract/admin/site-notices.ts';
+import * as switchesContract from '#contract/admin/switches.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
@@ -13,6 +14,7 @@ import { pageOfAlerts } from '#server/db/queries/admin/alerts.ts';
 import { listDataLoads, pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
 import { pageOfDeadLetters } from '#server/db/queries/admin/dead-letters.ts';
 import { pageOfSearches } from '#server/db/queries/admin/searches.ts';
+import { listSwitchedOff } from '#server/db/queries/admin/switches.ts';
 import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
@@ -20,6 +22,7 @@ import type { FareSource } from '#server/providers/fares/port.ts';
 import { type AuditDeps, adminList, readAudited } from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
+import { changeSwitch, seeSwitches } from './change-switch.ts';
 import {
   canRetry,
   type DeadLetterDeps,
@@ -35,6 +38,7 @@ import {
   presentOperations,
   presentPerson,
   presentSearch,
+  presentSwitches,
 } from './present.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { type OperationsDeps, seeOperations } from './read-operations.ts';
@@ -133,7 +137,25 @@ export const noticeRoutes = (deps: NoticeDeps) => [
   ),
 ];
 
-type RouteDeps = OperationsDeps & DeadLetterDeps & NoticeDeps;
+interface SwitchDeps extends AuditDeps {
+  /** Makes this process follow a change at once; the others read it by themselves. */
+  readonly switches: { refresh(): Promise<void> };
+}
+
+export const switchRoutes = (deps: SwitchDeps) => [
+  route(switchesContract.listSwitches, async ({ actor }) =>
+    presentSwitches(await seeSwitches(deps, actor.id)),
+  ),
+  route(switchesContract.changeSwitch, async ({ input: { params, body }, actor }) => {
+    const { off: isOff, reason } = body;
+    await changeSwitch(deps, { id: params.id, isOff, reason, actorId: actor.id });
+    // If this fails, the periodic refresh a few seconds later does it.
+    await deps.switches.refresh().catch(() => {});
+    return presentSwitches(await listSwitchedOff(deps.db));
+  }),
+];
+
+type RouteDeps = OperationsDeps & DeadLetterDeps & NoticeDeps & SwitchDeps;
 
 const LISTED_LOADS = 50;
 
@@ -149,4 +171,5 @@ export const operationsRoutes = (deps: RouteDeps) => [
   }),
   ...deadLetterRoutes(deps),
   ...noticeRoutes(deps),
+  ...switchRoutes(deps),
 ];

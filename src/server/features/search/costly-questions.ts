@@ -14,7 +14,7 @@ const OF_ADDRESS = { most: 240, perSecond: 5 };
 /** Questions of one caller at once. */
 const MOST_OF_ONE = 6;
 /** Airports that make a question large: it takes about a second. */
-const LARGE = 5;
+export const LARGE = 5;
 /** Large questions that are worked on and wait, of all callers; one is worked on at a time. */
 const MOST_LARGE = 4;
 const BUSY_RETRY_SECONDS = 5;

@@ -9,7 +9,7 @@ import { type Call, route } from '#server/http/route.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
 import { asCountedSearch, countAnswered, searchUsage } from './allowance.ts';
 import type { AnswerCache, AnswerKey, SearchAnswers } from './cached-answers.ts';
-import type { CostlyQuestions } from './costly-questions.ts';
+import { type CostlyQuestions, LARGE } from './costly-questions.ts';
 import { airportsOf } from './fares-in-parts.ts';
 import { lookAgain } from './look-again.ts';
 import { findNextDay, type NextDayDeps } from './next-day.ts';
@@ -41,11 +41,17 @@ const outboundAsked: Ask<OutboundInput> = (deps, { query }, actor) =>
 const inboundAsked: Ask<InboundInput> = (deps, { query }) =>
   inboundQuestion(deps, { ...query, workers: query.max_workers });
 
+/** @throws AppError `switched_off` for a question about many airports while those are off. */
+function requireWide({ switches }: Pick<RouteDeps, 'switches'>, { query }: Question): void {
+  if (airportsOf(query) >= LARGE) switches.requireOn('wide-searches');
+}
+
 /** Answers queries, each as one counted search, from the cache if the source says how long fares are valid. */
 const answering =
   <I extends AnyInput, T>(deps: RouteDeps, ask: Ask<I>, answers: AnswerCache<T>) =>
   async ({ input, actor, caller, signal }: AskingCall<I>) => {
     const question = ask(deps, input, actor);
+    requireWide(deps, question);
     const { max_workers } = input.query;
     const wanted = { question, asked: { max_workers }, visibility: fareVisibilityOf(actor) };
     const counted = countedAs(question, actor);
@@ -77,12 +83,13 @@ type PresentEvent<N> = (
 
 /** The same answer as a stream, route by route. */
 const streaming = <I extends AnyInput, N>(
-  deps: StreamDeps & Pick<RouteDeps, 'costly'>,
+  deps: StreamDeps & Pick<RouteDeps, 'costly' | 'switches'>,
   ask: Ask<I>,
   present: PresentEvent<N>,
 ) =>
   async function* ({ input, actor, caller, signal }: AskingCall<I>) {
     const question = ask(deps, input, actor);
+    requireWide(deps, question);
     deps.costly.take({ actor, caller }, airportsOf(question.query));
     for await (const event of searchEvents(deps, question, actor, signal))
       yield present(deps, { question, asked: input.query }, event);
@@ -108,6 +115,7 @@ const HOMES_AS_ONE = 3;
 interface RouteDeps extends NextDayDeps {
   readonly answers: SearchAnswers;
   readonly costly: CostlyQuestions;
+  readonly switches: { readonly requireOn: (id: 'wide-searches') => void };
 }
 
 export const searchRoutes = (deps: RouteDeps) => {

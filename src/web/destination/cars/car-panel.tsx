@@ -13,6 +13,7 @@ import {
 } from '#domain/rental.ts';
 import type { Stay, WallTime } from '#domain/round-trip.ts';
 import { formatClock, type LocalDate, minutes } from '#domain/time.ts';
+import { isSwitchedOff } from '#web/api/client.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { usePlaces } from '#web/network/use-places.ts';
@@ -63,7 +64,11 @@ function Outcome({ rentals, term, isOutdated }: OutcomeProps) {
   if (state === 'waiting') return <LocationWaiting />;
   if (state === 'failed')
     return (
-      <Failed query={{ error, isFetching: isAsking, refetch: retry }} tone="warning" title={FAILED}>
+      <Failed
+        query={{ error, isFetching: isAsking, refetch: retry }}
+        tone="warning"
+        title={isSwitchedOff(error) ? undefined : FAILED}
+      >
         {error?.message !== FAILED && error?.message}
       </Failed>
     );

@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { type WeatherSupplyDto, weather } from '#contract/weather.ts';
 import type { Stay } from '#domain/round-trip.ts';
 import { isLocalDate } from '#domain/time.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
@@ -39,7 +39,7 @@ export function WeatherPanel({ stay }: WeatherPanelProps) {
       {error.message}
     </Notice>
   ) : (
-    <Failed query={query} tone="warning" title={title} />
+    <Failed query={query} tone="warning" title={isSwitchedOff(error) ? undefined : title} />
   );
 }
 

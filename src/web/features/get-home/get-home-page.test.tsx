@@ -311,6 +311,21 @@ describe('get me home', () => {
     expect(screen.getByRole('button', { name: 'Denver' })).toBeVisible();
   });
 
+  it('says that it is off in place of the ways home, keeps the question and tries again', async () => {
+    const message = 'Get me home is off for now. Try again in a few minutes.';
+    fakeApi.on('GET /airports', { status: 200, json: airports });
+    fakeApi.on('GET /home', { status: 503, json: refusal('switched_off', message) });
+    localStorage.setItem('travel_profile', JSON.stringify({ home_airports: ['DEN'] }));
+    localStorage.setItem('get_home_from', `LAS ${NOW.getTime()}`);
+    openApp('/get-home');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toBe(`${message}Try again`);
+    expect(screen.getByRole('button', { name: 'Denver' })).toBeVisible();
+    fakeApi.on('GET /home', { status: 200, json: answer() });
+    await userEvent.click(within(notice).getByRole('button', { name: 'Try again' }));
+    expect((await answers()).length).toBeGreaterThanOrEqual(3);
+  });
+
   it('says without a connection how old the answer is, beside the title alone', async () => {
     onTestFinished(() => answersKeptAt.set(new Map()));
     open();

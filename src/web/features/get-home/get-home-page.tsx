@@ -2,6 +2,7 @@ import { House, MapPin, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
 import { dayAt, formatAgo, instantOfDate, timeAt } from '#domain/time.ts';
+import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
@@ -57,7 +58,10 @@ export function GetHomePage() {
           waiting={<HomeWaiting />}
           failed={
             <div className={styles.failed}>
-              <Failed query={answer} title="No ways home yet" />
+              <Failed
+                query={answer}
+                title={isSwitchedOff(answer.error) ? undefined : 'No ways home yet'}
+              />
             </div>
           }
         >

@@ -11,7 +11,7 @@ import {
 import { flightReference } from '#domain/flight-reference.ts';
 import { formatUsd } from '#domain/money.ts';
 import { dayOf, formatAgo } from '#domain/time.ts';
-import { call } from '#web/api/client.ts';
+import { call, isSwitchedOff } from '#web/api/client.ts';
 
 /** Nobody waits longer for the airline's page. */
 export const LOOK_MS = 2_000;
@@ -43,11 +43,16 @@ export async function lookAgainAt(looked: BookedFlight): Promise<LookOutcome> {
   const price = flight.fares[kind]?.total;
   const age = seenAt ? `, seen ${formatAgo((Date.now() - seenAt.getTime()) / 1000)}` : '';
   const was = price === undefined ? '' : ` Was ${formatUsd(price, 2)}${age}.`;
-  const seen = await seenNow(looked);
-  return { text: `${nowText(seen, kind)}${was}`, seen };
+  try {
+    const seen = await seenNow(looked);
+    return { text: `${nowText(seen, kind)}${was}`, seen };
+  } catch (error) {
+    const why = isSwitchedOff(error) ? error.message : 'We could not look again in time.';
+    return { text: `${why}${was}`, seen: undefined };
+  }
 }
 
-async function seenNow({ flight, zoneOf }: BookedFlight): Promise<Seen | undefined> {
+async function seenNow({ flight, zoneOf }: BookedFlight): Promise<Seen> {
   const { travelers, passes } = flight.partyPrice ?? {};
   const query = {
     origin: originOf(flight),
@@ -57,17 +62,12 @@ async function seenNow({ flight, zoneOf }: BookedFlight): Promise<Seen | undefin
     party: travelers,
     passes,
   };
-  try {
-    const answer = await call(lookAgain, { query }, AbortSignal.timeout(LOOK_MS));
-    const found = answer.flight ? flightFromWire(answer.flight, zoneOf) : undefined;
-    return { flight: found, at: new Date(answer.source.seen_at) };
-  } catch {
-    return undefined;
-  }
+  const answer = await call(lookAgain, { query }, AbortSignal.timeout(LOOK_MS));
+  const found = answer.flight ? flightFromWire(answer.flight, zoneOf) : undefined;
+  return { flight: found, at: new Date(answer.source.seen_at) };
 }
 
-function nowText(seen: Seen | undefined, kind: FareKind): string {
-  if (!seen) return 'We could not look again in time.';
+function nowText(seen: Seen, kind: FareKind): string {
   if (!seen.flight) return 'This flight is not offered any more.';
   const fare = seen.flight.fares[kind];
   if (!fare || fare.tooFew) return 'No seat at this fare any more.';

@@ -40,7 +40,7 @@ export function Loaded<T>(props: LoadedProps<T>) {
 interface FailedProps {
   readonly query: Query<unknown>;
   readonly tone?: 'error' | 'warning';
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly retry?: string;
   /** Instead of the message of the error. */
   readonly children?: ReactNode;

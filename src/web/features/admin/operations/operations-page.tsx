@@ -15,6 +15,7 @@ import { HealthSection } from './health/health-section.tsx';
 import { MessagesSection } from './messages/messages-section.tsx';
 import { NoticeSection } from './notice/notice-section.tsx';
 import styles from './parts.module.css';
+import { SwitchesSection } from './switches/switches-section.tsx';
 import {
   invalidateOperations,
   SECTIONS,
@@ -25,6 +26,7 @@ import {
 const PANELS: Readonly<Record<SectionId, ComponentType>> = {
   health: HealthSection,
   letters: MessagesSection,
+  switches: SwitchesSection,
   blackouts: BlackoutsSection,
   notice: NoticeSection,
   data: DataSection,

@@ -4,6 +4,7 @@ import { listDeadLetters } from '#contract/admin/dead-letters.ts';
 import { auditLog } from '#contract/admin/lists.ts';
 import { dataLoads, operations } from '#contract/admin/operations.ts';
 import { banner } from '#contract/admin/site-notices.ts';
+import { listSwitches } from '#contract/admin/switches.ts';
 import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
@@ -12,6 +13,7 @@ import { useNavigate, useSearch } from '#web/router.tsx';
 export const SECTIONS = [
   { id: 'health', label: 'Health', search: {} },
   { id: 'letters', label: 'Messages', search: { section: 'letters' } },
+  { id: 'switches', label: 'Switches', search: { section: 'switches' } },
   { id: 'blackouts', label: 'Blackout dates', search: { section: 'blackouts' } },
   { id: 'notice', label: 'Notice', search: { section: 'notice' } },
   { id: 'data', label: 'Data', search: { section: 'data' } },
@@ -70,7 +72,7 @@ const ROWS = 25;
 /** Whatever an admin changes is an entry of the audit log, and may change figures and lists. */
 export const invalidateOperations = (queries: QueryClient): Promise<unknown> =>
   Promise.all(
-    [operations, listDeadLetters, banner, dataLoads, auditLog].map(({ path }) =>
+    [operations, listDeadLetters, banner, listSwitches, dataLoads, auditLog].map(({ path }) =>
       queries.invalidateQueries({ queryKey: [path] }),
     ),
   );

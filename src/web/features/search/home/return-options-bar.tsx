@@ -37,7 +37,7 @@ export function ReturnOptionsBar({ places, earliest }: ReturnOptionsBarProps) {
 const noteOf = (home: ReturnOptionsView) =>
   home.state === 'failed' ? (
     <>
-      Ways home unknown, <TryAgain home={home} />
+      {home.offText ?? 'Ways home unknown,'} <TryAgain home={home} />
     </>
   ) : (
     'How you get back, and when you can book it.'

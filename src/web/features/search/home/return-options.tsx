@@ -37,7 +37,7 @@ export function ReturnOptions({ flight }: OfFlight) {
         <House {...ICON} />
         {home.state === 'failed' ? (
           <span>
-            Ways home unknown, <TryAgain home={home} />
+            {unknownText(home)}, <TryAgain home={home} />
           </span>
         ) : (
           'Looking for ways home…'
@@ -76,6 +76,9 @@ export function ReturnOptionsDetail({ flight }: OfFlight) {
     </p>
   );
 }
+
+const unknownText = ({ offText }: ReturnOptionsView): string =>
+  offText === undefined ? 'Ways home unknown' : 'Flights home are off';
 
 export function TryAgain({ home }: { readonly home: ReturnOptionsView }) {
   return (
@@ -148,7 +151,7 @@ export function ReturnOptionsBrief({
   const home = useReturnOptions();
   const hasFares = useHasFares();
   if (!home) return null;
-  if (home.state === 'failed') return <p className={styles.brief}>Ways home unknown</p>;
+  if (home.state === 'failed') return <p className={styles.brief}>{unknownText(home)}</p>;
   const outlook = home.outlookAfter(firstToArrive(flights));
   if (!outlook) return <p className={styles.brief}>Looking for ways home…</p>;
   if (outlook.total === 0)

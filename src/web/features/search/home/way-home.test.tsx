@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { flightDto, ONE_STOP, outboundAnswer } from '#test/screen/answer-builders.ts';
@@ -8,6 +8,7 @@ import {
   openCard,
   openFlight,
   showDepartures,
+  WAYS_OFF,
   way,
 } from '#test/screen/departure-fixture.tsx';
 
@@ -195,6 +196,16 @@ describe('return options', () => {
     const atlanta = await openCard();
     await waitFor(() => expect(atlanta.getByText('Ways home unknown')).toBeTruthy());
     await user.click(atlanta.getByRole('button', { name: 'try again' }));
+    await waitFor(() => expect(homeDays).toHaveLength(2));
+  });
+
+  it('the results say that flights home are off, show the flights and try again', async () => {
+    const { user, homeDays } = showDepartures({ ways: 'off' });
+    const atlanta = await openCard();
+    const bar = await screen.findByRole('region', { name: 'Way home' });
+    expect(bar.textContent).toContain(`${WAYS_OFF} try again`);
+    expect(atlanta.getByText('Flights home are off')).toBeTruthy();
+    await user.click(within(bar).getByRole('button', { name: 'try again' }));
     await waitFor(() => expect(homeDays).toHaveLength(2));
   });
 

@@ -13,6 +13,7 @@ import type { PartyQuery } from '#domain/party.ts';
 import { leavingPlaces } from '#domain/round-trip.ts';
 import { addDays, dayOf, instantOf, type LocalDate } from '#domain/time.ts';
 import type { ReturnSummary } from '#domain/ways-home.ts';
+import { isSwitchedOff } from '#web/api/client.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
 import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
@@ -39,7 +40,7 @@ interface WayHomeProps {
 export function WayHome(props: WayHomeProps) {
   const { home, destination, party, flights, onDay, places, children } = props;
   const { earliest, chosen, tried, passOver } = useReturnDay(props);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     ...waysHomeQuery(home, tried, party),
     enabled: flights !== undefined,
   });
@@ -58,6 +59,7 @@ export function WayHome(props: WayHomeProps) {
       party,
       leavingFrom,
       state: outlook ? 'known' : isError && !isFetching ? 'failed' : 'looking',
+      offText: isSwitchedOff(error) ? error.message : undefined,
       retry: () => void refetch(),
       outlookAfter: (flight) =>
         outlook?.(leavingFrom(flight), {
@@ -68,6 +70,7 @@ export function WayHome(props: WayHomeProps) {
     };
   }, [
     outlook,
+    error,
     isError,
     isFetching,
     refetch,
@@ -127,6 +130,8 @@ export interface ReturnOptionsView {
   /** Airports that a viewer can leave from after this flight. */
   readonly leavingFrom: (flight: Flight) => readonly AirportCode[];
   readonly state: 'looking' | 'failed' | 'known';
+  /** Says that operators have turned ways home off. */
+  readonly offText: string | undefined;
   readonly retry: () => void;
   /** Ways home after the arrival of a flight; undefined unless `known`. */
   readonly outlookAfter: (flight: Flight) => ReturnSummary | undefined;

@@ -3,6 +3,7 @@ import { type PreviewDto, preview } from '#contract/preview.ts';
 import { formatFirst } from '#domain/count.ts';
 import { headingOf, routeLabel } from '#domain/search.ts';
 import { formatDayIn } from '#domain/time.ts';
+import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -11,6 +12,7 @@ import { useToday } from '#web/dates/use-today.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { FareBadge } from '#web/trip/fare-badge.tsx';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import resultStyles from '../departures/departure-screen.module.css';
 import { ResultsSkeleton } from '../departures/empty-states/results-skeleton.tsx';
@@ -32,16 +34,18 @@ export interface SharedPreviewProps {
 export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps) {
   const places = usePlaces();
   const today = useToday(deviceZone());
-  const { data, isError } = usePreview(state);
+  const answer = usePreview(state);
+  const { data, isError } = answer;
+  const isOff = isSwitchedOff(answer.error);
   const { date, direction, party } = state;
   useLayoutEffect(focusHeading, []);
   useScreenTitle(titleOf(state, { date, today }, places.cityOf));
   useEffect(() => {
-    if (isError) onFail();
-  }, [isError, onFail]);
+    if (isError && !isOff) onFail();
+  }, [isError, isOff, onFail]);
   return (
     <>
-      {!data && <ProgressBar tone={direction} label="Loading from URL..." />}
+      {!data && !isOff && <ProgressBar tone={direction} label="Loading from URL..." />}
       <SearchBar
         route={routeLabel(state, places.cityOf)}
         facts={formatDayIn(date, today)}
@@ -54,11 +58,12 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
             <div className={headerStyles.line}>
               <h1 tabIndex={-1}>{headingOf(state, places.cityOf)}</h1>
               <div className={headerStyles.status}>
-                <p role="status">{data ? statusOf(data) : 'Loading from URL...'}</p>
+                <p role="status">{data ? statusOf(data) : !isOff && 'Loading from URL...'}</p>
               </div>
               <div className={headerStyles.badge}>{data && <FareBadge source={data.source} />}</div>
             </div>
           </header>
+          {isOff && <Failed query={answer} />}
           {data ? (
             <>
               <PreviewRows preview={data} direction={direction} />
@@ -69,7 +74,7 @@ export function SharedPreview({ state, onNewSearch, onFail }: SharedPreviewProps
               </p>
             </>
           ) : (
-            <ResultsSkeleton of="places" />
+            !isOff && <ResultsSkeleton of="places" />
           )}
         </div>
       </div>

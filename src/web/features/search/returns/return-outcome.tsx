@@ -12,7 +12,7 @@ import {
   totalPrice,
 } from '#domain/round-trip.ts';
 import { formatDayShort, type LocalDate } from '#domain/time.ts';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, isSwitchedOff } from '#web/api/client.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { formatPairFares } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
@@ -61,7 +61,7 @@ function Failure({ search }: { readonly search: ReturnSearch }) {
   return (
     <Notice
       tone="error"
-      title="No return flights found for the selected date"
+      title={isSwitchedOff(error) ? undefined : 'No return flights found for the selected date'}
       action={<Button onClick={search.retryFailed}>Try again</Button>}
     >
       {isExplained ? error.message : 'Failed to search return flights'}

@@ -2,10 +2,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { RawInputOf, RawOutputOf } from '#contract/endpoint.ts';
 import { tripsPreview } from '#contract/preview.ts';
 import { formatFirst } from '#domain/count.ts';
+import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { Failed } from '#web/ui/feedback/loaded.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { ResultsHeading } from '../results/header/results-heading.tsx';
 import { listOf } from '../results/list-of.ts';
@@ -30,7 +32,15 @@ const FRESH_MS = 5 * 60_000;
 export function TripsPreview({ asked, title, waiting, refused }: TripsPreviewProps) {
   const places = usePlaces();
   const query = asked as RawInputOf<typeof tripsPreview>['query'];
-  const { data, isError } = useCall(tripsPreview, { query }, { staleTime: FRESH_MS, retry: false });
+  const call = useCall(tripsPreview, { query }, { staleTime: FRESH_MS, retry: false });
+  const { data, isError } = call;
+  if (isSwitchedOff(call.error))
+    return (
+      <>
+        {refused}
+        <Failed query={call} tone="warning" />
+      </>
+    );
   if (isError) return refused;
   // Times need the zones of the airports.
   if (!data || !places.isFinal) return waiting;

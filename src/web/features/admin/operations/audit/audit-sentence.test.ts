@@ -134,6 +134,13 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
   ['dashboard.seen', {}, 'Ada Admin viewed the dashboard'],
   ['operations.seen', {}, 'Ada Admin viewed the operations page'],
   ['banner.seen', {}, 'Ada Admin viewed the notice'],
+  [
+    'switch.turned-off',
+    { subject: 'ways-home', detail: { reason: 'Too many questions' } },
+    'Ada Admin turned off “Flights home”: Too many questions',
+  ],
+  ['switch.turned-on', { subject: 'of-later', detail: {} }, 'Ada Admin turned on “of-later”'],
+  ['switches.seen', {}, 'Ada Admin viewed the switches'],
 ])('writes %s as a sentence', (action, more, sentence) => {
   expect(auditSentence(entry(action, more))).toBe(sentence);
 });

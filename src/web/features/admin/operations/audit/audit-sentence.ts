@@ -1,6 +1,7 @@
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import { formatCount } from '#domain/count.ts';
+import { isSwitchId, SWITCHES } from '#domain/switches.ts';
 import { formatMonthDay, isLocalDate } from '#domain/time.ts';
 
 type Entry = Pick<AuditEntryDto, 'by' | 'by_name' | 'action' | 'subject' | 'detail' | 'notice'>;
@@ -32,6 +33,8 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
   'blackout-dates.loaded': ({ detail }) =>
     `loaded the blackout dates${loadOf(detail, 'day', 'day')}`,
   'timetable.loaded': ({ detail }) => `loaded the timetable${loadOf(detail, 'row', 'route')}`,
+  'switch.turned-off': switching('turned off'),
+  'switch.turned-on': switching('turned on'),
   'dead-letter.retried': ({ subject }) => `queued the undelivered message ${subject ?? ''} again`,
   'dead-letters.retried': ({ detail: { retried } }) =>
     `queued ${isNumber(retried) ? formatCount(retried, 'undelivered message') : 'the undelivered messages'} again`,
@@ -45,6 +48,7 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
   'dashboard.seen': () => 'viewed the dashboard',
   'operations.seen': () => 'viewed the operations page',
   'banner.seen': () => 'viewed the notice',
+  'switches.seen': () => 'viewed the switches',
 };
 
 type Detail = Entry['detail'];
@@ -72,6 +76,15 @@ function noticeChange({ notice, detail }: Entry): string {
     link === true ? ', with a link' : '',
     first || last ? `, shown${first}${last}` : '',
   ].join('');
+}
+
+/** `turned off “Trips”: the supplier is down` */
+function switching(deed: string): (entry: Entry) => string {
+  return ({ subject, detail: { reason } }) => {
+    if (subject === null) return `${deed} a costly call`;
+    const name = isSwitchId(subject) ? SWITCHES[subject].name : subject;
+    return `${deed} “${name}”${typeof reason === 'string' ? `: ${reason}` : ''}`;
+  };
 }
 
 function loadOf(

@@ -32,6 +32,11 @@ describe('health findings', () => {
       'error: 2 alert polls overdue by more than ten minutes.',
     ],
     [
+      'a call that is off',
+      { switched_off: ['ways-home'] },
+      'warning: Flights home are off for now.',
+    ],
+    [
       'a message that waits too long',
       { letters: { ...figures().letters, oldest_due_at: '2026-11-22T01:45:00.000Z' } },
       'error: A message has been waiting for 15 minutes.',

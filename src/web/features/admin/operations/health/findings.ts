@@ -1,6 +1,7 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
 import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
+import { SWITCHES } from '#domain/switches.ts';
 import { addDays, daysBetween, formatSpan, isLocalDate, localDate } from '#domain/time.ts';
 import { secondsBetween } from '../parts.tsx';
 import type { SectionId } from '../use-operations.ts';
@@ -68,6 +69,7 @@ export function findingsOf(all: OperationsDto): readonly Finding[] {
     ...supplierFindings(all.processes),
     ...alertFindings(all.alerts),
     ...messageFindings(all),
+    ...switchFindings(all),
     ...dataFindings(all),
   ];
   const once = new Map(found.map((finding) => [finding.text, finding]));
@@ -146,6 +148,11 @@ function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] 
       : []),
   ];
 }
+
+const switchFindings = ({ switched_off }: OperationsDto): readonly Finding[] =>
+  switched_off.map(
+    (id) => ({ tone: 'warning', text: SWITCHES[id].off, section: 'switches' }) as const,
+  );
 
 function dataFindings({ data, as_of }: OperationsDto): readonly Finding[] {
   const text = blackoutWarning(data.last_blackout_date, as_of);
