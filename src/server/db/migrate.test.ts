@@ -168,3 +168,51 @@ it('migrates without the time limits that the role or the database has', async (
   await holder.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await expect(migrated).resolves.toBeUndefined();
 }, 120_000);
+
+it('moves every search and fare into the partition of its month, with its number and member', async () => {
+  const { url, client } = await givenDatabaseBefore('_partitions');
+  const member = '00000000-0000-4000-8000-000000000001';
+  await client.query(`
+    insert into users (id, email, first_name, last_name, created_at)
+    values ('${member}', 'a@b.test', 'Maya', 'Ruiz', now());
+    insert into searches (user_id, search_type, origin_airport, travel_date, trip, travelers, passes, results_found, created_at)
+    select case when n % 3 = 0 then '${member}'::uuid end, 'trips', 'DEN', '2026-12-01', n::text, 2, 1, n,
+      '2026-08-31T12:00Z'::timestamptz + n * interval '5 hours' from generate_series(1, 400) n;
+    delete from searches where id > 395;
+    insert into fare_history (seen_on, day, seen_at, source, origin, destination, fares)
+    select '2026-08-31'::date + n, '2026-12-24', now(), 'feed', 'DEN', 'MCO', '{"F9 1": {"standard": [9800, null]}}'
+    from generate_series(0, 90) n`);
+  const contents = async () => {
+    const all = async (table: string) =>
+      (
+        await client.query(`select md5(string_agg(t::text, ';' order by t::text)) as sum, count(*)::int from (
+        select ${table === 'searches' ? 'id, user_id, search_type, origin_airport, destination_airport, travel_date, trip, travelers, passes, results_found, total_flights, created_at' : '*'} from ${table}) t`)
+      ).rows[0];
+    return { searches: await all('searches'), fares: await all('fare_history') };
+  };
+  const before = await contents();
+  expect([before.searches.count, before.fares.count]).toEqual([395, 91]);
+  await migrateDatabase(url);
+  expect(await contents()).toEqual(before);
+  const { rows: months } = await client.query(`
+    select tableoid::regclass::text as part, count(*)::int from searches group by 1
+    union all select tableoid::regclass::text, count(*)::int from fare_history group by 1 order by 1`);
+  expect(months).toEqual([
+    { part: 'fare_history_2026_08', count: 1 },
+    { part: 'fare_history_2026_09', count: 30 },
+    { part: 'fare_history_2026_10', count: 31 },
+    { part: 'fare_history_2026_11', count: 29 },
+    { part: 'searches_2026_08', count: 2 },
+    { part: 'searches_2026_09', count: 144 },
+    { part: 'searches_2026_10', count: 149 },
+    { part: 'searches_2026_11', count: 100 },
+  ]);
+  const { rows } = await client.query(`
+    insert into searches (search_type, travel_date, created_at) values ('search', '2026-12-01', now()) returning id::int`);
+  expect(rows).toEqual([{ id: 401 }]);
+  await client.query(`delete from users where id = '${member}'`);
+  const { rows: left } = await client.query(
+    'select count(user_id)::int, count(*)::int as all from searches',
+  );
+  expect(left).toEqual([{ count: 0, all: 396 }]);
+}, 120_000);

@@ -95,10 +95,14 @@ export const travelProfiles = pgTable(
 
 export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
+/** Partitioned by month of `created_at` in UTC, so the key holds it; `id` alone is unique by its sequence. */
 export const searches = pgTable(
   'searches',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    // No identity column: PostgreSQL before 17 has none in partitions.
+    id: bigint('id', { mode: 'number' })
+      .notNull()
+      .default(sql`nextval('searches_id_seq'::regclass)`),
     /** Null for a guest. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     searchType: text('search_type', { enum: SEARCH_TYPES }).notNull(),
@@ -118,12 +122,29 @@ export const searches = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
+    primaryKey({ name: 'searches_pkey', columns: [table.id, table.createdAt] }),
     index('searches_user').on(table.userId),
     index('searches_created').on(table.createdAt),
     check(
       'searches_type',
       sql`${table.searchType} in ('search', 'single', 'inbound', 'return', 'trips')`,
     ),
+  ],
+);
+
+/** Searches per day and what they had in common, kept when the searches are deleted. No members. */
+export const searchCounts = pgTable(
+  'search_counts',
+  {
+    /** In the zone of allowances when they were counted. */
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: ['type', 'origin', 'destination'] }).notNull(),
+    /** A type of search, or an airport that was named alone or in a group. */
+    name: text('name').notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'search_counts_pkey', columns: [table.day, table.kind, table.name] }),
   ],
 );
 

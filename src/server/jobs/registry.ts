@@ -3,6 +3,7 @@ import { queueOf } from '#server/db/queries/messages/outbox.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { reconcile } from '#server/features/billing/reconcile.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
+import { maintainPartitions, type PartitionDeps } from './maintain-partitions.ts';
 import type { Every } from './repeat.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
 import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
@@ -31,9 +32,10 @@ export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
 const POLL_SECONDS = 1;
 const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
+const PARTITION_SECONDS = 3600;
 const RECONCILE_SECONDS = 60;
 
-export interface JobDeps extends SweepDeps, BillingDeps {
+export interface JobDeps extends SweepDeps, PartitionDeps, BillingDeps {
   readonly every: Every;
   /** Polls every due target; ends after the running polls. */
   readonly pollAlerts: (stop: AbortSignal) => Promise<void>;
@@ -51,6 +53,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     every('watch-trips', POLL_SECONDS, deps.watchTrips),
     every('tell-finds', TELL_SECONDS, deps.tellFinds),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
+    every('maintain-partitions', PARTITION_SECONDS, (stop) => maintainPartitions(deps, stop)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
   ];
   return async () => {

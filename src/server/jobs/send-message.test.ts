@@ -178,8 +178,7 @@ it('sweeps finished messages after eight days, but no open one', async () => {
   fail(true);
   await promise('open');
   await insertSandboxEmail(box.db, message('kept'), clock.now());
-  const sweep = () =>
-    sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver'), fareHistoryMonths: 24 });
+  const sweep = () => sweepExpired({ ...deps, allowanceZone: timeZone('America/Denver') });
   clock.moveBy(8 * 24 * HOUR);
   await sweep();
   expect(await box.db.select().from(outbox)).toHaveLength(2);

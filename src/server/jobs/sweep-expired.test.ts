@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { localDate, timeZone } from '#domain/time.ts';
-import { fareHistory } from '#server/db/fare-history-schema.ts';
+import { timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
 import { insertNonce } from '#server/db/queries/accounts/identities.ts';
 import { insertSession } from '#server/db/queries/accounts/sessions.ts';
-import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import { deviceTokens, sessions, signInNonces, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
@@ -28,7 +26,6 @@ it('sweeps expired payment events, nonces and counters, but no younger ones', as
     db,
     clock,
     allowanceZone: timeZone('America/New_York'),
-    fareHistoryMonths: 3,
   });
   expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['evt_new']);
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
@@ -52,7 +49,6 @@ it('sweeps devices that nobody has signed in with for a year', async () => {
     db,
     clock,
     allowanceZone: timeZone('America/New_York'),
-    fareHistoryMonths: 3,
   });
   const left = await db.select().from(deviceTokens);
   expect(left.map(({ tokenHash }) => tokenHash.toString())).toEqual(['365 days']);
@@ -78,7 +74,6 @@ it('sweeps ended sessions, those of administrators sooner', async () => {
     db,
     clock,
     allowanceZone: timeZone('America/New_York'),
-    fareHistoryMonths: 3,
   });
   const left = await db.select().from(sessions);
   expect(left.map(({ tokenHash }) => tokenHash.toString()).sort()).toEqual([
@@ -87,19 +82,4 @@ it('sweeps ended sessions, those of administrators sooner', async () => {
     'false 31',
     'true 30',
   ]);
-});
-
-it('sweeps fare history older than the configured months', async () => {
-  const { db } = box;
-  const clock = stillClock('2026-05-31T12:00:00Z');
-  for (const seen of ['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-05-31T12:00:00Z'])
-    await upsertFareHistory(db, {
-      source: 'test',
-      day: localDate('2026-02-28'),
-      seenAt: new Date(seen),
-      routes: JSON.stringify([{ origin: 'DEN', destination: 'LAS', fares: {} }]),
-    });
-  await sweepExpired({ db, clock, allowanceZone: timeZone('UTC'), fareHistoryMonths: 3 });
-  const left = await db.select().from(fareHistory).orderBy(fareHistory.seenOn);
-  expect(left.map(({ seenOn }) => seenOn)).toEqual(['2026-02-28', '2026-05-31']);
 });

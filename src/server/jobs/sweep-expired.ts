@@ -7,7 +7,6 @@ import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import { deletePaymentEventsBefore } from '#server/db/queries/billing/subscriptions.ts';
-import { deleteOldFareHistory } from '#server/db/queries/fare-history.ts';
 import { deleteFinishedMessagesBefore } from '#server/db/queries/messages/outbox.ts';
 import {
   deleteSandboxEmailsBefore,
@@ -30,12 +29,11 @@ export interface SweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly allowanceZone: TimeZone;
-  readonly fareHistoryMonths: number;
 }
 
-/** Deletes expired sessions, counters, messages, fares, reset links, nonces and payment events. Safe to repeat. */
+/** Deletes expired sessions, counters, messages, reset links, nonces and payment events. Safe to repeat. */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
-  const { db, clock, allowanceZone, fareHistoryMonths } = deps;
+  const { db, clock, allowanceZone } = deps;
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await deleteStaleSessions(db, sessionEnds(MEMBER_SESSION, now));
@@ -51,5 +49,4 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const today = dayAt(allowanceZone, instantOfDate(now));
   await deleteAllowancesBefore(db, addDays(today, -RETENTION_DAYS));
   await deleteSmsBudgetsBefore(db, addDays(today, -RETENTION_DAYS));
-  await deleteOldFareHistory(db, now, fareHistoryMonths);
 }

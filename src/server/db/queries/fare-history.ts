@@ -29,20 +29,6 @@ export async function upsertFareHistory(
     where known.seen_at < excluded.seen_at and known.fares::text <> excluded.fares::text`);
 }
 
-/** Rows per statement: all rows of a day could exceed the statement timeout. */
-const CHUNK = 50_000;
-
-/** Deletes fares seen more than `months` before `now`. */
-export async function deleteOldFareHistory(db: Db, now: Date, months: number): Promise<void> {
-  const deleteSome = () =>
-    db.execute(sql`
-      delete from ${fareHistory} where ctid = any(array(
-        select ctid from ${fareHistory}
-        where seen_on < ${now.toISOString().slice(0, 10)}::date - ${months} * interval '1 month'
-        limit ${CHUNK}))`);
-  while ((await deleteSome()).rowCount === CHUNK);
-}
-
 export interface FareHistoryFigures {
   /** An estimate from the statistics of the database: fast at any size. */
   readonly about: number;
@@ -57,7 +43,8 @@ export async function fareHistoryFigures(db: Db): Promise<FareHistoryFigures> {
     with days as (select min(seen_on) as first, max(seen_on) as last from ${fareHistory})
     select
       -- Below zero before the first statistics.
-      (select greatest(reltuples, 0)::float8 from pg_class where oid = 'fare_history'::regclass) as about,
+      (select coalesce(sum(greatest(reltuples, 0)), 0)::float8
+        from pg_partition_tree('fare_history') tree join pg_class on pg_class.oid = tree.relid where isleaf) as about,
       array(
         select to_char(month, 'YYYY-MM')
         from days, generate_series(date_trunc('month', first::timestamp), last, '1 month') month

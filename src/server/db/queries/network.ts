@@ -66,14 +66,16 @@ export async function renewNetworkVersion(tx: Tx): Promise<void> {
 }
 
 /**
- * Single values: source and version of the loaded data, minutes by which the fare market was moved ahead, the signing
- * secret of unsubscribe links, and the keys that identify us to push services.
+ * Single values: source and version of the loaded data, minutes by which the fare market was moved ahead, the time
+ * before which all searches are in `search_counts`, the signing secret of unsubscribe links, and the keys that identify
+ * us to push services.
  */
 export type MetaKey =
   | 'timetable_source'
   | 'timetable_until'
   | 'network_version'
   | 'fare_market_minutes'
+  | 'searches_counted_until'
   | 'unsubscribe_secret'
   | 'push_keys';
 

@@ -98,6 +98,8 @@ const TAKE_COVERED = sql`
   where (results_found is null
       or trip is not null
       or (travelers, passes) <> (${parameter('travelers')}::smallint, ${parameter('passes')}::smallint))
+    -- Leaves out the partitions of older months.
+    and created_at > to_timestamp(${parameter('coveredSinceMs')}::float8 / 1000)
     and id = (
       select max(id) from ${searches}
       where user_id = ${parameter('userId')}::uuid

@@ -31,7 +31,6 @@ describe('the Google nonce', () => {
       db: box.db,
       clock,
       allowanceZone: 'America/Denver' as never,
-      fareHistoryMonths: 24,
     };
     await sweepExpired(deps);
     expect(await box.db.select().from(signInNonces)).toHaveLength(1);

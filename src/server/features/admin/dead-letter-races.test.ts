@@ -60,7 +60,6 @@ it('sends or deletes each dead letter when a retry meets the sweep', async () =>
   const sweep = sweepExpired({
     ...deps,
     allowanceZone: timeZone('America/Denver'),
-    fareHistoryMonths: 24,
   });
   const [{ retried }] = await Promise.all([retryAll(), sweep]);
   const left = await box.db.select().from(outbox);

@@ -2,17 +2,19 @@ import { addDays, dayAt, instantOfDate, type LocalDate, type TimeZone } from '#d
 import type { Tx } from '#server/db/database.ts';
 import { countUnfinished } from '#server/db/queries/admin/alerts.ts';
 import {
-  type AirportCount,
   type CountOfDay,
   countAlerts,
   countMatchesByDay,
   countMembers,
+  countSignUpsByDay,
+} from '#server/db/queries/admin/figures.ts';
+import {
+  type AirportCount,
   countSearchesBetween,
   countSearchesByDay,
   countSearchesByType,
-  countSignUpsByDay,
   topAirports,
-} from '#server/db/queries/admin/figures.ts';
+} from '#server/db/queries/admin/search-counts.ts';
 import type { SearchType } from '#server/db/queries/searches.ts';
 
 const DAYS = 30;

@@ -4,24 +4,20 @@ import {
   asc,
   count,
   eq,
-  gt,
   gte,
   isNotNull,
   isNull,
   lt,
-  lte,
   max,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit.ts';
-import { PLACE_ALIASES } from '#domain/city-groups.ts';
 import type { LocalDate, TimeZone } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
-import { auditLog, processReports, searches, users } from '../../schema.ts';
-import type { SearchType } from '../searches.ts';
+import { auditLog, processReports, users } from '../../schema.ts';
 import { type PlanStatus, planStatusAt } from './users.ts';
 
 /** Number of members per plan status at `now`. */
@@ -40,53 +36,6 @@ export async function countMembers(
 
 export const countAlerts = (tx: Tx): Promise<number> => tx.$count(alerts);
 
-export async function countSearchesByType(
-  tx: Tx,
-): Promise<readonly { readonly type: SearchType; readonly total: number }[]> {
-  return tx
-    .select({ type: searches.searchType, total: count() })
-    .from(searches)
-    .groupBy(searches.searchType)
-    .orderBy(searches.searchType);
-}
-
-export const countSearchesBetween = (tx: Tx, after: Date, until: Date): Promise<number> =>
-  tx.$count(searches, and(gt(searches.createdAt, after), lte(searches.createdAt, until)));
-
-export interface AirportCount {
-  readonly airport: string;
-  readonly count: number;
-}
-
-/**
- * Airports by number of searches, most first. A search counts once for each airport that it names, alone or in a group;
- * one without an origin or without a destination counts nowhere in that list.
- */
-export async function topAirports(
-  tx: Tx,
-  side: 'origin' | 'destination',
-  limit: number,
-): Promise<readonly AirportCount[]> {
-  const asked = searches[side];
-  const { rows } = await tx.execute<{ airport: string; count: string }>(sql`
-    with asked as (select ${asked} as places, count(*) as times from ${searches} where ${asked} is not null group by 1),
-    alias as (select * from unnest(${sql.param(ALIASES.names)}::text[], ${sql.param(ALIASES.airports)}::text[]) as t (name, airport)),
-    named as (
-      select distinct places, times, coalesce(alias.airport, name) as airport
-      from asked
-      cross join lateral unnest(string_to_array(replace(upper(places), '.', ''), ',')) as piece
-      cross join lateral btrim(piece) as name
-      left join alias using (name)
-      where name <> '')
-    select airport, sum(times) as count from named group by airport order by sum(times) desc, airport limit ${limit}`);
-  return rows.map(({ airport, count }) => ({ airport, count: Number(count) }));
-}
-
-const ALIASES = {
-  names: PLACE_ALIASES.map(({ name }) => name),
-  airports: PLACE_ALIASES.map(({ airport }) => airport),
-};
-
 /** From `first` on, as calendar days in `zone`. */
 export interface Days {
   readonly first: LocalDate;
@@ -103,19 +52,6 @@ const within = (moment: AnyColumn, { first, zone }: Days): { day: SQL<LocalDate>
   day: sql<LocalDate>`(${moment} at time zone ${zone})::date`,
   since: sql`${moment} >= (${first}::date::timestamp at time zone ${zone})`,
 });
-
-/** Days without searches are left out. */
-export async function countSearchesByDay(
-  tx: Tx,
-  days: Days,
-): Promise<readonly (CountOfDay & { readonly type: SearchType })[]> {
-  const { day, since } = within(searches.createdAt, days);
-  return tx
-    .select({ day, type: searches.searchType, total: count() })
-    .from(searches)
-    .where(since)
-    .groupBy(sql`1`, searches.searchType);
-}
 
 /** Days without new accounts are left out. */
 export async function countSignUpsByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {

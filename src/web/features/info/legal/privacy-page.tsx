@@ -42,8 +42,8 @@ export function PrivacyPage() {
         <p>
           To have your account deleted, or to be told everything that is stored about you, write to{' '}
           <SupportLink /> from the address of your account. Deleting it also deletes your sign-ins,
-          kept trips, alerts, emails and payment references; searches stay in the statistics without
-          your name.
+          kept trips, alerts, emails and payment references; searches stay without your name until
+          they are deleted with all others of their month.
         </p>
         <OperatorNote />
         <p className={styles.source}>November 2026</p>
@@ -155,7 +155,8 @@ const STORED_ITEMS: readonly StoredItem[] = [
     what: 'Searches',
     details:
       'From where, to where, for which day, how much was found, and when. With your account if you were signed in, without a name if not.',
-    until: 'No fixed end',
+    until:
+      '90 days, with the rest of their month: 121 days at most. Only counts stay, such as how many searches a day named an airport',
   },
   {
     what: 'Alerts',
