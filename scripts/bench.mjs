@@ -11,9 +11,9 @@ const OUT = 'bench/out';
 const COUNTS = '.cache/bench.json';
 /**
  * Not in the quick run: a million alerts in their own database take minutes, and fewer would show nothing; answers need
- * warm servers and many rounds for a stable best (ADR 30); T2 of trips is at its floor.
+ * warm servers and many rounds for a stable best (ADR 30); T2 of trips is at its floor; messages need both processors.
  */
-const SLOW = ['alerts', 'answers', 'trips'];
+const SLOW = ['alerts', 'answers', 'messages', 'trips'];
 
 ensureDependencies();
 // Needs packages, which are installed only now.

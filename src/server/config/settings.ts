@@ -130,6 +130,7 @@ export const settings = z.object({
   minConnectionFromAbroadMinutes: setting(minutes, '90', 'Minimum connection time after an international arrival, minutes'),
   maxLayoverMinutes: setting(minutes, '720', 'Longest layover, minutes'),
   watchedAtOnce: setting(integer(1, 1_000), '8', 'Concurrent fare requests per worker for alert polls'),
+  messagesAtOnce: setting(integer(1, 500), '32', 'Emails, and as many browser notices, that a worker sends at once; each email has a connection to the mail server'),
   trustProxy: setting(integer(0, 10), '0', 'Number of trusted proxies in front, whose X-Forwarded-For is used'),
   registrationsPerHour: setting(integer(1, 100_000), '20', 'Registrations per network address and hour'),
   signInFailures: setting(integer(1, 100_000), '10', 'Failed sign-ins per account in 15 minutes before further attempts are refused; browsers in which its owner has signed in before are counted separately'),

@@ -67,3 +67,41 @@ it('works off one job at a time in each lane, retries failures and finishes runn
     from pgboss.job`);
   expect(rows).toEqual([{ retries: 1, completed: 5 }]);
 }, 120_000);
+
+it('a lane that gets a message wakes the next, so that one look sets all of them to work', async () => {
+  let look = async (): Promise<void> => {};
+  let running = 0;
+  let goOn = () => {};
+  const allAtWork = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const stop = await startWorkers(
+    [
+      {
+        name: 'send-email',
+        lanes: 6,
+        handle: async (data) => {
+          running += 1;
+          if ((data as { message: number }).message > 1) await allAtWork;
+        },
+      },
+    ],
+    {
+      db: box.db,
+      every: (_name, _seconds, work) => {
+        look = () => work(new AbortController().signal);
+        return async () => {};
+      },
+    },
+  );
+  // After it, every lane has looked once and found nothing else.
+  await promise('first');
+  await look();
+  await expect.poll(() => running, { timeout: 15_000 }).toBe(1);
+  for (let n = 0; n < 6; n += 1) await promise(`later ${n}`);
+  await look();
+  // A lane looks by itself only after 30 seconds.
+  await expect.poll(() => running, { timeout: 15_000 }).toBe(7);
+  goOn();
+  await stop();
+}, 60_000);

@@ -5,8 +5,10 @@ import type { Database } from '../db/database.ts';
 import type { Job } from './registry.ts';
 import type { Every } from './repeat.ts';
 
-const POLL_SECONDS = 1;
-const HEALTH_SECONDS = 1;
+/** Of each lane by itself. Usually others wake it. */
+const POLL_SECONDS = 30;
+/** How often one lane of each job looks for work. */
+const LOOK_SECONDS = 1;
 /** A little shorter than the process waits; interrupted jobs return to the queue. */
 const FINISH_MS = 24_000;
 
@@ -15,7 +17,10 @@ interface WorkDeps {
   readonly every: Every;
 }
 
-/** Runs jobs, one at a time per lane. Returns a function that stops after the running jobs. */
+/**
+ * Runs jobs, one at a time per lane. One lane of each job looks every second, and a lane that gets work wakes the next
+ * one: idle lanes, however many, cost no queries. Returns a function that stops after the running jobs.
+ */
 export async function startWorkers(
   jobs: readonly Job[],
   { db, every }: WorkDeps,
@@ -26,9 +31,10 @@ export async function startWorkers(
     lastError = error;
   });
   await boss.start();
-  for (const job of jobs) for (let lane = 0; lane < job.lanes; lane += 1) await openLane(boss, job);
+  const wakes = await Promise.all(jobs.map((job) => openLanes(boss, job)));
   // Fails while pg-boss cannot fetch or finish jobs.
-  const stopWatching = every('send-messages', HEALTH_SECONDS, async () => {
+  const stopWatching = every('send-messages', LOOK_SECONDS, async () => {
+    for (const wake of wakes) wake();
     const error = lastError;
     lastError = undefined;
     if (error !== undefined) throw error;
@@ -39,17 +45,35 @@ export async function startWorkers(
   };
 }
 
-async function openLane(boss: PgBoss, { name, handle }: Job): Promise<void> {
-  let id = '';
-  id = await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
-    try {
-      for (const job of batch) await handle(job.data);
-    } catch (error) {
-      // Stored with the job: the error of a failed statement would contain its parameters.
-      throw new Error(formatError(error));
-    } finally {
-      // There may be more: fetch again at once instead of at the next poll.
-      boss.notifyWorker(id);
-    }
-  });
+/** Returns a function that wakes an idle lane. */
+async function openLanes(boss: PgBoss, { name, lanes, handle }: Job): Promise<() => void> {
+  const idle = new Set<string>();
+  const wake = () => {
+    const [id] = idle;
+    if (id === undefined) return;
+    // To the end, so that the next call wakes another one, should this one be stuck.
+    idle.delete(id);
+    idle.add(id);
+    boss.notifyWorker(id);
+  };
+  const openLane = async () => {
+    let id = '';
+    id = await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+      idle.delete(id);
+      wake();
+      try {
+        for (const job of batch) await handle(job.data);
+      } catch (error) {
+        // Stored with the job: the error of a failed statement would contain its parameters.
+        throw new Error(formatError(error));
+      } finally {
+        idle.add(id);
+        // There may be more: fetch again at once instead of at the next poll.
+        boss.notifyWorker(id);
+      }
+    });
+    idle.add(id);
+  };
+  for (let lane = 0; lane < lanes; lane += 1) await openLane();
+  return wake;
 }

@@ -93,9 +93,11 @@ export const emailTransport = (mailer: Mailer): MessageTransport => ({
 });
 
 /** All emails, including those about accounts. */
-export const emailChannel = (deps: EmailNoticeDeps & { readonly mailer: Mailer }): Channel => ({
+export const emailChannel = (
+  deps: EmailNoticeDeps & { readonly mailer: Mailer; readonly messagesAtOnce: number },
+): Channel => ({
   name: 'email',
-  lanes: 10,
+  lanes: deps.messagesAtOnce,
   notices: emailNotices(deps),
   transport: emailTransport(deps.mailer),
 });

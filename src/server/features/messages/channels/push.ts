@@ -180,9 +180,11 @@ export const alertNotices = ({ network }: { readonly network: NetworkSource }) =
   },
 });
 
-export const pushChannel = (deps: PushDeps & { readonly network: NetworkSource }): Channel => ({
+export const pushChannel = (
+  deps: PushDeps & { readonly network: NetworkSource; readonly messagesAtOnce: number },
+): Channel => ({
   name: 'push',
-  lanes: 2,
+  lanes: deps.messagesAtOnce,
   notices: pushNotices({ alertNotices: alertNotices(deps) }),
   transport: pushTransport(deps),
 });

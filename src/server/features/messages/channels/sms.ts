@@ -264,6 +264,7 @@ export const alertTexts = ({ productName, publicUrl }: TextCopySettings) => ({
 
 export const smsChannel = (deps: TextDeps & TextCopySettings): Channel => ({
   name: 'sms',
+  // Services take about one text a second from a number.
   lanes: 2,
   notices: smsNotices({ alertTexts: alertTexts(deps) }),
   transport: smsTransport(deps),
