@@ -1,8 +1,9 @@
 // The product on deploy/cluster: three PostgreSQL members under Patroni with etcd, each in a network namespace of its
-// own, HAProxy, two web processes and two workers, 20 calls a second. The primary is killed, switched over, frozen and
-// cut off: no acknowledged write is lost, and the product works again within seconds of the promotion. `--broken async`
-// replicates asynchronously and kills a primary whose network lags; `--broken proxy` keeps the connections of a frozen
-// primary and takes the product's deadline away: each must fail.
+// own, HAProxy, PgBouncer before one web process and one worker of two, 20 calls a second. The primary is killed,
+// switched over, frozen and cut off, the synchronous standby killed and frozen: no acknowledged write is lost, and the
+// product works again within seconds of the promotion. `--broken async` replicates asynchronously and kills a primary
+// whose network lags; `proxy` keeps the connections of a frozen primary and takes the product's deadline away; `etcd3`
+// has Patroni of Debian 12 use the other API of etcd: each must fail.
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/database.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -49,39 +50,58 @@ function checkFiles(proof: Proof): void {
   }
 }
 
+/** The word after `--broken`. */
+const errorOf = ({ isBroken, error = 'async' }: Proof) => (isBroken ? error : undefined);
+
 function chosenFaults(proof: Proof, cluster: Cluster): Fault[] {
   const all = faultsOf(cluster);
   const named = (wanted: string) => all.filter(({ name }) => name === wanted);
-  if (proof.error === 'async')
-    return named('kill').map((fault) => ({ ...fault, begin: killLagging }));
-  if (proof.error === 'proxy') return named('freeze-host');
+  const error = errorOf(proof);
+  if (error === 'async') return named('kill').map((fault) => ({ ...fault, begin: killLagging }));
+  if (error === 'proxy') return named('freeze-host');
+  if (error === 'etcd3') return named('freeze-postgresql');
+  if (error !== undefined) throw new Error(`There is no injected error "${error}".`);
   if (proof.part !== undefined) return named(proof.part);
   return Array.from({ length: ROUNDS }, () => all).flat();
 }
 
-async function run(proof: Proof, cluster: Cluster, { name, begin, end }: Fault): Promise<Story> {
+async function run(proof: Proof, cluster: Cluster, fault: Fault): Promise<Story> {
+  const { name, role, begin, end } = fault;
   await cluster.untilWhole();
   await delay(QUIET_MS);
-  const primary = await cluster.leader();
-  if (!primary) throw new Error('there is no primary');
-  const others = cluster.hosts.filter((host) => host !== primary);
+  const host = await cluster.find(role);
+  if (!host) throw new Error(`no member is ${role}`);
+  const others = cluster.hosts.filter((one) => one !== host);
   const began = performance.now();
-  const done = Promise.resolve(begin(primary));
+  const done = Promise.resolve(begin(host));
   done.catch(() => {});
-  await until(async () => (await cluster.leader(others)) !== undefined);
-  const promoted = performance.now();
+  await until(async () => (await cluster.find(role, others)) !== undefined);
+  const replaced = performance.now();
   await done;
   await delay(AWAY_MS);
-  end(primary);
-  await cluster.untilWhole();
+  end(host);
+  await cluster.untilWhole().catch(() => {
+    proof.check(false, `${name}: the members do not follow one primary again`);
+  });
   await delay(QUIET_MS);
-  proof.say(
-    `${name}: promoted after ${Math.round(promoted - began)} ms, whole after ${Math.round(performance.now() - began)} ms`,
-  );
-  return { fault: name, began, promoted, ended: performance.now() };
+  const ended = performance.now();
+  const [replacedMs, wholeMs] = [replaced - began, ended - began].map(Math.round);
+  proof.say(`${name}: another member after ${replacedMs} ms, whole after ${wholeMs} ms`);
+  return { fault: name, began, replaced, ended };
 }
 
-const withoutShutdown = (text: string) => text.replace(' on-marked-down shutdown-sessions', '');
+/** Changes of the configuration that must fail. */
+const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: string]>> = {
+  proxy: ['haproxy.cfg', ' on-marked-down shutdown-sessions', ''],
+  etcd3: ['patroni.yml', '\netcd:', '\netcd3:'],
+};
+
+const changeOf = (error: string) => (text: string, file: string) => {
+  const [own, from, to] = BROKEN[error] ?? [];
+  if (file !== own || from === undefined || to === undefined) return text;
+  if (!text.includes(from)) throw new Error(`${file} no longer contains: ${from}`);
+  return text.replace(from, to);
+};
 
 await prove('failover', async (proof) => {
   checkFiles(proof);
@@ -91,18 +111,19 @@ await prove('failover', async (proof) => {
     proof.say(`not run: ${missing}`);
     return { notRun: missing };
   }
-  const isProxyBroken = proof.error === 'proxy';
+  const error = errorOf(proof);
+  const isProxyBroken = error === 'proxy';
   const { main: program } = await buildServer(proof, {
     plugins: isProxyBroken ? [injectedError('deadline')] : [],
   });
-  const cluster = await openCluster(proof, isProxyBroken ? { changeProxy: withoutShutdown } : {});
+  const cluster = await openCluster(proof, { change: changeOf(error ?? '') });
   proof.say('the cluster is whole');
-  if (proof.error === 'async') await cluster.configure({ synchronous_mode: false });
+  if (error === 'async') await cluster.configure({ synchronous_mode: false });
   await migrateDatabase(cluster.url);
   const own = openDatabase(cluster.url, { max: 8 });
   proof.atEnd(() => own.close());
   const mail = await openMailServer(proof);
-  const product = await openProduct(proof, { program, url: cluster.url, mailUrl: mail.url });
+  const product = await openProduct(proof, { program, cluster, mailUrl: mail.url });
   proof.say('the product is ready');
 
   const faults = chosenFaults(proof, cluster);

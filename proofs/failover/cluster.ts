@@ -7,6 +7,7 @@ import { onServer } from '#test/postgres-server.ts';
 import { freePort, until } from '#test/proofs/product.ts';
 import type { Proof } from '../harness/prove.ts';
 import { type Host, openHosts } from './hosts.ts';
+import { openPooler, setTimeouts } from './pooler.ts';
 
 const PASSWORDS = {
   SUPERUSER_PASSWORD: 'local-superuser',
@@ -17,7 +18,7 @@ const PRODUCT_PASSWORD = 'local-product';
 const REST_PORT = 8008;
 /** A machine that is frozen does not answer. */
 const REST_MS = 1_000;
-const PROGRAMS = ['patroni', 'etcd', 'haproxy', 'ip', 'setpriv', 'psql'];
+const PROGRAMS = ['patroni', 'etcd', 'haproxy', 'pgbouncer', 'ip', 'setpriv'];
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
 /** One line that says what this machine lacks for the proof; undefined when it can run. */
@@ -25,7 +26,7 @@ export function missingHere(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux';
   const missing = PROGRAMS.filter((name) => spawnSync('which', [name]).status !== 0);
   if (missing.length === 0 && fs.existsSync(BINARIES)) return undefined;
-  return 'it needs Debian 12 with patroni, python3-etcd, etcd-server, haproxy, postgresql and iproute2 (apt-get install --no-install-recommends)';
+  return 'it needs Debian 12 with patroni, python3-etcd, etcd-server, haproxy, pgbouncer, postgresql and iproute2 (apt-get install --no-install-recommends)';
 }
 
 /** A file of deploy/cluster with its placeholders filled in. */
@@ -38,10 +39,11 @@ export function fill(file: string, values: Readonly<Record<string, string>>): st
 
 export interface Cluster {
   readonly hosts: readonly Host[];
-  /** The primary through HAProxy. */
+  /** The primary through HAProxy, and through PgBouncer before it. */
   readonly url: string;
-  /** The member that answers as the primary, of these. */
-  leader(among?: readonly Host[]): Promise<Host | undefined>;
+  readonly pooledUrl: string;
+  /** The member that answers as this, of these. */
+  find(what: 'primary' | 'synchronous', among?: readonly Host[]): Promise<Host | undefined>;
   /** Waits for one primary and two standbys, one of them synchronous where that is asked for. */
   untilWhole(): Promise<void>;
   /** Starts the programs of a host that is down. */
@@ -52,14 +54,14 @@ export interface Cluster {
 }
 
 interface ClusterOptions {
-  /** Changes the configuration of HAProxy. */
-  readonly changeProxy?: (text: string) => string;
+  /** Changes the configuration; `file` is the name in deploy/cluster. */
+  readonly change?: (text: string, file: string) => string;
 }
 
 /** Three members with etcd on their hosts, and HAProxy on this machine. They stop with the proof. */
 export async function openCluster(
   proof: Proof,
-  { changeProxy = (text) => text }: ClusterOptions = {},
+  { change = (text) => text }: ClusterOptions = {},
 ): Promise<Cluster> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-cluster-'));
   fs.chmodSync(folder, 0o711);
@@ -68,12 +70,13 @@ export async function openCluster(
   fs.mkdirSync(logs, { recursive: true });
   proof.atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
   const hosts = openHosts(proof);
-  const startHost = (host: Host) => startPrograms(host, path.join(folder, host.name), logs);
+  const paths = { folder, logs, change };
+  const startHost = (host: Host) => startPrograms(host, paths);
   for (const host of hosts) startHost(host);
-  const port = await openProxy(proof, { folder, logs, changeProxy });
+  const port = await openProxy(proof, paths);
   const asks = asksOf(hosts);
   await asks.untilWhole();
-  const leader = await asks.leader();
+  const leader = await asks.find('primary');
   const own = `postgres://postgres:${PASSWORDS.SUPERUSER_PASSWORD}@${leader?.address}:5432/postgres`;
   await onServer(own, `create role roamfare login password '${PRODUCT_PASSWORD}'`);
   await onServer(own, 'create database roamfare owner roamfare');
@@ -85,14 +88,22 @@ export async function openCluster(
       () => false,
     ),
   );
-  return { ...asks, hosts, start: startHost, url };
+  await setTimeouts(url);
+  const pooledUrl = await openPooler(proof, { folder, url });
+  return { ...asks, hosts, start: startHost, url, pooledUrl };
 }
 
-function startPrograms(host: Host, folder: string, logs: string): void {
+interface Paths extends Required<ClusterOptions> {
+  readonly folder: string;
+  readonly logs: string;
+}
+
+function startPrograms(host: Host, { folder: parent, logs, change }: Paths): void {
   const { name: MEMBER, address: ADDRESS } = host;
+  const folder = path.join(parent, MEMBER);
   fs.mkdirSync(folder, { recursive: true, mode: 0o755 });
   const config = path.join(folder, 'patroni.yml');
-  fs.writeFileSync(config, fill('patroni.yml', { MEMBER, ADDRESS }));
+  fs.writeFileSync(config, change(fill('patroni.yml', { MEMBER, ADDRESS }), 'patroni.yml'));
   spawnSync('chown', ['-R', 'postgres:postgres', folder]);
   const etcd = Object.fromEntries(
     [...fill('etcd.env', { MEMBER, ADDRESS }).matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [
@@ -113,16 +124,11 @@ function startPrograms(host: Host, folder: string, logs: string): void {
   });
 }
 
-interface ProxyOptions extends Required<ClusterOptions> {
-  readonly folder: string;
-  readonly logs: string;
-}
-
 /** Returns the port of the primary. */
-async function openProxy(proof: Proof, { folder, logs, changeProxy }: ProxyOptions) {
+async function openProxy(proof: Proof, { folder, logs, change }: Paths) {
   const [primary, standby] = [await freePort(), await freePort()];
   const file = path.join(folder, 'haproxy.cfg');
-  const text = changeProxy(fill('haproxy.cfg', {}))
+  const text = change(fill('haproxy.cfg', {}), 'haproxy.cfg')
     .replace('bind 127.0.0.1:5432', `bind 127.0.0.1:${primary}`)
     .replace('bind 127.0.0.1:5433', `bind 127.0.0.1:${standby}`);
   fs.writeFileSync(file, text);
@@ -160,10 +166,10 @@ function asksOf(hosts: readonly Host[]) {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${text}`);
   };
-  const leader = async (among?: readonly Host[]) => (await who('primary', among))[0];
+  const find: Cluster['find'] = async (what, among) => (await who(what, among))[0];
   let isSynchronous = true;
   return {
-    leader,
+    find,
     async untilWhole() {
       await until(async () => {
         const [primaries, standbys, synchronous] = await Promise.all([
@@ -176,12 +182,12 @@ function asksOf(hosts: readonly Host[]) {
       });
     },
     async switchover(from: Host) {
-      const [candidate] = await who('synchronous');
+      const candidate = await find('synchronous');
       await change(from, 'POST', 'switchover', { leader: from.name, candidate: candidate?.name });
     },
     async configure(settings: { readonly synchronous_mode?: boolean }) {
       isSynchronous = settings.synchronous_mode ?? isSynchronous;
-      await change(await leader(), 'PATCH', 'config', settings);
+      await change(await find('primary'), 'PATCH', 'config', settings);
     },
   };
 }

@@ -8,33 +8,34 @@ const HELD_BACK_MS = 2_000;
 
 export interface Fault {
   readonly name: string;
-  /** A promise of the end of a fault that takes longer is in the answer. */
-  readonly begin: (primary: Host) => unknown;
-  /** Repairs the host, once another member is the primary. */
+  /** Which member it befalls, and what another one then becomes. */
+  readonly role: 'primary' | 'synchronous';
+  /** Resolves when what it does takes longer. */
+  readonly begin: (host: Host) => unknown;
+  /** Repairs the host, once another member has its role. */
   readonly end: (host: Host) => void;
 }
 
-const nothing = () => {};
-
 export function faultsOf(cluster: Cluster): Fault[] {
+  const start = (host: Host) => cluster.start(host);
+  const thaw = (host: Host) => signal(host.pids(), 'SIGCONT');
+  const freeze = (host: Host) => signal(host.pids(), 'SIGSTOP');
+  const freezePostgres = (host: Host) => signal(host.pids('postgres'), 'SIGSTOP');
+  const switchOver = (host: Host) => cluster.switchover(host);
+  const ofPrimary = [
+    { name: 'kill', begin: kill, end: start },
+    { name: 'switchover', begin: switchOver, end: () => {} },
+    { name: 'freeze-postgresql', begin: freezePostgres, end: thaw },
+    { name: 'freeze-host', begin: freeze, end: thaw },
+    { name: 'cut-network', begin: (host: Host) => host.cut(), end: (host: Host) => host.join() },
+  ];
+  const ofStandby = [
+    { name: 'kill-standby', begin: kill, end: start },
+    { name: 'freeze-standby', begin: freeze, end: thaw },
+  ];
   return [
-    { name: 'kill', begin: kill, end: (host) => cluster.start(host) },
-    { name: 'switchover', begin: (primary) => cluster.switchover(primary), end: nothing },
-    {
-      name: 'freeze-postgresql',
-      begin: (primary) => signal(primary.pids('postgres'), 'SIGSTOP'),
-      end: (host) => signal(host.pids('postgres'), 'SIGCONT'),
-    },
-    {
-      name: 'freeze-host',
-      begin: (primary) => signal(primary.pids(), 'SIGSTOP'),
-      end: (host) => signal(host.pids(), 'SIGCONT'),
-    },
-    {
-      name: 'cut-network',
-      begin: (primary) => primary.cut(),
-      end: (host) => host.join(),
-    },
+    ...ofPrimary.map((fault) => ({ ...fault, role: 'primary' as const })),
+    ...ofStandby.map((fault) => ({ ...fault, role: 'synchronous' as const })),
   ];
 }
 

@@ -27,13 +27,22 @@ interface StartOptions {
   readonly log: string;
 }
 
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export const AS_POSTGRES = [
+  'setpriv',
+  '--reuid=postgres',
+  '--regid=postgres',
+  '--init-groups',
+] as const;
+
 const ip = (...args: string[]) =>
   execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'inherit'] });
 
 /** The namespaces and the bridge between them and this machine; gone with the proof. */
 export function openHosts(proof: Proof): Host[] {
   const taken = spawnSync('ip', ['address', 'show', 'to', `${NETWORK}.0/${PREFIX}`]);
-  if (taken.stdout.toString() !== '') throw new Error(`${NETWORK}.0/${PREFIX} is in use here`);
+  if (taken.stdout.toString() !== '')
+    throw new Error(`${NETWORK}.0/${PREFIX} is in use here: ${taken.stdout}`);
   ip('link', 'add', BRIDGE, 'type', 'bridge');
   proof.atEnd(() => ip('link', 'delete', BRIDGE));
   ip('address', 'add', `${NETWORK}.1/${PREFIX}`, 'dev', BRIDGE);
@@ -69,9 +78,8 @@ function openHost(proof: Proof, name: string, address: string): Host {
     cut: () => void ip('link', 'set', cable, 'down'),
     join: () => void ip('link', 'set', cable, 'up'),
     start(command, { environment, log }) {
-      const account = ['--reuid=postgres', '--regid=postgres', '--init-groups'];
       const output = fs.openSync(log, 'a');
-      spawn('ip', ['netns', 'exec', space, 'setpriv', ...account, ...command], {
+      spawn('ip', ['netns', 'exec', space, ...AS_POSTGRES, ...command], {
         env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...environment },
         cwd: '/',
         detached: true,

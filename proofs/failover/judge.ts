@@ -16,20 +16,20 @@ const MESSAGES_TWICE = 1;
 export interface Story {
   readonly fault: string;
   readonly began: number;
-  /** When Patroni of another member said that it is the primary. */
-  readonly promoted: number;
+  /** When Patroni said that another member is the primary, or the synchronous standby. */
+  readonly replaced: number;
   /** Some seconds after all members were back. */
   readonly ended: number;
 }
 
 export interface Outcome {
   readonly fault: string;
-  readonly promotedMs: number;
+  readonly replacedMs: number;
   readonly longestCallMs: number;
-  /** From the promotion to the end of the last failed call. */
+  /** From then to the end of the last failed call. */
   readonly recoveryMs: number;
   readonly failed: number;
-  /** The longest time without a success of a job of a worker, less the time until the promotion. */
+  /** The longest time without a success of a job of a worker, less the time until then. */
   readonly jobsStillMs: number;
   readonly acknowledged: number;
   readonly lost: number;
@@ -43,17 +43,17 @@ export async function judge(
   client: Client,
   story: Story,
 ): Promise<Outcome> {
-  const { fault, began, promoted, ended } = story;
+  const { fault, began, replaced, ended } = story;
   const calls = client.calls.filter(({ to }) => to >= began && to < ended);
   const failed = calls.filter(({ status }) => status < 200 || status > 299);
   const facts = client.facts.filter(({ at }) => at >= began - RECOVERY_MS && at < ended);
   const outcome = {
     fault,
-    promotedMs: Math.round(promoted - began),
+    replacedMs: Math.round(replaced - began),
     longestCallMs: Math.round(Math.max(...calls.map(({ from, to }) => to - from))),
-    recoveryMs: Math.round(Math.max(0, ...failed.map(({ to }) => to - promoted))),
+    recoveryMs: Math.round(Math.max(0, ...failed.map(({ to }) => to - replaced))),
     failed: failed.length,
-    jobsStillMs: Math.round(longestStill(client, story) - (promoted - began)),
+    jobsStillMs: Math.round(longestStill(client, story) - (replaced - began)),
     acknowledged: facts.length,
     lost: (await lostOf(db, facts)).length,
     twice: 0,
@@ -130,11 +130,11 @@ export function countTwice(
 
 const COLUMNS = {
   fault: 'fault',
-  promotedMs: 'promoted after',
+  replacedMs: 'another member after',
   longestCallMs: 'longest call',
-  recoveryMs: 'last failed call after the promotion',
+  recoveryMs: 'last failed call after that',
   failed: 'failed calls',
-  jobsStillMs: 'jobs stood still after the promotion',
+  jobsStillMs: 'jobs stood still after that',
   acknowledged: 'writes acknowledged',
   lost: 'lost',
   twice: 'messages twice',

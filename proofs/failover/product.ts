@@ -8,6 +8,7 @@ import {
   until,
 } from '#test/proofs/product.ts';
 import type { Proof } from '../harness/prove.ts';
+import type { Cluster } from './cluster.ts';
 
 export interface RunningProduct {
   /** Origins of the web processes. */
@@ -20,17 +21,19 @@ export interface RunningProduct {
 
 interface ProductOptions {
   readonly program: string;
-  readonly url: string;
+  readonly cluster: Pick<Cluster, 'url' | 'pooledUrl'>;
   readonly mailUrl: string;
 }
 
-/** Two web processes and two workers that nobody starts again. They stop with the proof. */
+/**
+ * Two web processes and two workers that nobody starts again, the second of each behind PgBouncer. They stop with the
+ * proof.
+ */
 export async function openProduct(
   proof: Proof,
-  { program, url, mailUrl }: ProductOptions,
+  { program, cluster, mailUrl }: ProductOptions,
 ): Promise<RunningProduct> {
   const environment = {
-    DATABASE_URL: url,
     SMTP_URL: mailUrl,
     DRAIN_MS: '0',
     MAX_STOPS: '0',
@@ -39,10 +42,14 @@ export async function openProduct(
   const runs: Run[] = [];
   proof.atEnd(() => Promise.all(runs.map(terminate)));
   const roles = ['web', 'web', 'worker', 'worker'] as const;
-  for (const role of roles) {
+  for (const [n, role] of roles.entries()) {
     const port = await freePort();
+    const database =
+      n % 2 === 0
+        ? { DATABASE_URL: cluster.url }
+        : { DATABASE_URL: cluster.pooledUrl, DATABASE_URL_DIRECT: cluster.url };
     const ops = role === 'worker' && { OPS_PORT: String(port) };
-    const options = { program, role, port, environment: { ...environment, ...ops } };
+    const options = { program, role, port, environment: { ...environment, ...database, ...ops } };
     if (role === 'web') runs.push(await start(options));
     else {
       const worker = launch(options);
