@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { limitFor } from '#domain/call-limit.ts';
+import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool-waits.ts';
@@ -257,7 +258,7 @@ function takeFakeEvents(context: Context): void {
 
 /** Loads reference data, the banner and the market, and refreshes them until the server closes. */
 async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
-  const { network, banner, switches, market, fareHistory, every, log } = context;
+  const { config, clock, network, banner, switches, market, fareHistory, every, log } = context;
   const refresh = async () => {
     await Promise.all([network.refresh(), banner.refresh()]);
   };
@@ -266,9 +267,12 @@ async function startRefreshing(context: Context, server: FastifyInstance): Promi
     if (count > 0) log.warn({ count }, 'fare answers were not recorded in the fare history');
   };
   await Promise.all([refresh(), switches.refresh(), market?.refresh()]);
-  collectDataCoverage(context.telemetry.metrics, () => {
-    const { blackoutDates, timetableUntil } = network.current();
-    return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
+  collectDataCoverage(context.telemetry.metrics, {
+    coverage: () => {
+      const { blackoutDates, timetableUntil } = network.current();
+      return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
+    },
+    today: () => dayAt(config.allowanceTimeZone, instantOfDate(clock.now())),
   });
   const stops = [
     every('refresh-data', REFRESH_SECONDS, refresh),

@@ -32,6 +32,7 @@ export const figures = (changes: Partial<OperationsDto> = {}): OperationsDto => 
     airports: 104,
     blackout_dates: 43,
     last_blackout_date: '2027-04-05',
+    timetable_until: '2026-10-31',
   },
   switched_off: [],
   as_of: '2026-11-22T02:00:00.000Z',

@@ -76,6 +76,8 @@ export const operationsDto = z.object({
     airports: z.number(),
     blackout_dates: z.number(),
     last_blackout_date: z.nullable(dayText),
+    /** Last day of the month that the timetable was filed for; null if nobody knows. */
+    timetable_until: z.nullable(dayText),
   }),
   /** Ids of the costly calls that are off. */
   switched_off: z.array(z.enum(SWITCH_IDS)),

@@ -1,7 +1,9 @@
+import { dataWarnings } from '#domain/data-coverage.ts';
+import { localDate } from '#domain/time.ts';
 import { durabilityOf } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { grantToProduct } from '#server/db/product-role.ts';
-import { withClient } from '#server/db/whole-database.ts';
+import { type Client, withClient } from '#server/db/whole-database.ts';
 import { databaseError } from '#server/process/database.ts';
 import { databaseFaults } from '#server/process/database-checks.ts';
 import { schemaState } from '#server/process/schema-state.ts';
@@ -39,7 +41,21 @@ export async function check(installation: Installation): Promise<string> {
     throw databaseError(url, error);
   });
   if (faults.length > 0) throw new CommandError(faults.join('\n'));
-  return 'Settings and database are fit for production.';
+  const warnings = await withClient(url, dataEnds);
+  return ['Settings and database are fit for production.', ...warnings].join('\n');
+}
+
+/** Data that ends within thirty days, one line each: no fault, as it can be loaded while the product runs. */
+export async function dataEnds(client: Client): Promise<string[]> {
+  const { rows } = await client.query<Record<'blackouts' | 'timetable' | 'today', string | null>>(
+    `select (select max(day)::text from blackout_dates) as blackouts,
+       (select value from meta where key = 'timetable_until') as timetable,
+       current_date::text as today`,
+  );
+  const [{ blackouts, timetable, today } = {}] = rows as Partial<(typeof rows)[number]>[];
+  const day = (text: string | null | undefined) => (text ? localDate(text) : undefined);
+  const coverage = { blackouts: day(blackouts), timetable: day(timetable) };
+  return today ? dataWarnings(coverage, localDate(today)) : [];
 }
 
 async function faultsOf(

@@ -92,6 +92,8 @@ describe('metrics', () => {
     };
     expect(endOf('timetable')).toBe('2026-08-01T00:00:00.000Z');
     expect(endOf('blackouts')).toBe('2027-04-05T00:00:00.000Z');
+    expect(text).toMatch(/^data_days_left{kind="blackouts"} 134$/m);
+    expect(text).toMatch(/^data_days_left{kind="timetable"} 37$/m);
     // Labels of these names would be called otherwise by who collects them.
     expect(text).not.toMatch(/[{,](job|instance)=/);
   });

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { type DataCoverage, dataDaysLeft } from '#domain/data-coverage.ts';
 import { SWITCH_IDS, type SwitchId } from '#domain/switches.ts';
 import { dayNumberOf, type LocalDate } from '#domain/time.ts';
 import type { Metrics } from './metrics.ts';
@@ -92,16 +93,10 @@ export function collectSwitches(
   });
 }
 
-/** Last day that the loaded reference data covers, by kind; undefined if there is none. */
-interface DataCoverage {
-  readonly blackouts: LocalDate | undefined;
-  readonly timetable: LocalDate | undefined;
-}
-
 /** Reads the coverage at every scrape; a kind without a last day has no value. */
 export function collectDataCoverage(
   { registry }: Pick<Metrics, 'registry'>,
-  coverage: () => DataCoverage,
+  { coverage, today }: { readonly coverage: () => DataCoverage; readonly today: () => LocalDate },
 ): void {
   const end = new Gauge({
     name: 'data_end_timestamp_seconds',
@@ -112,6 +107,17 @@ export function collectDataCoverage(
       end.reset();
       for (const [kind, day] of Object.entries(coverage()))
         if (day) end.set({ kind }, (dayNumberOf(day) + 1) * DAY_SECONDS);
+    },
+  });
+  const left = new Gauge({
+    name: 'data_days_left',
+    help: 'Days to the last known blackout date, and until the timetable is too old',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      left.reset();
+      for (const [kind, days] of Object.entries(dataDaysLeft(coverage(), today())))
+        if (days !== undefined) left.set({ kind }, days);
     },
   });
 }

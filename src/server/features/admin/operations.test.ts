@@ -67,6 +67,7 @@ describe('the operations page', () => {
         airports: expect.any(Number),
         blackout_dates: expect.any(Number),
         last_blackout_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        timetable_until: '2026-07-31',
       },
       switched_off: [],
       as_of: clock.now().toISOString(),

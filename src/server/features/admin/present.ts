@@ -146,6 +146,7 @@ const presentData = (network: Network): OperationsDto['data'] => ({
   airports: network.airports.size,
   blackout_dates: network.blackoutDates.size,
   last_blackout_date: [...network.blackoutDates].sort().at(-1) ?? null,
+  timetable_until: network.timetableUntil ?? null,
 });
 
 export const presentOperations = (operations: Operations): OperationsDto => {

@@ -32,7 +32,7 @@ it('the data section warns when blackout dates do not reach far enough', async (
   givenFigures({ data: { ...figures().data, last_blackout_date: '2026-12-24' } });
   givenLoads();
   await openOperations('?section=data');
-  expect(await screen.findByText('The last known blackout date is 32 days ahead.')).toBeVisible();
+  expect(await screen.findByText('The list of blackout dates ends in 32 days.')).toBeVisible();
 });
 
 it('the data section unfolds what a data load added and removed', async () => {

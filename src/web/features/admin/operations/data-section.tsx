@@ -6,7 +6,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './data-section.module.css';
-import { blackoutWarning } from './health/findings.ts';
+import { dataNotices } from './health/findings.ts';
 import { Card, Facts, LoadedSection, Moment, MomentFact } from './parts.tsx';
 import { useFigures } from './use-operations.ts';
 
@@ -33,14 +33,13 @@ const figure = (amount: number): string => amount.toLocaleString('en-US');
 
 function Figures({ figures }: { readonly figures: OperationsDto }) {
   const { data, observations, as_of } = figures;
-  const warning = blackoutWarning(data.last_blackout_date, as_of);
   return (
     <>
-      {warning && (
-        <Notice tone="warning" title={warning}>
-          People plan further ahead: enter the days that the airline has published since.
+      {dataNotices(figures).map((notice) => (
+        <Notice key={notice} tone="warning" title={notice}>
+          People plan further ahead: load what has been published since.
         </Notice>
-      )}
+      ))}
       <Card title="Timetable and blackout dates">
         <Facts
           facts={[
@@ -50,6 +49,7 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
             ['Airports', figure(data.airports)],
             ['Blackout dates', figure(data.blackout_dates)],
             ['Last blackout date', formatDay(data.last_blackout_date)],
+            ['Timetable filed until', formatDay(data.timetable_until)],
           ]}
         />
       </Card>

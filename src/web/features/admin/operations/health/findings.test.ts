@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aJob, aSupplier } from '#test/answers.ts';
 import { aProcess, figures } from '#test/screen/operations-fixture.ts';
-import { blackoutWarning, findingsOf, jobState } from './findings.ts';
+import { dataNotices, findingsOf, jobState } from './findings.ts';
 
 const textsOf = (...[changes]: Parameters<typeof figures>) =>
   findingsOf(figures(changes)).map(({ tone, text }) => `${tone}: ${text}`);
@@ -33,7 +33,7 @@ describe('health findings', () => {
     ],
     [
       'a call that is off',
-      { switched_off: ['ways-home'] },
+      { switched_off: ['ways-home' as const] },
       'warning: Flights home are off for now.',
     ],
     [
@@ -84,17 +84,24 @@ describe('job state', () => {
   );
 });
 
-describe('blackout date warning', () => {
-  const at = (last: string | null) => blackoutWarning(last, figures().as_of);
+describe('data notices', () => {
+  const at = (changes: Partial<ReturnType<typeof figures>['data']>) =>
+    dataNotices(figures({ data: { ...figures().data, ...changes } }));
 
   it.each([
     [null, 'No blackout date is known.'],
-    ['2026-11-21', 'The last known blackout date is over.'],
-    ['2026-11-22', 'The last known blackout date is today.'],
-    ['2026-11-23', 'The last known blackout date is 1 day ahead.'],
-    ['2027-01-20', 'The last known blackout date is 59 days ahead.'],
+    ['2026-11-21', 'The list of blackout dates has ended.'],
+    ['2027-01-20', 'The list of blackout dates ends in 59 days.'],
     ['2027-01-21', undefined],
-  ])('the blackout date warning depends on the last known date: %s', (last, text) =>
-    expect(at(last)).toBe(text),
+  ])('the notice about blackout dates depends on the last known date: %s', (last, text) =>
+    expect(at({ last_blackout_date: last })).toEqual(text ? [text] : []),
+  );
+
+  it.each([
+    [null, 'Nobody knows of which month the timetable is.'],
+    ['2026-07-24', 'The timetable is too old in 29 days.'],
+    ['2026-07-25', undefined],
+  ])('the notice about the timetable depends on its month: until %s', (until, text) =>
+    expect(at({ timetable_until: until })).toEqual(text ? [text] : []),
   );
 });

@@ -1,8 +1,9 @@
 import type { OperationsDto, ProcessDto } from '#contract/admin/operations.ts';
 import { PROVIDERS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
+import { dataDaysLeft, dataWarning } from '#domain/data-coverage.ts';
 import { SWITCHES } from '#domain/switches.ts';
-import { addDays, daysBetween, formatSpan, isLocalDate, localDate } from '#domain/time.ts';
+import { formatSpan, isLocalDate, type LocalDate, localDate } from '#domain/time.ts';
 import { secondsBetween } from '../parts.tsx';
 import type { SectionId } from '../use-operations.ts';
 
@@ -154,18 +155,21 @@ const switchFindings = ({ switched_off }: OperationsDto): readonly Finding[] =>
     (id) => ({ tone: 'warning', text: SWITCHES[id].off, section: 'switches' }) as const,
   );
 
-function dataFindings({ data, as_of }: OperationsDto): readonly Finding[] {
-  const text = blackoutWarning(data.last_blackout_date, as_of);
-  return text ? [{ tone: 'warning', text, section: 'data' }] : [];
+const dataFindings = (all: OperationsDto): readonly Finding[] =>
+  dataNotices(all).map((text) => ({ tone: 'warning', text, section: 'data' }) as const);
+
+/** What has to be loaded; empty while all data reaches far enough ahead. */
+export function dataNotices({ data, as_of }: Pick<OperationsDto, 'data' | 'as_of'>): string[] {
+  const left = dataDaysLeft(
+    { blackouts: dayOrNull(data.last_blackout_date), timetable: dayOrNull(data.timetable_until) },
+    localDate(as_of.slice(0, 10)),
+  );
+  const texts = [
+    dataWarning('blackouts', left.blackouts, BLACKOUT_DAYS_AHEAD),
+    dataWarning('timetable', left.timetable),
+  ];
+  return texts.filter((text) => text !== undefined);
 }
 
-/** Undefined while the blackout dates reach far enough ahead. */
-export function blackoutWarning(last: string | null, asOf: string): string | undefined {
-  if (last === null || !isLocalDate(last)) return 'No blackout date is known.';
-  const today = localDate(asOf.slice(0, 10));
-  if (last >= addDays(today, BLACKOUT_DAYS_AHEAD)) return undefined;
-  const left = daysBetween(today, last);
-  return left < 0
-    ? 'The last known blackout date is over.'
-    : `The last known blackout date is ${left === 0 ? 'today' : `${formatCount(left, 'day')} ahead`}.`;
-}
+const dayOrNull = (text: string | null): LocalDate | null =>
+  text !== null && isLocalDate(text) ? text : null;
