@@ -10,9 +10,12 @@ const SOCKET = new Set([
 
 /**
  * Temporary SQLSTATE classes and codes: connection exceptions (08), insufficient resources (53), operator intervention
- * and statement timeout (57), read-only server (25006).
+ * and statement timeout (57), errors of its disk (58), read-only server (25006).
  */
-const SQLSTATE = /^(08|53|57)|^25006$/;
+const SQLSTATE = /^(08|53|57|58)|^25006$/;
+
+/** PostgreSQL gives a read-only disk the code of a missing permission (42501). */
+const READ_ONLY_DISK = /: Read-only file system$/;
 
 /** Messages of driver errors without a code. */
 const PATTERN =
@@ -23,6 +26,7 @@ export function isStorageError(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = 'code' in one && typeof one.code === 'string' ? one.code : '';
     if (SOCKET.has(code) || SQLSTATE.test(code) || PATTERN.test(one.message)) return true;
+    if (READ_ONLY_DISK.test(one.message)) return true;
     if (one instanceof AggregateError && one.errors.some(isStorageError)) return true;
   }
   return false;

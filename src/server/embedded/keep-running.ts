@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '#server/process/start-error.ts';
+import { errorCode, StartError } from '#server/process/start-error.ts';
 import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
 
 const FIRST_PAUSE_MS = 250;
@@ -33,9 +33,12 @@ export async function keepPostgres(folder: string, reports: Reports): Promise<Ke
       try {
         return await startPostgres({ folder, port });
       } catch (error) {
-        if (!(error instanceof StartError)) throw error;
-        if (error.message !== reported) reports.onEnd(error.message);
-        reported = error.message;
+        // Those of the file system, too: a disk may be read-only for a while.
+        const reason = errorCode(error);
+        if (!(error instanceof StartError) && reason === undefined) throw error;
+        const { message } = error as Error;
+        if (message !== reported) reports.onEnd(message);
+        reported = message;
       }
       const pause = Math.min(pauseMs, LONGEST_PAUSE_MS);
       await delay(pause, undefined, stopping).catch(() => {});

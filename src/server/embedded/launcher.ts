@@ -146,6 +146,8 @@ export function serverUrl(dataDir: string, port: number): string {
   if (!fs.existsSync(file))
     throw new StartError(`${file} is missing; restore it or choose another DATA_DIR.`);
   const password = fs.readFileSync(file, 'utf8').trim();
+  if (password === '')
+    throw new StartError(`${file} is empty; restore it or choose another DATA_DIR.`);
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
 }
 
@@ -155,7 +157,8 @@ function create(account: Account, sync: boolean): void {
   const password = `${draft}.password`;
   for (const leftover of [draft, password]) fs.rmSync(leftover, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
-  fs.writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 });
+  // Flushed: after a power failure, an empty file would lock everybody out of the files for ever.
+  fs.writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   if (uid !== undefined && gid !== undefined)
     for (const made of [draft, password]) fs.chownSync(made, uid, gid);
   const { command, args, options } = programAs(account, 'initdb', [

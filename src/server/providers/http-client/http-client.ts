@@ -154,12 +154,16 @@ function parseJson(text: string): unknown {
 
 const INVALID_HTTP = /^(?:HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
 const CONNECTION_LOST = /^(?:HTTPParserError|UND_ERR|ECONNRESET)/;
+/** Of OpenSSL and Node, such as CERT_HAS_EXPIRED and ERR_TLS_CERT_ALTNAME_INVALID. */
+const CERTIFICATE = /CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/;
 
 /** Keeps only the code or name of the cause: its message may contain the requested URL. */
 function brokenExchange(name: string, error: unknown, wasAnswered: boolean): ProviderError {
   const { cause = error } = error as Error;
   const { code, name: kind } = cause as NodeJS.ErrnoException;
   const reason = code ?? kind;
+  if (CERTIFICATE.test(reason))
+    return new ProviderError(name, 'certificate', { cause: new Error(reason) });
   // Before the response headers, every error is a lost connection, except a response that is not valid HTTP.
   const isLost = wasAnswered ? CONNECTION_LOST.test(reason) : !INVALID_HTTP.test(reason);
   const failure = isLost ? 'unreachable' : 'malformed';

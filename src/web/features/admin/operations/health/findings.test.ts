@@ -49,7 +49,7 @@ describe('health findings', () => {
     [
       'blackout dates that end soon',
       { data: { ...figures().data, last_blackout_date: '2026-11-29' } },
-      'warning: The last known blackout date is 7 days ahead.',
+      'warning: The list of blackout dates ends in 7 days.',
     ],
   ])('the health check finds %s', (_, changes, text) => expect(textsOf(changes)).toEqual([text]));
 
