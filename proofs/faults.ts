@@ -1,0 +1,20 @@
+// What surrounds the product fails: the built-in PostgreSQL is killed, its disk turns read-only, the clock jumps an hour
+// both ways, names do not resolve, certificates expire or are refused. Each has a line in the log and loses nothing.
+// `--part killed|read-only|clock|outside` tries one. What the machine does not allow is skipped with a line.
+import { clock } from './faults/clock.ts';
+import { killed } from './faults/killed.ts';
+import { outside } from './faults/outside.ts';
+import { readOnly } from './faults/read-only.ts';
+import { buildServer } from './harness/built-server.ts';
+import { prove } from './harness/prove.ts';
+
+const PARTS = { killed, 'read-only': readOnly, clock, outside };
+
+await prove('faults', async (proof) => {
+  const { main } = await buildServer(proof);
+  const figures: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(PARTS))
+    if (proof.part === undefined || proof.part === name) figures[name] = await part(proof, main);
+  proof.check(Object.keys(figures).length > 0, `there is no part ${proof.part}`);
+  return figures;
+});
