@@ -181,8 +181,7 @@ function serve(
     ...(schema && { schema }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
-      if (endpoint.switch) requireOn?.(endpoint.switch);
-      if (endpoint.csvFile && caller.prefersCsv) requireOn?.('exports');
+      if (requireOn) requireSwitches(endpoint, caller, requireOn);
       traceEmail(request);
       const actor = await admit(endpoint, caller, async (one) => {
         const known = await identify(one);
@@ -216,6 +215,16 @@ function serve(
         .send(answer);
     },
   });
+}
+
+/** @throws AppError `switched_off`, before anything else is checked or spent. */
+function requireSwitches(
+  endpoint: Endpoint,
+  caller: Caller,
+  requireOn: NonNullable<ServerOptions['requireOn']>,
+): void {
+  if (endpoint.switch) requireOn(endpoint.switch);
+  if (endpoint.csvFile && caller.prefersCsv) requireOn('exports');
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
