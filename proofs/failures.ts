@@ -1,16 +1,16 @@
 // What surrounds the product fails: the built-in PostgreSQL is killed, its disk turns read-only, the clock jumps an hour
 // both ways, names do not resolve, certificates expire or are refused. Each has a line in the log and loses nothing.
-// `--part killed|read-only|clock|outside` tries one. What the machine does not allow is skipped with a line.
-import { clock } from './faults/clock.ts';
-import { killed } from './faults/killed.ts';
-import { outside } from './faults/outside.ts';
-import { readOnly } from './faults/read-only.ts';
+// `--part killed|read-only|clock|providers` tries one. What the machine does not allow is skipped with a line.
+import { clock } from './failures/clock.ts';
+import { killed } from './failures/killed.ts';
+import { providers } from './failures/providers.ts';
+import { readOnly } from './failures/read-only.ts';
 import { buildServer } from './harness/built-server.ts';
 import { prove } from './harness/prove.ts';
 
-const PARTS = { killed, 'read-only': readOnly, clock, outside };
+const PARTS = { killed, 'read-only': readOnly, clock, providers };
 
-await prove('faults', async (proof) => {
+await prove('failures', async (proof) => {
   const { main } = await buildServer(proof);
   const figures: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(PARTS))

@@ -97,7 +97,7 @@ async function suffer(proof: Proof, run: Started, { name, outcome }: Fault, emai
 }
 
 /** DNS fails, a certificate expires, a certificate is refused: for the mail server and for a supplier. */
-export async function outside(proof: Proof, program: string) {
+export async function providers(proof: Proof, program: string) {
   const product: Installed = installed(proof, program);
   const feed = { FARES: 'feed', FARE_FEED_KEY: 'proof' };
   const outcomes = [];
@@ -120,6 +120,6 @@ export async function outside(proof: Proof, program: string) {
   const twice = keys.length - new Set(keys).size;
   proof.check(lost === 0, `${lost} of ${promised.length} emails were lost`);
   proof.check(twice === 0, `${twice} emails went out twice`);
-  proof.say(`outside: ${promised.length} emails waited, ${lost} lost, ${twice} sent twice`);
+  proof.say(`providers: ${promised.length} emails waited, ${lost} lost, ${twice} sent twice`);
   return { outcomes, promised: promised.length, lost, twice };
 }

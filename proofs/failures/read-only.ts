@@ -87,7 +87,7 @@ export async function readOnly(proof: Proof, program: string) {
   const page = await statusOf(`${first.origin}/api/airports`);
   proof.check(
     refused.length > 0 && refused.every((status) => status === 503),
-    `on a read-only disk, registrations were answered ${refused}`,
+    `on a read-only disk, registrations were answered ${refused.join()}`,
   );
   proof.check(livez === 200 && page === 200, `livez ${livez}, airports ${page}`);
   proof.check(/read-only file system/i.test(first.output()), 'no line names the read-only disk');
@@ -102,7 +102,7 @@ export async function readOnly(proof: Proof, program: string) {
     const { status } = await signIn(again.origin, { email, password: 'correct horse battery' });
     if (status !== 200) lost.push(`${email}: ${status}`);
   }
-  proof.check(lost.length === 0, `lost on the read-only disk: ${lost}`);
+  proof.check(lost.length === 0, `lost on the read-only disk: ${lost.join()}`);
   proof.say(
     `read-only disk: ${acknowledged.length} registrations acknowledged, ${refused.length} answered 503, readyz ${ready}; after its repair ${lost.length} lost`,
   );
