@@ -56,9 +56,13 @@ describe('a costly call that is off', () => {
   it('leaves searches from four airports on while those over many are off, and consumes none', async () => {
     const { turn, get, server } = await setUp();
     const member = await givenMember(server, box.db, { email: 'm@example.test' });
+    const remaining = async () =>
+      (await get('/auth/search-usage', member)).json().searches_remaining;
+    const before = await remaining();
     await turn('wide-searches', true);
     const wide = await get(`/flights/search?${FIVE}&date=2026-11-25`, member);
     expect(wide.json()).toMatchObject({ error: 'switched_off' });
+    expect(await remaining()).toBe(before);
     const narrow = await get('/flights/search?origin=DEN,LAS,PHX,MCO&date=2026-11-25', member);
     expect(narrow.statusCode).toBe(200);
   });
