@@ -10,7 +10,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { until } from '#test/proofs/product.ts';
 import { type Client, makeMembers, openClient } from './failover/client.ts';
 import { type Cluster, fill, missingHere, openCluster } from './failover/cluster.ts';
-import { type Fault, faultsOf, killLagging } from './failover/faults.ts';
+import { type Fault, faultsOf, killLagging } from './failover/host-failures.ts';
 import {
   countTwice,
   countUntold,

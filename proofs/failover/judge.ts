@@ -53,7 +53,7 @@ export async function judge(
     longestCallMs: Math.round(Math.max(...calls.map(({ from, to }) => to - from))),
     recoveryMs: Math.round(Math.max(0, ...failed.map(({ to }) => to - replaced))),
     failed: failed.length,
-    jobsStillMs: Math.round(longestStill(client, story) - (replaced - began)),
+    jobsStillMs: Math.max(0, Math.round(longestStill(client, story) - (replaced - began))),
     acknowledged: facts.length,
     lost: (await lostOf(db, facts)).length,
     twice: 0,
