@@ -58,8 +58,12 @@ export async function judge(
     lost: (await lostOf(db, facts)).length,
     twice: 0,
   };
-  const { longestCallMs, recoveryMs, jobsStillMs, lost } = outcome;
-  proof.check(longestCallMs <= LONGEST_CALL_MS, `${fault}: a call took ${longestCallMs} ms`);
+  const { recoveryMs, jobsStillMs, lost } = outcome;
+  for (const { kind, status, from, to } of calls)
+    proof.check(
+      to - from <= LONGEST_CALL_MS,
+      `${fault}: ${kind} took ${Math.round(to - from)} ms, answered ${status}`,
+    );
   proof.check(recoveryMs <= RECOVERY_MS, `${fault}: calls failed ${recoveryMs} ms longer`);
   proof.check(jobsStillMs <= JOBS_STILL_MS, `${fault}: a job stood still ${jobsStillMs} ms longer`);
   proof.check(lost === 0, `${fault}: ${lost} acknowledged writes were lost`);

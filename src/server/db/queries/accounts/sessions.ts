@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { SessionTimes } from '#domain/account.ts';
 import type { Db } from '../../database.ts';
 import { parameter, prepared, UNNAMED } from '../../prepared.ts';
@@ -42,7 +42,10 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
   );
 }
 
-/** Sets `lastSeenAt` to `at` if it is older than `unless`. */
+/**
+ * Sets `lastSeenAt` to `at` if it is older than `unless`. Its commit waits for no disk and no standby: reads must not
+ * stop while a standby is gone, and the time matters little.
+ */
 export async function touchSession(
   db: Db,
   tokenHash: Buffer,
@@ -51,7 +54,14 @@ export async function touchSession(
   await db
     .update(sessions)
     .set({ lastSeenAt: at })
-    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, unless)));
+    .from(sql`(select set_config('synchronous_commit', 'off', true) as value) as commit`)
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        lt(sessions.lastSeenAt, unless),
+        sql`commit.value = 'off'`,
+      ),
+    );
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
