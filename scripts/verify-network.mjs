@@ -56,7 +56,12 @@ async function ownInstance() {
   // The built-in database may run under its own account, which must be able to traverse the folder.
   fs.chmodSync(folder, 0o711);
   const port = await freePort();
-  const { DATABASE_URL: _database, DATABASE_URL_DIRECT: _direct, ...env } = process.env;
+  const {
+    DATABASE_URL: _database,
+    DATABASE_URL_DIRECT: _direct,
+    DATABASE_URL_READ: _read,
+    ...env
+  } = process.env;
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, PUBLIC_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,7 +8,7 @@ import { offsetTime } from '#domain/time.ts';
 import type { App } from '#server/app.ts';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Log } from '#server/telemetry/log.ts';
@@ -80,6 +80,8 @@ interface TestServerOptions {
   readonly fares?: FareSource;
   readonly environment?: Record<string, string>;
   readonly log?: Log;
+  /** For reads that may be seconds old. */
+  readonly replica?: Pick<OpenDatabase, 'db'>;
   /** Folder of the built pages; without it only the API is served. */
   readonly pages?: string;
 }
@@ -107,6 +109,7 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     dataFolder: 'data',
     ...(options.searchDb && { searchDb: options.searchDb }),
     ...(options.fares && { fares: options.fares }),
+    ...(options.replica && { replica: options.replica }),
     ...(options.log && { log: options.log }),
     ...(options.pages && { pages: options.pages }),
   });

@@ -105,6 +105,7 @@ function crossErrors(values: Values): string[] {
       'STRIPE_SECRET_KEY',
     ),
     missing(!!values.databaseUrlDirect, values.databaseUrl, 'DATABASE_URL_DIRECT', 'DATABASE_URL'),
+    missing(!!values.databaseUrlRead, values.databaseUrl, 'DATABASE_URL', 'DATABASE_URL_READ'),
     isProduction &&
       fares === null &&
       'FARES must be set with NODE_ENV=production: to a supplier of fares, to none for the timetable without fares, or to sample for made-up fares on purpose',

@@ -3,8 +3,9 @@ import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
-import type { Database, Db } from './db/database.ts';
+import type { Database, Db, OpenDatabase } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
+import { readsFrom } from './db/read-replica.ts';
 import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
 import { alertEmails } from './features/messages/alert-emails.ts';
@@ -60,6 +61,8 @@ export interface ContextOptions {
   readonly log?: Log;
   /** The same database over its own connections, for recording searches. */
   readonly searchDb?: Database;
+  /** For reads that may be seconds old. */
+  readonly replica?: Pick<OpenDatabase, 'db'> | undefined;
   /** The connection pools behind `db` and `searchDb`; absent if they are not to be measured. */
   readonly pools?: Pools;
 }
@@ -98,6 +101,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     telemetry,
     every: everyOf(telemetry.jobs),
     pools: options.pools,
+    readLater: options.replica && readsFrom(db, options.replica, { now: () => performance.now() }),
     answers: searchAnswers(search),
     costly: costlyQuestions(() => clock.now().getTime()),
     boardFares: chooseBoardFares(config, { clock, network }, fares),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type App, openApp, type Role } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { openReplica } from './db/read-replica.ts';
 import type { DemoAccount } from './features/accounts/demo-accounts.ts';
 import {
   type OpenDatabase,
@@ -71,10 +72,14 @@ async function run(stop: StopRequest): Promise<number> {
       patienceMs: SEARCH_PATIENCE_MS,
     });
     cleanup.push(() => searches.close());
+    const replica =
+      config.databaseUrlRead === null ? undefined : openReplica(config.databaseUrlRead);
+    if (replica) cleanup.push(() => replica.close());
     const app = await openApp(config, {
       db: database.db,
       searchDb: searches.db,
       pools: { main: database.pool, searches: searches.pool },
+      replica,
       clock: { now: () => new Date() },
       dataFolder: path.join(projectRoot, 'data'),
       pages: role === 'worker' ? undefined : builtPages(),

@@ -46,6 +46,12 @@ export const pagination = z.object({
 });
 export type PaginationDto = z.output<typeof pagination>;
 
+/** Of an answer that a replica may have given. */
+export const dataAge = {
+  /** How old the data may be, in whole seconds; absent if the primary has given the answer. */
+  data_delay_seconds: z.optional(z.number()),
+};
+
 const searchTypes = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
@@ -84,7 +90,7 @@ export const listUsers = endpoint({
     ['all', 'free', 'trial', 'premium', 'admin', 'disabled'],
     ['created_at', 'last_login', 'email', 'search_count', 'notification_count'],
   ),
-  response: z.object({ users: z.array(adminUserDto), pagination }),
+  response: z.object({ users: z.array(adminUserDto), pagination, ...dataAge }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch users',
   unreachable: 'Unable to load users. Please try again later.',
@@ -100,6 +106,7 @@ export const listAllAlerts = endpoint({
   response: z.object({
     notifications: z.array(adminAlertDto),
     pagination,
+    ...dataAge,
     /** True if the polled fares are simulated; every view of a found price says so. */
     simulated: z.boolean(),
   }),
@@ -117,7 +124,7 @@ export const listSearches = endpoint({
     ['all', ...searchTypes, 'guest'],
     ['created_at', 'search_date', 'results_found', 'total_flights'],
   ),
-  response: z.object({ searches: z.array(adminSearchDto), pagination }),
+  response: z.object({ searches: z.array(adminSearchDto), pagination, ...dataAge }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch searches',
   unreachable: 'Unable to load searches. Please try again later.',
@@ -150,7 +157,7 @@ export const auditLog = endpoint({
     /** Reads change nothing. */
     filter: z._default(z.enum(['all', 'changes', 'reads']), 'all'),
   }),
-  response: z.object({ entries: z.array(auditEntryDto), pagination }),
+  response: z.object({ entries: z.array(auditEntryDto), pagination, ...dataAge }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch the audit log',
   unreachable: 'Unable to load the audit log. Please try again later.',

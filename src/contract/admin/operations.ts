@@ -3,6 +3,7 @@ import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { SWITCH_IDS } from '#domain/switches.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayText, timeText } from '../fields.ts';
+import { dataAge } from './lists.ts';
 
 /** ISO 8601, UTC; null for never. */
 const momentOrNever = z.nullable(timeText);
@@ -165,6 +166,7 @@ export const dashboardDto = z.object({
   time_zone: z.string(),
   /** ISO 8601, UTC. */
   as_of: timeText,
+  ...dataAge,
 });
 export type DashboardDto = z.output<typeof dashboardDto>;
 

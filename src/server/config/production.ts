@@ -46,8 +46,8 @@ export function productionErrors(values: Values): string[] {
       [value].flat().some((one) => typeof one === 'string' && one.includes(PLACEHOLDER)),
     )
     .map(([key]) => variableOf(key));
-  const databases = (['databaseUrl', 'databaseUrlDirect'] as const).filter((key) =>
-    isPlainDatabase(values[key]),
+  const databases = (['databaseUrl', 'databaseUrlDirect', 'databaseUrlRead'] as const).filter(
+    (key) => isPlainDatabase(values[key]),
   );
   return [
     ...(isPlainWeb(values.publicUrl)

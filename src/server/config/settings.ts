@@ -57,6 +57,7 @@ export const settings = z.object({
   dataDir: setting(line(4_096), '.data', 'Folder of the built-in database'),
   databaseUrl: optional(databaseAddress, 'built-in PostgreSQL', 'PostgreSQL 15 or newer to use instead of the built-in one'),
   databaseUrlDirect: optional(databaseAddress, 'DATABASE_URL', 'The same database past a pooler, for migrations; set it where DATABASE_URL leads to a pooler'),
+  databaseUrlRead: optional(databaseAddress, 'DATABASE_URL', 'A streaming replica of DATABASE_URL, for the lists and figures of administrators and for roamfare backup; the primary answers while it is away or more than 30 seconds behind'),
   migrateAtStart: setting(flag, 'true', 'Whether a process updates the schema of DATABASE_URL when it starts; with false, roamfare migrate does it, under a role that the product does not have'),
   publicUrl: optional(origin, 'http://HOST:PORT', 'Address under which browsers reach the product'),
   nodeEnv: setting(oneOf('development', 'production', 'test'), 'development', 'production refuses a database that may lose committed data, and what ALLOW_IN_PRODUCTION names'),

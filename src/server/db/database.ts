@@ -51,6 +51,8 @@ interface PoolOptions {
   readonly max: number;
   /** A pooler between this process and the server may switch servers between transactions. */
   readonly behindPooler?: boolean;
+  /** The server takes no changes. */
+  readonly isReplica?: boolean;
   /** Milliseconds that a caller waits for a connection; 1000 by default. */
   readonly patienceMs?: number;
   /** Milliseconds after which a server that does not answer a query is left; 6500 by default. */
@@ -66,7 +68,13 @@ export const timeoutsOf = () => ({
 /** Connects lazily: the first query reports an unreachable server after `patienceMs`. */
 export function openDatabase(
   url: string,
-  { max, behindPooler = false, patienceMs = PATIENCE_MS, silenceMs = SILENCE_MS }: PoolOptions,
+  {
+    max,
+    behindPooler = false,
+    isReplica = false,
+    patienceMs = PATIENCE_MS,
+    silenceMs = SILENCE_MS,
+  }: PoolOptions,
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -83,7 +91,7 @@ export function openDatabase(
       // Without a listener, the error of a connection that is lost between two queries would end the process.
       client.on('error', () => {});
       leaveSilentServer(client, silenceMs);
-      return requireWritable(client);
+      return isReplica ? undefined : requireWritable(client);
     },
   });
   openConnectionsApart(pool, { max, patienceMs });

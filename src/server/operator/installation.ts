@@ -85,6 +85,7 @@ const withoutServer = (env: Environment): Environment => ({
   ...env,
   DATABASE_URL: undefined,
   DATABASE_URL_DIRECT: undefined,
+  DATABASE_URL_READ: undefined,
 });
 
 const isSet = (value: string | undefined): boolean => (value ?? '').trim() !== '';

@@ -6,7 +6,11 @@ import { DEMO_EMAILS } from '#server/features/accounts/demo-accounts.ts';
 const UNSUPPORTED = /unsupported startup parameter: (\w+)/;
 
 /** What is wrong with the way to a database, or with what it holds, one line each. */
-export async function databaseFaults(config: Config, url: string): Promise<string[]> {
+export async function databaseFaults(
+  config: Config,
+  url: string,
+  options: Parameters<typeof withClient>[2] = {},
+): Promise<string[]> {
   const isDirect = config.databaseUrlDirect === url;
   const mayHaveDemos = !config.production || config.allowInProduction?.includes('demo-accounts');
   const faultsOf = async (client: Client) => {
@@ -14,7 +18,7 @@ export async function databaseFaults(config: Config, url: string): Promise<strin
     return mayHaveDemos ? faults : [...faults, ...(await demoFaults(client))];
   };
   try {
-    return await withClient(url, faultsOf, timeoutsOf());
+    return await withClient(url, faultsOf, { ...timeoutsOf(), ...options });
   } catch (error) {
     const [, name] = UNSUPPORTED.exec(error instanceof Error ? error.message : '') ?? [];
     if (name === undefined) throw error;

@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import { durabilityOf } from '#server/db/durability.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { productUrl } from '#server/db/product-role.ts';
+import { placeOf } from '#server/db/whole-database.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type KeptPostgres, keepPostgres } from '#server/embedded/keep-running.ts';
 import { databaseFaults } from './database-checks.ts';
@@ -51,12 +52,29 @@ export async function openConfiguredDatabase(config: Config, url: string): Promi
   try {
     await prepareSchema(config, config.databaseUrlDirect ?? url);
     if (config.production) await requireDurability(url);
-    const faults = await databaseFaults(config, url);
+    const faults = [...(await databaseFaults(config, url)), ...(await replicaFaults(config))];
     if (faults.length > 0) throw new StartError(faults.join('\n'));
   } catch (error) {
     throw error instanceof StartError ? error : databaseError(url, error);
   }
   return { url, dataDir: config.dataDir, close: async () => {} };
+}
+
+const REPLICA_PATIENCE_MS = 5_000;
+
+/** As of `DATABASE_URL`. A replica that is away is no reason not to start: the primary answers meanwhile. */
+async function replicaFaults(config: Config): Promise<string[]> {
+  const { databaseUrlRead: url } = config;
+  if (url === null) return [];
+  try {
+    const faults = await databaseFaults(config, url, { query_timeout: REPLICA_PATIENCE_MS });
+    return faults.map((fault) => `DATABASE_URL_READ: ${fault}`);
+  } catch {
+    process.stderr.write(
+      `The replica ${placeOf(url)} does not answer, so the primary does. Check DATABASE_URL_READ.\n`,
+    );
+    return [];
+  }
 }
 
 async function prepareSchema({ migrateAtStart }: Config, direct: string): Promise<void> {

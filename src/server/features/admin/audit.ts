@@ -3,6 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import { insertAuditEntry } from '#server/db/queries/admin/audit-log.ts';
 import type { PageOf, Slice } from '#server/db/queries/admin/page.ts';
+import type { Read, ReadLater } from '#server/db/read-replica.ts';
 
 /** What an admin changed or read. */
 export interface AuditEntry {
@@ -43,6 +44,31 @@ export const readAudited = <T>(
     { isolationLevel: 'repeatable read' },
   );
 
+export interface LaterDeps extends AuditDeps {
+  /** Reads from a replica; absent where there is none. */
+  readonly readLater?: ReadLater | undefined;
+}
+
+/**
+ * The same for reads that may be seconds old. A replica cannot record the read, so the primary does before: nothing is
+ * read without an entry.
+ */
+export async function readAuditedLater<T>(
+  deps: LaterDeps,
+  deed: Omit<AuditEntry, 'at'> & { readonly action: ReadAction },
+  read: (tx: Tx, now: Date) => Promise<T>,
+): Promise<Read<T>> {
+  const { db, clock, readLater } = deps;
+  if (!readLater) return { value: await readAudited(deps, deed, read), delayMs: undefined };
+  const now = clock.now();
+  await audit(db, { ...deed, at: now });
+  return readLater((tx) => read(tx, now));
+}
+
+/** For an answer: how old its data may be; nothing if it is from the primary. */
+export const presentDelay = ({ delayMs }: Pick<Read<unknown>, 'delayMs'>) =>
+  delayMs === undefined ? {} : { data_delay_seconds: Math.ceil(delayMs / 1_000) };
+
 interface ListCall<Query> {
   readonly input: { readonly query: Query };
   readonly actor: { readonly id: string };
@@ -54,19 +80,48 @@ interface Pagination extends Slice {
   readonly pages: number;
 }
 
+type PageOfRows<Query, Row> = (tx: Tx, query: Query, now: Date) => Promise<PageOf<Row>>;
+
 /** Reads a page of a list for an admin, and records that. */
 export const adminList = <Query extends Slice, Row>(
   deps: AuditDeps,
   action: ReadAction,
   { input: { query }, actor }: ListCall<Query>,
-  pageOfRows: (tx: Tx, query: Query, now: Date) => Promise<PageOf<Row>>,
-): Promise<{ rows: readonly Row[]; pagination: Pagination; now: Date }> =>
-  readAudited(deps, { action, actorId: actor.id, detail: recorded(query) }, async (tx, now) => {
+  pageOfRows: PageOfRows<Query, Row>,
+) => readAudited(deps, listing(action, query, actor), listOf(query, pageOfRows));
+
+/** The same for a list that may be seconds old. */
+export async function adminListLater<Query extends Slice, Row>(
+  deps: LaterDeps,
+  action: ReadAction,
+  { input: { query }, actor }: ListCall<Query>,
+  pageOfRows: PageOfRows<Query, Row>,
+) {
+  const deed = listing(action, query, actor);
+  const { value, delayMs } = await readAuditedLater(deps, deed, listOf(query, pageOfRows));
+  return { ...value, age: presentDelay({ delayMs }) };
+}
+
+interface List<Row> {
+  readonly rows: readonly Row[];
+  readonly pagination: Pagination;
+  readonly now: Date;
+}
+
+const listOf =
+  <Query extends Slice, Row>(query: Query, pageOfRows: PageOfRows<Query, Row>) =>
+  async (tx: Tx, now: Date): Promise<List<Row>> => {
     const { rows, total } = await pageOfRows(tx, query, now);
     const { page, limit } = query;
     const pages = Math.max(1, Math.ceil(total / limit));
     return { rows, pagination: { page, limit, total, pages }, now };
-  });
+  };
+
+const listing = (action: ReadAction, query: Slice, actor: { readonly id: string }) => ({
+  action,
+  actorId: actor.id,
+  detail: recorded(query),
+});
 
 /** The search text may be somebody's name, so only its length is recorded. */
 const recorded = ({ q, ...query }: Slice & { readonly q?: string }) =>

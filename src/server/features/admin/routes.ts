@@ -19,7 +19,14 @@ import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { type AuditDeps, adminList, readAudited } from './audit.ts';
+import {
+  adminList,
+  adminListLater,
+  type LaterDeps,
+  presentDelay,
+  readAudited,
+  readAuditedLater,
+} from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
 import { changeSwitch, seeSwitches } from './change-switch.ts';
@@ -50,20 +57,23 @@ interface AdminDeps extends ListDeps {
 
 /** The dashboard, the lists and the audit log. */
 export const adminRoutes = (deps: AdminDeps) => [
-  route(dashboard, ({ actor }) =>
-    readAudited(deps, { action: 'dashboard.seen', actorId: actor.id }, async (tx, now) => {
+  route(dashboard, async ({ actor }) => {
+    const deed = { action: 'dashboard.seen', actorId: actor.id } as const;
+    const seen = await readAuditedLater(deps, deed, async (tx, now) => {
       const figures = await readDashboard(tx, now, deps.allowanceZone);
       return presentDashboard(figures, now, deps.allowanceZone);
-    }),
-  ),
+    });
+    return { ...seen.value, ...presentDelay(seen) };
+  }),
   ...listRoutes(deps),
   route(listsContract.auditLog, async (call) => {
-    const list = await adminList(deps, 'audit-log.listed', call, pageOfAuditLog);
-    return { entries: list.rows.map(presentAuditEntry), pagination: list.pagination };
+    const list = await adminListLater(deps, 'audit-log.listed', call, pageOfAuditLog);
+    const entries = list.rows.map(presentAuditEntry);
+    return { entries, pagination: list.pagination, ...list.age };
   }),
 ];
 
-export interface ListDeps extends AuditDeps {
+export interface ListDeps extends LaterDeps {
   /** A user as members see themselves. */
   readonly showUser: (
     user: StoredUser,
@@ -77,24 +87,26 @@ export interface ListDeps extends AuditDeps {
 
 export const listRoutes = (deps: ListDeps) => [
   route(listsContract.listUsers, async (call) => {
-    const { rows, pagination, now } = await adminList(deps, 'users.listed', call, pageOfUsers);
+    const list = await adminListLater(deps, 'users.listed', call, pageOfUsers);
+    const { rows, pagination, now, age } = list;
     const users = rows.map(({ user, customerId, ...counts }) => ({
       ...deps.showUser(user, now, counts),
       stripe_customer_id: customerId,
     }));
-    return { users, pagination };
+    return { users, pagination, ...age };
   }),
   route(listsContract.listAllAlerts, async (call) => {
-    const list = await adminList(deps, 'notifications.listed', call, pageOfAlerts);
+    const list = await adminListLater(deps, 'notifications.listed', call, pageOfAlerts);
     const notifications = list.rows.map(({ alert, user, member }) => ({
       ...deps.showAlert(alert, isEntitledToAlerts(member, list.now)),
       user: presentPerson(user),
     }));
-    return { notifications, pagination: list.pagination, simulated: deps.fares.simulated };
+    const { simulated } = deps.fares;
+    return { notifications, pagination: list.pagination, simulated, ...list.age };
   }),
   route(listsContract.listSearches, async (call) => {
-    const list = await adminList(deps, 'searches.listed', call, pageOfSearches);
-    return { searches: list.rows.map(presentSearch), pagination: list.pagination };
+    const list = await adminListLater(deps, 'searches.listed', call, pageOfSearches);
+    return { searches: list.rows.map(presentSearch), pagination: list.pagination, ...list.age };
   }),
 ];
 

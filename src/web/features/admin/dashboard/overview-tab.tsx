@@ -6,6 +6,7 @@ import { usePlaces } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DayChart, ShareChart } from '../charts/charts.tsx';
+import { DataAge } from '../data-age.tsx';
 import { FailureNotice } from '../lists/admin-list.tsx';
 import styles from './overview.module.css';
 import { SEARCH_LABELS } from './searches-tab.tsx';
@@ -27,6 +28,7 @@ export function OverviewTab() {
             Days begin at midnight in {data.time_zone.replaceAll('_', ' ')}. As of{' '}
             <time dateTime={data.as_of}>{formatMoment(data.as_of)}</time>.
           </p>
+          <DataAge seconds={data.data_delay_seconds} />
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
+import { DataAge } from '../data-age.tsx';
 import styles from './admin-list.module.css';
 import {
   type ListAddress,
@@ -48,9 +49,14 @@ interface AdminListDefinition<E extends Endpoint, Row, Filter extends string, So
   readonly noteOf?: (page: OutputOf<E>) => ReactNode;
 }
 
+interface ListPage {
+  readonly pagination: PaginationDto;
+  readonly data_delay_seconds?: number | undefined;
+}
+
 /** A list with search, filter, order and pages, all of them in the address. */
 export function adminList<
-  E extends Endpoint & { readonly response: z.ZodMiniType<{ readonly pagination: PaginationDto }> },
+  E extends Endpoint & { readonly response: z.ZodMiniType<ListPage> },
   Row extends { readonly id: string | number },
   Filter extends string,
   Sort extends string,
@@ -93,6 +99,7 @@ export function adminList<
             </HiddenText>
           )}
         </p>
+        <DataAge seconds={page?.data_delay_seconds} />
         {answer.isError && <FailureNotice query={answer} title={list.endpoint.failure} />}
         {answer.isPending && (
           <Waiting

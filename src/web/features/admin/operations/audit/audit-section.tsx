@@ -2,6 +2,7 @@ import { ChevronDown, ScrollText } from 'lucide-react';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { DataAge } from '../../data-age.tsx';
 import { Card, EntryList, LoadedSection, Moment } from '../parts.tsx';
 import { type AuditFilter, useAuditLog, useOperationsAddress } from '../use-operations.ts';
 import styles from './audit.module.css';
@@ -28,6 +29,7 @@ export function AuditSection() {
       <LoadedSection query={log} loading="Loading the audit log…" heights={[420]}>
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
+            <DataAge seconds={data.data_delay_seconds} />
             <EntryList
               pagination={data.pagination}
               one="entry"

@@ -1,0 +1,41 @@
+import { pages } from '#test/answers.ts';
+import '#test/screen/matchers.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aDashboard, anAdminUser, openAdmin } from '#test/screen/admin-fixture.ts';
+import { fakeApi } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+const usersWith = (age: object) =>
+  fakeApi.on('GET /admin/users', {
+    status: 200,
+    json: {
+      users: [anAdminUser({ first_name: 'Zoe', last_name: 'Quill' })],
+      pagination: pages(1),
+      ...age,
+    },
+  });
+
+it('an admin list says how old the data of a replica is', async () => {
+  usersWith({ data_delay_seconds: 3 });
+  openAdmin('/admin?tab=users');
+  expect(await screen.findByText('Data from 3 seconds ago')).toBeVisible();
+});
+
+it('an admin list of the primary database says nothing of its age', async () => {
+  usersWith({});
+  openAdmin('/admin?tab=users');
+  await screen.findByText('Zoe Quill');
+  expect(screen.queryByText(/Data from/)).toBeNull();
+});
+
+it('the dashboard says how old the data of a replica is', async () => {
+  fakeApi.on('GET /admin/dashboard', {
+    status: 200,
+    json: { ...aDashboard(), data_delay_seconds: 1 },
+  });
+  openAdmin('/admin');
+  expect(await screen.findByText('Data from 1 second ago')).toBeVisible();
+});
