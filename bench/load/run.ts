@@ -5,6 +5,7 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { type Figure, report } from '../harness/report.ts';
 import type { Delivered } from './generator.ts';
 import { openLoadGenerator } from './load-generator.ts';
+import { fillMembers, printSizes } from './members.ts';
 import { settle } from './people.ts';
 import { processorTimes } from './processor-time.ts';
 import { openDatabaseServer, type Processor, startProduct } from './product.ts';
@@ -16,6 +17,8 @@ const { values: options } = parseArgs({
     full: { type: 'boolean', default: false },
     /** All parts by default: the first ten seconds, steady load and overload. `kinds`: processor time of each kind. */
     part: { type: 'string' },
+    /** So many more members with what they leave in a day: prints what their tables take. */
+    members: { type: 'string' },
     /** Web processes. */
     webs: { type: 'string', default: '2' },
     /** Requests a second; by default as many as this machine must serve. */
@@ -157,6 +160,12 @@ await migrateDatabase(server.url);
 say(
   `this machine has ${speed.toFixed(2)} of the speed of the reference: ${RATE} requests a second`,
 );
+let sizes = {};
+if (options.members) {
+  say(`${options.members} members move in`);
+  await fillMembers(server.url, Number(options.members));
+  sizes = await printSizes(server.url);
+}
 say('people move in');
 const people = await settle(server.url);
 const product = await startProduct(server, Number(options.webs));
@@ -175,4 +184,8 @@ try {
 } finally {
   await close();
 }
-process.exit(report('load', figures, { webs: product.origins.length }) ? 0 : 1);
+process.exit(
+  report('load', figures, { webs: product.origins.length, members: options.members, sizes })
+    ? 0
+    : 1,
+);
