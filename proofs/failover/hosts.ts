@@ -42,7 +42,7 @@ const ip = (...args: string[]) =>
 export function openHosts(proof: Proof): Host[] {
   const taken = spawnSync('ip', ['address', 'show', 'to', `${NETWORK}.0/${PREFIX}`]);
   if (taken.stdout.toString() !== '')
-    throw new Error(`${NETWORK}.0/${PREFIX} is in use here: ${taken.stdout}`);
+    throw new Error(`${NETWORK}.0/${PREFIX} is in use here: ${taken.stdout.toString()}`);
   ip('link', 'add', BRIDGE, 'type', 'bridge');
   proof.atEnd(() => ip('link', 'delete', BRIDGE));
   ip('address', 'add', `${NETWORK}.1/${PREFIX}`, 'dev', BRIDGE);
