@@ -166,7 +166,7 @@ async function untilSent(): Promise<void> {
     const now = performance.now();
     if (now - Math.max(began, times.last) > SILENT_MS) return;
     if (workers.some(({ child }) => child.exitCode !== null))
-      throw new Error(`A worker has ended: ${workers.map(({ output }) => output()).join('\n')}`);
+      throw new Error(`A worker has ended: ${workers.map((worker) => worker.output()).join('\n')}`);
     if (now - saidAt > SAY_MS) {
       saidAt = now;
       say(`${accepted.size} sent, ${rounded(open)} connections`);

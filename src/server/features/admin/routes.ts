@@ -20,6 +20,7 @@ import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import {
+  type AuditDeps,
   adminList,
   adminListLater,
   type LaterDeps,

@@ -85,20 +85,13 @@ export function adminList<
     const { title, one, many } = list;
     const page = answer.data;
     const rows = page ? list.rowsOf(page) : [];
-    const count = page && formatCount(page.pagination.total, one, many);
     return (
       <section aria-labelledby={id} className={styles.list}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <Tools list={list} address={address} />
-        <p role="status" className={styles.status}>
-          {page && !answer.isPlaceholderData && (
-            <HiddenText>
-              {`${count}, page ${page.pagination.page} of ${page.pagination.pages}`}
-            </HiddenText>
-          )}
-        </p>
+        <Status page={answer.isPlaceholderData ? undefined : page} {...{ one, many }} />
         <DataAge seconds={page?.data_delay_seconds} />
         {answer.isError && <FailureNotice query={answer} title={list.endpoint.failure} />}
         {answer.isPending && (
@@ -128,6 +121,24 @@ export function adminList<
     );
   };
 }
+
+interface StatusProps {
+  /** Undefined until it has loaded. */
+  readonly page: ListPage | undefined;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** Read out after each page. */
+const Status = ({ page, one, many }: StatusProps) => (
+  <p role="status" className={styles.status}>
+    {page && (
+      <HiddenText>
+        {`${formatCount(page.pagination.total, one, many)}, page ${page.pagination.page} of ${page.pagination.pages}`}
+      </HiddenText>
+    )}
+  </p>
+);
 
 type Shown<Row, Filter extends string, Sort extends string> = Pick<
   AdminListDefinition<Endpoint, Row, Filter, Sort>,
