@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { builtInFiles } from '#server/embedded/launcher.ts';
 import {
   freePort,
@@ -17,6 +17,7 @@ import {
 it('starts the built-in PostgreSQL again when it is killed, and loses nothing', async () => {
   const dataDir = newDataFolder();
   const run = await start({ port: await freePort(), environment: { DATA_DIR: dataDir } });
+  onTestFailed(() => process.stderr.write(`The product said:\n${run.output()}\n`));
   onTestFinished(async () => {
     await terminate(run);
     fs.rmSync(dataDir, { recursive: true, force: true });

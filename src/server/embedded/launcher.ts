@@ -99,8 +99,14 @@ export function runningServerUrl(folder: string): string | undefined {
   return port === undefined ? undefined : serverUrl(dataDir, port);
 }
 
+/** Undefined also while the log cannot be read, as on a disk that fails. */
 function lastLine(file: string): string | undefined {
-  const lines = fs.readFileSync(file, 'utf8').trim().split('\n');
+  let lines: string[];
+  try {
+    lines = fs.readFileSync(file, 'utf8').trim().split('\n');
+  } catch {
+    return undefined;
+  }
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? (lines.at(-1) || undefined);
 }
 
