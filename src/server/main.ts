@@ -84,6 +84,8 @@ async function run(stop: StopRequest): Promise<number> {
       dataFolder: path.join(projectRoot, 'data'),
       pages: role === 'worker' ? undefined : builtPages(),
     });
+    // Ends what it does by itself also where it does not come to serve.
+    cleanup.push(async () => void (await app.server.close()));
     cleanup.push(await serveOperations(app, config));
     const accounts = await app.prepare({ embedded, dataDir: openedDatabase.dataDir });
     cleanup.push(app.report(role));
@@ -91,6 +93,8 @@ async function run(stop: StopRequest): Promise<number> {
     if (role !== 'worker') {
       await searches.warm();
       const prepared = app.warmUp();
+      // Where serving fails, that alone is said.
+      prepared.catch(() => {});
       cleanup.push(await serveWeb(app, config, stop.hurried));
       await prepared;
     }
