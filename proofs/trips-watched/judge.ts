@@ -68,6 +68,8 @@ export function judge(context: Judged) {
   const keys = new Set<string>();
   const told = new Map<string, Said[]>();
   const complained = new Set<string>();
+  /** Changes of the timetable that were said and undone later. */
+  const undone = new Set<Said | undefined>();
   const saidOf = (tripId: string, way: Way): readonly Said[] => told.get(`${tripId} ${way}`) ?? [];
   const complain = (words: string) => {
     if (!complained.has(words)) chronicle.error(words);
@@ -239,7 +241,13 @@ export function judge(context: Judged) {
 
   function auditTimetable({ tripId, way, said, isLate }: Audited): void {
     const { change, since } = timetableOf(tripId);
-    if (change !== 'kept' && isLate(since, LOOK_MS) && lastOf(said, 'timetable') < since)
+    if (!isLate(since, LOOK_MS)) return;
+    const last = said.findLast(({ event }) => event.kind === 'timetable');
+    // A look has seen it undone: the same change is news again. While nobody looks, nothing is undone.
+    if (change === 'kept') undone.add(last);
+    const isKnown =
+      last?.event.kind === 'timetable' && last.event.change.kind === change && !undone.has(last);
+    if (change !== 'kept' && !isKnown && (last?.at ?? Number.NEGATIVE_INFINITY) < since)
       complain(`${tripId} ${way}: nobody said that it is ${change}`);
   }
   function auditMoment(
