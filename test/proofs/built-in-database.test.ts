@@ -17,7 +17,7 @@ import {
 it('starts the built-in PostgreSQL again when it is killed, and loses nothing', async () => {
   const dataDir = newDataFolder();
   const run = await start({ port: await freePort(), environment: { DATA_DIR: dataDir } });
-  onTestFailed(() => process.stderr.write(`The product said:\n${run.output()}\n`));
+  onTestFailed(() => void process.stderr.write(`The product said:\n${run.output()}\n`));
   onTestFinished(async () => {
     await terminate(run);
     fs.rmSync(dataDir, { recursive: true, force: true });
