@@ -23,7 +23,8 @@ export async function killed(proof: Proof, program: string) {
   await until(async () => (await statusOf(`${run.origin}/readyz`)) === 200);
   proof.check(run.child.exitCode === null, 'the process ended with its database');
   const lines = run.output().match(/has ended and is started again/g)?.length ?? 0;
-  proof.check(lines === ROUNDS, `${lines} lines say that PostgreSQL has ended, of ${ROUNDS}`);
+  // A start may fail while processes of the killed server still end, and is tried again.
+  proof.check(lines >= ROUNDS, `${lines} lines say that PostgreSQL has ended, of ${ROUNDS}`);
   proof.say(`killed: signs in again after ${servesAfterMs.join(', ')} ms; goal ${GOAL_MS} ms`);
   return { servesAfterMs };
 }
