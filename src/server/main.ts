@@ -85,7 +85,9 @@ async function run(stop: StopRequest): Promise<number> {
       pages: role === 'worker' ? undefined : builtPages(),
     });
     // Ends what it does by itself also where it does not come to serve.
-    cleanup.push(async () => void (await app.server.close()));
+    cleanup.push(async () => {
+      await app.server.close();
+    });
     cleanup.push(await serveOperations(app, config));
     const accounts = await app.prepare({ embedded, dataDir: openedDatabase.dataDir });
     cleanup.push(app.report(role));
