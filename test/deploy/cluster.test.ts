@@ -26,7 +26,7 @@ it('Patroni of Debian 12 uses the API of etcd under which two members are never 
   expect(etcd).toMatch(/^ETCD_ENABLE_V2=true$/m);
 });
 
-it('pg_rewind finds no socket in the data folder, and a member that cannot follow is copied anew', () => {
+it('pg_rewind finds no socket in the data folder, and a member that cannot follow is copied again', () => {
   expect(patroni.postgresql).toMatchObject({
     parameters: { unix_socket_directories: '' },
     remove_data_directory_on_rewind_failure: true,
