@@ -44,7 +44,7 @@ describe('the load shedder', () => {
     beats(50, 400);
     expect(loadShedder.limit()).toBeLessThan(250);
     beats(500, 400);
-    expect(loadShedder.limit()).toBe(20);
+    expect(loadShedder.limit()).toBe(10);
   });
 
   it('lowers the limit at once while shedding', () => {
@@ -67,7 +67,7 @@ describe('the load shedder', () => {
   });
 
   it('always admits a minimum of requests', () => {
-    const { loadShedder, beats } = planStatus(19);
+    const { loadShedder, beats } = planStatus(9);
     beats(500, 400);
     expect(loadShedder.enter()).toBe(true);
     expect(loadShedder.enter()).toBe(false);
@@ -82,7 +82,7 @@ describe('the load shedder', () => {
       if (isIn) loadShedder.leave();
       return isIn;
     });
-    expect(answered.filter(Boolean)).toHaveLength(20);
+    expect(answered.filter(Boolean)).toHaveLength(10);
     beats(1, 400);
     expect(loadShedder.enter()).toBe(true);
   });
@@ -126,17 +126,15 @@ function crowd(
 }
 
 describe('a burst of requests', () => {
-  it.each([
-    // Twenty are let in whatever happens; here they take 400 ms.
-    [50, 450],
-    [250, 400],
-    [2_000, 400],
-  ])('serves at full capacity with short waits under overload: %i a second', (served, withinMs) => {
-    const { waits, refused } = crowd({ asked: 3 * served, served, seconds: 20 });
-    expect(waits.length).toBeGreaterThan(served * 20 * 0.98);
-    expect(waits.at(Math.floor(waits.length * 0.99))).toBeLessThan(withinMs);
-    expect(refused).toBeGreaterThan(served * 20 * 1.9);
-  });
+  it.each([50, 250, 2_000])(
+    'serves at full capacity with short waits under overload: %i a second',
+    (served) => {
+      const { waits, refused } = crowd({ asked: 3 * served, served, seconds: 20 });
+      expect(waits.length).toBeGreaterThan(served * 20 * 0.98);
+      expect(waits.at(Math.floor(waits.length * 0.99))).toBeLessThanOrEqual(400);
+      expect(refused).toBeGreaterThan(served * 20 * 1.9);
+    },
+  );
 
   it('sheds nothing while there is capacity for every request', () => {
     expect(crowd({ asked: 240, served: 250, seconds: 20 }).refused).toBe(0);

@@ -53,8 +53,8 @@ const busy = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** Lower bound of the limit: so few requests keep all database connections busy, and none waits long. */
-const MIN_LIMIT = 20;
+/** Lower bound of the limit: so few requests keep a process busy. Where all are searches, the last waits 0.3 s. */
+const MIN_LIMIT = 10;
 /** Sustained-overload window: the delay must not shrink for this time. */
 const OVERLOAD_WINDOW_MS = 150;
 /** A delay that shrinks by this much in the window comes from a pause of the machine: the process is catching up. */
