@@ -47,10 +47,11 @@ export function worker(context: WorkerContext, life: Life): () => void {
   });
   const real = (at: Date) => at.getTime() - life.skew;
   const notices: AlertNotices = {
-    created: async () => {},
+    created: async () => [],
     async matched(tx, alert, { day }, at) {
       await sayOn(tx)(() => noteTold(server.model, `found ${alert.id} ${day}`));
       server.open()?.deeds.push(() => verdicts.told(alert, [day], real(at)));
+      return [];
     },
     async gathered(tx, alert, { finds }, at) {
       const days = finds.map(({ day }) => day);
@@ -59,8 +60,12 @@ export function worker(context: WorkerContext, life: Life): () => void {
       });
       chronicle.count('gathered');
       server.open()?.deeds.push(() => verdicts.told(alert, days, real(at)));
+      return [];
     },
-    passed: (tx, { id }) => sayOn(tx)(() => noteTold(server.model, `passed ${id}`)),
+    async passed(tx, { id }) {
+      await sayOn(tx)(() => noteTold(server.model, `passed ${id}`));
+      return [];
+    },
   };
   const deps = {
     db: databaseOf(life.connection),

@@ -38,10 +38,13 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
     // As many as there are connections: the database must enforce the rules.
     runLimited: concurrencyLimit(8),
     notices: {
-      created: async (_: Tx, alert: NoticedAlert) => void told.push(alert),
-      matched: async () => {},
-      gathered: async () => {},
-      passed: async () => {},
+      created: async (_: Tx, alert: NoticedAlert) => {
+        told.push(alert);
+        return [];
+      },
+      matched: async () => [],
+      gathered: async () => [],
+      passed: async () => [],
     },
   };
   let created = 0;

@@ -12,6 +12,7 @@ import { alertEmails } from '#server/features/messages/alert-emails.ts';
 import { emailNotices } from '#server/features/messages/channels/email.ts';
 import type { Email } from '#server/providers/mail/port.ts';
 import { flight, stillClock } from '#test/harness.ts';
+import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { emailWith } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { termsWith } from './question.ts';
@@ -30,7 +31,7 @@ export function noticeFixture(db: Database) {
     send: async (letter: Email) => void sent.push(letter),
   };
   const network = still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'));
-  const notices = emailNotices({
+  const emails = emailNotices({
     stopLinks: stopLinksOf({ publicUrl: PUBLIC_URL, unsubscribeSecret: null }),
     alertEmails: alertEmails({
       productName: 'Roamfare',
@@ -40,6 +41,7 @@ export function noticeFixture(db: Database) {
       simulated: true,
     }),
   });
+  const notices = enqueuing(emails);
   const found: MatchedDay = {
     day: localDate('2026-11-25'),
     price: cents(1_541),
@@ -51,6 +53,9 @@ export function noticeFixture(db: Database) {
   return {
     clock,
     sent,
+    /** Notices that others enqueue. */
+    emails,
+    /** Notices that are enqueued. */
     notices,
     found,
     deps: { db, clock, channels: [emailWith(mailer)] },

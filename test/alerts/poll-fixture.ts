@@ -124,16 +124,20 @@ function rememberedNotices() {
   const notices: AlertNotices = {
     async created(_tx, alert) {
       said.push(`created ${alert.origins.join()}-${alert.destinations.join()}`);
+      return [];
     },
     async matched(_tx, _alert, { flight, day, price }) {
       said.push(`found ${originOf(flight)}-${destinationOf(flight)} ${day} ${price}`);
+      return [];
     },
     async gathered(_tx, _alert, { notice, finds }) {
       const each = finds.map((one) => `${one.origin}-${one.destination} ${one.day} ${one.price}`);
       said.push(`gathered ${notice}: ${each.join(', ')}`);
+      return [];
     },
     async passed(_tx, alert, day) {
       said.push(`passed ${alert.origins.join()}-${alert.destinations.join()} ${day}`);
+      return [];
     },
   };
   return { said, notices };

@@ -254,11 +254,14 @@ function twins(db: Database, seed: number) {
       const told = [];
       for (const { alertId, dateId } of holds ? alertsOf(found) : []) {
         const dueAt = new Date(at.getTime() + delay);
-        await queries.holdFinds(tx, { alertId, dateIds: [dateId], dueAt });
-        if (delay < 1_000) told.push(await queries.takeFinds(tx, alertId, at));
+        const isDue = delay < 30_000;
+        await queries.holdFinds(tx, isDue ? [] : [{ alertId, dateIds: [dateId], dueAt }]);
+        const taken = { alertIds: [alertId], dateIds: [dateId] };
+        if (isDue) told.push(await queries.takeFinds(tx, taken, at));
       }
       const dueAlert = await queries.lockDueAlert(tx, at);
-      if (dueAlert) told.push(await queries.takeFinds(tx, dueAlert, at));
+      if (dueAlert)
+        told.push(await queries.takeFinds(tx, { alertIds: [dueAlert], dateIds: [] }, at));
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
       await queries.deletePollTargets(tx, over);

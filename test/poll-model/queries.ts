@@ -80,6 +80,24 @@ export function modelQueries(model: Model): typeof pollQueries {
     if (alert) model.tables.alerts.set(id, { ...alert, ...changes });
   };
 
+  const takeFindsOf = (alertId: string, dateIds: readonly number[], at: Date) => {
+    const notice = (model.tables.alerts.get(alertId)?.notices ?? 0) + 1;
+    changeAlert(alertId, { notices: notice, noticedAt: at, noticeDueAt: null });
+    const waiting = [...model.tables.dates.values()].filter(
+      (date) => date.alertId === alertId && (date.noticeWaits || dateIds.includes(date.id)),
+    );
+    for (const date of waiting) settle(date, { noticeWaits: false, notice });
+    const finds = waiting.map((date) => ({
+      day: date.day,
+      origin: date.foundOrigin as AirportCode,
+      destination: date.foundDestination as AirportCode,
+      price: date.foundPrice as Cents,
+      kind: date.foundFare ?? ('goWild' as const),
+      seenAt: date.finishedAt ?? at,
+    }));
+    return { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) };
+  };
+
   return {
     claimShard: on(({ at, until, holder }: { at: Date; until: Date; holder: string }) => {
       const [next] = [...model.tables.shards.values()]
@@ -179,30 +197,25 @@ export function modelQueries(model: Model): typeof pollQueries {
         model.tables.routes.delete(dateId);
       }
     }),
-    holdFinds: on(({ alertId, dateIds, dueAt }) => {
-      for (const id of dateIds) {
-        const date = model.tables.dates.get(id);
-        if (date) settle(date, { noticeWaits: true });
+    holdFinds: on((held) => {
+      for (const { alertId, dateIds, dueAt } of held) {
+        for (const id of dateIds) {
+          const date = model.tables.dates.get(id);
+          if (date) settle(date, { noticeWaits: true });
+        }
+        changeAlert(alertId, { noticeDueAt: dueAt });
       }
-      changeAlert(alertId, { noticeDueAt: dueAt });
     }),
-    takeFinds: on((alertId, at) => {
-      const notice = (model.tables.alerts.get(alertId)?.notices ?? -1) + 1;
-      changeAlert(alertId, { notices: notice, noticedAt: at, noticeDueAt: null });
-      const waiting = [...model.tables.dates.values()].filter(
-        (date) => date.alertId === alertId && date.noticeWaits,
-      );
-      for (const date of waiting) settle(date, { noticeWaits: false, notice });
-      const finds = waiting.map((date) => ({
-        day: date.day,
-        origin: date.foundOrigin as AirportCode,
-        destination: date.foundDestination as AirportCode,
-        price: date.foundPrice as Cents,
-        kind: date.foundFare ?? ('goWild' as const),
-        seenAt: date.finishedAt ?? at,
-      }));
-      return { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) };
-    }),
+    takeFinds: on(
+      ({ alertIds, dateIds }, at) =>
+        new Map(
+          alertIds
+            .filter((alertId) => model.tables.alerts.has(alertId))
+            .map((alertId) => [alertId, takeFindsOf(alertId, dateIds, at)]),
+        ),
+    ),
+    // The notices of a program write down what they told instead.
+    enqueueMessages: async () => {},
     dropFinds: on((alertId) => dropFinds(model, alertId)),
     lockDueAlert: on((at) => {
       const due = [...model.tables.alerts.values()].filter(

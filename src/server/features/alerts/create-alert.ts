@@ -13,6 +13,7 @@ import {
   type StoredAlert,
 } from '#server/db/queries/alerts/alerts.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
+import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import { duplicateAlert } from './present.ts';
 import type { CheckedAlert, OwnAlertDeps } from './read-draft.ts';
 
@@ -45,7 +46,8 @@ export async function createAlert(
       await consumeAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;
       const stored = await insertAlert(tx, { ...alert, userId, smsConsentedAt, createdAt: at });
-      await deps.notices.created(tx, { ...alert, id: stored.id, userId, email: user.email }, at);
+      const noticed = { ...alert, id: stored.id, userId, email: user.email };
+      await enqueueMessages(tx, await deps.notices.created(tx, noticed, at), at);
       // Last, because the poll targets are shared by all members.
       await makeDue(tx, alert, at);
       return stored;

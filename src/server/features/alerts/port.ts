@@ -3,6 +3,7 @@ import type { Match } from '#domain/alert-match.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 
 /** Content and recipient of an alert's messages. */
 export interface NoticedAlert extends AlertTerms {
@@ -32,15 +33,25 @@ export interface GatheredFares {
 }
 
 /**
- * Enqueues the messages about an alert on every channel of its member, in the transaction of the change that they are
- * about. One key per alert, day or number of the message, and channel: a repeated message is sent once.
+ * The messages about an alert on every channel of its member. Enqueue them in the transaction of the change that they
+ * are about. One key per alert, day or number of the message, and channel: a repeated message is sent once.
  */
 export interface AlertNotices {
-  created(tx: Tx, alert: NoticedAlert, at: Date): Promise<void>;
-  matched(tx: Tx, alert: NoticedAlert, matched: MatchedDay, at: Date): Promise<void>;
-  gathered(tx: Tx, alert: NoticedAlert, gathered: GatheredFares, at: Date): Promise<void>;
+  created(tx: Tx, alert: NoticedAlert, at: Date): Promise<readonly NewMessage[]>;
+  matched(
+    tx: Tx,
+    alert: NoticedAlert,
+    matched: MatchedDay,
+    at: Date,
+  ): Promise<readonly NewMessage[]>;
+  gathered(
+    tx: Tx,
+    alert: NoticedAlert,
+    gathered: GatheredFares,
+    at: Date,
+  ): Promise<readonly NewMessage[]>;
   /** `day` is the last one of an alert that ended without a match. */
-  passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<void>;
+  passed(tx: Tx, alert: NoticedAlert, day: LocalDate, at: Date): Promise<readonly NewMessage[]>;
 }
 
 /** Unsubscribe links of one alert. Their token allows nothing else, and never expires. */

@@ -9,6 +9,7 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import { PHONE, smsFixture } from '#test/alerts/text-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, flight } from '#test/harness.ts';
+import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertTexts, smsNotices } from './channels/sms.ts';
@@ -23,7 +24,7 @@ async function setUp() {
   const fixture = smsFixture(box.db);
   const { clock, found, handed, carrier: transport } = fixture;
   const texts = alertTexts({ productName: 'Roamfare', publicUrl: 'https://roamfare.com' });
-  const notices = smsNotices({ alertTexts: texts });
+  const notices = enqueuing(smsNotices({ alertTexts: texts }));
   const alert = { ...(await fixture.givenAlert()), phoneNumber: PHONE };
   const phone = { phoneNumber: PHONE, smsConsentedAt: clock.now() };
   await box.db.update(alerts).set(phone).where(eq(alerts.id, alert.id));

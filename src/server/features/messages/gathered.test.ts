@@ -10,6 +10,7 @@ import type { GatheredFares, NoticedAlert } from '#server/features/alerts/port.t
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
+import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { noticesOn } from './channels/channel.ts';
@@ -87,14 +88,16 @@ it('a push and a text with gathered finds begin with the cheapest, and count the
 });
 
 it('a text waits until the quiet hours of its alert end, and an email does not', async () => {
-  const { notices, givenAlert, found, clock } = noticeFixture(box.db);
+  const { emails, givenAlert, found, clock } = noticeFixture(box.db);
   const texts = alertTexts({ productName: 'Roamfare', publicUrl: 'https://roamfare.com' });
-  const all = noticesOn(
-    [
-      { name: 'email', notices },
-      { name: 'sms', notices: smsNotices({ alertTexts: texts }) },
-    ],
-    network,
+  const all = enqueuing(
+    noticesOn(
+      [
+        { name: 'email', notices: emails },
+        { name: 'sms', notices: smsNotices({ alertTexts: texts }) },
+      ],
+      network,
+    ),
   );
   const alert: NoticedAlert = {
     ...(await givenAlert()),

@@ -1,6 +1,8 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AirportCode } from '#domain/airports.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
@@ -12,13 +14,21 @@ interface HeldFinds {
   readonly dueAt: Date;
 }
 
-/** Finds wait for the next message of their alert. Call it with the alert locked. */
-export async function holdFinds(tx: Tx, { alertId, dateIds, dueAt }: HeldFinds): Promise<void> {
+/** Finds wait for the next message of their alert. Call it with the alerts locked. */
+export async function holdFinds(tx: Tx, held: readonly HeldFinds[]): Promise<void> {
+  if (held.length === 0) return;
+  const dateIds = held.flatMap((one) => one.dateIds);
   await tx
     .update(alertDates)
     .set({ noticeWaits: true })
     .where(sql`${alertDates.id} = any(${sql.param(dateIds)}::bigint[])`);
-  await tx.update(alerts).set({ noticeDueAt: dueAt }).where(eq(alerts.id, alertId));
+  await tx.execute(sql`
+    update ${alerts} set notice_due_at = held.due_at
+    from unnest(
+      ${sql.param(held.map(({ alertId }) => alertId))}::uuid[],
+      ${sql.param(held.map(({ dueAt }) => dueAt.toISOString()))}::timestamptz[]
+    ) held (alert_id, due_at)
+    where ${alerts.id} = held.alert_id`);
 }
 
 export interface GatheredFinds {
@@ -28,28 +38,54 @@ export interface GatheredFinds {
   readonly finds: readonly FoundFare[];
 }
 
-/** Takes the finds that wait into one message. Call it with the alert locked. */
-export async function takeFinds(tx: Tx, alertId: string, at: Date): Promise<GatheredFinds> {
-  const [alert] = await tx
+interface FindsToTake {
+  readonly alertIds: readonly string[];
+  /** Finds of just now, which do not wait. */
+  readonly dateIds: readonly number[];
+}
+
+/**
+ * Takes the finds of just now and those that wait into one message of each alert, by alert. Call it with the alerts
+ * locked.
+ */
+export async function takeFinds(
+  tx: Tx,
+  { alertIds, dateIds }: FindsToTake,
+  at: Date,
+): Promise<ReadonlyMap<string, GatheredFinds>> {
+  if (alertIds.length === 0) return new Map();
+  const isOne = (column: AnyPgColumn) => sql`${column} = any(${sql.param(alertIds)}::uuid[])`;
+  const taken = await tx
     .update(alerts)
     .set({ notices: sql`${alerts.notices} + 1`, noticedAt: at, noticeDueAt: null })
-    .where(eq(alerts.id, alertId))
-    .returning({ notice: alerts.notices });
-  const notice = alert?.notice ?? 0;
+    .where(isOne(alerts.id))
+    .returning({ alertId: alerts.id, notice: alerts.notices });
   const rows = await tx
     .update(alertDates)
-    .set({ noticeWaits: false, notice })
-    .where(and(eq(alertDates.alertId, alertId), eq(alertDates.noticeWaits, true)))
-    .returning();
-  const finds = rows.map((row) => ({
-    day: row.day as LocalDate,
-    origin: row.foundOrigin as AirportCode,
-    destination: row.foundDestination as AirportCode,
-    price: row.foundPrice as Cents,
-    kind: row.foundFare ?? 'goWild',
-    seenAt: row.finishedAt ?? at,
-  }));
-  return { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) };
+    .set({ noticeWaits: false, notice: alerts.notices })
+    .from(alerts)
+    .where(
+      and(
+        eq(alerts.id, alertDates.alertId),
+        isOne(alertDates.alertId),
+        sql`(${alertDates.noticeWaits} or ${alertDates.id} = any(${sql.param(dateIds)}::bigint[]))`,
+      ),
+    )
+    .returning(getTableColumns(alertDates));
+  const byAlert = groupBy(rows, ({ alertId }) => alertId);
+  return new Map(
+    taken.map(({ alertId, notice }) => {
+      const finds = (byAlert.get(alertId) ?? []).map((row) => ({
+        day: row.day as LocalDate,
+        origin: row.foundOrigin as AirportCode,
+        destination: row.foundDestination as AirportCode,
+        price: row.foundPrice as Cents,
+        kind: row.foundFare ?? 'goWild',
+        seenAt: row.finishedAt ?? at,
+      }));
+      return [alertId, { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) }];
+    }),
+  );
 }
 
 /** Forgets the finds of an alert that wait. Call it with the alert locked. */

@@ -69,19 +69,28 @@ export const insertJobs = (messages: SQL): SQL => sql`
   left join pgboss.queue on queue.name = 'send-' || message.channel`;
 
 /** Inserts a message and its job. Call it in the transaction of the change that the message is about. */
-export async function enqueueMessage(db: Db, message: NewMessage, at: Date): Promise<void> {
-  const { channel = 'email', userId = null, alertId = null, tripId = null } = message;
-  const { alertDay = null, key, to, subject, text, html, unsubscribeUrl = null } = message;
-  const { alertNotice = null, notBefore = null, template = null } = message;
+export const enqueueMessage = (db: Db, message: NewMessage, at: Date): Promise<void> =>
+  enqueueMessages(db, [message], at);
+
+/** Inserts messages and their jobs in one statement, the first message first. Call it as `enqueueMessage`. */
+export async function enqueueMessages(
+  db: Db,
+  messages: readonly NewMessage[],
+  at: Date,
+): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = JSON.stringify(messages.map((message, n) => ({ channel: 'email', ...message, n })));
   await db.execute(sql`
     with message as (
       insert into ${outbox}
         (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, alert_notice, not_before, unsubscribe_url,
           subject, template, text, html, created_at)
-      values (
-        ${key}, ${channel}, ${to}, ${userId}::uuid, ${alertId}::uuid, ${tripId}, ${alertDay}::date,
-        ${alertNotice}::int, ${notBefore?.toISOString() ?? null}::timestamptz, ${unsubscribeUrl}, ${subject},
-        ${template}, ${text}, ${html}, ${at.toISOString()}::timestamptz)
+      select key, channel, "to", "userId", "alertId", "tripId", "alertDay", "alertNotice", "notBefore",
+        "unsubscribeUrl", subject, template, text, html, ${at.toISOString()}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
+        "alertId" uuid, "tripId" text, "alertDay" date, "alertNotice" int, "notBefore" timestamptz,
+        "unsubscribeUrl" text, subject text, template text, text text, html text)
+      order by n
       on conflict (dedupe_key) do nothing
       returning id, channel, not_before
     )

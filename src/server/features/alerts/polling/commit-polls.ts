@@ -2,14 +2,14 @@ import { isEntitledToAlerts } from '#domain/alert.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
 import { isOneRoute } from '#domain/alert-question.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
-import { groupBy } from '#domain/group-by.ts';
 import type { PollTarget } from '#domain/poll-target.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { LeaseLost, type PollDeps } from './deps.ts';
 import { type FoundFlights, matchIn, type Poll } from './poll.ts';
-import { type MatchedDate, tellOrHold } from './tell-finds.ts';
+import { holdOrTell, type MatchedDate } from './tell-finds.ts';
 
 /**
  * Dates that one transaction reports: it takes 5 to 10 ms for each, and members who change one of its alerts or set
@@ -116,12 +116,12 @@ async function commitMatches(
 /** Each day of an alert on one route by itself, and those of any other alert together. */
 async function tellMatches(deps: PollDeps, tx: Tx, matched: readonly MatchedDate[]): Promise<void> {
   const at = deps.clock.now();
-  for (const own of groupBy(matched, ({ alert }) => alert.id).values()) {
-    const [first, ...others] = own;
-    if (!first) continue;
-    if (!isOneRoute(first.alert)) await tellOrHold(deps, tx, [first, ...others]);
-    else for (const { alert, match } of own) await deps.notices.matched(tx, alert, match, at);
-  }
+  const messages: NewMessage[] = [];
+  for (const { alert, match } of matched.filter((one) => isOneRoute(one.alert)))
+    messages.push(...(await deps.notices.matched(tx, alert, match, at)));
+  const others = matched.filter((one) => !isOneRoute(one.alert));
+  messages.push(...(await holdOrTell(deps, tx, others)));
+  await deps.queries.enqueueMessages(tx, messages, at);
 }
 
 /** The first one on a tie. */
@@ -142,6 +142,9 @@ async function commitPassed(
   over: DuePoll,
 ): Promise<void> {
   const at = clock.now();
+  const messages: NewMessage[] = [];
   for (const alert of await queries.markPassed(tx, over, at))
-    if (isEntitledToAlerts(alert, at)) await notices.passed(tx, alert, over.day, at);
+    if (isEntitledToAlerts(alert, at))
+      messages.push(...(await notices.passed(tx, alert, over.day, at)));
+  await queries.enqueueMessages(tx, messages, at);
 }

@@ -5,11 +5,12 @@ import type { Database } from '#server/db/database.ts';
 import * as matchQueries from '#server/db/queries/alerts/matches.ts';
 import * as noticeQueries from '#server/db/queries/alerts/notices.ts';
 import * as targetQueries from '#server/db/queries/alerts/polls.ts';
+import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { AlertNotices } from '../port.ts';
 
 /** All queries of polling. */
-export const pollQueries = { ...targetQueries, ...matchQueries, ...noticeQueries };
+export const pollQueries = { ...targetQueries, ...matchQueries, ...noticeQueries, enqueueMessages };
 
 /** Counts of one committed batch. */
 export interface PollCounts {

@@ -50,6 +50,7 @@ it('polls an alert at once whose creation began before a poll and ended during i
     polling = look();
     await begun;
     clock.moveBy(1);
+    return [];
   };
   const own = {
     ...deps,

@@ -1,8 +1,11 @@
+import type { AirportCode } from '#domain/airports.ts';
 import { noticeDueAt } from '#domain/gathered-finds.ts';
+import { groupBy } from '#domain/group-by.ts';
 import { isOver } from '#domain/poll-target.ts';
 import { timeZone } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MemberAlert, OpenAlert } from '#server/db/queries/alerts/matches.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { MatchedDay } from '../port.ts';
 import type { PollDeps } from './deps.ts';
 
@@ -15,42 +18,79 @@ export interface MatchedDate {
 }
 
 /**
- * Tells the finds of one alert, or keeps them until its next message is due. Call it with the alert locked and the
- * dates marked as found.
+ * Keeps the finds of alerts until the next message of each is due. Call it with the alerts locked and the dates marked
+ * as found. Returns the messages that are due already.
  */
-export async function tellOrHold(
+export async function holdOrTell(
   deps: TellDeps,
   tx: Tx,
-  matched: readonly [MatchedDate, ...MatchedDate[]],
-): Promise<void> {
+  matched: readonly MatchedDate[],
+): Promise<readonly NewMessage[]> {
   const at = deps.clock.now();
-  const [{ alert, match }] = matched;
-  const dueAt = noticeDueAt(alert, alert.noticedAt, at);
-  const dateIds = matched.map((one) => one.alert.dateId);
-  await deps.queries.holdFinds(tx, { alertId: alert.id, dateIds, dueAt });
-  if (dueAt <= at) await tellHeld(deps, tx, { alert, fresh: match });
+  const held = [...groupBy(matched, ({ alert }) => alert.id).values()].flatMap(
+    ([first, ...others]) => {
+      if (!first) return [];
+      const { alert, match } = first;
+      const dateIds = [first, ...others].map((one) => one.alert.dateId);
+      return {
+        alert,
+        alertId: alert.id,
+        fresh: match,
+        dateIds,
+        dueAt: noticeDueAt(alert, alert.noticedAt, at),
+      };
+    },
+  );
+  const isDue = ({ dueAt }: { readonly dueAt: Date }) => dueAt <= at;
+  await deps.queries.holdFinds(
+    tx,
+    held.filter((one) => !isDue(one)),
+  );
+  return noticesOf(deps, tx, held.filter(isDue));
 }
 
 interface HeldAlert {
   readonly alert: MemberAlert;
   /** A fare that was found just now. */
   readonly fresh?: MatchedDay;
+  /** Dates that were found just now. */
+  readonly dateIds: readonly number[];
 }
 
-/** Enqueues one message about all finds of an alert that wait, but for days that are over. */
-async function tellHeld(deps: TellDeps, tx: Tx, { alert, fresh }: HeldAlert): Promise<void> {
+/** For each alert one message about all its finds that wait, but for days that are over. */
+async function noticesOf(
+  deps: TellDeps,
+  tx: Tx,
+  held: readonly HeldAlert[],
+): Promise<readonly NewMessage[]> {
   const { clock, network, fares, notices, queries } = deps;
   const at = clock.now();
-  const { notice, finds } = await queries.takeFinds(tx, alert.id, at);
-  const { airports } = network.current();
-  const current = finds.filter(
-    ({ origin, day }) => !isOver({ day, zone: airports.get(origin)?.zone ?? timeZone('UTC') }, at),
+  const taken = await queries.takeFinds(
+    tx,
+    {
+      alertIds: held.map(({ alert }) => alert.id),
+      dateIds: held.flatMap(({ dateIds }) => dateIds),
+    },
+    at,
   );
-  const [only] = current;
-  if (!only) return;
-  // The only find is told with its flight.
-  if (current.length === 1 && fresh?.day === only.day) return notices.matched(tx, alert, fresh, at);
-  await notices.gathered(tx, alert, { notice, finds: current, simulated: fares.simulated }, at);
+  const { airports } = network.current();
+  const zoneOf = (origin: AirportCode) => airports.get(origin)?.zone ?? timeZone('UTC');
+  const messages: NewMessage[] = [];
+  for (const { alert, fresh } of held) {
+    const { notice = 0, finds = [] } = taken.get(alert.id) ?? {};
+    const current = finds.filter(({ origin, day }) => !isOver({ day, zone: zoneOf(origin) }, at));
+    const [only] = current;
+    if (!only) continue;
+    // The only find is told with its flight.
+    const isFresh = current.length === 1 && fresh?.day === only.day;
+    const gathered = { notice, finds: current, simulated: fares.simulated };
+    messages.push(
+      ...(isFresh
+        ? await notices.matched(tx, alert, fresh, at)
+        : await notices.gathered(tx, alert, gathered, at)),
+    );
+  }
+  return messages;
 }
 
 /**
@@ -63,9 +103,15 @@ export async function tellFinds(deps: TellDeps, stop: AbortSignal): Promise<void
 
 const tellNext = ({ db, ...deps }: TellDeps): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const alertId = await deps.queries.lockDueAlert(tx, deps.clock.now());
+    const at = deps.clock.now();
+    const alertId = await deps.queries.lockDueAlert(tx, at);
     const alert =
       alertId === undefined ? undefined : await deps.queries.findMemberAlert(tx, alertId);
-    if (alert) await tellHeld({ db, ...deps }, tx, { alert });
-    return alert !== undefined;
+    if (!alert) return false;
+    await deps.queries.enqueueMessages(
+      tx,
+      await noticesOf({ db, ...deps }, tx, [{ alert, dateIds: [] }]),
+      at,
+    );
+    return true;
   });

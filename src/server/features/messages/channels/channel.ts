@@ -2,6 +2,7 @@ import type { ChannelName } from '#domain/channel.ts';
 import { quietUntil } from '#domain/quiet-hours.ts';
 import { timeZone } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { AlertNotices, NoticedAlert } from '#server/features/alerts/port.ts';
 import type { MessageTransport } from '#server/providers/message-transport.ts';
 
@@ -15,7 +16,7 @@ export interface Channel {
 }
 
 /**
- * Enqueues each message on every channel of its alert in sequence, because they share the transaction. Messages of all
+ * The messages of every channel of an alert, one after the other, because they share the transaction. Messages of all
  * channels but email wait until the quiet hours end at the first origin.
  */
 export function noticesOn(
@@ -25,15 +26,17 @@ export function noticesOn(
   const each = async (
     alert: NoticedAlert,
     at: Date,
-    tell: (notices: AlertNotices, alert: NoticedAlert) => Promise<void>,
-  ) => {
+    messagesOn: (notices: AlertNotices, alert: NoticedAlert) => Promise<readonly NewMessage[]>,
+  ): Promise<readonly NewMessage[]> => {
     const airport = alert.origins[0] && network.current().airports.get(alert.origins[0]);
     const zone = airport?.zone ?? timeZone('UTC');
+    const messages: NewMessage[] = [];
     for (const { name, notices } of channels) {
       if (!alert.channels.includes(name)) continue;
       const notBefore = quietUntil(name, { quietHours: alert.quietHours, zone }, at);
-      await tell(notices, { ...alert, notBefore });
+      messages.push(...(await messagesOn(notices, { ...alert, notBefore })));
     }
+    return messages;
   };
   return {
     // The member is awake: the alert has just been created.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelName } from '#domain/channel.ts';
 import { localDate } from '#domain/time.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { meta } from '#server/db/schema.ts';
 import { alertOfToken } from '#server/features/alerts/unsubscribe.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
@@ -84,14 +85,18 @@ describe('emails about an alert', () => {
 it('notifies every channel that the alert has chosen of every event, in order', async () => {
   const { found: matched, clock, givenAlert } = fixture();
   const alert = await givenAlert();
+  const messages = (key: string) => async () => [
+    { key, to: 'maya@example.test', subject: '', text: '', html: '' },
+  ];
   const said: string[] = [];
+  const note = (told: readonly NewMessage[]) => said.push(...told.map(({ key }) => key));
   const channel = (name: ChannelName) => ({
     name,
     notices: {
-      created: async () => void said.push(`${name} created`),
-      matched: async () => void said.push(`${name} found`),
-      gathered: async () => void said.push(`${name} gathered`),
-      passed: async () => void said.push(`${name} passed`),
+      created: messages(`${name} created`),
+      matched: messages(`${name} found`),
+      gathered: messages(`${name} gathered`),
+      passed: messages(`${name} passed`),
     },
   });
   const notices = noticesOn(
@@ -100,10 +105,11 @@ it('notifies every channel that the alert has chosen of every event, in order', 
   );
   const chosen = { ...alert, channels: ['email', 'push'] as const };
   await box.db.transaction(async (tx) => {
-    await notices.created(tx, chosen, clock.now());
-    await notices.matched(tx, chosen, matched, clock.now());
-    await notices.gathered(tx, chosen, { notice: 1, finds: [], simulated: true }, clock.now());
-    await notices.passed(tx, chosen, matched.day, clock.now());
+    note(await notices.created(tx, chosen, clock.now()));
+    note(await notices.matched(tx, chosen, matched, clock.now()));
+    const gathered = { notice: 1, finds: [], simulated: true };
+    note(await notices.gathered(tx, chosen, gathered, clock.now()));
+    note(await notices.passed(tx, chosen, matched.day, clock.now()));
   });
   expect(said).toEqual(
     ['created', 'found', 'gathered', 'passed'].flatMap((event) => [

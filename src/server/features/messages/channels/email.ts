@@ -1,7 +1,7 @@
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
-import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type {
   AlertNotices,
   GatheredFares,
@@ -29,57 +29,52 @@ export interface EmailNoticeDeps {
 export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
   const { alertEmails: emails, stopLinks } = deps;
 
-  /** Enqueues the email of `write`; `event` and `alertDay` make its key. */
-  async function enqueue(
+  /** The email of `write`; `event` and `alertDay` make its key. */
+  async function email(
     tx: Tx,
     { id: alertId, userId, email: to }: NoticedAlert,
-    { event, alertDay, alertNotice, at, write }: Enqueued,
-  ): Promise<void> {
+    { event, alertDay, alertNotice, write }: Written,
+  ): Promise<readonly NewMessage[]> {
     const { page, oneClick } = await stopLinks(tx, alertId);
-    const email: NewMessage = {
-      ...write(page),
-      key: ['alert', event, alertId, ...[alertDay ?? alertNotice ?? []].flat(), 'email'].join(':'),
-      to,
-      userId,
-      alertId,
-      alertDay,
-      alertNotice,
-      unsubscribeUrl: oneClick,
-    };
-    await enqueueMessage(tx, email, at);
+    const key = ['alert', event, alertId, ...[alertDay ?? alertNotice ?? []].flat(), 'email'];
+    return [
+      {
+        ...write(page),
+        key: key.join(':'),
+        to,
+        userId,
+        alertId,
+        alertDay,
+        alertNotice,
+        unsubscribeUrl: oneClick,
+      },
+    ];
   }
 
   return {
-    created: (tx, alert, at) =>
-      enqueue(tx, alert, { event: 'created', at, write: (stop) => emails.created(alert, stop) }),
-    matched: (tx, alert, matched, at) =>
-      enqueue(tx, alert, {
+    created: (tx, alert) =>
+      email(tx, alert, { event: 'created', write: (stop) => emails.created(alert, stop) }),
+    matched: (tx, alert, matched) =>
+      email(tx, alert, {
         event: 'found',
         alertDay: matched.day,
-        at,
         write: (stop) => emails.matched(alert, matched, stop),
       }),
-    gathered: (tx, alert, gathered, at) =>
-      enqueue(tx, alert, {
+    gathered: (tx, alert, gathered) =>
+      email(tx, alert, {
         event: 'gathered',
         alertNotice: gathered.notice,
-        at,
         write: (stop) => emails.gathered(alert, gathered, stop),
       }),
-    passed: (tx, alert, day, at) =>
-      enqueue(tx, alert, {
-        event: 'passed',
-        at,
-        write: (stop) => emails.passed(alert, day, stop),
-      }),
+    passed: (tx, alert, day) =>
+      email(tx, alert, { event: 'passed', write: (stop) => emails.passed(alert, day, stop) }),
   };
 }
 
-interface Enqueued {
+interface Written {
   readonly event: 'created' | 'found' | 'gathered' | 'passed';
   readonly alertDay?: LocalDate;
   readonly alertNotice?: number;
-  readonly at: Date;
   readonly write: (stopUrl: string) => EmailContent;
 }
 

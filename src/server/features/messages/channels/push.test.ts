@@ -6,6 +6,7 @@ import type { BrowserNotice } from '#server/providers/push/port.ts';
 import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { flight } from '#test/harness.ts';
+import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { channelWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { alertNotices, pushNotices, pushTransport } from './push.ts';
@@ -41,7 +42,7 @@ describe('a push notification', () => {
         '1 DEN 06:30 LAS 120 daily',
       ),
     );
-    const notices = pushNotices({ alertNotices: alertNotices({ network }) });
+    const notices = enqueuing(pushNotices({ alertNotices: alertNotices({ network }) }));
     const find = () => box.db.transaction((tx) => notices.matched(tx, alert, found, clock.now()));
     return {
       ...fixture,

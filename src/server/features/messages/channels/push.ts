@@ -5,7 +5,7 @@ import { formatUsd } from '#domain/money.ts';
 import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import {
   deleteDeadSubscription,
   findSubscription,
@@ -102,48 +102,45 @@ export interface PushNoticeDeps {
 /** Push messages to every browser in which the member has turned them on. */
 export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => ({
   // The member has just created the alert in a browser.
-  async created() {},
-  matched: (tx, alert, matched, at) =>
-    enqueueEach(tx, alert, {
+  created: async () => [],
+  matched: (tx, alert, matched) =>
+    toEach(tx, alert, {
       event: `found:${alert.id}:${matched.day}`,
       alertDay: matched.day,
-      at,
       notice: alertNotices.matched(matched),
     }),
-  gathered: (tx, alert, gathered, at) =>
-    enqueueEach(tx, alert, {
+  gathered: (tx, alert, gathered) =>
+    toEach(tx, alert, {
       event: `gathered:${alert.id}:${gathered.notice}`,
       alertNotice: gathered.notice,
-      at,
       notice: alertNotices.gathered(alert, gathered),
     }),
-  passed: (tx, alert, day, at) =>
-    enqueueEach(tx, alert, {
+  passed: (tx, alert, day) =>
+    toEach(tx, alert, {
       event: `passed:${alert.id}`,
-      at,
       notice: alertNotices.passed(alert, day),
     }),
 });
 
-interface Enqueued {
+interface Written {
   readonly event: string;
   readonly alertDay?: LocalDate;
   readonly alertNotice?: number;
-  readonly at: Date;
   readonly notice: BrowserNotice;
 }
 
-async function enqueueEach(
+/** One message for each browser. */
+async function toEach(
   tx: Tx,
   { id: alertId, userId, notBefore }: NoticedAlert,
-  { event, alertDay, alertNotice, at, notice }: Enqueued,
-): Promise<void> {
+  { event, alertDay, alertNotice, notice }: Written,
+): Promise<readonly NewMessage[]> {
   // The `html` field holds the path.
   const content = { subject: notice.title, text: notice.body, html: notice.url };
   const message = { userId, alertId, alertDay, alertNotice, notBefore };
   const about = { channel: 'push', ...message, ...content } as const;
-  for (const to of await listSubscriptionIds(tx, userId))
-    await enqueueMessage(tx, { key: `alert:${event}:push:${to}`, to, ...about }, at);
+  const browsers = await listSubscriptionIds(tx, userId);
+  return browsers.map((to) => ({ key: `alert:${event}:push:${to}`, to, ...about }));
 }
 
 /** Content of push messages; `url` is a path of our own pages. */

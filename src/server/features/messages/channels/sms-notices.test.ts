@@ -6,6 +6,7 @@ import { markAgreed, markAsked } from '#server/db/queries/messages/sms.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { flight } from '#test/harness.ts';
+import { enqueuing } from '#test/messages/enqueued-notices.ts';
 import { alertTexts, smsNotices } from './sms.ts';
 
 const box = testDatabase();
@@ -14,7 +15,7 @@ async function setUp(phoneNumber: string | null = '3035550100') {
   const fixture = noticeFixture(box.db);
   const { clock, found: matched } = fixture;
   const settings = { productName: 'Roamfare', publicUrl: 'https://roamfare.com' };
-  const notices = smsNotices({ alertTexts: alertTexts(settings) });
+  const notices = enqueuing(smsNotices({ alertTexts: alertTexts(settings) }));
   const alert = { ...(await fixture.givenAlert()), phoneNumber };
   const tell = () =>
     box.db.transaction(async (tx) => {

@@ -4,7 +4,6 @@ import { isUsNumber } from '#domain/phone.ts';
 import { type Clock, formatDayShort, type LocalDate, localDate } from '#domain/time.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deferText, matchTextKey } from '#server/db/queries/messages/deferred-texts.ts';
-import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import {
   answerOf,
   ensurePhone,
@@ -161,12 +160,11 @@ export interface SmsNoticeDeps {
  * yet. The text about a match waits until the owner says yes; whether one may be sent is decided when it is sent.
  */
 export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
-  async created(tx, { id: alertId, userId, phoneNumber, notBefore }, at) {
-    if (phoneNumber === null) return;
+  async created(tx, { id: alertId, userId, phoneNumber, notBefore }) {
+    if (phoneNumber === null) return [];
     await ensurePhone(tx, phoneNumber);
-    if ((await findPhone(tx, phoneNumber))?.askedAt) return;
-    await enqueueMessage(
-      tx,
+    if ((await findPhone(tx, phoneNumber))?.askedAt) return [];
+    return [
       {
         key: `alert:created:${alertId}:sms`,
         ...forPhone('question', phoneNumber, alertTexts.question()),
@@ -174,17 +172,17 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
         alertId,
         notBefore,
       },
-      at,
-    );
+    ];
   },
-  async matched(tx, alert, matched, at) {
+  async matched(tx, alert, matched) {
     const { id: alertId, userId, phoneNumber, notBefore } = alert;
-    if (phoneNumber === null) return;
+    if (phoneNumber === null) return [];
     const { day } = matched;
-    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting')
-      return deferText(tx, { alertId, day });
-    await enqueueMessage(
-      tx,
+    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
+      await deferText(tx, { alertId, day });
+      return [];
+    }
+    return [
       {
         key: matchTextKey({ alertId, day }),
         // A text that waits is written when it is sent, with the fare of that moment.
@@ -196,17 +194,17 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
         alertDay: day,
         notBefore,
       },
-      at,
-    );
+    ];
   },
-  async gathered(tx, { id: alertId, userId, phoneNumber, notBefore }, gathered, at) {
+  async gathered(tx, { id: alertId, userId, phoneNumber, notBefore }, gathered) {
     const [cheapest] = byPrice(gathered.finds);
-    if (phoneNumber === null || !cheapest) return;
-    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting')
-      return deferText(tx, { alertId, day: cheapest.day });
+    if (phoneNumber === null || !cheapest) return [];
+    if (answerOf(await sharePhone(tx, phoneNumber)) === 'waiting') {
+      await deferText(tx, { alertId, day: cheapest.day });
+      return [];
+    }
     const { notice: alertNotice } = gathered;
-    await enqueueMessage(
-      tx,
+    return [
       {
         key: `alert:gathered:${alertId}:${alertNotice}:sms`,
         ...forPhone('alert', phoneNumber, alertTexts.gathered(gathered)),
@@ -215,11 +213,10 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
         alertNotice,
         notBefore,
       },
-      at,
-    );
+    ];
   },
   // Not worth a text message: there is an email.
-  async passed() {},
+  passed: async () => [],
 });
 
 const forPhone = (kind: TextKind, to: string, text: string) => {
