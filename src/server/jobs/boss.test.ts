@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { expect, it } from 'vitest';
+import { localDate } from '#domain/time.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { openBoss } from '#server/db/migrate.ts';
-import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage, enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
 import { startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';
@@ -35,6 +37,24 @@ it('enqueues a message and its job in one transaction, once per key', async () =
   await expect(failing).rejects.toThrow('the rest failed');
   const { rows } = await box.db.execute(sql`select data from pgboss.job`);
   expect(rows).toEqual([{ data: { message: 1 } }]);
+});
+
+it('enqueues several messages in their order, by email unless they name a channel, with any text', async () => {
+  const messages = [
+    { ...words, key: 'a', text: 'Hello \ud83d', notBefore: new Date('2026-11-26T13:00:00Z') },
+    { ...words, key: 'b', channel: undefined, html: '{"a": "\\u0000"}' },
+    { ...words, key: 'a' },
+    { ...words, key: 'c', channel: 'sms' as const, alertDay: localDate('2026-11-27') },
+  ];
+  await enqueueMessages(box.db, messages, new Date());
+  const rows = await box.db.select().from(outbox).orderBy(outbox.id);
+  expect(rows).toMatchObject([
+    { dedupeKey: 'a', channel: 'email', text: 'Hello \ufffd', notBefore: messages[0]?.notBefore },
+    { dedupeKey: 'b', channel: 'email', html: '{"a": "\\u0000"}', userId: null },
+    { dedupeKey: 'c', channel: 'sms', alertDay: '2026-11-27' },
+  ]);
+  const { rows: jobs } = await box.db.execute(sql`select name from pgboss.job order by name`);
+  expect(jobs.map(({ name }) => name)).toEqual(['send-email', 'send-email', 'send-sms']);
 });
 
 it('works off one job at a time in each lane, retries failures and finishes running jobs at stop', async () => {

@@ -79,7 +79,15 @@ export async function enqueueMessages(
   at: Date,
 ): Promise<void> {
   if (messages.length === 0) return;
-  const rows = JSON.stringify(messages.map((message, n) => ({ channel: 'email', ...message, n })));
+  const rows = messages.map((message, n) => ({
+    ...message,
+    channel: message.channel ?? 'email',
+    n,
+  }));
+  // PostgreSQL refuses half a surrogate pair in JSON; as text, the driver sends U+FFFD for it.
+  const json = JSON.stringify(rows, (_key, value) =>
+    typeof value === 'string' ? Buffer.from(value).toString() : value,
+  );
   await db.execute(sql`
     with message as (
       insert into ${outbox}
@@ -87,7 +95,7 @@ export async function enqueueMessages(
           subject, template, text, html, created_at)
       select key, channel, "to", "userId", "alertId", "tripId", "alertDay", "alertNotice", "notBefore",
         "unsubscribeUrl", subject, template, text, html, ${at.toISOString()}::timestamptz
-      from jsonb_to_recordset(${rows}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
+      from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
         "alertId" uuid, "tripId" text, "alertDay" date, "alertNotice" int, "notBefore" timestamptz,
         "unsubscribeUrl" text, subject text, template text, text text, html text)
       order by n
