@@ -6,6 +6,7 @@ import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool-waits.ts';
 import { consumeAttempt } from './db/queries/accounts/attempts.ts';
 import { pingDatabase } from './db/queries/accounts/users.ts';
+import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
@@ -55,6 +56,7 @@ import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
 import {
   collectDataCoverage,
+  collectReplicaDelay,
   collectSwitches,
   queueingDelay,
   readPools,
@@ -111,6 +113,8 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
   };
   serveHealth(server, health);
   if (options.pools) readPools(metrics, options.pools);
+  const { replica } = options;
+  if (replica) collectReplicaDelay(metrics, () => replicaDelay(replica.db));
   collectSwitches(metrics, context.switches.off);
   takeFakeEvents(context);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPools } from './gauges.ts';
+import { collectReplicaDelay, readPools } from './gauges.ts';
 import { openMetrics } from './metrics.ts';
 
 it('reports the connections of each pool at the time of the scrape', async () => {
@@ -17,4 +17,19 @@ it('reports the connections of each pool at the time of the scrape', async () =>
     'database_connections{pool="searches",state="idle"} 0',
     'database_connections{pool="searches",state="waiting"} 7',
   ]);
+});
+
+it('reports the age of the data of a replica in seconds, and NaN while it is away', async () => {
+  const metrics = openMetrics();
+  let delayMs: () => Promise<number | undefined> = async () => 2_500;
+  collectReplicaDelay(metrics, () => delayMs());
+  const value = async () => {
+    const text = await metrics.registry.metrics();
+    return /^database_replica_delay_seconds (.*)$/m.exec(text)?.[1];
+  };
+  expect(await value()).toBe('2.5');
+  delayMs = () => Promise.reject(new Error('away'));
+  expect(await value()).toBe('Nan');
+  delayMs = async () => undefined;
+  expect(await value()).toBe('Nan');
 });

@@ -77,6 +77,22 @@ export function readBacklog({ registry }: Pick<Metrics, 'registry'>, backlog: Ba
   });
 }
 
+/** Asks the replica at every scrape; unknown while it is away. @param delayMs of its data; undefined if unknown. */
+export function collectReplicaDelay(
+  { registry }: Pick<Metrics, 'registry'>,
+  delayMs: () => Promise<number | undefined>,
+): void {
+  const gauge = new Gauge({
+    name: 'database_replica_delay_seconds',
+    help: 'Age of the data of the replica for reads; NaN while it is away',
+    registers: [registry],
+    async collect() {
+      const delay = await delayMs().catch(() => undefined);
+      gauge.set(delay === undefined ? Number.NaN : delay / 1_000);
+    },
+  });
+}
+
 /** Shows at every scrape which costly calls operators have turned off. */
 export function collectSwitches(
   { registry }: Pick<Metrics, 'registry'>,
