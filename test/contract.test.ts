@@ -5,6 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { searchFlights } from '#contract/flights.ts';
 import { airports } from '#contract/network.ts';
 import { ERROR_CODES } from '#domain/errors.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
 import { testDatabase } from './database.ts';
 import { fixedFares, flight, testServer } from './harness.ts';
 
@@ -65,6 +66,19 @@ describe('the contract', () => {
     const body = document.paths['/api/auth/register'].post.requestBody.content['application/json'];
     expect(body.schema.required).toEqual(['email', 'password', 'first_name', 'last_name']);
     expect(body.schema.additionalProperties).toBe(false);
+  });
+
+  it('takes idempotency keys only in calls of members that are answered with plain JSON', () => {
+    const taking = ENDPOINTS.filter((one) => one.takesIdempotencyKey);
+    expect(taking.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /saved-trips',
+      'POST /notifications',
+      'POST /stripe/create-checkout-session',
+    ]);
+    for (const { action, events, answersAs, csvFile } of taking) {
+      expect(['public', 'guest']).not.toContain(PERMISSIONS[action].access);
+      expect([events, answersAs, csvFile]).toEqual([undefined, undefined, undefined]);
+    }
   });
 
   it('has a status and a message for every error code', () => {

@@ -111,6 +111,7 @@ export const createAlert = endpoint({
   path: '/notifications',
   summary: `Wait for a price on a route; each date is watched by itself, every ${POLL_EVERY_MINUTES} minutes`,
   action: 'alerts.create',
+  takesIdempotencyKey: true,
   body: z.strictObject({
     /** One airport. */
     origin_airport: z.optional(airportField('origin_missing')),

@@ -25,6 +25,11 @@ export interface Endpoint {
   readonly takesForms?: true;
   /** Whether the body may also be what browsers send about violations of the content policy. */
   readonly takesPolicyReports?: true;
+  /**
+   * Whether the caller may send `Idempotency-Key`, with which the call can be repeated without doing it twice. Only for
+   * actions of members, as keys are theirs, and for answers that are plain JSON.
+   */
+  readonly takesIdempotencyKey?: true;
   /** Whether the browser is told to delete its cached answers (`Clear-Site-Data`). */
   readonly clearsCache?: true;
   /** Media type of a response that is text instead of JSON. */

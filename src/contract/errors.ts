@@ -46,6 +46,14 @@ export const ERRORS = {
     status: 409,
     message: `You keep ${MOST_SAVED_TRIPS} trips already. Remove one to keep another.`,
   },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'We are still working on this. Please try again in a moment.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'Another call was sent with this Idempotency-Key. Send a new key.',
+  },
   unsubscribe_link_invalid: {
     status: 400,
     message: 'This link does not work. Manage your alerts on the alerts page.',

@@ -137,6 +137,7 @@ export const saveTrip = endpoint({
   path: '/saved-trips',
   summary: 'Keep a trip; one that the member keeps already stays as it is',
   action: 'trips.keep',
+  takesIdempotencyKey: true,
   body: z
     .strictObject({ ...tripFields(wireFlight.check(isWhole())), ...lookFields, ...stateFields })
     .check(

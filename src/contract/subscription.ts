@@ -19,6 +19,7 @@ export const createCheckoutSession = endpoint({
   summary: 'Begin a hosted checkout; the answer is the page to go to',
   action: 'subscription.manage',
   limit: PAYMENT_PAGES,
+  takesIdempotencyKey: true,
   body: z.strictObject({
     plan_type: z._default(z.enum(PLAN_TYPES, 'Choose monthly or yearly'), 'monthly'),
   }),

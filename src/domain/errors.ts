@@ -14,6 +14,8 @@ export const ERROR_CODES = [
   'alert_completed',
   'alert_ended',
   'trip_limit_reached',
+  'idempotency_key_in_use',
+  'idempotency_key_reused',
   'unsubscribe_link_invalid',
   'not_found',
   'unknown_airport',

@@ -5,6 +5,12 @@ import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool-waits.ts';
 import { consumeAttempt } from './db/queries/accounts/attempts.ts';
+import {
+  claimIdempotentCall,
+  deleteIdempotentCall,
+  findIdempotentCall,
+  storeIdempotentAnswer,
+} from './db/queries/accounts/idempotent-calls.ts';
 import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
@@ -173,6 +179,12 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     countCall: (limit, subject) =>
       consumeAttempt(db, limitFor(limit, limits), { subject, now: clock.now() }),
     requireOn: context.switches.requireOn,
+    idempotentCalls: {
+      claim: (attempt) => claimIdempotentCall(db, attempt, clock.now()),
+      find: (attempt) => findIdempotentCall(db, attempt),
+      store: (attempt, answer) => storeIdempotentAnswer(db, attempt, answer),
+      free: (attempt) => deleteIdempotentCall(db, attempt),
+    },
     admission: loadSheddingOf(context),
     pages: pages === undefined ? undefined : pagesIn(pages, context),
   });

@@ -160,6 +160,31 @@ export const searchAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.windowStart] })],
 );
 
+/** Calls with an idempotency key, and their answers; a day each. */
+export const idempotentCalls = pgTable(
+  'idempotent_calls',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the key. */
+    keyHash: bytea('key_hash').notNull(),
+    /** SHA-256 of the method, the path and the parsed input. */
+    requestHash: bytea('request_hash').notNull(),
+    /** Random for each attempt, so that one that took too long changes nothing. */
+    holder: uuid('holder').notNull(),
+    begunAt: moment('begun_at').notNull(),
+    /** HTTP status of the answer; null while there is none. */
+    status: smallint('status'),
+    /** JSON as it was sent; null without a body. */
+    body: text('body'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.keyHash] }),
+    index('idempotent_calls_begun').on(table.begunAt),
+  ],
+);
+
 /** Attempts per fixed window: sign-in failures, registrations. */
 export const attempts = pgTable(
   'attempts',

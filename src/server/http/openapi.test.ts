@@ -94,6 +94,19 @@ describe('the description of the API', () => {
     expect(flight.departure_time).toMatchObject({ type: 'string', format: 'date-time' });
   });
 
+  it('names the header, the replayed answer and the refusals of calls that take an idempotency key', () => {
+    const { paths } = described();
+    const { parameters, responses } = paths['/api/notifications'].post;
+    expect(parameters).toMatchObject([
+      { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+    ]);
+    expect(Object.keys(responses['200'].headers)).toEqual(['Idempotent-Replayed']);
+    expect(responses['409'].description).toContain('idempotency_key_in_use');
+    expect(responses['422'].description).toBe('idempotency_key_reused');
+    const other = paths['/api/saved-trips/feed'].post;
+    expect([other.parameters, other.responses['422']]).toEqual([[], undefined]);
+  });
+
   it('names refusals of bodies only where there is a body', () => {
     const { paths } = described();
     expect(Object.keys(paths['/api/auth/login'].post.responses)).toEqual(

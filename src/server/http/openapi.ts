@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
+import { IDEMPOTENCY_KEY, idempotencyKey, REPLAYED } from '#contract/idempotency.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
@@ -59,6 +60,22 @@ const parametersOf = (shape: Record<string, z.core.$ZodType> | undefined, where:
 const signatureOf = (name: string | undefined) =>
   name === undefined ? [] : [{ name, in: 'header', required: true, schema: { type: 'string' } }];
 
+const IDEMPOTENCY_KEY_PARAMETER = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  description:
+    'Any text, new for each thing to create. The same call with the same key is done once: sent again within 24 hours, it gets the answer of the first. A refused call may be sent again with its key. While the first is not answered, at most 60 seconds if its process has ended, the answer is 409.',
+  schema: schemaOf(idempotencyKey, 'input'),
+};
+
+const REPLAYED_HEADER = {
+  [REPLAYED]: {
+    description: 'Present if this answer was sent before',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
 function refusalsOf(endpoint: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>();
   const implied = impliedBy(PERMISSIONS[endpoint.action]);
@@ -71,6 +88,9 @@ function refusalsOf(endpoint: Endpoint) {
       ? (['body_too_large', 'unsupported_body'] as const)
       : []),
     ...(endpoint.limit ? (['too_many_requests'] as const) : []),
+    ...(endpoint.takesIdempotencyKey
+      ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
+      : []),
     ...(endpoint.switch || endpoint.csvFile ? (['switched_off'] as const) : []),
     ...endpoint.errors,
   ];
@@ -111,6 +131,7 @@ const operationIdOf = ({ method, path }: Endpoint) =>
 function operation(endpoint: Endpoint) {
   const { access } = PERMISSIONS[endpoint.action];
   const empty = endpoint.response.def.type === 'void';
+  const headers = endpoint.takesIdempotencyKey && { headers: REPLAYED_HEADER };
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
@@ -122,6 +143,7 @@ function operation(endpoint: Endpoint) {
       ...parametersOf(endpoint.params?.shape, 'path'),
       ...parametersOf(endpoint.query?.shape, 'query'),
       ...signatureOf(endpoint.signature),
+      ...(endpoint.takesIdempotencyKey ? [IDEMPOTENCY_KEY_PARAMETER] : []),
     ],
     ...(endpoint.body && {
       requestBody: {
@@ -137,8 +159,8 @@ function operation(endpoint: Endpoint) {
     }),
     responses: {
       ...(empty
-        ? { 204: { description: 'Done' } }
-        : { 200: { description: 'OK', content: answerOf(endpoint) } }),
+        ? { 204: { description: 'Done', ...headers } }
+        : { 200: { description: 'OK', ...headers, content: answerOf(endpoint) } }),
       ...Object.fromEntries(refusalsOf(endpoint)),
     },
   };

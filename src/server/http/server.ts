@@ -6,6 +6,7 @@ import Fastify, {
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
+import { REPLAYED } from '#contract/idempotency.ts';
 import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Actor } from '#domain/permissions.ts';
@@ -29,6 +30,7 @@ import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
+import { answerOnce, type IdempotentCalls, keyOf } from './idempotency.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
@@ -63,6 +65,8 @@ export interface ServerOptions {
   readonly countCall: CountCall;
   /** @throws AppError `switched_off`; without it, every call is on. */
   readonly requireOn?: ((id: SwitchId) => void) | undefined;
+  /** Where calls with an `Idempotency-Key` are stored; without it, the header is ignored. */
+  readonly idempotentCalls?: IdempotentCalls | undefined;
   /** Options of load shedding; without them, no request is shed. */
   readonly admission?: AdmissionOptions | undefined;
   /** The built web client; without it, only the API is served. */
@@ -160,20 +164,19 @@ function bodyOf({ endpoint }: Route): BodyForm {
   return endpoint.takesForms ? 'form' : 'json';
 }
 
-interface ServeOptions extends Pick<ServerOptions, 'identify' | 'countCall' | 'requireOn'> {
+interface ServeOptions
+  extends Pick<ServerOptions, 'identify' | 'countCall' | 'requireOn' | 'idempotentCalls'> {
   /** Aborts with the reason when the server closes, to end running event streams. */
   readonly closing: AbortSignal;
 }
 
 function serve(
   app: FastifyInstance,
-  { endpoint, handle, stream }: Route,
-  { identify, countCall, requireOn, closing }: ServeOptions,
+  route: Route,
+  { identify, countCall, requireOn, idempotentCalls: calls, closing }: ServeOptions,
 ): void {
+  const { endpoint, handle, stream } = route;
   const { access } = PERMISSIONS[endpoint.action];
-  // Cached answers are nobody's own: a browser may keep them and asks each time whether they are still valid. Where
-  // somebody must say who they are, only their browser may.
-  const cacheControl = access === 'public' ? 'no-cache' : 'private, no-cache';
   const schema = responseSchemaOf(endpoint);
   app.route({
     method: endpoint.method,
@@ -189,6 +192,7 @@ function serve(
         return known;
       });
       const call = callOf(endpoint, { request, actor, caller });
+      const key = keyOf(endpoint, request.headers);
       // A search would be made, and counted, for an answer that is thrown away.
       if (request.method === 'HEAD' && access !== 'public')
         return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
@@ -199,22 +203,41 @@ function serve(
         const signal = AbortSignal.any([request.signal, closing]);
         return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));
       }
-      const answer = await handle(call);
-      if (answer === undefined) return reply.status(204).send();
-      if (isCachedBody(answer)) {
-        const viewer = access === 'public' ? '' : caller.viewer;
-        return sendCached(reply, answer, {
-          cacheControl,
-          viewer,
-          ...formOf(reply, endpoint, caller),
-        });
-      }
-      return reply
-        .header('cache-control', 'no-store')
-        .type(endpoint.answersAs ?? JSON_TYPE)
-        .send(answer);
+      if (key === undefined || !calls)
+        return sendAnswer(reply, await handle(call), { endpoint, caller });
+      const onUnstored = (error: unknown) =>
+        request.log.warn(
+          { request: request.id, error },
+          'an answer was sent, but not stored under its idempotency key',
+        );
+      const sent = await answerOnce(route, { call, key, calls, onUnstored });
+      if (sent.isReplay) reply.header(REPLAYED, 'true');
+      return sendAnswer(reply.status(sent.status), sent.body ?? undefined, { endpoint, caller });
     },
   });
+}
+
+/** @param answer a value, of which the declared fields are sent; JSON; a cached body; or undefined for none. */
+function sendAnswer(
+  reply: FastifyReply,
+  answer: unknown,
+  { endpoint, caller }: { readonly endpoint: Endpoint; readonly caller: Caller },
+) {
+  if (answer === undefined) return reply.status(204).send();
+  if (isCachedBody(answer)) {
+    const isPublic = PERMISSIONS[endpoint.action].access === 'public';
+    return sendCached(reply, answer, {
+      // Cached answers are nobody's own: a browser may keep them and asks each time whether they are still valid. Where
+      // somebody must say who they are, only their browser may.
+      cacheControl: isPublic ? 'no-cache' : 'private, no-cache',
+      viewer: isPublic ? '' : caller.viewer,
+      ...formOf(reply, endpoint, caller),
+    });
+  }
+  return reply
+    .header('cache-control', 'no-store')
+    .type(endpoint.answersAs ?? JSON_TYPE)
+    .send(answer);
 }
 
 /** @throws AppError `switched_off`, before anything else is checked or spent. */

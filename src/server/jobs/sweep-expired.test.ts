@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
+import { claimIdempotentCall } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { insertNonce } from '#server/db/queries/accounts/identities.ts';
 import { insertSession } from '#server/db/queries/accounts/sessions.ts';
-import { deviceTokens, sessions, signInNonces, users } from '#server/db/schema.ts';
+import { deviceTokens, idempotentCalls, sessions, signInNonces, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -52,6 +54,29 @@ it('sweeps devices that nobody has signed in with for a year', async () => {
   });
   const left = await db.select().from(deviceTokens);
   expect(left.map(({ tokenHash }) => tokenHash.toString())).toEqual(['365 days']);
+});
+
+it('sweeps idempotency keys after 24 hours, and none before', async () => {
+  const { db } = box;
+  const clock = stillClock();
+  const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
+  const [user] = await db
+    .insert(users)
+    .values({ ...names, email: 'maya@example.test' })
+    .returning();
+  for (const ms of [0, 1]) {
+    const keyHash = Buffer.from(`${ms}`);
+    const call = { userId: user!.id, keyHash, requestHash: keyHash, holder: randomUUID() };
+    const begun = new Date(clock.now().getTime() - 24 * HOUR_MS + ms);
+    expect(await claimIdempotentCall(db, call, begun)).toBe(true);
+  }
+  await sweepExpired({
+    db,
+    clock,
+    allowanceZone: timeZone('America/New_York'),
+  });
+  const left = await db.select().from(idempotentCalls);
+  expect(left.map(({ keyHash }) => keyHash.toString())).toEqual(['1']);
 });
 
 it('sweeps ended sessions, those of administrators sooner', async () => {

@@ -3,6 +3,10 @@ import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
 import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
+import {
+  deleteIdempotentCallsBefore,
+  KEY_RETENTION_MS,
+} from '#server/db/queries/accounts/idempotent-calls.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
@@ -31,7 +35,7 @@ export interface SweepDeps {
   readonly allowanceZone: TimeZone;
 }
 
-/** Deletes expired sessions, counters, messages, reset links, nonces and payment events. Safe to repeat. */
+/** Deletes expired sessions, counters, messages, reset links, nonces, idempotency keys and payment events. Safe to repeat. */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone } = deps;
   const now = clock.now();
@@ -41,6 +45,7 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteAttemptsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
+  await deleteIdempotentCallsBefore(db, ago(KEY_RETENTION_MS));
   await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));
   await deletePaymentEventsBefore(db, ago(EVENT_RETENTION_DAYS * DAY_MS));
   await deleteFinishedMessagesBefore(db, ago(RETENTION_DAYS * DAY_MS));

@@ -16,6 +16,7 @@ const LOG_MESSAGES = [
   'a job works again',
   'emails stay queued: SMTP_URL is not set',
   'a payment event failed',
+  'an answer was sent, but not stored under its idempotency key',
   'fare answers were not recorded in the fare history',
   'the process ends after an error',
   'the operations port is open',
