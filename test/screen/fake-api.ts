@@ -18,6 +18,7 @@ export interface Heard {
   readonly body: any;
   readonly query: Query;
   readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
   /** Cache mode of the call. */
   readonly cache: RequestCache | undefined;
 }
@@ -86,11 +87,13 @@ async function answer(input: string | URL | Request, init: RequestInit = {}): Pr
   const call = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
   const query = Object.fromEntries(url.searchParams);
+  const sent = new Headers(init.headers);
   heard.push({
     call,
     body,
     query,
-    authorization: new Headers(init.headers).get('authorization') ?? undefined,
+    authorization: sent.get('authorization') ?? undefined,
+    idempotencyKey: sent.get('idempotency-key') ?? undefined,
     cache: init.cache,
   });
   const answering = answers.get(call) ?? { status: 404, json: refusal('not_found', 'Not found.') };

@@ -154,6 +154,26 @@ describe('alert box', () => {
     );
   });
 
+  it('the alert box sends the same key again after a lost answer, and a new one for changed input', async () => {
+    fakeApi.on('POST /notifications', 'unreachable');
+    const box = await open();
+    const create = async () => {
+      const { length } = createdAlerts();
+      await userEvent.click(await box.findByRole('button', { name: 'Create Alert' }));
+      await waitFor(() => expect(createdAlerts()).toHaveLength(length + 1));
+      await box.findByRole('alert');
+    };
+    await create();
+    await create();
+    await userEvent.clear(box.getByLabelText('Max price'));
+    await userEvent.type(box.getByLabelText('Max price'), '20');
+    await create();
+    const keys = fakeApi.heard('POST /notifications').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys[0]).toBeDefined();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
   it('the alert button is disabled at the alert limit', async () => {
     const box = await open({}, 3);
     expect(await box.findByRole('button', { name: 'Maximum 3 alerts reached' })).toBeDisabled();

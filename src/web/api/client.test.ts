@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deleteAlert } from '#contract/alerts.ts';
 import { site } from '#contract/site.ts';
+import { createCheckoutSession } from '#contract/subscription.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { ApiError, call, onSignedOut, referenceOf, retryAfterMs, TOKEN_KEY } from './client.ts';
 
@@ -92,4 +94,58 @@ it('the API client keeps the Retry-After of a response in the ApiError', async (
   fakeApi.on('GET /site', busy);
   expect(retryAfterMs(await failure())).toBe(0);
   expect(retryAfterMs(new Error('Retry-After: 7'))).toBe(0);
+});
+
+const MONTHLY = { body: { plan_type: 'monthly' } } as const;
+const YEARLY = { body: { plan_type: 'yearly' } } as const;
+const CHECKOUT = 'POST /stripe/create-checkout-session';
+const buy = (input: typeof MONTHLY | typeof YEARLY) =>
+  call(createCheckoutSession, input).catch(() => undefined);
+const sentKeys = () => fakeApi.heard(CHECKOUT).map(({ idempotencyKey }) => idempotencyKey);
+const BOUGHT = { status: 200, json: { checkout_url: 'https://checkout.test/1' } };
+
+it.each([
+  ['no answer came', 'unreachable'],
+  ['the answer was cut off', { status: 200, json: undefined }],
+  ['a proxy answered', { status: 502, json: 'Bad gateway' }],
+  [
+    'the first call is not answered yet',
+    { status: 409, json: refusal('idempotency_key_in_use', 'Wait.') },
+  ],
+] as const)(
+  'the API client repeats a call under its idempotency key if %s, until it is answered',
+  async (_, lost) => {
+    fakeApi.on(CHECKOUT, lost);
+    await buy(MONTHLY);
+    await buy(MONTHLY);
+    fakeApi.on(CHECKOUT, BOUGHT);
+    await buy(MONTHLY);
+    await buy(MONTHLY);
+    const [first, second, third, fourth] = sentKeys();
+    expect(first).toMatch(/^[0-9a-f-]{20,}$/);
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  },
+);
+
+it('the API client has a new idempotency key for other input and after a refusal', async () => {
+  fakeApi.on(CHECKOUT, 'unreachable');
+  await buy(MONTHLY);
+  await buy(YEARLY);
+  fakeApi.on(CHECKOUT, { status: 409, json: refusal('already_subscribed', 'You have it.') });
+  await buy(MONTHLY);
+  await buy(MONTHLY);
+  const [first, other, again, afterRefusal] = sentKeys();
+  expect(again).toBe(first);
+  expect(new Set([first, other, afterRefusal]).size).toBe(3);
+});
+
+it('the API client has a new idempotency key after something was deleted', async () => {
+  fakeApi.on(CHECKOUT, 'unreachable');
+  await buy(MONTHLY);
+  fakeApi.on('DELETE /notifications/1', { status: 204 });
+  await call(deleteAlert, { params: { id: '1' } });
+  await buy(MONTHLY);
+  expect(new Set(sentKeys()).size).toBe(2);
+  expect(fakeApi.heard('DELETE /notifications/1')[0]?.idempotencyKey).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint, OutputOf, RawInputOf } from '#contract/endpoint.ts';
 import { ERRORS, errorBody } from '#contract/errors.ts';
+import { IDEMPOTENCY_KEY } from '#contract/idempotency.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { noteAnswer } from '#web/browser/kept.ts';
 import { checkAnswer, checkInChunks } from './check-answer.ts';
@@ -78,7 +79,8 @@ interface AnyInput {
 }
 
 /**
- * Calls an endpoint, with the stored token if there is one.
+ * Calls an endpoint, with the stored token if there is one. The same call again after one whose answer was lost has the
+ * same idempotency key.
  * @throws ApiError for everything but a valid 2xx response. An abort is rethrown as it is.
  */
 export async function call<E extends Endpoint>(
@@ -86,8 +88,34 @@ export async function call<E extends Endpoint>(
   input: RawInputOf<E>,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
-  return readAnswer(endpoint, await send(endpoint, input, { signal }), signal);
+  const id = JSON.stringify([endpoint.path, input]);
+  const key = endpoint.takesIdempotencyKey ? (lostKeys.get(id) ?? newKey()) : undefined;
+  try {
+    const response = await send(endpoint, input, { signal, idempotencyKey: key });
+    const answer = await readAnswer(endpoint, response, signal);
+    // What a lost call has made may be gone by this one: then the same call is meant to make it anew.
+    if (key || endpoint.method === 'DELETE') lostKeys.clear();
+    return answer;
+  } catch (error) {
+    if (key && isLost(error)) lostKeys.set(id, key);
+    else lostKeys.delete(id);
+    throw error;
+  }
 }
+
+/** Idempotency keys of calls that may have been done, by path and input. */
+const lostKeys = new Map<string, string>();
+
+/** Without `randomUUID`, which browsers have on https only. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), hex).join('-');
+const hex = (part: number) => part.toString(16);
+
+/** Whether a failed call may have been done: there was no answer, an unreadable one, or one of a proxy. */
+const isLost = (error: unknown) =>
+  !(error instanceof ApiError) ||
+  error.status < 400 ||
+  error.status >= 500 ||
+  error.code === 'idempotency_key_in_use';
 
 /**
  * As {@link call}, bypassing the HTTP cache.
@@ -106,18 +134,19 @@ interface SendOptions {
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
   readonly bypassCache?: boolean;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** @throws ApiError for every status outside 2xx. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
-  { accept, signal, bypassCache }: SendOptions,
+  { accept, signal, bypassCache, idempotencyKey }: SendOptions,
 ): Promise<Response> {
   const token = localStorage.getItem(TOKEN_KEY);
   const response = await fetch(urlOf(endpoint, input as AnyInput), {
     method: endpoint.method,
-    ...initOf(input as AnyInput, { token, accept }),
+    ...initOf(input as AnyInput, { token, accept, idempotencyKey }),
     ...(signal && { signal }),
     ...(bypassCache && { cache: 'reload' }),
   }).catch((error: unknown) => {
@@ -172,13 +201,20 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): strin
   return `/api${path}${search && `?${search}`}`;
 }
 
+interface HeaderValues {
+  readonly token: string | null;
+  readonly accept: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
 const initOf = (
   { body }: AnyInput,
-  { token, accept }: { readonly token: string | null; readonly accept: string | undefined },
+  { token, accept, idempotencyKey }: HeaderValues,
 ): RequestInit => ({
   headers: {
     ...(accept && { accept }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { [IDEMPOTENCY_KEY]: idempotencyKey }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   },
   ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -166,6 +166,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
       'Until you delete the alert; that a number said stop is kept for good, so that it stays so',
   },
   {
+    what: 'Answers to what you create',
+    details:
+      'What we answered when you created an alert, kept a trip or began a checkout, so that the same press again, after a lost connection, gets the same answer and creates nothing twice.',
+    until: '25 hours, also of an alert or a trip that you remove before',
+  },
+  {
     what: 'Emails and messages',
     details:
       'To whom, about what, and whether they were sent. What an email says about your account is deleted once it has been sent or has failed for good.',
