@@ -214,7 +214,10 @@ describe('a checkout with an Idempotency-Key', () => {
     const server = http.createServer((...call) => void stripe.answer(...call));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    onTestFinished(() => void server.close().closeAllConnections());
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
     const { port } = server.address() as AddressInfo;
     const { post } = await setUp({
       STRIPE_SECRET_KEY: 'sk_test_1',
