@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { writeFlight } from '#contract/shared-flight.ts';
+import { createCheckoutSession } from '#contract/subscription.ts';
+import { AppError } from '#domain/errors.ts';
 import { alerts } from '#server/db/alert-schema.ts';
 import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { idempotentCalls, users } from '#server/db/schema.ts';
@@ -13,6 +16,8 @@ import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
 import { stripeServer } from '#test/suppliers/stripe-server.ts';
 import { aTrip } from '#test/trip-example.ts';
+import { answerOnce } from './idempotency.ts';
+import type { Call, Route } from './route.ts';
 
 const box = testDatabase();
 
@@ -242,6 +247,31 @@ describe('a checkout with an Idempotency-Key', () => {
     const { buy } = await setUpStripe();
     for (let n = 0; n < 20; n += 1) expect((await buy('k1')).status).toBe(200);
     expect((await buy('k1')).json.error).toBe('too_many_requests');
+  });
+});
+
+describe('a call whose answer or end cannot be stored', () => {
+  const broken = async () => Promise.reject(new Error('storage is away'));
+  const answered = (handle: () => unknown) => {
+    const call = { actor: { kind: 'member', id: 'maya' }, input: {} };
+    const unstored: unknown[] = [];
+    const calls = { claim: async () => true, find: broken, store: broken, free: broken };
+    const route = { endpoint: createCheckoutSession, handle } as unknown as Route;
+    const onUnstored = (error: unknown) => void unstored.push(error);
+    const keyed = { call: call as unknown as Call<Endpoint>, key: 'k1', calls, onUnstored };
+    return { answer: answerOnce(route, keyed), unstored };
+  };
+
+  it('is answered with what was done, and the error is reported', async () => {
+    const { answer, unstored } = answered(async () => ({ checkout_url: 'https://a.test/' }));
+    const body = '{"checkout_url":"https://a.test/"}';
+    expect(await answer).toEqual({ status: 200, body, isReplay: false });
+    expect(unstored).toEqual([new Error('storage is away')]);
+  });
+
+  it('is answered with its own error if it failed', async () => {
+    const { answer } = answered(() => Promise.reject(new AppError('payments_unavailable')));
+    await expect(answer).rejects.toThrow('payments_unavailable');
   });
 });
 
