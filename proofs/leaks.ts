@@ -102,6 +102,8 @@ function storyOf(): readonly (readonly [string, string, object?])[] {
     ['POST', '/auth/forgot-password', { email: emails.member }],
     ['POST', '/auth/forgot-password', { email: emails.other }],
     ['POST', '/auth/reset-password', { token: tokens.resetLink, password: passwords.reset }],
+    ['POST', '/auth/email', { email: emails.changed, password: passwords.own }],
+    ['POST', '/auth/verify-email', { token: tokens.resetLink }],
     ['PUT', '/auth/profile', { email: emails.changed, password: passwords.own }],
     ['POST', '/notifications', alert],
     ['PUT', '/notifications/browser', browser],

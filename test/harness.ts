@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { AirportCode } from '#domain/airports.ts';
@@ -9,6 +9,7 @@ import type { App } from '#server/app.ts';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Log } from '#server/telemetry/log.ts';
@@ -125,7 +126,23 @@ export const person = (email = 'maya@example.test') => ({
   last_name: 'Ruiz',
 });
 
-/** Registers through the API and returns the headers of the signed-in caller. */
+/** Removes the email that a registration enqueues, with its job and its number. */
+export async function withoutVerification(db: Database, email: string): Promise<void> {
+  const [message] = await db
+    .delete(outbox)
+    .where(and(eq(outbox.to, email), eq(outbox.template, 'email-link')))
+    .returning({ id: outbox.id });
+  await db.execute(sql`
+    delete from pgboss.job where (data ->> 'message')::bigint = ${message?.id ?? 0}`);
+  await db.execute(sql`
+    select setval(pg_get_serial_sequence('outbox', 'id'), coalesce(max(id), 1), max(id) is not null)
+    from outbox`);
+}
+
+/**
+ * Registers through the API, with an address that is verified, and returns the headers of the signed-in caller. The
+ * outbox is as before.
+ */
 export async function givenMember(
   server: FastifyInstance,
   db: Database,
@@ -137,7 +154,13 @@ export async function givenMember(
     payload: person(who.email),
   });
   const { token, user } = answer.json();
-  if (who.plan === 'premium')
-    await db.update(users).set({ isPremium: true }).where(eq(users.id, user.id));
+  await db
+    .update(users)
+    .set({
+      emailVerifiedAt: new Date(user.created_at),
+      ...(who.plan === 'premium' && { isPremium: true }),
+    })
+    .where(eq(users.id, user.id));
+  await withoutVerification(db, user.email);
   return { authorization: `Bearer ${token}` };
 }

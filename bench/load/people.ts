@@ -72,7 +72,7 @@ async function join(tx: Tx, count: number, { isPremium, hash, now }: Kind): Prom
   const people: Person[] = [];
   while (people.length < count) {
     const email = `${randomUUID()}@example.test`;
-    const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: now };
+    const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: now, emailVerifiedAt: now };
     const user = await insertUser(tx, { email, passwordHash: hash, isPremium, ...names });
     if (!user) throw new Error(`${email} is there already`);
     people.push({ email, id: user.id, token: await openSession(tx, user.id, now) });

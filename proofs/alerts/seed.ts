@@ -149,7 +149,14 @@ export async function seedAlerts(
     const userId = randomUUID();
     const email = `member-${members.length + 1}@example.test`;
     const name = { firstName: 'Maya', lastName: 'Ruiz' };
-    members.push({ id: userId, email, ...name, isPremium: true, createdAt: at });
+    members.push({
+      id: userId,
+      email,
+      ...name,
+      isPremium: true,
+      createdAt: at,
+      emailVerifiedAt: at,
+    });
     const own = Math.min(proof.between(1, MOST_ALERTS), count - rows.length);
     for (let n = 0; n < own; n += 1) {
       const { dates: days, ...terms } = criteria();

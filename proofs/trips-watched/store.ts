@@ -101,6 +101,7 @@ export function storeQueries(
       email: `${trip.userId}@example.test`,
       isActive: true,
       membership: { isPremium, isTrial: false },
+      emailProof: { createdAt: new Date(0), emailVerifiedAt: new Date(0) },
     };
   };
   return {

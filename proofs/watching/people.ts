@@ -91,7 +91,15 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
       ? { isPremium: false, isTrial, trialEndsAt }
       : { isPremium: true, isTrial };
     const email = `${id}@example.test`;
-    model.tables.members.set(id, { id, email, isActive: true, trialEndsAt: null, ...plan });
+    const proof = { createdAt: new Date(time.now()), emailVerifiedAt: new Date(time.now()) };
+    model.tables.members.set(id, {
+      id,
+      email,
+      isActive: true,
+      trialEndsAt: null,
+      ...plan,
+      ...proof,
+    });
     expectations.entitled(id, true);
     if (isTrial) time.at(trialEndsAt.getTime(), () => expectations.entitled(id, false));
     for (let n = between(0, 3); n > 0; n -= 1) {

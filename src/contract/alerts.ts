@@ -52,7 +52,10 @@ export const alertDto = z
     sms_state: z.nullable(z.enum(['waiting', 'agreed', 'stopped'])),
     /** Whether a day is open. */
     is_active: z.boolean(),
-    /** Active, but without a membership of its member: nothing is found until the membership returns. */
+    /**
+     * Active, but without a membership of its member: nothing is found until the membership returns. For administrators,
+     * also without a verified email address.
+     */
     is_paused: z.boolean(),
     /** When its member paused it; ISO 8601, UTC. Null unless it is paused so. */
     paused_at: z.nullable(timeText),

@@ -16,6 +16,7 @@ import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { board } from './board.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
+import { changeEmail, confirmEmail, resendVerification, undoEmail, verifyEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { inboundFlights, nextFlightDay, searchFlights, singleRoute, waysHome } from './flights.ts';
 import { getHome } from './get-home.ts';
@@ -109,6 +110,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   forgotPassword,
   verifyResetToken,
   resetPassword,
+  verifyEmail,
+  resendVerification,
+  changeEmail,
+  confirmEmail,
+  undoEmail,
   googleNonce,
   googleSignIn,
   searchUsage,

@@ -15,6 +15,8 @@ export const userDto = z
   .object({
     id: z.string(),
     email: z.string(),
+    /** Whether somebody has used a link of an email to the address. An older server sends none. */
+    email_verified: z.optional(z.boolean()),
     first_name: z.string(),
     last_name: z.string(),
     /** Ten digits. */

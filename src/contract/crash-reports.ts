@@ -9,6 +9,7 @@ export const PLACES = [
   '/admin/operations',
   '/blackout',
   '/blackout/$month',
+  '/confirm-email',
   '/data-sources',
   '/debug/google',
   '/flight-summary',
@@ -37,8 +38,10 @@ export const PLACES = [
   '/support',
   '/terms',
   '/trips',
+  '/undo-email',
   '/unsubscribe',
   '/unsubscribe-trip',
+  '/verify-email',
   'other',
 ] as const;
 export type Place = (typeof PLACES)[number];

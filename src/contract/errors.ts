@@ -60,6 +60,10 @@ export const ERRORS = {
   },
   not_found: { status: 404, message: 'Not found.' },
   email_taken: { status: 409, message: 'An account with this email already exists' },
+  email_link_invalid: {
+    status: 400,
+    message: 'This link was used before, was replaced by a newer one, or has expired.',
+  },
   reset_token_invalid: { status: 400, message: 'Invalid or expired reset token' },
   google_refused: { status: 400, message: 'Google authentication failed' },
   google_needs_password: {

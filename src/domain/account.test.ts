@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canReceive,
   cleanName,
+  emailGraceEnd,
   formatAllowanceWindow,
   isInTrial,
   isSessionAlive,
@@ -18,6 +20,20 @@ import { localDate } from './time.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+describe('an email address', () => {
+  it.each([
+    ['that is verified', now, 1_000, true],
+    ['that is not, within a day of the registration', null, 24 - 1 / 3600, true],
+    ['that is not, a day after the registration', null, 24, false],
+  ])('%s gets messages about alerts and trips or not', (_, emailVerifiedAt, hours, gets) => {
+    expect(canReceive({ createdAt: now, emailVerifiedAt }, later(hours))).toBe(gets);
+  });
+
+  it('that is not verified gets them until a day after the registration', () => {
+    expect(emailGraceEnd(now)).toEqual(later(24));
+  });
+});
 
 describe('membership', () => {
   it('a membership is premium while paid for or in a running trial', () => {

@@ -25,6 +25,24 @@ export const trialDaysLeft = (one: Membership, now: Date): number =>
     ? Math.ceil((one.trialEndsAt.getTime() - now.getTime()) / DAY_MS)
     : 0;
 
+/** What shows that the email address of an account is its owner's. */
+export interface EmailProof {
+  readonly createdAt: Date;
+  /** Null if nobody has used a link of an email to the address. */
+  readonly emailVerifiedAt: Date | null;
+}
+
+/** Longer than emails take, and short enough that a wrong address gets few messages. */
+const EMAIL_GRACE_MS = DAY_MS;
+
+/** Before it, messages go to an address that is not verified. */
+export const emailGraceEnd = (createdAt: Date): Date =>
+  new Date(createdAt.getTime() + EMAIL_GRACE_MS);
+
+/** Whether a member may get messages about alerts and trips. Messages about the account itself always go. */
+export const canReceive = ({ createdAt, emailVerifiedAt }: EmailProof, now: Date): boolean =>
+  emailVerifiedAt !== null || now < emailGraceEnd(createdAt);
+
 /** Session lifetimes. Administrators get shorter ones. */
 interface SessionLimits {
   readonly idleMs: number;

@@ -8,6 +8,7 @@ import {
   duplicateDays,
   eachOnce,
   firstAlertDay,
+  isEntitledToAlerts,
   maxPriceOf,
   obstaclesOf,
   statusOf,
@@ -236,5 +237,28 @@ describe('the obstacles of an alert', () => {
     ])
       expect(duplicateDays(wanted, [{ ...wanted, ...change }])).toEqual([]);
     expect(duplicateDays(wanted, [{ ...wanted, discountDen: true }])).toEqual(dates);
+  });
+});
+
+describe('the alerts of a member', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const member = {
+    isActive: true,
+    membership: { isPremium: true, isTrial: false },
+    emailProof: { createdAt: new Date('2026-01-01T00:00:00Z'), emailVerifiedAt: now },
+  };
+
+  it.each([
+    ['with the plan and a verified address', {}, true],
+    ['without the plan', { membership: { isPremium: false, isTrial: false } }, false],
+    ['whose account is disabled', { isActive: false }, false],
+    [
+      'whose address is not verified',
+      { emailProof: { ...member.emailProof, emailVerifiedAt: null } },
+      false,
+    ],
+    ['who has just registered', { emailProof: { createdAt: now, emailVerifiedAt: null } }, true],
+  ])('go on or wait for one %s', (_, changes, goOn) => {
+    expect(isEntitledToAlerts({ ...member, ...changes }, now)).toBe(goOn);
   });
 });

@@ -1,4 +1,4 @@
-import { type Membership, membershipPlan } from './account.ts';
+import { canReceive, type EmailProof, type Membership, membershipPlan } from './account.ts';
 import type { AirportCode } from './airports.ts';
 import { fareChoiceOf } from './alert-match.ts';
 import { ALERT_LIMITS, type AlertQuestion, type DayRange, daysOfRange } from './alert-question.ts';
@@ -207,11 +207,22 @@ export function statusOf(dates: readonly AlertDate[]): AlertStatus {
   return { isActive, isCompleted: !isActive && !isHeld, found };
 }
 
-/** Whether the member's alerts go on. Without the plan they are paused, and go on when it returns. */
+/** What decides whether a member's alerts go on. */
+export interface AlertMember {
+  readonly isActive: boolean;
+  readonly membership: Membership;
+  readonly emailProof: EmailProof;
+}
+
+/**
+ * Whether the member's alerts go on. Without the plan, or a verified email address, they wait, and go on when it is
+ * there.
+ */
 export const isEntitledToAlerts = (
-  { isActive, membership }: { readonly isActive: boolean; readonly membership: Membership },
+  { isActive, membership, emailProof }: AlertMember,
   now: Date,
-): boolean => isActive && membershipPlan(membership, now) === 'premium';
+): boolean =>
+  isActive && membershipPlan(membership, now) === 'premium' && canReceive(emailProof, now);
 
 /** Dollars as entered, in cents; at least one cent for any price that {@link criteriaErrors} accepts. */
 export const maxPriceOf = (dollars: number): Cents => centsFromDollars(dollars);

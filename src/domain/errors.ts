@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'unknown_airport',
   'email_taken',
   'reset_token_invalid',
+  'email_link_invalid',
   'google_refused',
   'google_needs_password',
   'google_unavailable',

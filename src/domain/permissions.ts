@@ -30,6 +30,8 @@ export const PERMISSIONS = {
   /** Reports an error of a screen in the browser, or what the content policy has blocked. */
   'faults.report': { access: 'public' },
   'password.reset': { access: 'public' },
+  /** Requires the secret link of an email. */
+  'email.prove': { access: 'public' },
   /** Requires the provider's signature. */
   'payments.report': { access: 'public' },
   /** Only where the built-in fakes are in use. */

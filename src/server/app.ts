@@ -14,6 +14,7 @@ import {
 import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
+import { emailRoutes } from './features/accounts/email/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
   accountRoutes,
@@ -221,6 +222,7 @@ const routesOf = (context: Context) => [
   ...accountRoutes(context),
   ...travelRoutes(context),
   ...passwordResetRoutes(context),
+  ...emailRoutes(context),
   ...googleRoutes(context),
   ...savedTripRoutes(context),
   ...ownAlertRoutes(context),

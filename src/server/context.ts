@@ -3,9 +3,11 @@ import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
-import type { Database, Db, OpenDatabase } from './db/database.ts';
+import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
+import type { StoredUser } from './db/queries/accounts/users.ts';
 import { readsFrom } from './db/read-replica.ts';
+import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
 import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
 import { alertEmails } from './features/messages/alert-emails.ts';
@@ -200,6 +202,7 @@ function messagesOf(config: Config, context: MessageContext) {
     ...(texts ? [smsChannel({ ...deps, sms: texts })] : []),
     pushChannel(deps),
   ];
+  const notices = noticesOn(channels, context.network);
   const secretOf = (db: Db) => stopSecret(db, config.unsubscribeSecret);
   return {
     channels,
@@ -210,7 +213,9 @@ function messagesOf(config: Config, context: MessageContext) {
       hasTexts: texts !== null,
       stopLinks: muteLinksOf({ publicUrl: config.publicUrl, secretOf }),
     }),
-    notices: noticesOn(channels, context.network),
+    notices,
+    onVerified: (tx: Tx, member: StoredUser, at: Date) =>
+      confirmWaitingAlerts({ notices }, tx, member, at),
     emails: accountEmails(config),
     sandboxMail: hasSandboxMailbox(config),
     smsOn: texts !== null,

@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { pollFigures } from './db/queries/admin/figures.ts';
 import { oldestWaiting } from './db/queries/messages/oldest-waiting.ts';
 import { countWaiting } from './db/queries/messages/outbox.ts';
+import { writeEmailLink } from './features/accounts/email/email-link.ts';
 import { writeResetEmail } from './features/accounts/password-reset.ts';
 import { pollQueries } from './features/alerts/polling/deps.ts';
 import { poller } from './features/alerts/polling/poller.ts';
@@ -34,6 +35,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   });
   const messages = jobsOf({
     ...context,
+    writeEmailLink: (linkId) => writeEmailLink(context, linkId),
     writeReset: (email) => writeResetEmail(context, email),
     writeFoundFare: (message) =>
       writeFoundFare({ ...context, alertTexts: alertTexts(context.config) }, message),

@@ -54,7 +54,8 @@ export function alertFixture(db: Database, { unit = 'request' as 'request' | 'da
     told,
     givenPremium: async (email = 'maya@example.test') => {
       const person = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz' };
-      const user = await insertUser(db, { ...person, isPremium: true, createdAt: clock.now() });
+      const at = { createdAt: clock.now(), emailVerifiedAt: clock.now() };
+      const user = await insertUser(db, { ...person, isPremium: true, ...at });
       return user?.id ?? '';
     },
     /** The first for $15, each further one for a cent more: equal alerts are refused. */

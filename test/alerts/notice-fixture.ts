@@ -94,7 +94,8 @@ export function noticeFixture(db: Database) {
 
 async function memberWith(db: Database, email: string, createdAt: Date): Promise<string> {
   const names = { firstName: 'Maya', lastName: 'Ruiz' };
-  const person = { email, passwordHash: null, ...names, isPremium: true, createdAt };
+  const at = { createdAt, emailVerifiedAt: createdAt };
+  const person = { email, passwordHash: null, ...names, isPremium: true, ...at };
   const user = (await insertUser(db, person)) ?? (await findUserByEmail(db, email));
   return user?.id ?? '';
 }

@@ -204,7 +204,8 @@ export function pollFixture(db: Database) {
 
 async function premiumMember(db: Database, email: string, createdAt: Date): Promise<string> {
   const who = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium: true };
-  const user = (await insertUser(db, { ...who, createdAt })) ?? (await findUserByEmail(db, email));
+  const at = { createdAt, emailVerifiedAt: createdAt };
+  const user = (await insertUser(db, { ...who, ...at })) ?? (await findUserByEmail(db, email));
   return user?.id ?? '';
 }
 

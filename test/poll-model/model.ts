@@ -16,7 +16,14 @@ import type { users } from '#server/db/schema.ts';
 type Row<T extends { readonly $inferSelect: unknown }> = Readonly<T['$inferSelect']>;
 export type MemberRow = Pick<
   Row<typeof users>,
-  'id' | 'email' | 'isActive' | 'isPremium' | 'isTrial' | 'trialEndsAt'
+  | 'id'
+  | 'email'
+  | 'isActive'
+  | 'isPremium'
+  | 'isTrial'
+  | 'trialEndsAt'
+  | 'createdAt'
+  | 'emailVerifiedAt'
 >;
 export type AlertRow = Row<typeof alerts>;
 export type DateRow = Pick<

@@ -90,7 +90,8 @@ function twins(db: Database, seed: number) {
     }
     const email = `p${now}@example.test`;
     const person = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium };
-    const user = await insertUser(db, { ...person, createdAt: tick() });
+    const createdAt = tick();
+    const user = await insertUser(db, { ...person, createdAt, emailVerifiedAt: createdAt });
     if (user) model.tables.members.set(user.id, { ...user, trialEndsAt: null });
   }
 

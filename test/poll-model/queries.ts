@@ -265,5 +265,6 @@ function memberAlert({ tables }: Model, alertId: string): MemberAlert | undefine
     dates: dates.sort(),
     noticedAt: alert.noticedAt,
     membership: { ...member, trialEndsAt: trialEndsAt ?? undefined },
+    emailProof: { createdAt: member.createdAt, emailVerifiedAt: member.emailVerifiedAt },
   };
 }

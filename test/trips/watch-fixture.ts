@@ -130,7 +130,8 @@ export function watchFixture(db: Database) {
     /** A member with the plan unless `isPremium` is false. */
     givenMember: async (email = 'maya@example.test', isPremium = true) => {
       const who = { email, passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium };
-      const user = await insertUser(db, { ...who, createdAt: clock.now() });
+      const at = { createdAt: clock.now(), emailVerifiedAt: clock.now() };
+      const user = await insertUser(db, { ...who, ...at });
       return (user ?? (await findUserByEmail(db, email)))?.id ?? '';
     },
     keep: async (userId: string, body: object = TRIP_BODY): Promise<OwnTripId> => {

@@ -15,7 +15,7 @@ import {
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { alerts } from './alert-schema.ts';
 import { savedTrips } from './saved-trip-schema.ts';
-import { moment, users } from './schema.ts';
+import { emailLinks, moment, users } from './schema.ts';
 
 /** Push subscriptions of members' browsers. */
 export const pushSubscriptions = pgTable(
@@ -65,7 +65,7 @@ export const sandboxTexts = pgTable('sandbox_texts', {
 });
 
 /** Messages that are rendered when they are sent: they carry a secret, or a fare that may have changed. */
-export const TEMPLATES = ['password-reset', 'found-fare'] as const;
+export const TEMPLATES = ['password-reset', 'found-fare', 'email-link'] as const;
 
 /** Messages of every channel. A pg-boss job that names the row sends it; the row holds the outcome. */
 export const outbox = pgTable(
@@ -92,6 +92,8 @@ export const outbox = pgTable(
     unsubscribeUrl: text('unsubscribe_url'),
     /** For a text message, its purpose. */
     subject: text('subject').notNull(),
+    /** The link in an email that verifies or changes an address; null also if a newer one replaced it. */
+    emailLinkId: uuid('email_link_id').references(() => emailLinks.id, { onDelete: 'set null' }),
     /** Set if the sender renders subject, text and HTML. */
     template: text('template', { enum: TEMPLATES }),
     /** Text and HTML are emptied once the message is sent or cannot be resent: they may carry a secret. */
@@ -124,6 +126,7 @@ export const outbox = pgTable(
       columns: [table.userId, table.tripId],
       foreignColumns: [savedTrips.userId, savedTrips.id],
     }).onDelete('cascade'),
+    index('outbox_email_link').on(table.emailLinkId).where(sql`${table.emailLinkId} is not null`),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
     check(
       'outbox_channel',

@@ -216,3 +216,22 @@ it('moves every search and fare into the partition of its month, with its number
   );
   expect(left).toEqual([{ count: 0, all: 396 }]);
 }, 120_000);
+
+it('counts the addresses of accounts from before as verified, and those of later ones not', async () => {
+  const { url, client } = await givenDatabaseBefore('_email_links');
+  const insert = (email: string) =>
+    client.query(
+      "insert into users (email, first_name, last_name, created_at) values ($1, 'Maya', 'Ruiz', now())",
+      [email],
+    );
+  await insert('before@b.test');
+  await migrateDatabase(url);
+  await insert('since@b.test');
+  const { rows } = await client.query(
+    'select email, email_verified_at is not null as verified from users order by email',
+  );
+  expect(rows).toEqual([
+    { email: 'before@b.test', verified: true },
+    { email: 'since@b.test', verified: false },
+  ]);
+}, 120_000);

@@ -36,6 +36,8 @@ export const users = pgTable('users', {
   trialEndsAt: moment('trial_ends_at'),
   createdAt: moment('created_at').notNull(),
   lastLoginAt: moment('last_login_at'),
+  /** When the owner of the address used a link of an email to it; null if nobody did. */
+  emailVerifiedAt: moment('email_verified_at'),
 });
 
 export const sessions = pgTable(
@@ -226,6 +228,37 @@ export const passwordResets = pgTable('password_resets', {
   createdAt: moment('created_at').notNull(),
   usedAt: moment('used_at'),
 });
+
+export const EMAIL_LINK_KINDS = ['verify', 'change', 'undo'] as const;
+
+/** Links of emails that verify an address, change it, or return to the one before. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: EMAIL_LINK_KINDS }).notNull(),
+    /** The address that gets the email: to verify, to change to, or to return to. Lower case. */
+    email: text('email').notNull(),
+    /** SHA-256 of the token; null until the email is sent. */
+    tokenHash: bytea('token_hash').unique(),
+    /** Of the session that asked for the change, which goes on after it. */
+    sessionHash: bytea('session_hash'),
+    /** Start of its lifetime: when the email was sent, or, to undo a change, when that was made. */
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('email_links_user').on(table.userId),
+    index('email_links_undo').on(table.email).where(sql`${table.kind} = 'undo'`),
+    check(
+      'email_links_kind',
+      sql`${table.kind} in (${sql.raw(EMAIL_LINK_KINDS.map((kind) => `'${kind}'`).join(', '))})`,
+    ),
+  ],
+);
 
 /** Members' identities at identity providers. */
 export const identities = pgTable(

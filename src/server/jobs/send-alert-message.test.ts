@@ -75,6 +75,29 @@ describe('sending an email about an alert', () => {
     expect(sent).toEqual([]);
   });
 
+  it.each<[string, number, boolean]>([
+    ['has just registered', 23, true],
+    ['registered a day ago', 24, false],
+  ])(
+    'checks before sending whether the member without a verified address %s',
+    async (_, hours, goes) => {
+      const { sent, send, row, clock } = await setUp();
+      const createdAt = new Date(clock.now().getTime() - hours * HOUR);
+      await box.db.update(users).set({ createdAt, emailVerifiedAt: null });
+      await send();
+      expect(sent).toHaveLength(goes ? 1 : 0);
+      const lastError = goes ? null : 'withdrawn: the email address is not verified';
+      expect((await row())?.lastError).toBe(lastError);
+    },
+  );
+
+  it('sends an alert email to the address that the member has when it is sent', async () => {
+    const { sent, send } = await setUp();
+    await box.db.update(users).set({ email: 'maya.ruiz@example.test' });
+    await send();
+    expect(sent.map(({ to }) => to)).toEqual(['maya.ruiz@example.test']);
+  });
+
   it('withdraws all alert emails of a disabled account, including confirmations', async () => {
     const { sent, send, create, alert, promised } = await setUp();
     await create(alert);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { membershipPlan } from '#domain/account.ts';
+import { canReceive, membershipPlan } from '#domain/account.ts';
 import type { ChannelName } from '#domain/channel.ts';
 import type { Clock } from '#domain/time.ts';
 import {
@@ -9,6 +9,7 @@ import {
   isReplaced,
   markFailed,
   markSent,
+  type Recipient,
   recipientOf,
 } from '#server/db/queries/messages/outbox.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
@@ -30,6 +31,8 @@ export interface SendDeps {
   readonly channels: readonly Pick<Channel, 'name' | 'transport'>[];
   /** Creates a reset link for the member with the address; undefined if there is none. */
   readonly writeReset?: ((email: string) => Promise<EmailContent | undefined>) | undefined;
+  /** Makes the token of a link that verifies or changes an address; undefined if the link no longer stands. */
+  readonly writeEmailLink?: ((linkId: string) => Promise<EmailContent | undefined>) | undefined;
   /** Writes the text about a fare that was found earlier; undefined if it is gone. @throws ProviderError */
   readonly writeFoundFare?:
     | ((message: ClaimedMessage) => Promise<EmailContent | undefined>)
@@ -69,9 +72,12 @@ async function deliver(
 ): Promise<Outcome> {
   if (transport.atMostOnce && message.abandoned)
     return unknownOutcome(transport, 'its sender died');
-  const planStatus = await suppressionOf(deps, message);
-  if (planStatus !== 'entitled') return planStatus;
-  const { to, unsubscribeUrl, userId, notBefore, createdAt } = message;
+  const recipient = await recipientOf(deps.db, message);
+  const status = suppressionOf(deps, recipient);
+  if (status !== 'entitled') return status;
+  const { unsubscribeUrl, userId, notBefore, createdAt } = message;
+  // The member may have changed the address since the message was enqueued.
+  const to = recipient && message.channel === 'email' ? recipient.email : message.to;
   // A message that waited for the end of quiet hours is as fresh as one that is enqueued then.
   const enqueuedAt = notBefore ?? createdAt;
   const content = await contentOf(deps, message).catch(failureOf);
@@ -98,34 +104,48 @@ const unknownOutcome = ({ name }: MessageTransport, why: string): Suppressed => 
 });
 
 /** Whether the message may still be sent. */
-async function suppressionOf(
-  { db, clock }: SendDeps,
-  message: ClaimedMessage,
-): Promise<'entitled' | 'gone' | Suppressed> {
-  const recipient = await recipientOf(db, message);
+function suppressionOf(
+  { clock }: SendDeps,
+  recipient: Recipient | null | undefined,
+): 'entitled' | 'gone' | Suppressed {
   if (recipient === undefined) return 'gone';
   if (recipient === null) return 'entitled';
+  const now = clock.now();
   if (!recipient.isActive) return { suppressed: 'withdrawn: the account is disabled' };
-  return membershipPlan(recipient, clock.now()) === 'premium'
+  if (membershipPlan(recipient.membership, now) !== 'premium')
+    return { suppressed: 'withdrawn: the plan has ended' };
+  return canReceive(recipient.emailProof, now)
     ? 'entitled'
-    : { suppressed: 'withdrawn: the plan has ended' };
+    : { suppressed: 'withdrawn: the email address is not verified' };
 }
 
 type Content = EmailContent & { readonly key: string };
 
-/** Each attempt has a new reset link and its own key, so that mail programs do not treat the two emails as one. */
+/** Each attempt has a new link and its own key, so that mail programs do not treat the two emails as one. */
 async function contentOf(deps: SendDeps, message: ClaimedMessage): Promise<Content | Suppressed> {
-  const { db, writeReset, writeFoundFare } = deps;
-  const { template, key, subject, text, html, to, attempts } = message;
+  const { writeFoundFare } = deps;
+  const { template, key, subject, text, html, attempts } = message;
   if (template === null) return { key, subject, text, html };
   if (template === 'found-fare') {
     const found = await writeFoundFare?.(message);
     return found ? { ...found, key } : { suppressed: 'the fare is gone, or its day is over' };
   }
-  if (await isReplaced(db, message)) return { suppressed: 'replaced: a newer link was asked for' };
-  const written = await writeReset?.(to);
-  if (!written) return { suppressed: 'withdrawn: the account is disabled' };
+  const written = await linkOf(deps, message);
+  if ('suppressed' in written) return written;
   return { ...written, key: attempts === 1 ? key : `${key}:${attempts}` };
+}
+
+const REPLACED: Suppressed = { suppressed: 'replaced: a newer link was asked for' };
+const DISABLED: Suppressed = { suppressed: 'withdrawn: the account is disabled' };
+
+async function linkOf(
+  { db, writeReset, writeEmailLink }: SendDeps,
+  message: ClaimedMessage,
+): Promise<EmailContent | Suppressed> {
+  const { template, to, emailLinkId } = message;
+  if (template === 'email-link')
+    return emailLinkId ? ((await writeEmailLink?.(emailLinkId)) ?? DISABLED) : REPLACED;
+  return (await isReplaced(db, message)) ? REPLACED : ((await writeReset?.(to)) ?? DISABLED);
 }
 
 async function finish(deps: SendDeps, message: ClaimedMessage, outcome: Outcome): Promise<void> {

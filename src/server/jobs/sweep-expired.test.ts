@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
-import { claimIdempotentCall } from '#server/db/queries/accounts/idempotent-calls.ts';
+import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
 import { insertNonce } from '#server/db/queries/accounts/identities.ts';
 import { insertSession } from '#server/db/queries/accounts/sessions.ts';
-import { deviceTokens, idempotentCalls, sessions, signInNonces, users } from '#server/db/schema.ts';
+import { deviceTokens, emailLinks, idempotentCalls, sessions, signInNonces, users } from '#server/db/schema.ts';
+import { claimIdempotentCall } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -77,6 +78,24 @@ it('sweeps idempotency keys after 24 hours, and none before', async () => {
   });
   const left = await db.select().from(idempotentCalls);
   expect(left.map(({ keyHash }) => keyHash.toString())).toEqual(['1']);
+});
+
+it('sweeps links of emails after eight days, when no change of an address can be undone', async () => {
+  const { db } = box;
+  const clock = stillClock();
+  const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
+  const [user] = await db
+    .insert(users)
+    .values({ ...names, email: 'maya@example.test' })
+    .returning();
+  for (const days of [7, 8, 9]) {
+    const at = new Date(clock.now().getTime() - days * 24 * HOUR_MS);
+    const email = `${days}@example.test`;
+    await insertEmailLink(db, { userId: user!.id, kind: 'undo', email }, at);
+  }
+  await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
+  const left = await db.select().from(emailLinks);
+  expect(left.map(({ email }) => email)).toEqual(['7@example.test', '8@example.test']);
 });
 
 it('sweeps ended sessions, those of administrators sooner', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
 import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
+import { deleteEmailLinksBefore } from '#server/db/queries/accounts/email-links.ts';
 import {
   deleteIdempotentCallsBefore,
   KEY_RETENTION_MS,
@@ -35,7 +36,10 @@ export interface SweepDeps {
   readonly allowanceZone: TimeZone;
 }
 
-/** Deletes expired sessions, counters, messages, reset links, nonces, idempotency keys and payment events. Safe to repeat. */
+/**
+ * Deletes expired sessions, counters, messages, links of emails, nonces, idempotency keys and payment events. Safe to
+ * repeat.
+ */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone } = deps;
   const now = clock.now();
@@ -44,6 +48,7 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteStaleSessions(db, sessionEnds(ADMIN_SESSION, now), 'admins');
   await deleteAttemptsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
+  await deleteEmailLinksBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
   await deleteIdempotentCallsBefore(db, ago(KEY_RETENTION_MS));
   await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));

@@ -67,6 +67,9 @@ describe('security events', () => {
     await send('POST', '/auth/forgot-password', { payload: { email } });
     for (let n = 0; n < 21; n += 1)
       await send('POST', '/auth/forgot-password', { payload: { email: `${n}@example.test` } });
+    await send('POST', '/auth/verify-email', { payload: { token: 'x' } });
+    const change = { email: 'new@example.test', password: person().password };
+    await send('POST', '/auth/email', { ...asMaya, payload: change });
     await send('POST', '/auth/logout', { ...asMaya, payload: {} });
     const seen = events().map(({ event, route, code }) => [event, route, code]);
     expect(seen).toContainEqual(['signed-in', '/api/auth/register', undefined]);
@@ -74,6 +77,8 @@ describe('security events', () => {
     expect(seen).toContainEqual(['admin', '/api/admin/users', undefined]);
     expect(seen).toContainEqual(['reset-asked', '/api/auth/forgot-password', undefined]);
     expect(seen).toContainEqual(['limit', '/api/auth/forgot-password', 'too_many_requests']);
+    expect(seen).toContainEqual(['refused', '/api/auth/verify-email', 'email_link_invalid']);
+    expect(seen).toContainEqual(['email-change-asked', '/api/auth/email', undefined]);
     expect(seen).toContainEqual(['signed-out', '/api/auth/logout', undefined]);
     const [refused, admin] = ['refused', 'admin'].map((event) =>
       events().find((line) => line.event === event),

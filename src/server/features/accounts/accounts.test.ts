@@ -15,6 +15,7 @@ describe('registering', () => {
     expect(user).toEqual({
       id: expect.any(String),
       email: 'maya@example.test',
+      email_verified: false,
       first_name: 'Maya',
       last_name: 'Ruiz',
       phone_number: '3035550123',

@@ -26,11 +26,12 @@ export interface AttemptDeps {
 /** Several people may share an address. */
 const ADDRESS_FACTOR = 5;
 
-/** Emails that anybody can trigger to one inbox: reset links, and all emails of this kind. */
-const CAUSED_EMAILS = [
-  { name: 'reset-letter', max: 3, windowMinutes: 60 },
-  { name: 'caused-letter', max: 20, windowMinutes: 24 * 60 },
-];
+/** Emails that anybody can trigger to one inbox: reset links, links that verify an address, and both together. */
+const CAUSED_EMAILS = {
+  reset: { name: 'reset-letter', max: 3, windowMinutes: 60 },
+  link: { name: 'link-letter', max: 5, windowMinutes: 60 },
+  any: { name: 'caused-letter', max: 20, windowMinutes: 24 * 60 },
+};
 
 /** Emails about locks to one inbox: anybody can lock an account, four times an hour. */
 const LOCK_EMAILS = { name: 'lock-letter', max: 20, windowMinutes: 24 * 60 };
@@ -121,15 +122,15 @@ async function reportLock({ db, clock, limits, emails }: SignInDeps, email: stri
 }
 
 /**
- * Counts a reset email to `email` and returns whether it may be sent. Does not throw: an error would reveal
- * earlier requests. Emails about changes of an account are not counted: flooding an inbox must not suppress them.
+ * Counts an email to `email` that anybody can trigger and returns whether it may be sent. Does not throw: an error would
+ * reveal earlier requests. Emails about changes of an account are not counted: flooding an inbox must not suppress them.
  */
-export async function mayReceiveReset(
-  { clock }: AttemptDeps,
+export async function mayReceiveEmail(
+  { clock }: Pick<AttemptDeps, 'clock'>,
   db: Db,
-  email: string,
+  { kind, email }: { readonly kind: 'reset' | 'link'; readonly email: string },
 ): Promise<boolean> {
-  for (const limit of CAUSED_EMAILS) {
+  for (const limit of [CAUSED_EMAILS[kind], CAUSED_EMAILS.any]) {
     const { made } = await countAttempt(db, limit, { subject: inboxOf(email), now: clock.now() });
     if (made > limit.max) return false;
   }

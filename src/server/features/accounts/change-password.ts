@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { deleteEmailLinksOf } from '#server/db/queries/accounts/email-links.ts';
 import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import { findUserById, replacePasswordHash } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
@@ -53,6 +54,8 @@ export async function changePassword(
     // Another change may have won since the current password was checked.
     if (!(await replacePasswordHash(tx, userId, { from, to }))) throw incorrect();
     await deleteOtherSessions(tx, userId, tokenHashOf(token));
+    // Whoever knew the old password may have asked for it.
+    await deleteEmailLinksOf(tx, userId, ['change']);
     const email = deps.emails.passwordChanged('profile');
     const key = `password-changed:${randomUUID()}`;
     await enqueueMessage(tx, { ...email, key, to: user.email }, deps.clock.now());

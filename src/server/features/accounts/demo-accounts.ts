@@ -70,7 +70,8 @@ async function ensureUser(
   const found = await findUserByEmail(db, email);
   if (found) return found;
   const passwordHash = await hashPassword(password);
-  return insertUser(db, { ...fields, passwordHash, createdAt: clock.now() });
+  const at = clock.now();
+  return insertUser(db, { ...fields, passwordHash, createdAt: at, emailVerifiedAt: at });
 }
 
 /** Writes the file before the accounts, so that a crash in between leaves no account with an unknown password. */

@@ -20,6 +20,7 @@ describe('a new person', () => {
       first_name: 'Maya',
       last_name: 'Ruiz',
       has_password: false,
+      email_verified: true,
       last_login: '2026-11-21T18:00:00.000Z',
     });
     const usage = await server.inject({
@@ -99,6 +100,23 @@ describe('an email address that already has an account', () => {
     expect((await enter(server)).json().user.id).toBe(connected.json().user.id);
     const login = await post(server, 'login', { email: person().email, password: 'correct horse' });
     expect(login.statusCode).toBe(200);
+  });
+
+  it('verifies the address of an account that is connected to Google', async () => {
+    const { tryWith } = await withAccount();
+    const connected = await tryWith('correct horse');
+    expect(connected.json().user.email_verified).toBe(true);
+    expect((await accounts())[0]?.emailVerifiedAt).not.toBeNull();
+  });
+
+  it('signs in with Google to an account whose address has changed since, and verifies no other address', async () => {
+    const { server, tryWith } = await withAccount();
+    const { user } = (await tryWith('correct horse')).json();
+    await box.db.update(users).set({ email: 'other@example.test', emailVerifiedAt: null });
+    const again = (await enter(server)).json();
+    expect([again.user.id, again.user.email]).toEqual([user.id, 'other@example.test']);
+    expect(again.user.email_verified).toBe(false);
+    expect((await accounts())[0]?.emailVerifiedAt).toBeNull();
   });
 
   it('allows a retry after a wrong password when connecting Google', async () => {

@@ -22,10 +22,11 @@ import type { Identity, IdentityVerifier } from '#server/providers/identity/port
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
 import { type Device, openMemberSession, type SignedIn } from './devices.ts';
+import { type EmailLinkDeps, isAddressReserved, markVerified } from './email/email-link.ts';
 import { passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
 
-export interface GoogleDeps extends SignInDeps {
+export interface GoogleDeps extends SignInDeps, Pick<EmailLinkDeps, 'onVerified'> {
   /** Null where Google sign-in is not set up. */
   readonly google: IdentityVerifier | null;
 }
@@ -46,6 +47,8 @@ const UNVERIFIED =
   'Google has not verified this email address. Please verify it there, or sign up with a password.';
 const NO_PASSWORD =
   'An account with this email already exists, without a password. Set one with ‘Forgot password?’ first, then sign in with Google again.';
+const RESERVED =
+  'This email address belonged to another account until a few days ago, which can still return to it. Please try again in a week.';
 const LOST_RACE = 'Google authentication failed. Please try again.';
 
 /** @throws AppError `google_unavailable`. */
@@ -86,7 +89,11 @@ export async function signInWithGoogle(
       if (!(await takeNonce(tx, nonce))) throw new AppError('google_refused');
       const user = await member(tx);
       if (!user) throw new AppError('account_disabled');
-      return openMemberSession(tx, user, { device, at });
+      // The address may have changed here since the identity was connected.
+      const isProven = identity.emailVerified && identity.email === user.email;
+      if (isProven) await markVerified(deps, tx, user, at);
+      const emailVerifiedAt = user.emailVerifiedAt ?? (isProven ? at : null);
+      return openMemberSession(tx, { ...user, emailVerifiedAt }, { device, at });
     });
     return { ...signedIn, isNew };
   };
@@ -114,7 +121,11 @@ async function createMember(tx: Tx, identity: Identity, at: Date): Promise<Store
     firstName: toName(firstName) || toName(email.split('@')[0] ?? '') || NAMELESS,
     lastName: toName(lastName),
     createdAt: at,
+    emailVerifiedAt: at,
   });
+  // Another member can return to the address.
+  if (user && (await isAddressReserved(tx, user, at)))
+    throw new AppError('google_refused', { message: RESERVED });
   // A concurrent call took the address or the identity; a retry will find its account.
   if (!user || !(await insertIdentity(tx, identity, { userId: user.id, at })))
     throw new AppError('google_refused', { message: LOST_RACE });

@@ -8,7 +8,7 @@ import { accountEmails } from '#server/features/messages/account-emails.ts';
 import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, person, stillClock, testServer } from '#test/harness.ts';
+import { fixedFares, person, stillClock, testServer, withoutVerification } from '#test/harness.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { type ResetDeps, resetPassword, writeResetEmail } from './password-reset.ts';
 import type { PasswordDeps } from './weak-passwords.ts';
@@ -30,6 +30,7 @@ async function setUp(environment: Record<string, string> = {}) {
     environment: { PUBLIC_URL: 'https://fares.example', TRUST_PROXY: '1', ...environment },
   });
   await post(server, 'register', person());
+  await withoutVerification(box.db, email);
   const forgot = (to = email, headers = {}) =>
     post(server, 'forgot-password', { email: to }, headers);
   const verify = async (token: string) =>
@@ -71,6 +72,7 @@ describe('asking for a reset link', () => {
     const to = 'victim@example.test';
     const names = { first_name: 'You won, see evil.example', last_name: 'Agent 007' };
     await post(server, 'register', { ...person(to), ...names });
+    await withoutVerification(box.db, to);
     await forgot(to);
     await reset(await lastToken(clock));
     await send(clock);
@@ -210,7 +212,8 @@ describe('a reset link', () => {
       clock,
       limits: { signInFailures: 1, registrationsPerHour: 1 },
       passwordRules: { refuseWeak: true, productName: 'Roamfare' },
-      emails: { passwordReset: nothing, passwordChanged: nothing },
+      emails: { ...emails, passwordReset: nothing, passwordChanged: nothing },
+      onVerified: async () => {},
     };
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) =>

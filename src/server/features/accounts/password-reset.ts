@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { deleteEmailLinksOf } from '#server/db/queries/accounts/email-links.ts';
 import {
   findResetOwner,
   issueReset,
@@ -8,11 +9,12 @@ import {
   takeReset,
 } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteOldestSessions } from '#server/db/queries/accounts/sessions.ts';
-import { setPasswordHash } from '#server/db/queries/accounts/users.ts';
+import { lockUserKey, setPasswordHash } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import { type AttemptDeps, mayReceiveReset, unlockAccount } from './attempt-limits.ts';
+import { mayReceiveEmail, unlockAccount } from './attempt-limits.ts';
 import { recordDevice } from './devices.ts';
+import { type EmailLinkDeps, markVerified } from './email/email-link.ts';
 import { inMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
@@ -21,8 +23,8 @@ import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 60 * 60_000;
 
-export interface ResetDeps extends AttemptDeps {
-  readonly emails: {
+export interface ResetDeps extends EmailLinkDeps {
+  readonly emails: EmailLinkDeps['emails'] & {
     passwordReset(token: string): EmailContent;
     passwordChanged(how: 'link'): EmailContent;
   };
@@ -35,7 +37,7 @@ export interface ResetDeps extends AttemptDeps {
 export async function requestReset(deps: ResetDeps, email: string): Promise<void> {
   const issue = () =>
     deps.db.transaction(async (tx) => {
-      if (!(await mayReceiveReset(deps, tx, email))) return;
+      if (!(await mayReceiveEmail(deps, tx, { kind: 'reset', email }))) return;
       const key = `password-reset:${randomUUID()}`;
       const { subject } = deps.emails.passwordReset('');
       await requestResetEmail(tx, { key, to: email, subject, at: deps.clock.now() });
@@ -49,7 +51,13 @@ export async function requestReset(deps: ResetDeps, email: string): Promise<void
  * if the address no longer has a usable account.
  */
 export async function writeResetEmail(
-  { db, clock, emails }: Pick<ResetDeps, 'db' | 'clock' | 'emails'>,
+  {
+    db,
+    clock,
+    emails,
+  }: Pick<ResetDeps, 'db' | 'clock'> & {
+    readonly emails: Pick<ResetDeps['emails'], 'passwordReset'>;
+  },
   email: string,
 ): Promise<EmailContent | undefined> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -75,8 +83,8 @@ export interface PasswordReset {
 }
 
 /**
- * Consumes the link, sets the password, ends every session and the lock of the account, and enqueues an email to the
- * owner, in one transaction. Returns the device token of this browser: somebody who locks the account again does not lock
+ * Consumes the link, sets the password, verifies the address, cancels a change of it, ends every session and the lock of
+ * the account, and enqueues an email to the owner, in one transaction. Returns the device token of this browser: somebody who locks the account again does not lock
  * it out. @throws AppError `reset_token_invalid`, `invalid_input` for a weak password.
  */
 export async function resetPassword(
@@ -90,8 +98,12 @@ export async function resetPassword(
   const passwordHash = await hashPassword(reset.password);
   const at = deps.clock.now();
   return deps.db.transaction(async (tx) => {
-    if (!(await takeReset(tx, question, at))) throw new AppError('reset_token_invalid');
+    // Before the link, as a change of the address does.
+    const member = await lockUserKey(tx, owner.id);
+    if (!member || !(await takeReset(tx, question, at))) throw new AppError('reset_token_invalid');
     await setPasswordHash(tx, owner.id, passwordHash);
+    await markVerified(deps, tx, member, at);
+    await deleteEmailLinksOf(tx, owner.id, ['change']);
     await deleteOldestSessions(tx, owner.id, 0);
     await unlockAccount(tx, owner.email);
     const key = `password-changed:${randomUUID()}`;

@@ -14,6 +14,7 @@ export function presentUser(
   return {
     id: user.id,
     email: user.email,
+    email_verified: user.emailVerifiedAt !== null,
     first_name: user.firstName,
     last_name: user.lastName,
     phone_number: user.phoneNumber,

@@ -1,7 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
-import { type AttemptDeps, countRegistration } from './attempt-limits.ts';
+import { countRegistration } from './attempt-limits.ts';
 import { type Device, openMemberSession, type SignedIn } from './devices.ts';
+import { type EmailLinkDeps, isAddressReserved } from './email/email-link.ts';
+import { enqueueVerification } from './email/verify-email.ts';
 import { hashPassword } from './passwords.ts';
 import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 
@@ -16,11 +18,11 @@ export interface Registration {
 }
 
 /**
- * Creates the account and its first session in one transaction.
+ * Creates the account and its first session, and enqueues the email that verifies its address, in one transaction.
  * @throws AppError `email_taken`, `too_many_requests`, `invalid_input` for a weak password.
  */
 export async function registerAccount(
-  deps: AttemptDeps & PasswordDeps,
+  deps: EmailLinkDeps & PasswordDeps,
   { password, ...person }: Registration,
   device: Device,
 ): Promise<SignedIn> {
@@ -29,12 +31,13 @@ export async function registerAccount(
   const createdAt = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const user = await insertUser(tx, { ...person, passwordHash, createdAt });
-    if (!user)
+    if (!user || (await isAddressReserved(tx, user, createdAt)))
       throw new AppError('email_taken', {
         fields: { email: 'An account with this email already exists' },
       });
     // After the account, so that a taken address is not counted; its account is not kept if it is one too many.
     await countRegistration(deps, tx, person.email);
+    await enqueueVerification(deps, tx, user, createdAt);
     return openMemberSession(tx, user, { device, at: createdAt });
   });
 }

@@ -8,7 +8,8 @@ import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
 import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
-import type { Device, SignedIn } from './devices.ts';
+import { deviceOf, type SignedIn } from './devices.ts';
+import type { EmailLinkDeps } from './email/email-link.ts';
 import { type GoogleDeps, issueGoogleNonce, signInWithGoogle } from './google-sign-in.ts';
 import {
   endOtherSessions,
@@ -24,7 +25,7 @@ import { closeSession, findMemberByToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { PasswordDeps } from './weak-passwords.ts';
 
-export function accountRoutes(deps: PasswordChangeDeps) {
+export function accountRoutes(deps: PasswordChangeDeps & EmailLinkDeps) {
   const userOf = userWith(deps);
   const sessionOf = async ({ token, user, deviceToken }: SignedIn) => ({
     token,
@@ -60,13 +61,6 @@ export function accountRoutes(deps: PasswordChangeDeps) {
     ...ownAccountRoutes(deps),
   ];
 }
-
-const deviceOf = (caller: Caller, token: string | undefined): Device => ({
-  addressKey: caller.addressKey,
-  browser: caller.browser,
-  token,
-  session: caller.token,
-});
 
 /** The member as shown to themselves, with counts. */
 export const userWith =

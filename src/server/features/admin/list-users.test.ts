@@ -33,6 +33,7 @@ describe('GET /admin/users', () => {
       {
         id,
         email: 'maya@example.test',
+        email_verified: false,
         first_name: 'Maya',
         last_name: 'Ruiz',
         phone_number: '3035550101',

@@ -4,10 +4,11 @@ import { airportCode } from '#domain/airports.ts';
 import { shardOf } from '#domain/poll-target.ts';
 import { localDate } from '#domain/time.ts';
 import { alertDates, alertRoutes, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { users } from '#server/db/schema.ts';
 import { alertFixture, wishOn } from '#test/alerts/alert-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { createAlert } from './create-alert.ts';
+import { confirmWaitingAlerts, createAlert } from './create-alert.ts';
 import { deleteAlert } from './own-alerts.ts';
 
 const box = testDatabase();
@@ -74,6 +75,21 @@ describe('creating an alert', () => {
     expect(await allPollTargets()).toEqual([]);
     // Nor did it cost one of the day.
     await create(userId, '2026-12-01');
+  });
+
+  it('tells of an alert only once the address of its member is verified', async () => {
+    const { deps, clock, told, create, givenPremium } = alertFixture(box.db);
+    const userId = await givenPremium();
+    await create(userId, '2026-12-01');
+    clock.moveBy(24 * 60 * 60_000);
+    await box.db.update(users).set({ emailVerifiedAt: null });
+    const waits = await create(userId, '2026-12-02');
+    expect(told).toHaveLength(1);
+    await box.db.transaction(async (tx) => {
+      const member = await lockUser(tx, userId);
+      if (member) await confirmWaitingAlerts(deps, tx, member, clock.now());
+    });
+    expect(told.slice(1)).toMatchObject([{ id: waits.id, userId, email: 'maya@example.test' }]);
   });
 
   it.each([

@@ -1,17 +1,19 @@
-import { membershipPlan } from '#domain/account.ts';
+import { canReceive, emailGraceEnd, membershipPlan } from '#domain/account.ts';
 import { duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { authorise } from '#domain/permissions.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   countOpenOf,
   insertAlert,
   listOpenCriteriaOf,
+  lockOpenAlertsSince,
   type StoredAlert,
 } from '#server/db/queries/alerts/alerts.ts';
+import { findMemberAlert } from '#server/db/queries/alerts/matches.ts';
 import { makeDue } from '#server/db/queries/alerts/polls.ts';
 import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import { duplicateAlert } from './present.ts';
@@ -46,13 +48,29 @@ export async function createAlert(
       await consumeAttempt(tx, NEW_ALERTS, { subject: userId, now: at });
       const smsConsentedAt = alert.phoneNumber === null ? null : at;
       const stored = await insertAlert(tx, { ...alert, userId, smsConsentedAt, createdAt: at });
-      const noticed = { ...alert, id: stored.id, userId, email: user.email };
-      await enqueueMessages(tx, await deps.notices.created(tx, noticed, at), at);
+      // Otherwise once the address is verified: `confirmWaitingAlerts`.
+      if (canReceive(user, at)) {
+        const noticed = { ...alert, id: stored.id, userId, email: user.email };
+        await enqueueMessages(tx, await deps.notices.created(tx, noticed, at), at);
+      }
       // Last, because the poll targets are shared by all members.
       await makeDue(tx, alert, at);
       return stored;
     }),
   );
+}
+
+/** Enqueues the messages about alerts that a member created while the address could not get any. */
+export async function confirmWaitingAlerts(
+  { notices }: Pick<OwnAlertDeps, 'notices'>,
+  tx: Tx,
+  { id: userId, createdAt }: StoredUser,
+  at: Date,
+): Promise<void> {
+  for (const id of await lockOpenAlertsSince(tx, userId, emailGraceEnd(createdAt))) {
+    const alert = await findMemberAlert(tx, id);
+    if (alert) await enqueueMessages(tx, await notices.created(tx, alert, at), at);
+  }
 }
 
 /** The member may have lost the plan or the account before the lock was taken. */

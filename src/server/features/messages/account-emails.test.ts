@@ -38,6 +38,34 @@ describe('account emails', () => {
     );
   });
 
+  it.each([
+    ['verify', 'verify-email', 'Verify your email address'],
+    ['change', 'confirm-email', 'Confirm your new email address'],
+    ['undo', 'undo-email', 'Your email address was changed'],
+  ] as const)(
+    'includes the link of kind %s once in the text and once in the HTML',
+    (kind, screen, about) => {
+      const { subject, text, html } = emails().links[kind]('abc-_1');
+      const link = `https://fares.example/${screen}?token=abc-_1`;
+      expect(subject).toBe(about);
+      expect(text.split(link)).toHaveLength(2);
+      expect(linksOf(html)).toEqual([link]);
+    },
+  );
+
+  it('tells of changes of an address without a secret and without another address', () => {
+    const { addressHasAccount, emailChanged, emailRestored, emailTakenBack } = emails();
+    const told = [addressHasAccount(), emailChanged(), emailRestored(), emailTakenBack()];
+    expect(told.map(({ html }) => linksOf(html))).toEqual([
+      ['https://fares.example/login'],
+      ['https://fares.example/login'],
+      ['https://fares.example/forgot-password'],
+      ['https://fares.example/login'],
+    ]);
+    expect(new Set(told.map(({ subject }) => subject)).size).toBe(4);
+    for (const { text } of told) expect(text).toContain('write to help@roamfare.example.');
+  });
+
   it('escapes HTML in account emails and loads no resources', () => {
     const { html, text } = emails(`<img src="x" onerror='y'> & Co`).passwordReset('"><script>');
     expect(html).not.toMatch(/<(img|script|link|iframe)/);

@@ -17,6 +17,42 @@ const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
   profile: 'on your profile. Every other sign-in was ended.',
 };
 
+/** Where the link of each kind leads, and what its email says. The paths are screens. */
+const LINKS = {
+  verify: {
+    path: '/verify-email',
+    subject: 'Verify your email address',
+    about: (product: string) =>
+      `Someone opened a ${product} account with this address. If it was you, verify it. Without that, messages about alerts and trips stop a day after you signed up.`,
+    label: 'Verify this address',
+    remarks: [
+      'The link works once, for 24 hours. A newer email like this one replaces it.',
+      'If it was not you, you need not do anything.',
+    ],
+  },
+  change: {
+    path: '/confirm-email',
+    subject: 'Confirm your new email address',
+    about: (product: string) =>
+      `Someone asked to use this address for their ${product} account. If it was you, confirm it. From then on you sign in with it.`,
+    label: 'Use this address',
+    remarks: [
+      'The link works once, for 24 hours. A newer email like this one replaces it.',
+      'If it was not you, you need not do anything: nothing changes.',
+    ],
+  },
+  undo: {
+    path: '/undo-email',
+    subject: 'Your email address was changed',
+    about: (product: string) =>
+      `Your ${product} account now has another email address, and this one no longer signs in. If it was you, you need not do anything. If it was not you, take the account back:`,
+    label: 'It was not me',
+    remarks: [
+      'The link works once, for seven days after the change. It ends every sign-in and removes the password, so that you choose a new one.',
+    ],
+  },
+} as const;
+
 /**
  * Emails about the account. They contain no names: whoever opened the account may have entered any text with somebody
  * else's address.
@@ -63,4 +99,54 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
       button: { label: 'Sign in', href: `${publicUrl}/login` },
       remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],
     }),
+
+  ...addressEmails({ publicUrl, ...sender }),
 });
+
+/** Emails about the address of an account. Whoever reads one with a link can use its token. */
+function addressEmails({ publicUrl, ...sender }: EmailSettings) {
+  const { productName, supportEmail } = sender;
+  const link = (kind: keyof typeof LINKS) => (token: string) => {
+    const { path, subject, about, label, remarks } = LINKS[kind];
+    const href = `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
+    const paragraphs = [about(productName)];
+    return layoutEmail({ ...sender, subject, paragraphs, button: { label, href }, remarks });
+  };
+  const told = (subject: string, paragraph: string, [label, path]: readonly [string, string]) =>
+    layoutEmail({
+      ...sender,
+      subject,
+      paragraphs: [paragraph],
+      button: { label, href: publicUrl + path },
+      remarks: [`If something is wrong, write to ${supportEmail}.`],
+    });
+  const signIn = ['Sign in', '/login'] as const;
+  const newPassword = ['Choose a new password', '/forgot-password'] as const;
+  return {
+    links: { verify: link('verify'), change: link('change'), undo: link('undo') },
+    addressHasAccount: (): EmailContent =>
+      told(
+        'This address has an account already',
+        `Someone who is signed in to another ${productName} account asked to use this address for it. That is not possible: this address has an account of its own. Nothing has changed.`,
+        signIn,
+      ),
+    emailChanged: (): EmailContent =>
+      told(
+        'An email address was changed',
+        `The email address of a ${productName} account was changed, to this address or from it. The new one signs in; every other sign-in was ended.`,
+        signIn,
+      ),
+    emailRestored: (): EmailContent =>
+      told(
+        'Your email address is back',
+        `Your ${productName} account has this address again. Every sign-in was ended, and the password was removed. Choose a new one:`,
+        newPassword,
+      ),
+    emailTakenBack: (): EmailContent =>
+      told(
+        'This address was removed from an account',
+        `A ${productName} account no longer uses this address: the owner of the address before has undone the change.`,
+        signIn,
+      ),
+  };
+}

@@ -33,6 +33,13 @@ export async function insertIdentity(
   return stored.length > 0;
 }
 
+/** Deletes the identities of a member that were connected at or after a moment. */
+export async function deleteIdentitiesSince(db: Db, userId: string, moment: Date): Promise<void> {
+  await db
+    .delete(identities)
+    .where(and(eq(identities.userId, userId), gte(identities.createdAt, moment)));
+}
+
 export async function insertNonce(db: Db, nonce: { hash: Buffer; at: Date }): Promise<void> {
   await db.insert(signInNonces).values({ hash: nonce.hash, createdAt: nonce.at });
 }

@@ -88,6 +88,11 @@ export async function takeReset(db: Db, question: ResetQuestion, at: Date): Prom
   return taken.length > 0;
 }
 
+/** The links of a member no longer work. */
+export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
 export async function deleteResetsBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(passwordResets).where(lt(passwordResets.createdAt, moment));
 }

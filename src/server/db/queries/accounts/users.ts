@@ -1,9 +1,10 @@
-import { and, count, eq, sql } from 'drizzle-orm';
-import type { Membership } from '#domain/account.ts';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { EmailProof, Membership } from '#domain/account.ts';
+import type { AlertMember } from '#domain/alert.ts';
 import type { Db, Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 
-export interface StoredUser extends Membership {
+export interface StoredUser extends Membership, EmailProof {
   readonly id: string;
   readonly email: string;
   readonly passwordHash: string | null;
@@ -12,7 +13,6 @@ export interface StoredUser extends Membership {
   readonly phoneNumber: string | null;
   readonly isAdmin: boolean;
   readonly isActive: boolean;
-  readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
 }
 
@@ -26,12 +26,24 @@ export interface NewUser {
   readonly isAdmin?: boolean;
   readonly isPremium?: boolean;
   readonly createdAt: Date;
+  /** Not verified by default. */
+  readonly emailVerifiedAt?: Date | undefined;
 }
 
 export const toStoredUser = (row: typeof users.$inferSelect): StoredUser => ({
   ...row,
   trialEndsAt: row.trialEndsAt ?? undefined,
 });
+
+/** The fields that decide about messages of a member. */
+export function toAlertMember(row: typeof users.$inferSelect): AlertMember {
+  const { isActive, isPremium, isTrial, trialEndsAt, createdAt, emailVerifiedAt } = row;
+  return {
+    isActive,
+    membership: { isPremium, isTrial, trialEndsAt: trialEndsAt ?? undefined },
+    emailProof: { createdAt, emailVerifiedAt },
+  };
+}
 
 /** Undefined if the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | undefined> {
@@ -59,6 +71,42 @@ export async function lockUser(tx: Tx, userId: string): Promise<StoredUser | und
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return row && toStoredUser(row);
 }
+
+/** The same for a change of the address, for which also rows that reference the member wait. */
+export async function lockUserKey(tx: Tx, userId: string): Promise<StoredUser | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  return row && toStoredUser(row);
+}
+
+/** False if the address was verified before. */
+export async function setEmailVerified(db: Db, userId: string, at: Date): Promise<boolean> {
+  const verified = await db
+    .update(users)
+    .set({ emailVerifiedAt: at })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id });
+  return verified.length > 0;
+}
+
+/** Sets another address, which its owner has just used a link for. False if an account has it. */
+export async function setEmail(tx: Tx, userId: string, email: string, at: Date): Promise<boolean> {
+  try {
+    // A savepoint: after the error of the constraint, the transaction goes on.
+    await tx.transaction((step) =>
+      step.update(users).set({ email, emailVerifiedAt: at }).where(eq(users.id, userId)),
+    );
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause));
 
 /** An undefined `trialEndsAt` keeps the stored one. */
 export async function setMembership(db: Db, userId: string, membership: Membership): Promise<void> {
@@ -102,7 +150,12 @@ export async function replacePasswordHash(
   return changed.length > 0;
 }
 
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+/** Null leaves an account without a password. */
+export async function setPasswordHash(
+  db: Db,
+  userId: string,
+  passwordHash: string | null,
+): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 

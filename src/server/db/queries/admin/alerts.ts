@@ -1,8 +1,9 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm';
-import type { Membership } from '#domain/account.ts';
+import type { AlertMember } from '#domain/alert.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
+import { toAlertMember } from '../accounts/users.ts';
 import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
 import { type PageOf, type PageQuery, pageOf, sortedBy } from './page.ts';
 import { PERSON, type Person, routeMatches } from './users.ts';
@@ -13,7 +14,7 @@ export type AlertSort = 'created_at' | 'max_price' | 'origin_airport';
 export interface ListedAlert {
   readonly alert: StoredAlert;
   readonly user: Person;
-  readonly member: { readonly isActive: boolean; readonly membership: Membership };
+  readonly member: AlertMember;
 }
 
 const SORTS = {
@@ -54,9 +55,7 @@ export async function pageOfAlerts(
   return {
     rows: rows.flatMap(({ id, user, account }) => {
       const alert = byId.get(id);
-      const { isActive, trialEndsAt } = account;
-      const membership = { ...account, trialEndsAt: trialEndsAt ?? undefined };
-      return alert ? [{ alert, user, member: { isActive, membership } }] : [];
+      return alert ? [{ alert, user, member: toAlertMember(account) }] : [];
     }),
     total,
   };

@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { AlertDate, AlertTerms } from '#domain/alert.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
@@ -104,6 +104,23 @@ export async function listAlertsOf(
     .where(own)
     .orderBy(desc(alerts.createdAt), desc(alerts.id), asc(alertDates.day));
   return groupByAlert(rows);
+}
+
+/** Ids of the alerts with an open day that a member created at or after a moment, locked against being deleted. */
+export async function lockOpenAlertsSince(
+  tx: Tx,
+  userId: string,
+  since: Date,
+): Promise<readonly string[]> {
+  const isOpen = sql`exists (
+    select from ${alertDates} d where d.alert_id = ${alerts.id} and d.state = 'open')`;
+  const rows = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.userId, userId), gte(alerts.createdAt, since), isOpen))
+    .orderBy(asc(alerts.id))
+    .for('key share');
+  return rows.map(({ id }) => id);
 }
 
 /** Undefined if the member has no such alert. */

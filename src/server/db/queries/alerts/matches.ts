@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Membership } from '#domain/account.ts';
 import type { AirportCode } from '#domain/airports.ts';
-import type { AlertTerms } from '#domain/alert.ts';
+import type { AlertMember, AlertTerms } from '#domain/alert.ts';
 import type { FareKind } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
+import { toAlertMember } from '../accounts/users.ts';
 import { deleteRoutes } from './alert-routes.ts';
 import { toTerms } from './alert-rows.ts';
 
@@ -17,7 +17,7 @@ const anyOf = (column: AnyPgColumn, values: readonly unknown[], type: 'bigint' |
   sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
 /** An alert with the fields that decide whether and where its member gets a message. */
-export interface MemberAlert extends AlertTerms {
+export interface MemberAlert extends AlertTerms, AlertMember {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
@@ -25,8 +25,6 @@ export interface MemberAlert extends AlertTerms {
   readonly phoneNumber: string | null;
   /** When the last message with gathered finds was enqueued. */
   readonly noticedAt: Date | null;
-  readonly isActive: boolean;
-  readonly membership: Membership;
 }
 
 const allDays = sql<LocalDate[]>`array(
@@ -46,8 +44,7 @@ const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
   phoneNumber: alert.smsConsentedAt ? alert.phoneNumber : null,
   dates: days,
   noticedAt: alert.noticedAt,
-  isActive: user.isActive,
-  membership: { ...user, trialEndsAt: user.trialEndsAt ?? undefined },
+  ...toAlertMember(user),
 });
 
 /** Undefined if it was deleted. */

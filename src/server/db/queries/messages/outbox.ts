@@ -12,13 +12,14 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Membership } from '#domain/account.ts';
+import type { AlertMember } from '#domain/alert.ts';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox, type TEMPLATES } from '../../message-schema.ts';
 import { users } from '../../schema.ts';
+import { toAlertMember } from '../accounts/users.ts';
 
 export interface NewMessage {
   /** A message with a key that exists already is not enqueued again. */
@@ -39,6 +40,8 @@ export interface NewMessage {
   readonly alertNotice?: number | null | undefined;
   /** Quiet hours end then. */
   readonly notBefore?: Date | null | undefined;
+  /** The link that the sender makes a token for. */
+  readonly emailLinkId?: string | null | undefined;
   /** Set if the sender renders the message. */
   readonly template?: (typeof TEMPLATES)[number] | null | undefined;
   /** One-click unsubscribe link. */
@@ -92,12 +95,12 @@ export async function enqueueMessages(
     with message as (
       insert into ${outbox}
         (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, alert_notice, not_before, unsubscribe_url,
-          subject, template, text, html, created_at)
+          email_link_id, subject, template, text, html, created_at)
       select key, channel, "to", "userId", "alertId", "tripId", "alertDay", "alertNotice", "notBefore",
-        "unsubscribeUrl", subject, template, text, html, ${at.toISOString()}::timestamptz
+        "unsubscribeUrl", "emailLinkId", subject, template, text, html, ${at.toISOString()}::timestamptz
       from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
         "alertId" uuid, "tripId" text, "alertDay" date, "alertNotice" int, "notBefore" timestamptz,
-        "unsubscribeUrl" text, subject text, template text, text text, html text)
+        "unsubscribeUrl" text, "emailLinkId" uuid, subject text, template text, text text, html text)
       order by n
       on conflict (dedupe_key) do nothing
       returning id, channel, not_before
@@ -186,8 +189,8 @@ export async function isReplaced(
 }
 
 /** The current state of the member who gets a message. */
-export interface Recipient extends Membership {
-  readonly isActive: boolean;
+export interface Recipient extends AlertMember {
+  readonly email: string;
 }
 
 /**
@@ -195,13 +198,12 @@ export interface Recipient extends Membership {
  * alert was deleted, it was withdrawn, or another sender has claimed it.
  */
 export async function recipientOf(db: Db, message: Held): Promise<Recipient | null | undefined> {
-  const { isActive, isPremium, isTrial, trialEndsAt } = users;
   const [row] = await db
-    .select({ user: { isActive, isPremium, isTrial, trialEndsAt } })
+    .select({ user: users })
     .from(outbox)
     .leftJoin(users, eq(users.id, outbox.userId))
     .where(isHeld(message));
-  return row?.user && { ...row.user, trialEndsAt: row.user.trialEndsAt ?? undefined };
+  return row?.user && { ...toAlertMember(row.user), email: row.user.email };
 }
 
 const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };

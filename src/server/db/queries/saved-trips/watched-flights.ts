@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Membership } from '#domain/account.ts';
+import type { AlertMember } from '#domain/alert.ts';
 import type { Way } from '#domain/saved-trip.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
 import type { Db, Tx } from '../../database.ts';
 import { savedTrips, watchedFlights } from '../../saved-trip-schema.ts';
 import { users } from '../../schema.ts';
+import { toAlertMember } from '../accounts/users.ts';
 import type { OwnTripId, SavedTripRow } from './saved-trips.ts';
 import type { TripPollTarget } from './trip-poll-targets.ts';
 
@@ -13,13 +14,11 @@ export interface WatchedFlightId extends OwnTripId {
 }
 
 /** A flight of a kept trip with what decides about its messages. */
-export interface WatchedFlight {
+export interface WatchedFlight extends AlertMember {
   readonly way: Way;
   readonly memory: WayMemory;
   readonly trip: SavedTripRow;
   readonly email: string;
-  readonly isActive: boolean;
-  readonly membership: Membership;
 }
 
 /** Those that are there already keep what is remembered. */
@@ -88,8 +87,7 @@ async function select(db: Db, isMeant: ReturnType<typeof sql>): Promise<WatchedF
     memory,
     trip,
     email: user.email,
-    isActive: user.isActive,
-    membership: { ...user, trialEndsAt: user.trialEndsAt ?? undefined },
+    ...toAlertMember(user),
   }));
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#server/db/alert-schema.ts';
 import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
+import { users } from '#server/db/schema.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -45,6 +46,19 @@ describe('confirmation before a notice', () => {
     expect(said).toEqual([]);
     expect(await statesOf(id)).toEqual(['open']);
     await setPremium(userId, true);
+    await later(10 * MINUTE);
+    expect(said).toHaveLength(1);
+  });
+
+  it('notifies a member without a verified address only once it is verified', async () => {
+    const { clock, givenAlert, say, look: poll, later, said, statesOf } = fixture();
+    const { id } = await givenAlert({ price: 40 });
+    const createdAt = new Date(clock.now().getTime() - 24 * 60 * MINUTE);
+    await box.db.update(users).set({ createdAt, emailVerifiedAt: null });
+    say('DEN LAS', { standard: 40 });
+    await poll();
+    expect([said, await statesOf(id)]).toEqual([[], ['open']]);
+    await box.db.update(users).set({ emailVerifiedAt: clock.now() });
     await later(10 * MINUTE);
     expect(said).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeFlight } from '#contract/shared-flight.ts';
+import { users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { sharedFlight } from '#test/trip-example.ts';
 import { TIMETABLE, TRIP_BODY, watchFixture } from '#test/trips/watch-fixture.ts';
@@ -119,6 +120,19 @@ describe('a kept trip', () => {
     fixture.script.flights = [THERE];
     await fixture.lookAt('2026-12-10T06:00:00Z');
     await fixture.setPremium(userId, true);
+    await fixture.lookAt('2026-12-10T06:59:00Z');
+    await fixture.lookAt(OPENS);
+    expect(await fixture.said()).toEqual([OPENED]);
+  });
+
+  it('is watched from the moment on that the address of its member is verified', async () => {
+    const fixture = watchFixture(box.db);
+    await fixture.keep(await fixture.givenMember());
+    await box.db.update(users).set({ createdAt: new Date(0), emailVerifiedAt: null });
+    fixture.script.flights = [THERE];
+    await fixture.lookAt('2026-12-10T06:00:00Z');
+    expect(fixture.asked).toEqual([]);
+    await box.db.update(users).set({ emailVerifiedAt: fixture.clock.now() });
     await fixture.lookAt('2026-12-10T06:59:00Z');
     await fixture.lookAt(OPENS);
     expect(await fixture.said()).toEqual([OPENED]);
