@@ -88,6 +88,8 @@ function decoded(text: string): string {
 export interface EntryState {
   /** Token of a password reset link. */
   readonly resetToken?: string;
+  /** Token of a link that verifies or changes an email address. */
+  readonly emailToken?: string;
   /** Token of an unsubscribe link. */
   readonly stopToken?: string;
   /** Query of the return list from which a summary was opened. */

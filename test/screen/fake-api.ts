@@ -115,6 +115,7 @@ export const refusal = (error: string, message: string, fields?: Record<string, 
 export const aUser = (changes: Partial<UserDto> = {}): UserDto => ({
   id: '7',
   email: 'maya@example.com',
+  email_verified: true,
   first_name: 'Maya',
   last_name: 'Okafor',
   phone_number: null,

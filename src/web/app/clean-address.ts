@@ -20,12 +20,14 @@ interface CleanAddress {
 }
 
 const STOP_PATHS = ['/unsubscribe', '/unsubscribe-trip'];
+const EMAIL_PATHS = ['/verify-email', '/confirm-email', '/undo-email'];
 
 export function withoutToken(href: string): CleanAddress {
   const address = readAddress(href);
   const path = address.pathname.toLowerCase();
-  const reset = address.search.token;
-  if (path === '/reset-password' && reset) return { clean: path, token: { resetToken: reset } };
+  const { token } = address.search;
+  if (path === '/reset-password' && token) return { clean: path, token: { resetToken: token } };
+  if (EMAIL_PATHS.includes(path) && token) return { clean: path, token: { emailToken: token } };
   const stop = new URLSearchParams(address.hash).get('token');
   if (STOP_PATHS.includes(path) && stop) return { clean: path, token: { stopToken: stop } };
   return { clean: address.href };

@@ -6,7 +6,15 @@ const RETURN_KEY = 'return_to';
 const ARRIVAL_KEY = 'signed_in';
 
 /** Pages on the way to a session. */
-const ACCOUNT_PAGES = ['/login', '/register', '/forgot-password', '/reset-password'];
+const ACCOUNT_PAGES = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/undo-email',
+];
 
 interface Page {
   readonly href: string;

@@ -4,6 +4,7 @@ import { HOW_ALERTS_WORK } from '#web/alerts/alert-copy.ts';
 import { useAlerts } from '#web/alerts/use-alerts.ts';
 import { hasDraft } from '#web/session/drafts.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
@@ -45,6 +46,7 @@ export function AlertsPage() {
             Search shows the timetable and when the pass can be booked.
           </Notice>
         )}
+        {hasFares && <VerifyNotice />}
       </header>
       {hasFares && (
         <Reveal delay={50} className={styles.side}>

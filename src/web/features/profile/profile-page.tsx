@@ -1,5 +1,6 @@
 import type { UserDto } from '#contract/auth.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { PhoneField } from '#web/ui/field/phone-field.tsx';
@@ -8,6 +9,7 @@ import { formatUsPhone, phoneDigits } from '#web/ui/field/us-phone.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { Card } from './card.tsx';
 import { EditableField } from './editable-field.tsx';
+import { EmailRow } from './email-row.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlanBadge } from './plan/plan-badge.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
@@ -23,6 +25,7 @@ export function ProfilePage() {
   return (
     <Page heading="Your profile" badge={<PlanBadge />}>
       <PlanReturnNotice />
+      <VerifyNotice />
       <div className={styles.columns}>
         <Reveal delay={50}>
           <PlanCard user={user} />
@@ -40,17 +43,11 @@ export function ProfilePage() {
 
 const asTyped = (text: string) => text;
 
-/** The email is the sign-in name and cannot be changed. */
 function DetailsCard({ user }: { readonly user: UserDto }) {
   return (
     <Card title="Your details">
       <div className={styles.rows}>
-        <div className={styles.row}>
-          <div className={styles.fact}>
-            <p className={styles.label}>Email (cannot be changed)</p>
-            <p className={styles.value}>{user.email}</p>
-          </div>
-        </div>
+        <EmailRow user={user} />
         <EditableField
           name="first_name"
           label="First name"

@@ -1,6 +1,9 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'inputMode' | 'autoComplete'>;
+type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'inputMode' | 'autoComplete'> & {
+  /** Another one than `Email`. */
+  readonly label?: string;
+};
 
 /** With autofill, without autocorrection. */
 export const EmailField = (props: EmailFieldProps) => (

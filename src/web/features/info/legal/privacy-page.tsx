@@ -28,16 +28,17 @@ export function PrivacyPage() {
       </InfoSection>
       <InfoSection title="Emails" delay={450}>
         <p>
-          You get an email when something happens to your account, and emails about your alerts.
-          Each email about an alert has a link that stops it with one press, without signing in.
-          There are no newsletters.
+          You get an email when something happens to your account, and emails about your alerts and
+          trips. Those about alerts and trips go to an address only once you have verified it, but
+          for the first day. Each email about an alert has a link that stops it with one press,
+          without signing in. There are no newsletters.
         </p>
       </InfoSection>
       <InfoSection title="Seeing, correcting, deleting" delay={600}>
         <p>
-          Name, phone number and how you travel can be changed on your profile, which also lists
-          where you are signed in and ends those sign-ins. Alerts and kept trips can be deleted one
-          by one.
+          Name, email address, phone number and how you travel can be changed on your profile, which
+          also lists where you are signed in and ends those sign-ins. Alerts and kept trips can be
+          deleted one by one.
         </p>
         <p>
           To have your account deleted, or to be told everything that is stored about you, write to{' '}
@@ -124,8 +125,14 @@ const STORED_ITEMS: readonly StoredItem[] = [
   {
     what: 'Account',
     details:
-      'E-mail address, first and last name, phone number if you give one, your number at Google if you sign in with it, when you signed up and last signed in. Of your password only an argon2id hash, from which it cannot be read.',
+      'E-mail address, first and last name, phone number if you give one, your number at Google if you sign in with it, when you signed up, verified the address and last signed in. Of your password only an argon2id hash, from which it cannot be read.',
     until: 'Until the account is deleted',
+  },
+  {
+    what: 'A change of your email address',
+    details:
+      'The address before and the new one, so that a change by somebody else can be undone. Of the links in those emails only a hash.',
+    until: '8 days',
   },
   {
     what: 'How you travel',

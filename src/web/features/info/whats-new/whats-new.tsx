@@ -32,6 +32,9 @@ const TASK_PARAMS = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/undo-email',
   '/unsubscribe',
   '/flight-summary',
 ];
