@@ -134,6 +134,7 @@ function faulty(real: Payments, errorOf: (call: Call) => 'before' | 'after' | un
     openPortal: (one) => when('openPortal', () => real.openPortal(one)),
     currentSubscription: (id) => when('currentSubscription', () => real.currentSubscription(id)),
     cancelSubscription: (id) => when('cancelSubscription', () => real.cancelSubscription(id)),
+    deleteCustomer: (id) => when('deleteCustomer', () => real.deleteCustomer(id)),
     readEvent: (body, signature) => real.readEvent(body, signature),
   };
 }

@@ -90,7 +90,7 @@ export function stripeServer({
 
   function pay(id: string, fingerprint = newId('card')): void {
     const { session, form } = sessions.get(id) ?? {};
-    if (session?.status !== 'open') return;
+    if (session?.status !== 'open' || !customers.has(session.customer)) return;
     Object.assign(session, { status: 'complete', url: null });
     const trialDays = Number(form?.get('subscription_data[trial_period_days]'));
     const current_period_end = unix(now()) + (trialDays || 30) * DAY_S;
@@ -121,6 +121,12 @@ export function stripeServer({
       const customer = { ...fixtures.customer, id: newId('cus'), email: form.get('email') };
       customers.add(customer.id);
       return [200, customer];
+    },
+    // Of a deleted one Stripe keeps the subscriptions, all of them canceled.
+    'DELETE /v1/customers/:id': (_form, id) => {
+      if (!customers.delete(id)) return missing(id);
+      for (const one of subscriptions.values()) if (one.customer === id) cancel(one.id);
+      return [200, { id, object: 'customer', deleted: true }];
     },
     'POST /v1/checkout/sessions': (form) => {
       const made = newSession(form);
@@ -160,7 +166,7 @@ export function stripeServer({
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { pathname, search } = new URL(request.url!, 'http://stripe');
-    const id = /(?:cs_test|sub)_\w+|$/.exec(pathname)![0];
+    const id = /(?:cs_test|sub|cus)_\w+|$/.exec(pathname)![0];
     const call = `${request.method} ${id ? pathname.replace(id, ':id') : pathname}`;
     const form = new URLSearchParams(body || search);
     asked.push({ call, form: Object.fromEntries(form) });

@@ -22,6 +22,7 @@ const NETWORK_METHODS = [
   'openPortal',
   'currentSubscription',
   'cancelSubscription',
+  'deleteCustomer',
 ] as const;
 
 /** Stripe if a key is configured; else the fake one, or in production none. */
@@ -61,6 +62,7 @@ const noPayments: Payments = {
   openPortal: refuse,
   currentSubscription: refuse,
   cancelSubscription: refuse,
+  deleteCustomer: refuse,
   readEvent: () => {
     throw new AppError('signature_invalid');
   },

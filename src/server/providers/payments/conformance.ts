@@ -151,6 +151,25 @@ export function paymentsConformance(
       });
     });
 
+    it('deletes a customer with the subscription, after which nothing can be paid', async () => {
+      const { payments, pay, customerId } = await withCustomer();
+      const paid = await payments.beginCheckout(checkoutFor(customerId));
+      await pay(paid.id);
+      const open = await payments.beginCheckout(checkoutFor(customerId, { key: 'checkout:2' }));
+      await payments.deleteCustomer(customerId);
+      await payments.deleteCustomer(customerId);
+      await pay(open.id);
+      const left = await payments.currentSubscription(customerId);
+      expect(left === undefined || left.status === 'canceled').toBe(true);
+    });
+
+    it('deletes no customer that it does not know', async () => {
+      const { payments, customerId, pay } = await withCustomer();
+      await pay((await payments.beginCheckout(checkoutFor(customerId))).id);
+      await payments.deleteCustomer('cus_nobody');
+      expect(await payments.currentSubscription(customerId)).toMatchObject({ status: 'active' });
+    });
+
     it('opens a billing portal', async () => {
       const { payments, customerId } = await withCustomer();
       const returnUrl = 'https://fares.example/profile?portal=return';
@@ -168,6 +187,7 @@ export function paymentsConformance(
         payments.openPortal({ customerId, returnUrl: 'https://fares.example/' }),
         payments.currentSubscription(customerId),
         payments.cancelSubscription('sub_1'),
+        payments.deleteCustomer('cus_1'),
       ];
       for (const one of await Promise.allSettled(calls))
         expect(one).toMatchObject({ status: 'rejected', reason: { name: 'ProviderError' } });

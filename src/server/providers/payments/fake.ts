@@ -99,6 +99,7 @@ function port({ db, clock, pageUrl, emit }: Context): Payments {
         const ended = await queries.setFakeSubscriptionEnd(db, id, { endsAt: now, now });
         if (ended) await emit('customer.subscription.deleted', ended.customerId);
       }),
+    deleteCustomer: (id) => withProviderErrors(() => queries.deleteFakeCustomer(db, id)),
     readEvent() {
       throw new AppError('signature_invalid');
     },

@@ -55,6 +55,11 @@ export interface Payments {
   /** Ends it immediately; one that has ended stays unchanged. */
   cancelSubscription(subscriptionId: string): Promise<void>;
   /**
+   * Deletes the customer and ends every subscription of it immediately, so that nothing is charged again; an unknown or
+   * deleted one is no error.
+   */
+  deleteCustomer(customerId: string): Promise<void>;
+  /**
    * Parses a delivered event after checking its signature and age.
    * @throws AppError `signature_invalid`.
    */

@@ -80,6 +80,10 @@ export function stripePayments(options: StripeOptions): Payments {
       withProviderErrors(async () => {
         await stripe.subscriptions.cancel(id).catch(unless(isMissing));
       }),
+    deleteCustomer: (id) =>
+      withProviderErrors(async () => {
+        await stripe.customers.del(id).catch(unless(isMissing));
+      }),
     readEvent: eventReader({ ...options, live: /^[rs]k_live_/.test(secretKey) }),
   };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
-import type { Db } from '../../database.ts';
+import type { Database, Db } from '../../database.ts';
 import {
   fakeCheckouts,
   fakeCustomers,
@@ -26,6 +26,14 @@ export async function findFakeCustomer(db: Db, id: string): Promise<StoredCustom
   const [row] = await db.select().from(fakeCustomers).where(eq(fakeCustomers.id, id));
   return row;
 }
+
+/** With its checkouts, portals and subscriptions. */
+export const deleteFakeCustomer = (db: Database, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const table of [fakePortals, fakeCheckouts, fakeSubscriptions])
+      await tx.delete(table).where(eq(table.customerId, id));
+    await tx.delete(fakeCustomers).where(eq(fakeCustomers.id, id));
+  });
 
 /** Adds the checkout unless an open one has the same key; returns the stored one. */
 export async function ensureFakeCheckout(
