@@ -59,6 +59,19 @@ export const ERRORS = {
     message: 'This link does not work. Manage your alerts on the alerts page.',
   },
   not_found: { status: 404, message: 'Not found.' },
+  admin_stays: {
+    status: 409,
+    message:
+      'An administrator cannot delete the own account. Have the role removed first, then try again.',
+  },
+  sign_in_again: {
+    status: 409,
+    message: 'Please sign out, sign in again, and delete the account within ten minutes.',
+  },
+  export_running: {
+    status: 409,
+    message: 'Your data is being downloaded already. Please wait until that has ended.',
+  },
   email_taken: { status: 409, message: 'An account with this email already exists' },
   email_link_invalid: {
     status: 400,

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'account.demoted',
   'account.disabled',
   'account.enabled',
+  'account.deleted',
   'account.signed-out',
   'everybody.signed-out',
   'banner.changed',

@@ -47,6 +47,9 @@ export const PERMISSIONS = {
 
   'account.see': { access: 'member' },
   'account.edit': { access: 'member' },
+  /** Everything that is stored about the caller, as a file. */
+  'account.export': { access: 'member' },
+  'account.delete': { access: 'member' },
   'subscription.manage': { access: 'member' },
 
   'flights.choose-destination': { access: 'premium', refusal: 'single_route_is_premium' },

@@ -13,7 +13,7 @@ export const SWITCHES = {
   board: { name: 'Best trips on the start page', off: 'The best trips are off for now.' },
   'look-again': { name: 'A last look before booking', off: 'The last look is off for now.' },
   previews: { name: 'Previews of shared links', off: 'Previews are off for now.' },
-  exports: { name: 'Exports as CSV', off: 'Exports are off for now.' },
+  exports: { name: 'Exports as files', off: 'Exports are off for now.' },
   hotels: { name: 'Hotels', off: 'Hotels are off for now.' },
   cars: { name: 'Rental cars', off: 'Rental cars are off for now.' },
   weather: { name: 'Weather', off: 'The weather is off for now.' },

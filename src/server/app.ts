@@ -15,6 +15,7 @@ import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { emailRoutes } from './features/accounts/email/routes.ts';
+import { leaveRoutes } from './features/accounts/leave/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
   accountRoutes,
@@ -220,6 +221,7 @@ const routesOf = (context: Context) => [
   ...hotelRoutes(context),
   ...carRoutes(context),
   ...accountRoutes(context),
+  ...leaveRoutes(context),
   ...travelRoutes(context),
   ...passwordResetRoutes(context),
   ...emailRoutes(context),

@@ -128,6 +128,8 @@ export const outbox = pgTable(
     }).onDelete('cascade'),
     index('outbox_email_link').on(table.emailLinkId).where(sql`${table.emailLinkId} is not null`),
     index('outbox_user').on(table.userId).where(sql`${table.userId} is not null`),
+    // Partial, because few messages are about an account.
+    index('outbox_account').on(table.to).where(sql`${table.userId} is null`),
     check(
       'outbox_channel',
       sql`${table.channel} in (${sql.raw(CHANNEL_NAMES.map((name) => `'${name}'`).join(', '))})`,

@@ -33,6 +33,16 @@ export const trialCards = pgTable('trial_cards', {
   createdAt: moment('created_at').notNull(),
 });
 
+/** Customers of deleted accounts, until the payment provider has deleted them. Nothing says whose they were. */
+export const leavingCustomers = pgTable('leaving_customers', {
+  customerId: text('customer_id').primaryKey(),
+  /** The checkout that could still be paid. */
+  checkoutId: text('checkout_id'),
+  /** A process that takes the row moves it on, so that it is due again if the process dies. */
+  dueAt: moment('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+});
+
 /** Processed events of the payment provider. */
 export const paymentEvents = pgTable(
   'payment_events',

@@ -284,6 +284,15 @@ export const signInNonces = pgTable('sign_in_nonces', {
   createdAt: moment('created_at').notNull(),
 });
 
+/** Members who are downloading their data: one download at a time. */
+export const dataExports = pgTable('data_exports', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** When the download ends at the latest; also the name of the download that holds the row. */
+  until: moment('until').notNull(),
+});
+
 /** Single values; see `MetaKey`. */
 export const meta = pgTable('meta', {
   key: text('key').primaryKey(),

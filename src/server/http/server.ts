@@ -42,6 +42,7 @@ import {
   type Identify,
   type Route,
 } from './route.ts';
+import { sendFile } from './send-file.ts';
 
 const BODY_LIMIT_BYTES = 16_384;
 
@@ -224,6 +225,7 @@ function sendAnswer(
   { endpoint, caller }: { readonly endpoint: Endpoint; readonly caller: Caller },
 ) {
   if (answer === undefined) return reply.status(204).send();
+  if (endpoint.file) return sendFile(reply, endpoint, answer as AsyncIterable<Uint8Array>);
   if (isCachedBody(answer)) {
     const isPublic = PERMISSIONS[endpoint.action].access === 'public';
     return sendCached(reply, answer, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { queueOf } from '#server/db/queries/messages/outbox.ts';
+import { deleteCustomers } from '#server/features/billing/delete-customers.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { reconcile } from '#server/features/billing/reconcile.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
@@ -34,6 +35,7 @@ const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
 const PARTITION_SECONDS = 3600;
 const RECONCILE_SECONDS = 60;
+const LEAVING_SECONDS = 10;
 
 export interface JobDeps extends SweepDeps, PartitionDeps, BillingDeps {
   readonly every: Every;
@@ -55,6 +57,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('maintain-partitions', PARTITION_SECONDS, (stop) => maintainPartitions(deps, stop)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
+    every('delete-customers', LEAVING_SECONDS, (stop) => deleteCustomers(deps, stop)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -2,6 +2,7 @@ import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
+import { deleteFarewellsBefore } from '#server/db/queries/accounts/deletion.ts';
 import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteEmailLinksBefore } from '#server/db/queries/accounts/email-links.ts';
 import {
@@ -54,6 +55,7 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));
   await deletePaymentEventsBefore(db, ago(EVENT_RETENTION_DAYS * DAY_MS));
   await deleteFinishedMessagesBefore(db, ago(RETENTION_DAYS * DAY_MS));
+  await deleteFarewellsBefore(db, ago(HOUR_MS));
   await deleteSandboxEmailsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteSandboxTextsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   const today = dayAt(allowanceZone, instantOfDate(now));

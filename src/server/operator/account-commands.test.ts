@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
 import { adminFixture } from '#test/api/admin-fixture.ts';
@@ -133,6 +134,28 @@ describe('disable and enable', () => {
     await operate('enable', MAYA);
     await givenUser(LEO, { isAdmin: true });
     expect(await operate('disable', MAYA)).not.toContain('No administrator');
+  });
+});
+
+describe('delete', () => {
+  it('deletes an account, and its customer waits for the payment provider', async () => {
+    const id = await givenUser(MAYA);
+    await givenUser(LEO);
+    await givenSession(id);
+    await box.db.insert(billing).values({ userId: id, customerId: 'cus_1', checkedAt: now });
+    expect(await operate('delete', ' Maya@Example.test')).toContain(
+      'a worker ends the subscription',
+    );
+    expect((await box.db.select().from(users)).map(({ email }) => email)).toEqual([LEO]);
+    expect(await box.db.select().from(leavingCustomers)).toMatchObject([{ customerId: 'cus_1' }]);
+    expect(await deeds()).toEqual([['account.deleted', id, {}]]);
+    await expect(operate('delete', MAYA)).rejects.toThrow('There is no account');
+  });
+
+  it('refuses to delete administrators', async () => {
+    await givenUser(MAYA, { isAdmin: true });
+    await expect(operate('delete', MAYA)).rejects.toThrow('Demote the account first');
+    expect(await box.db.$count(users)).toBe(1);
   });
 });
 

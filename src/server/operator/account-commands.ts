@@ -1,8 +1,9 @@
 import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Tx } from '#server/db/database.ts';
+import { lockLeaving } from '#server/db/queries/accounts/deletion.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
-import type { StoredUser } from '#server/db/queries/accounts/users.ts';
+import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   endSessions,
   listAdmins,
@@ -11,6 +12,7 @@ import {
   setActive,
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
+import { deleteLeaving, withRetries } from '#server/features/accounts/leave/delete-account.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
@@ -20,6 +22,14 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   demote: onAccount('remove the administrator role', demote),
   disable: onAccount('disable an account and end its sessions', disable),
   enable: onAccount('enable a disabled account', enable),
+  delete: {
+    parameters: ['EMAIL'],
+    summary: 'delete an account with everything of it, as its member can',
+    prepare:
+      async ({ text: [email = ''] }) =>
+      (deps) =>
+        deleteAccount(deps, email),
+  },
   'sign-out': {
     parameters: ['EMAIL|--all'],
     summary: 'end all sessions of one account, or of all',
@@ -62,6 +72,25 @@ const change = ({ db, clock }: OperatorDeps, email: string, apply: Change): Prom
     if (action) await audit(tx, { at, actorId: null, action, subject: user.id, detail });
     return text;
   });
+
+/** Tells nobody: whoever asked for it is told by hand. */
+const deleteAccount = ({ db, clock }: OperatorDeps, email: string): Promise<string> =>
+  withRetries(() =>
+    db.transaction(async (tx) => {
+      const found = await findUserByEmail(tx, email.trim());
+      const leaving = found && (await lockLeaving(tx, found.id));
+      if (!leaving) throw new CommandError(`There is no account with the address ${email}.`);
+      const { id, isAdmin } = leaving.user;
+      if (isAdmin)
+        throw new CommandError(`${email} is an administrator. Demote the account first.`);
+      const at = clock.now();
+      await deleteLeaving(tx, leaving, at);
+      await audit(tx, { at, actorId: null, action: 'account.deleted', subject: id });
+      return leaving.billing
+        ? `${email} is deleted; a worker ends the subscription at the payment provider.`
+        : `${email} is deleted.`;
+    }),
+  );
 
 async function promote(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
   if (isAdmin) return { text: `${email} is an administrator already; nothing was changed.` };

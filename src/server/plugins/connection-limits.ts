@@ -12,6 +12,9 @@ export const BACKLOG = 4_096;
 /** A slow phone receives the largest response in this time; a caller that needs longer holds it on purpose. */
 const TAKEN_MS = 60_000;
 
+/** Event streams and downloads have limits of their own. */
+const OWN_LIMITS = [EVENT_STREAM_TYPE, 'application/zip'];
+
 /** Time limits per connection, in milliseconds; options of the server. */
 export const CONNECTION_LIMITS = {
   /** Until the whole request must have arrived. */
@@ -40,8 +43,7 @@ export function limitConnections(
   app.server.maxConnections = most;
   closeUnused(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Event streams have their own limit.
-    if (reply.getHeader('content-type') !== EVENT_STREAM_TYPE) {
+    if (!OWN_LIMITS.includes(String(reply.getHeader('content-type')))) {
       const cut = setTimeout(() => reply.raw.destroy(), takenMs).unref();
       reply.raw.once('close', () => clearTimeout(cut));
     }

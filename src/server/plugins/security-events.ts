@@ -12,6 +12,8 @@ export const SECURITY_EVENTS = [
   'email-changed',
   'email-change-undone',
   'session-ended',
+  'account-deleted',
+  'data-exported',
   'limit',
   'refused',
   'admin',
@@ -54,6 +56,9 @@ const BY_CALL: Readonly<Record<string, SecurityEvent>> = {
   'POST /api/auth/undo-email': 'email-change-undone',
   'DELETE /api/auth/sessions/:id': 'session-ended',
   'DELETE /api/auth/sessions': 'session-ended',
+  'POST /api/profile/end': 'session-ended',
+  'DELETE /api/profile': 'account-deleted',
+  'GET /api/profile/export': 'data-exported',
 };
 
 const ERROR = 400;

@@ -8,7 +8,6 @@ import {
 } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteSession } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
-import type { Caller } from '#server/http/route.ts';
 import { openSession, tokenHashOf } from './sessions.ts';
 
 /** The browser that signs in. */
@@ -21,14 +20,6 @@ export interface Device {
   /** Token of the session that the browser has now; not checked yet. */
   readonly session?: string | undefined;
 }
-
-/** @param token of the device, as it was sent. */
-export const deviceOf = (caller: Caller, token: string | undefined): Device => ({
-  addressKey: caller.addressKey,
-  browser: caller.browser,
-  token,
-  session: caller.token,
-});
 
 export interface SignedIn {
   readonly token: string;

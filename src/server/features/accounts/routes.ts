@@ -2,22 +2,16 @@ import * as authContract from '#contract/auth.ts';
 import * as googleContract from '#contract/google.ts';
 import * as passwordResetContract from '#contract/password-reset.ts';
 import * as own from '#contract/profile.ts';
-import type { Member } from '#domain/permissions.ts';
 import { countSearchesOf, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
-import { type Caller, route } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
+import { deviceOf, sessionCallerOf } from './callers.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
-import { deviceOf, type SignedIn } from './devices.ts';
+import type { SignedIn } from './devices.ts';
 import type { EmailLinkDeps } from './email/email-link.ts';
 import { type GoogleDeps, issueGoogleNonce, signInWithGoogle } from './google-sign-in.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-  type SessionCaller,
-  updateProfile,
-} from './own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions, updateProfile } from './own-sessions.ts';
 import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
 import { presentOwnSession, presentUser } from './present.ts';
 import { registerAccount } from './register.ts';
@@ -103,13 +97,6 @@ function ownAccountRoutes(deps: PasswordChangeDeps) {
     ),
   ];
 }
-
-/** A member is identified by a token, so there always is one. */
-const sessionCallerOf = ({ id, isAdmin }: Member, { token = '' }: Caller): SessionCaller => ({
-  userId: id,
-  isAdmin,
-  token,
-});
 
 export function googleRoutes(deps: GoogleDeps) {
   const userOf = userWith(deps);

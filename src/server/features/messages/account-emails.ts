@@ -89,6 +89,23 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
       remarks: ['If your password is long and used nowhere else, you need not do anything.'],
     }),
 
+  /** The last email to the address. */
+  accountDeleted: ({ hadSubscription }: { readonly hadSubscription: boolean }): EmailContent =>
+    layoutEmail({
+      ...sender,
+      subject: 'Your account was deleted',
+      paragraphs: [
+        `The ${sender.productName} account with this address was deleted, with its alerts, kept trips and sign-ins. There will be no more emails.`,
+        ...(hadSubscription
+          ? ['Your subscription has ended with it: nothing will be charged again.']
+          : []),
+      ],
+      button: { label: 'What is deleted, and when', href: `${publicUrl}/privacy` },
+      remarks: [
+        `If it was not you, write to ${sender.supportEmail}: somebody knew your password or was signed in to your account.`,
+      ],
+    }),
+
   passwordChanged: (how: PasswordChangeWay): EmailContent =>
     layoutEmail({
       ...sender,

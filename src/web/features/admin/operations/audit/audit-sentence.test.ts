@@ -44,6 +44,11 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
   ],
   ['account.enabled', MAYA, 'Ada Admin enabled the account of maya@example.com'],
   [
+    'account.deleted',
+    { ...BY_HAND, subject: '1b7c0000-0000-4000-8000-000000000000' },
+    'An operator deleted the account of 1b7c0000-0000-4000-8000-000000000000',
+  ],
+  [
     'account.signed-out',
     { ...MAYA, detail: { sessions: 1 } },
     'Ada Admin signed out maya@example.com everywhere and ended 1 session',

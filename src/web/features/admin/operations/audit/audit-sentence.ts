@@ -24,6 +24,7 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
   'account.disabled': ({ subject, detail }) =>
     `disabled the account of ${whom(subject)}${ended(detail)}`,
   'account.enabled': ({ subject }) => `enabled the account of ${whom(subject)}`,
+  'account.deleted': ({ subject }) => `deleted the account of ${whom(subject)}`,
   'account.signed-out': ({ subject, detail }) =>
     `signed out ${whom(subject)} everywhere${ended(detail)}`,
   'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}`,

@@ -1,0 +1,51 @@
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../database.ts';
+import { leavingCustomers } from '../../payment-schema.ts';
+
+export interface LeavingCustomer {
+  readonly customerId: string;
+  readonly checkoutId: string | null;
+  /** Including this one. */
+  readonly attempts: number;
+}
+
+/** Call it in the transaction that deletes the account. */
+export async function insertLeavingCustomer(
+  tx: Tx,
+  customer: Pick<LeavingCustomer, 'customerId' | 'checkoutId'>,
+  dueAt: Date,
+): Promise<void> {
+  const { customerId, checkoutId } = customer;
+  await tx.insert(leavingCustomers).values({ customerId, checkoutId, dueAt });
+}
+
+/** Seconds until the next attempt: a minute, twice as long after each, at most an hour. */
+const PAUSE = sql`least(60 * 2 ^ least(${leavingCustomers.attempts}, 10), 3600)`;
+
+/** Takes the customer that has been due for longest. Concurrent callers get different ones. */
+export async function takeLeavingCustomer(db: Db, at: Date): Promise<LeavingCustomer | undefined> {
+  const next = db
+    .select({ customerId: leavingCustomers.customerId })
+    .from(leavingCustomers)
+    .where(lte(leavingCustomers.dueAt, at))
+    .orderBy(asc(leavingCustomers.dueAt), asc(leavingCustomers.customerId))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(leavingCustomers)
+    .set({
+      dueAt: sql`${at.toISOString()}::timestamptz + ${PAUSE} * interval '1 second'`,
+      attempts: sql`${leavingCustomers.attempts} + 1`,
+    })
+    .where(inArray(leavingCustomers.customerId, next))
+    .returning({
+      customerId: leavingCustomers.customerId,
+      checkoutId: leavingCustomers.checkoutId,
+      attempts: leavingCustomers.attempts,
+    });
+  return row;
+}
+
+export async function deleteLeavingCustomer(db: Db, customerId: string): Promise<void> {
+  await db.delete(leavingCustomers).where(eq(leavingCustomers.customerId, customerId));
+}

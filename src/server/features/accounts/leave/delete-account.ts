@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { isLive } from '#domain/plan.ts';
+import type { Tx } from '#server/db/database.ts';
+import {
+  BecameCustomer,
+  deleteMember,
+  FAREWELL,
+  type LeavingMember,
+  lockLeaving,
+} from '#server/db/queries/accounts/deletion.ts';
+import { findSession } from '#server/db/queries/accounts/sessions.ts';
+import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { insertLeavingCustomer } from '#server/db/queries/billing/leaving-customers.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
+import { countSignIn, type SignInDeps } from '../attempt-limits.ts';
+import type { Device } from '../devices.ts';
+import { passwordMatches } from '../passwords.ts';
+import { tokenHashOf } from '../sessions.ts';
+
+export interface DeletionDeps extends SignInDeps {
+  readonly emails: SignInDeps['emails'] & {
+    accountDeleted(account: { readonly hadSubscription: boolean }): EmailContent;
+  };
+}
+
+export interface Deletion {
+  readonly userId: string;
+  /** Of the session that makes the request. */
+  readonly token: string;
+  readonly device: Device;
+  /** Undefined for a member without one. */
+  readonly password: string | undefined;
+}
+
+/** A member without a password must have signed in this short a time ago. */
+const FRESH_MS = 10 * 60_000;
+
+const refusePassword = (message: string) =>
+  new AppError('invalid_input', { message, fields: { password: message } });
+
+/**
+ * Deletes the account with everything of it, in one transaction, which also asks for the end of the subscription and
+ * enqueues the last email. A wrong password counts as a failed sign-in on the device.
+ * @throws AppError `invalid_input` naming `password`, `sign_in_again`, `admin_stays`, `sign_in_required`,
+ * `too_many_requests`.
+ */
+export async function deleteAccount(deps: DeletionDeps, deletion: Deletion): Promise<void> {
+  const user = await findUserById(deps.db, deletion.userId);
+  if (!user) throw new AppError('sign_in_required');
+  await proveOwner(deps, user, deletion);
+  await withRetries(() => deps.db.transaction((tx) => deleteProven(deps, tx, user)));
+}
+
+async function proveOwner(
+  deps: DeletionDeps,
+  { email, passwordHash }: StoredUser,
+  { token, device, password }: Deletion,
+): Promise<void> {
+  if (passwordHash === null) {
+    const session = await findSession(deps.db, tokenHashOf(token));
+    const since = new Date(deps.clock.now().getTime() - FRESH_MS);
+    if (!session || session.createdAt < since) throw new AppError('sign_in_again');
+    return;
+  }
+  if (password === undefined) throw refusePassword('Password is required');
+  const attempt = await countSignIn(deps, { email, device });
+  if (!(await passwordMatches(passwordHash, password))) {
+    await attempt.fail();
+    throw refusePassword('Password is incorrect');
+  }
+  await attempt.succeed();
+}
+
+async function deleteProven(
+  { clock, emails }: DeletionDeps,
+  tx: Tx,
+  { id, passwordHash }: StoredUser,
+): Promise<void> {
+  const leaving = await lockLeaving(tx, id);
+  if (!leaving) throw new AppError('sign_in_required');
+  const { user, billing } = leaving;
+  // A password may have been changed or set since it was checked.
+  if (user.passwordHash !== passwordHash) throw refusePassword('Password is incorrect');
+  const at = clock.now();
+  await deleteLeaving(tx, leaving, at);
+  const hadSubscription = Boolean(billing?.status && isLive({ status: billing.status }));
+  const email = emails.accountDeleted({ hadSubscription });
+  await enqueueMessage(tx, { ...email, key: `${FAREWELL}${randomUUID()}`, to: user.email }, at);
+}
+
+/** Deletes a member who is locked, and asks for the end of the subscription. @throws AppError `admin_stays`. */
+export async function deleteLeaving(
+  tx: Tx,
+  { user, billing }: LeavingMember,
+  at: Date,
+): Promise<void> {
+  if (user.isAdmin) throw new AppError('admin_stays');
+  await deleteMember(tx, user);
+  if (billing) await insertLeavingCustomer(tx, billing, at);
+}
+
+const DEADLOCK = '40P01';
+const MOST_TRIES = 3;
+
+/** Again if the member became a customer meanwhile, or if PostgreSQL ended the transaction to end a deadlock. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; tried < MOST_TRIES; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BecameCustomer) && !isDeadlock(error)) throw error;
+    }
+  }
+  return work();
+}
+
+function isDeadlock(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ('code' in one && one.code === DEADLOCK) return true;
+  return false;
+}
