@@ -169,6 +169,11 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'profile premium': ['premium', '/profile'],
     'profile sessions': ['free', '/profile', [given.withSessions, reload, see(/^Safari on iPhone/)]],
     'profile editing': ['free', '/profile', [press('Edit first name'), fill('First name', ''), press('Save'), press('Change password'), press('Edit last name'), at.saveLast, see('last name updated successfully!')]],
+    'profile delete': ['premium', '/profile', [press('Delete account'), seeRole('dialog', 'Delete your account?')]],
+    'profile delete refused': ['free', '/profile', [press('Delete account'), press('Delete for good'), see('Password is required')]],
+    'profile end': ['free', '/profile/end', [given.withOpenThings, reload, see('3 kept trips')]],
+    'profile end none': ['free', '/profile/end', [given.withNothingOpen, reload, see('You keep no trips.')]],
+    'profile end all': ['free', '/profile/end', [given.withOpenThings, reload, press('End all'), seeRole('alertdialog')]],
     'profile sign out': ['premium', '/profile', [given.withSessions, reload, press('Sign out everywhere else')]],
   },
   plans: {

@@ -27,6 +27,7 @@ export const PLACES = [
   '/plans',
   '/privacy',
   '/profile',
+  '/profile/end',
   '/register',
   '/reset-password',
   '/routes',

@@ -9,6 +9,7 @@ const forGuests = [route('login', 'routes/login.tsx'), route('register', 'routes
 
 const forMembers = [
   route('profile', 'routes/profile.tsx'),
+  route('profile/end', 'routes/profile-end.tsx'),
   route('notifications', 'routes/notifications.tsx'),
   route('admin', 'routes/admin.tsx'),
   route('admin/operations', 'routes/operations.tsx'),

@@ -6,8 +6,11 @@ interface SavedFile {
 }
 
 /** Saves a file as a download. */
-export function saveFile({ name, type, text }: SavedFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export const saveFile = ({ name, type, text }: SavedFile): void =>
+  saveBlob(name, new Blob([text], { type }));
+
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,6 +1,7 @@
 import { login, logout, register, type UserDto, verifyToken } from '#contract/auth.ts';
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { googleSignIn } from '#contract/google.ts';
+import { deleteAccount } from '#contract/leave.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { forgetOwnAnswers } from '#web/browser/kept.ts';
@@ -46,6 +47,11 @@ export interface SessionStore {
   readonly signInWithGoogle: (body: GoogleSignIn) => Promise<void>;
   /** Signs out at once; also revokes the token on the server if possible. */
   readonly signOut: () => Promise<void>;
+  /**
+   * Deletes the account and leaves as `signOut` does; the next person is not known in this browser.
+   * @throws ApiError when refused; nothing has changed then.
+   */
+  readonly deleteAccount: (password: string | undefined) => Promise<void>;
   /** Called when the server has ended the session. */
   readonly end: () => void;
   /** Also tells other tabs of another plan. */
@@ -161,6 +167,14 @@ async function signOut(state: SessionState): Promise<void> {
   await revoked.catch(() => undefined);
 }
 
+async function deleteOwn(state: SessionState, password: string | undefined): Promise<void> {
+  await call(deleteAccount, fromHere({ password }));
+  leave(state);
+  drafts.clear();
+  deviceToken.forget();
+  forgetGoogleChoice();
+}
+
 /** Verifies now, when the connection returns, and when another tab signs in, signs out or changes the plan. */
 function start(state: SessionState): () => void {
   const check = () => void verify(state);
@@ -190,6 +204,7 @@ export function createSessionStore(): SessionStore {
     },
     signInWithGoogle: (body) => admit(state, call(googleSignIn, fromHere(body))),
     signOut: () => signOut(state),
+    deleteAccount: (password) => deleteOwn(state, password),
     end: () => end(state),
     replaceUser: (user) => {
       change({ user });
@@ -212,6 +227,7 @@ export const deviceToken = {
   store(token: string | undefined): void {
     if (token) storage.write(KEY, token);
   },
+  forget: (): void => storage.remove(KEY),
 } as const;
 
 const COOKIE = 'member=1; Path=/; SameSite=Lax';

@@ -10,6 +10,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Card } from './card.tsx';
 import { EditableField } from './editable-field.tsx';
 import { EmailRow } from './email-row.tsx';
+import { DataCard } from './leave/data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlanBadge } from './plan/plan-badge.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
@@ -35,6 +36,7 @@ export function ProfilePage() {
           <TravelCard />
           <PasswordCard user={user} />
           <SessionsCard />
+          <DataCard user={user} />
         </Reveal>
       </div>
     </Page>

@@ -40,7 +40,8 @@ const LOCAL_KEYS: readonly BrowserKey[] = [
   {
     key: 'device_token',
     what: 'That somebody has signed in with this browser before, so that others who guess the password cannot lock it out',
-    until: 'Until you clear it; the server forgets it after a year without a sign-in',
+    until:
+      'Until you clear it or delete your account here; the server forgets it after a year without a sign-in',
   },
   { key: 'plan', what: 'Free or Premium, so that open tabs agree', until: 'Until you clear it' },
   {

@@ -1,6 +1,6 @@
 import { useSite } from '#web/site/use-site.ts';
 import styles from '../info.module.css';
-import { InfoPage, InfoSection, OperatorNote, SupportLink } from '../info-page.tsx';
+import { InfoPage, InfoSection, OperatorNote, PageLink, SupportLink } from '../info-page.tsx';
 import { BrowserTable } from './browser-table.tsx';
 
 export function PrivacyPage() {
@@ -41,10 +41,37 @@ export function PrivacyPage() {
           deleted one by one.
         </p>
         <p>
-          To have your account deleted, or to be told everything that is stored about you, write to{' '}
-          <SupportLink /> from the address of your account. Deleting it also deletes your sign-ins,
-          kept trips, alerts, emails and payment references; searches stay without your name until
-          they are deleted with all others of their month.
+          <b>Take everything along.</b> “Download my data” on your profile gives you all of the
+          above that is stored with your account, as one ZIP file with JSON and CSV, five times a
+          day. Passwords, keys and secret addresses are not in it.
+        </p>
+        <p>
+          <b>End what goes on.</b> <PageLink to="/profile/end">One page</PageLink> ends your other
+          sign-ins, the address of your calendar, notices, kept trips and alerts, one by one or all
+          at once.
+        </p>
+        <p>
+          <b>Delete the account.</b> On your profile, with your password; without one, within ten
+          minutes of signing in. In that moment your account is gone, with sign-ins, how you travel,
+          kept trips, alerts, calendar address, messages and payment references. A message that is
+          being sent in that second may still arrive. Your subscription ends, and so does your
+          customer record at the payment provider: within a minute, or as soon as it answers. It
+          keeps its invoices as the law asks of it. You get one last email, whose address is deleted
+          an hour after it was sent.
+        </p>
+        <p>
+          <b>What stays, without your name:</b> searches, until they are deleted with all others of
+          their month; that a card had the free trial; that a phone number said stop, or was asked
+          and never answered; counters against abuse, for eight days; lines of the log, in which you
+          are a scrambled number; and what you did as an administrator, if you were one.
+        </p>
+        <p>
+          <b>Backups</b> are copies of everything, and hold you until they are deleted: thirty days
+          where they are made as this site’s manual says. They are read only to restore the site;
+          the manual then has whoever runs it delete again who had left since.
+        </p>
+        <p>
+          Whoever cannot sign in any more writes to <SupportLink /> from the address of the account.
         </p>
         <OperatorNote />
         <p className={styles.source}>November 2026</p>
@@ -170,7 +197,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
     details:
       'Route, days, price, and what was found. For text messages also the phone number, and when you agreed to them or stopped them.',
     until:
-      'Until you delete the alert; that a number said stop is kept for good, so that it stays so',
+      'Until you delete the alert or the account; that a number was asked and never answered, or said stop, is kept for good, so that it stays so',
   },
   {
     what: 'Answers to what you create',
@@ -182,13 +209,13 @@ const STORED_ITEMS: readonly StoredItem[] = [
     what: 'Emails and messages',
     details:
       'To whom, about what, and whether they were sent. What an email says about your account is deleted once it has been sent or has failed for good.',
-    until: '8 days after that',
+    until: '8 days after that, or until the account is deleted',
   },
   {
     what: 'Browser notices',
     details:
       'How the push service of your browser’s maker knows your browser, if you turned notices on.',
-    until: 'Until you turn them off or sign out',
+    until: 'Until you turn them off, sign out or delete the account',
   },
   {
     what: 'Premium',

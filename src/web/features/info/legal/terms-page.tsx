@@ -93,7 +93,8 @@ function SubscriptionTerms() {
       <li>
         <strong>Renewal and end.</strong> It renews itself each month or year until you cancel. You
         can cancel at any time on your profile under Manage Subscription; Premium then lasts to the
-        end of what is paid for.
+        end of what is paid for. Deleting your account ends it at once, without what is left of that
+        time.
       </li>
       <li>
         <strong>Refund.</strong>{' '}

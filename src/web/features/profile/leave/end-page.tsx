@@ -1,0 +1,201 @@
+import { useRef, useState } from 'react';
+import { listAlerts } from '#contract/alerts.ts';
+import {
+  endThings,
+  OPEN_THINGS,
+  type OpenCountsDto,
+  type OpenThing,
+  openThings,
+} from '#contract/leave.ts';
+import { ownSessions } from '#contract/profile.ts';
+import { listSavedTrips, tripFeed } from '#contract/saved-trips.ts';
+import { formatCount } from '#domain/count.ts';
+import { useCall, useSend } from '#web/api/use-call.ts';
+import { Link } from '#web/router.tsx';
+import { noticesHere } from '#web/session/notices-here.ts';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import textStyles from '#web/styles/text.module.css';
+import { Button } from '#web/ui/button/button.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
+import { Card } from '../card.tsx';
+import styles from '../profile.module.css';
+
+interface ThingText {
+  readonly title: string;
+  readonly counted: (count: number) => string;
+  readonly none: string;
+  readonly end: string;
+  readonly question: string;
+}
+
+const TEXTS: Readonly<Record<OpenThing, ThingText>> = {
+  sessions: {
+    title: 'Other sign-ins',
+    counted: (count) => formatCount(count, 'other sign-in'),
+    none: 'You are signed in only here.',
+    end: 'Sign out everywhere else',
+    question: 'Every other device will have to sign in again. You stay signed in here.',
+  },
+  calendar: {
+    title: 'Calendar address',
+    counted: () => 'Calendar programs read your kept trips.',
+    none: 'No calendar reads your trips.',
+    end: 'Remove the address',
+    question: 'Calendar programs stop showing your kept trips. You can make a new address.',
+  },
+  devices: {
+    title: 'Browsers with notices',
+    counted: (count) => formatCount(count, 'browser'),
+    none: 'No browser gets notices.',
+    end: 'Turn notices off',
+    question: 'No browser will show notices of yours until you turn them on there.',
+  },
+  trips: {
+    title: 'Kept trips',
+    counted: (count) => formatCount(count, 'kept trip'),
+    none: 'You keep no trips.',
+    end: 'Remove all kept trips',
+    question: 'Your notes are gone, and nothing is watched. Bookings at the airline stay.',
+  },
+  alerts: {
+    title: 'Alerts',
+    counted: (count) => formatCount(count, 'alert'),
+    none: 'No alert waits.',
+    end: 'Delete all alerts',
+    question: 'Nothing is looked for anymore. What was found before stays in your list.',
+  },
+};
+
+/** What goes on for a member without their doing, and its end. */
+export function EndPage() {
+  useScreenTitle('End everything');
+  return (
+    <Page
+      heading="End everything"
+      look="narrow"
+      lead="What goes on for you while you are away. Ending it keeps your account."
+      up={
+        <Link to="/profile" className={textStyles.link}>
+          Your profile
+        </Link>
+      }
+    >
+      <OpenCard />
+    </Page>
+  );
+}
+
+function OpenCard() {
+  const counts = useCall(openThings, {}, { staleTime: 0 });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<readonly OpenThing[]>([]);
+  const [asking, setAsking] = useState(false);
+  const { end, busy } = useEnding(() => {
+    setAsking(false);
+    // The pressed button is gone.
+    requestAnimationFrame(() => heading.current?.focus());
+  });
+  const ask = (what: readonly OpenThing[]) => {
+    setAsked(what);
+    setAsking(true);
+  };
+  const question = questionAbout(asked);
+  return (
+    <Card title="What goes on" headingRef={heading}>
+      <Loaded
+        query={counts}
+        waiting={<Waiting label="Loading what goes on…" heights={[44, 44, 44, 44, 44]} />}
+        warns
+      >
+        {(open) => <OpenList open={open} onAsk={ask} />}
+      </Loaded>
+      <AlertDialog
+        open={asking}
+        title={question.title}
+        closeLabel="Cancel"
+        onClose={() => setAsking(false)}
+        action={
+          <Button variant="danger" busy={busy} onClick={() => end(asked)}>
+            {question.answer}
+          </Button>
+        }
+      >
+        {question.text}
+      </AlertDialog>
+    </Card>
+  );
+}
+
+function questionAbout(what: readonly OpenThing[]) {
+  const [only] = what;
+  if (what.length !== 1 || !only)
+    return {
+      title: 'End all of it?',
+      text: 'Other sign-ins, the calendar address, notices, kept trips and alerts end now. You stay signed in here.',
+      answer: 'End all',
+    };
+  const { end, question } = TEXTS[only];
+  return { title: `${end}?`, text: question, answer: end };
+}
+
+/** Calls `done` after success and failure. */
+function useEnding(done: () => void) {
+  const toast = useToast();
+  const sending = useSend(endThings, {
+    refetch: [openThings, ownSessions, tripFeed, listSavedTrips, listAlerts],
+  });
+  const end = (what: readonly OpenThing[]) =>
+    sending.mutate(
+      { body: { what: [...what] } },
+      {
+        onSuccess: () => {
+          // A failing push API must not look like a failure of the call.
+          if (what.includes('devices')) void noticesHere.end().catch(() => undefined);
+          toast({ tone: 'success', title: 'Ended' });
+        },
+        onError: ({ message }) => toast({ tone: 'error', title: message }),
+        onSettled: done,
+      },
+    );
+  return { end, busy: sending.isPending };
+}
+
+interface OpenListProps {
+  readonly open: OpenCountsDto;
+  readonly onAsk: (what: readonly OpenThing[]) => void;
+}
+
+function OpenList({ open, onAsk }: OpenListProps) {
+  const isAnyOpen = OPEN_THINGS.some((thing) => open[thing] > 0);
+  return (
+    <>
+      <ul className={styles.rows}>
+        {OPEN_THINGS.map((thing) => {
+          const { title, counted, none, end } = TEXTS[thing];
+          const count = open[thing];
+          return (
+            <li key={thing} className={styles.row}>
+              <div className={styles.fact}>
+                <p className={styles.label}>{title}</p>
+                <p className={styles.value}>
+                  {count > 0 ? counted(count) : <span className={styles.none}>{none}</span>}
+                </p>
+              </div>
+              {count > 0 && <Button onClick={() => onAsk([thing])}>{end}</Button>}
+            </li>
+          );
+        })}
+      </ul>
+      {isAnyOpen && (
+        <div className={styles.next}>
+          <Button variant="danger" onClick={() => onAsk(OPEN_THINGS)}>
+            End all
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { EndPage } from '#web/features/profile/leave/end-page.tsx';
+
+export default EndPage;
