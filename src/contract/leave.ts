@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OPEN_THINGS } from '#domain/account.ts';
 import { endpoint } from './endpoint.ts';
 import { currentPasswordField, deviceTokenField } from './fields.ts';
 
@@ -34,10 +35,6 @@ export const exportAccount = endpoint({
   failure: 'Failed to download your data',
   unreachable: 'Unable to download your data. Please try again later.',
 });
-
-/** What goes on for a member without their doing. */
-export const OPEN_THINGS = ['sessions', 'calendar', 'devices', 'trips', 'alerts'] as const;
-export type OpenThing = (typeof OPEN_THINGS)[number];
 
 const openCounts = z.object({
   /** Sign-ins but the one that asks. */

@@ -74,6 +74,10 @@ export function isSessionAlive(times: SessionTimes, isAdmin: boolean, now: Date)
   return times.createdAt >= createdBefore && times.lastSeenAt >= seenBefore;
 }
 
+/** What goes on for a member without their doing, and can be ended at once. */
+export const OPEN_THINGS = ['sessions', 'calendar', 'devices', 'trips', 'alerts'] as const;
+export type OpenThing = (typeof OPEN_THINGS)[number];
+
 /** Code points. */
 export const MAX_NAME = 100;
 /** Line breaks, control characters, halves of characters, and what turns the direction of the text around it. */

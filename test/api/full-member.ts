@@ -164,16 +164,14 @@ async function givenTrip(db: Database, userId: string, tag: string): Promise<voi
     keptAt: AT,
     changedAt: AT,
   });
-  await db
-    .insert(watchedFlights)
-    .values({
-      userId,
-      tripId: `trip${tag}`,
-      way: 'out',
-      origin: 'DEN',
-      day: '2026-12-04',
-      departsAt,
-    });
+  await db.insert(watchedFlights).values({
+    userId,
+    tripId: `trip${tag}`,
+    way: 'out',
+    origin: 'DEN',
+    day: '2026-12-04',
+    departsAt,
+  });
 }
 
 interface Addressee {

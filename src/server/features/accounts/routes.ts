@@ -2,16 +2,22 @@ import * as authContract from '#contract/auth.ts';
 import * as googleContract from '#contract/google.ts';
 import * as passwordResetContract from '#contract/password-reset.ts';
 import * as own from '#contract/profile.ts';
+import type { Member } from '#domain/permissions.ts';
 import { countSearchesOf, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { countAlertsOf } from '#server/db/queries/alerts/alerts.ts';
-import { route } from '#server/http/route.ts';
+import { type Caller, route } from '#server/http/route.ts';
 import type { AttemptDeps } from './attempt-limits.ts';
-import { deviceOf, sessionCallerOf } from './callers.ts';
 import { changePassword, type PasswordChangeDeps } from './change-password.ts';
-import type { SignedIn } from './devices.ts';
+import type { Device, SignedIn } from './devices.ts';
 import type { EmailLinkDeps } from './email/email-link.ts';
 import { type GoogleDeps, issueGoogleNonce, signInWithGoogle } from './google-sign-in.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions, updateProfile } from './own-sessions.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type SessionCaller,
+  updateProfile,
+} from './own-sessions.ts';
 import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
 import { presentOwnSession, presentUser } from './present.ts';
 import { registerAccount } from './register.ts';
@@ -55,6 +61,24 @@ export function accountRoutes(deps: PasswordChangeDeps & EmailLinkDeps) {
     ...ownAccountRoutes(deps),
   ];
 }
+
+/** The browser of a call, with the token that it sends of itself. */
+export const deviceOf = (caller: Caller, token: string | undefined): Device => ({
+  addressKey: caller.addressKey,
+  browser: caller.browser,
+  token,
+  session: caller.token,
+});
+
+/** A member is identified by a token, so there always is one. */
+export const sessionCallerOf = (
+  { id, isAdmin }: Member,
+  { token = '' }: Caller,
+): SessionCaller => ({
+  userId: id,
+  isAdmin,
+  token,
+});
 
 /** The member as shown to themselves, with counts. */
 export const userWith =

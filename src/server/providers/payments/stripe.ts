@@ -80,13 +80,15 @@ export function stripePayments(options: StripeOptions): Payments {
       withProviderErrors(async () => {
         await stripe.subscriptions.cancel(id).catch(unless(isMissing));
       }),
-    deleteCustomer: (id) =>
-      withProviderErrors(async () => {
-        await stripe.customers.del(id).catch(unless(isMissing));
-      }),
+    deleteCustomer: (id) => deleteCustomer(stripe, id),
     readEvent: eventReader({ ...options, live: /^[rs]k_live_/.test(secretKey) }),
   };
 }
+
+const deleteCustomer = (stripe: Stripe, id: string): Promise<void> =>
+  withProviderErrors(async () => {
+    await stripe.customers.del(id).catch(unless(isMissing));
+  });
 
 function clientFor({ secretKey, apiUrl }: StripeOptions): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);

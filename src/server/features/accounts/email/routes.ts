@@ -1,6 +1,6 @@
 import * as contract from '#contract/email.ts';
 import { route } from '#server/http/route.ts';
-import { deviceOf } from '../callers.ts';
+import { deviceOf } from '../routes.ts';
 import {
   confirmEmail,
   type EmailChangeDeps,

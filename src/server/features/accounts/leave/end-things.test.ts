@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { OPEN_THINGS, type OpenThing } from '#contract/leave.ts';
+import { OPEN_THINGS, type OpenThing } from '#domain/account.ts';
 import { users } from '#server/db/schema.ts';
 import { accountFixture, type Headers, isSignedIn, signIn } from '#test/api/account-fixture.ts';
 import { givenFullMember } from '#test/api/full-member.ts';

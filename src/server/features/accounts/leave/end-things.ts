@@ -1,5 +1,4 @@
-import type { OpenThing } from '#contract/leave.ts';
-import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
+import { ADMIN_SESSION, MEMBER_SESSION, type OpenThing, sessionEnds } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';

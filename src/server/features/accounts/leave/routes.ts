@@ -1,6 +1,6 @@
 import * as contract from '#contract/leave.ts';
 import { route } from '#server/http/route.ts';
-import { deviceOf, sessionCallerOf } from '../callers.ts';
+import { deviceOf, sessionCallerOf } from '../routes.ts';
 import { type DeletionDeps, deleteAccount } from './delete-account.ts';
 import { countOpen, endThings, type ThingDeps } from './end-things.ts';
 import { type ExportDeps, exportAccount } from './export/export-account.ts';

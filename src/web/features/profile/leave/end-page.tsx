@@ -1,14 +1,9 @@
 import { useRef, useState } from 'react';
 import { listAlerts } from '#contract/alerts.ts';
-import {
-  endThings,
-  OPEN_THINGS,
-  type OpenCountsDto,
-  type OpenThing,
-  openThings,
-} from '#contract/leave.ts';
+import { endThings, type OpenCountsDto, openThings } from '#contract/leave.ts';
 import { ownSessions } from '#contract/profile.ts';
 import { listSavedTrips, tripFeed } from '#contract/saved-trips.ts';
+import { OPEN_THINGS, type OpenThing } from '#domain/account.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { Link } from '#web/router.tsx';

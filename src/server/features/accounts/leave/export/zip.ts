@@ -1,4 +1,3 @@
-/// <reference path="./fflate.d.ts" />
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 export interface FileInZip {
