@@ -14,6 +14,8 @@ import { savedTrips, tripFeeds, watchedFlights } from '#server/db/saved-trip-sch
 import {
   dataExports,
   deviceTokens,
+  emailLinks,
+  idempotentCalls,
   identities,
   passwordResets,
   searchAllowances,
@@ -53,6 +55,7 @@ export async function givenFullMember(
   const name = { firstName: `First${tag}`, lastName: `Last${tag}`, phoneNumber: profilePhone };
   if (!known) await db.insert(users).values({ id, email, ...name, createdAt: AT });
   const secrets = await givenSignIns(db, id, tag);
+  await givenCalls(db, id, tag);
   const alertId = await givenAlert(db, id, phone);
   await givenTrip(db, id, tag);
   await givenMessages(db, { id, email, phone, alertId, tag });
@@ -115,6 +118,32 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
   await db.insert(dataExports).values({ userId, until: AT });
   const tokens = ['session', 'device', 'reset'].map((kind) => `${kind}-${tag}`);
   return [secret, `p256dh-${tag}`, `auth-${tag}`, `/push-${tag}`, ...tokens];
+}
+
+/** An answer that is kept for repeated calls, and a link to a former address with its email. */
+async function givenCalls(db: Database, userId: string, tag: string): Promise<void> {
+  const key = Buffer.from(`key-${tag}`);
+  await db.insert(idempotentCalls).values({
+    userId,
+    keyHash: key,
+    requestHash: key,
+    holder: randomUUID(),
+    begunAt: AT,
+    status: 200,
+    body: `"kept ${tag}"`,
+  });
+  const former = `former-${tag}@example.test`;
+  const [link] = await db
+    .insert(emailLinks)
+    .values({ userId, kind: 'undo', email: former, createdAt: AT })
+    .returning();
+  const undo = { subject: 'Your address was changed', text: '', html: '', createdAt: AT };
+  await db
+    .insert(outbox)
+    .values({ ...undo, dedupeKey: `email-link-${tag}`, to: former, emailLinkId: link?.id });
+  await db
+    .insert(sandboxEmails)
+    .values({ key: `link-${tag}`, to: former, subject: '', text: '', html: '', sentAt: AT });
 }
 
 async function givenAlert(db: Database, userId: string, phone: string): Promise<string> {

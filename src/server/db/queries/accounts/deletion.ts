@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { outbox, phones, sandboxEmails, sandboxTexts, smsBudgets } from '../../message-schema.ts';
-import { searchAllowances, users } from '../../schema.ts';
+import { emailLinks, searchAllowances, users } from '../../schema.ts';
 import { findBilling, lockBilling, type StoredBilling } from '../billing/subscriptions.ts';
 import { lockUser, type StoredUser } from './users.ts';
 
@@ -45,10 +45,27 @@ export async function deleteMember(tx: Tx, user: StoredUser): Promise<void> {
   const isAboutAccount = and(isNull(outbox.userId), eq(outbox.to, email));
   await tx.delete(outbox).where(or(eq(outbox.userId, id), isAboutAccount));
   await tx.delete(sandboxEmails).where(eq(sandboxEmails.to, email));
+  await deleteLinkedEmails(tx, id);
   const subject = `user:${id}`;
   await tx.delete(searchAllowances).where(eq(searchAllowances.subject, subject));
   await tx.delete(smsBudgets).where(eq(smsBudgets.subject, subject));
   await tx.delete(users).where(eq(users.id, id));
+}
+
+/** Deletes emails with links to a former or a new address of the member, unless it is somebody else's by now. */
+async function deleteLinkedEmails(tx: Tx, userId: string): Promise<void> {
+  const own = await tx
+    .select({ id: emailLinks.id, email: emailLinks.email })
+    .from(emailLinks)
+    .where(eq(emailLinks.userId, userId));
+  if (own.length === 0) return;
+  const ids = own.map(({ id }) => id);
+  await tx.delete(outbox).where(inArray(outbox.emailLinkId, ids));
+  const others = tx.select({ email: users.email }).from(users).where(ne(users.id, userId));
+  const addresses = own.map((link) => link.email);
+  await tx
+    .delete(sandboxEmails)
+    .where(and(inArray(sandboxEmails.to, addresses), notInArray(sandboxEmails.to, others)));
 }
 
 /**

@@ -16,6 +16,8 @@ const TABLES: Readonly<Record<string, string>> = {
   device_tokens: 'gone',
   travel_profiles: 'gone',
   password_resets: 'gone',
+  email_links: 'gone, with the emails to a former or a new address',
+  idempotent_calls: 'gone',
   identities: 'gone',
   data_exports: 'gone',
   alerts: 'gone',
