@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -21,7 +21,7 @@ async function setUpNew(environment: Record<string, string> = {}) {
   };
   const verify = (link: string) => post(server, 'verify-email', { token: link });
   const resend = () => ask(server, ['POST', 'verification-email'], headers);
-  return { server, clock, user, isVerified, verify, resend, ...mailboxes(box.db, clock) };
+  return { server, clock, user, headers, isVerified, verify, resend, ...mailboxes(box.db, clock) };
 }
 
 it('a registration sends a link that verifies the address once', async () => {
@@ -55,6 +55,21 @@ it.each([[''], ['x'.repeat(513)], [7]])(
     const { server } = await setUpNew();
     const answer = await post(server, 'verify-email', { token });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['token']]);
+  },
+);
+
+it.each(['confirm-email', 'undo-email', 'reset-password'])(
+  'a link that verifies an address does nothing else: %s',
+  async (path) => {
+    const { server, verify, tokenTo } = await setUpNew();
+    const token = await tokenTo(email, 'verify-email');
+    const password = path === 'reset-password' ? { password: 'new password' } : {};
+    const answer = await post(server, path, { token, ...password });
+    expect([answer.statusCode, answer.json().error]).toEqual([
+      400,
+      path === 'reset-password' ? 'reset_token_invalid' : 'email_link_invalid',
+    ]);
+    expect((await verify(token)).statusCode).toBe(204);
   },
 );
 
@@ -146,4 +161,51 @@ it('an account that is deleted takes its links along', async () => {
   await box.db.delete(users).where(eq(users.email, email));
   const { rows } = await box.db.execute(sql`select count(*)::int as links from email_links`);
   expect(rows).toEqual([{ links: 0 }]);
+});
+
+describe('an alert that was set while the address waited for its verification', () => {
+  const ALERT = {
+    origin_airport: 'DEN',
+    destination_airport: 'LAS',
+    travel_dates: ['2026-12-01'],
+    max_price: 40,
+    gowild_only: false,
+  };
+
+  async function setUpAlert() {
+    const fixture = await setUpNew();
+    await box.db.update(users).set({ isPremium: true });
+    fixture.clock.moveBy(24 * HOUR);
+    const { server, headers } = fixture;
+    const url = '/api/notifications';
+    const answer = await server.inject({ method: 'POST', url, headers, payload: ALERT });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const confirmations = async () =>
+      (await box.db.select().from(outbox)).flatMap(({ alertId, to }) => (alertId ? [to] : []));
+    expect(await confirmations()).toEqual([]);
+    return { ...fixture, confirmations };
+  }
+
+  it('is confirmed by email once the link is used', async () => {
+    const { resend, verify, tokenTo, confirmations } = await setUpAlert();
+    await resend();
+    await verify(await tokenTo(email, 'verify-email'));
+    expect(await confirmations()).toEqual([email]);
+  });
+
+  it('is confirmed at the new address once the member has changed to one', async () => {
+    const { server, headers, tokenTo, confirmations } = await setUpAlert();
+    const to = 'maya.ruiz@example.test';
+    await ask(server, ['POST', 'email'], headers, { email: to, password: person().password });
+    await post(server, 'confirm-email', { token: await tokenTo(to, 'confirm-email') });
+    expect(await confirmations()).toEqual([to]);
+  });
+
+  it('is confirmed by email once a password reset verifies the address', async () => {
+    const { server, tokenTo, confirmations } = await setUpAlert();
+    await post(server, 'forgot-password', { email });
+    const token = await tokenTo(email, 'reset-password');
+    await post(server, 'reset-password', { token, password: 'new password' });
+    expect(await confirmations()).toEqual([email]);
+  });
 });
