@@ -37,8 +37,9 @@ it('ends the subscription at the provider and then forgets the customer', async 
 });
 
 it('closes a checkout that could still be paid', async () => {
-  const { deps, sandbox, row, isCharged } = await givenLeaving({ paid: false });
+  const { deps, sandbox, row, isCharged, calls } = await givenLeaving({ paid: false });
   await deleteCustomers(deps);
+  expect(calls).toContain('expireCheckout');
   await sandbox.pay(row.checkoutId ?? '', 'new');
   expect(await isCharged()).toBe(false);
 });
