@@ -107,7 +107,7 @@ const Consequences = ({ hasSubscription }: { readonly hasSubscription: boolean }
       <dt>Stays without your name</dt>
       <dd>
         Searches until their month is deleted; that a card had the free trial; that a phone number
-        said stop. Backups hold a copy until they are deleted:{' '}
+        said stop or never answered. Backups hold a copy until they are deleted:{' '}
         <Link to="/privacy" className={textStyles.link}>
           Privacy
         </Link>
