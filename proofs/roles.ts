@@ -1,6 +1,7 @@
 // Every call of the contract as every kind of caller, over HTTP against two web processes.
 import { eq } from 'drizzle-orm';
 import { writeFlight } from '#contract/shared-flight.ts';
+import { SCOPES } from '#domain/api-key.ts';
 import { users } from '#server/db/schema.ts';
 import { type Headers, walkAccess } from '#test/access-walk.ts';
 import { bearer, register } from '#test/proofs/product.ts';
@@ -27,7 +28,7 @@ async function everyCaller(
       await db.update(users).set(values).where(eq(users.email, account.email));
     return bearer(body.token).headers;
   };
-  return {
+  const callers = {
     guest: {},
     'stale token': bearer('x'.repeat(43)).headers,
     disabled: await member('disabled', { isActive: false, isPremium: true }),
@@ -35,6 +36,18 @@ async function everyCaller(
     premium: await member('premium', { isPremium: true }),
     admin: await member('admin', { isPremium: true, isAdmin: true }),
   };
+  return { ...callers, key: await keyOf(anyOrigin(), callers.admin) };
+}
+
+/** A key of a member with every scope, as the headers of a caller. */
+async function keyOf(origin: string, member: Headers): Promise<Headers> {
+  const answer = await fetch(`${origin}/api/profile/keys`, {
+    method: 'POST',
+    headers: { ...member, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'A program', scopes: SCOPES }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return bearer(token).headers;
 }
 
 const TRIP = {
@@ -46,24 +59,34 @@ const TRIP = {
   simulated: true,
 };
 
-/** The statuses of another member's calls about a trip that one keeps. */
-async function foreignTripStatuses(
+/** The statuses of another member's calls, by session and by key, about a trip and a key that one has. */
+async function foreignStatuses(
   anyOrigin: () => string,
-  { free, premium }: Record<'free' | 'premium', Headers>,
+  { free, premium, key }: Record<'free' | 'premium' | 'key', Headers>,
 ): Promise<number[]> {
   const ask = (headers: Headers, method: string, path: string, body?: object) =>
-    fetch(`${anyOrigin()}/api/saved-trips${path}`, {
+    fetch(`${anyOrigin()}/api${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const { trip } = (await (await ask(free, 'POST', '', TRIP)).json()) as { trip: { id: string } };
+  const { trip } = (await (await ask(free, 'POST', '/saved-trips', TRIP)).json()) as {
+    trip: { id: string };
+  };
+  await keyOf(anyOrigin(), free);
+  const { keys } = (await (await ask(free, 'GET', '/profile/keys')).json()) as {
+    keys: readonly { readonly id: string }[];
+  };
   const statuses: number[] = [];
-  for (const [method, body] of [['GET'], ['PATCH', { note: 'x' }], ['DELETE']] as const) {
-    const answer = await ask(premium, method, `/${trip.id}`, body);
-    await answer.arrayBuffer();
-    statuses.push(answer.status);
-  }
+  for (const caller of [premium, key])
+    for (const [method, body] of [['GET'], ['PATCH', { note: 'x' }], ['DELETE']] as const) {
+      const answer = await ask(caller, method, `/saved-trips/${trip.id}`, body);
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+  const answer = await ask(premium, 'DELETE', `/profile/keys/${keys[0]?.id}`);
+  await answer.arrayBuffer();
+  statuses.push(answer.status);
   return statuses;
 }
 
@@ -79,10 +102,10 @@ await prove('roles', async (proof) => {
   for (let walk = 0; walk < WALKS[proof.isFull ? 'full' : 'quick']; walk += 1) {
     const callers = await everyCaller(harness, anyOrigin, `walk-${walk}`);
     // Before the walk, whose last call ends the sessions.
-    const foreign = await foreignTripStatuses(anyOrigin, callers);
+    const foreign = await foreignStatuses(anyOrigin, callers);
     proof.check(
       foreign.every((status) => status === 404),
-      `another member's trip answers ${foreign.join(', ')}`,
+      `another member's trip or key answers ${foreign.join(', ')}`,
     );
     const result = await walkAccess(callers, async ({ method, url, headers, payload }) => {
       const answer = await fetch(anyOrigin() + url, {

@@ -1,7 +1,7 @@
 // Writes docs/ACCESS.md: who may make which call, from the contract and the permission table.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Access, PERMISSIONS } from '#domain/permissions.ts';
+import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { ENDPOINTS } from '../src/contract/all.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { ERRORS } from '../src/contract/errors.ts';
@@ -9,7 +9,15 @@ import { ERRORS } from '../src/contract/errors.ts';
 const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
 
 /** Kinds of callers, from the fewest to the most permissions. */
-export const CALLERS = ['guest', 'stale token', 'disabled', 'free', 'premium', 'admin'] as const;
+export const CALLERS = [
+  'guest',
+  'stale token',
+  'disabled',
+  'free',
+  'premium',
+  'admin',
+  'key',
+] as const;
 export type Caller = (typeof CALLERS)[number];
 
 const UNSIGNED = { guest: 401, 'stale token': 401, disabled: 401 } as const;
@@ -22,8 +30,11 @@ const REFUSED: Record<Access, Partial<Record<Caller, number>>> = {
 };
 
 /** The status of a refusal before the input is read; undefined when the call is admitted. */
-export const refusalFor = ({ action }: Endpoint, caller: Caller): number | undefined =>
-  REFUSED[PERMISSIONS[action].access][caller];
+export function refusalFor({ action }: Endpoint, caller: Caller): number | undefined {
+  const { access, scope }: Permission = PERMISSIONS[action];
+  if (caller === 'key' && access !== 'public' && !scope) return ERRORS.key_scope_required.status;
+  return REFUSED[access][caller];
+}
 
 /** Shows a maximum that the operator configures by its name. */
 const limitOf = ({ limit }: Endpoint) =>
@@ -33,18 +44,19 @@ const limitOf = ({ limit }: Endpoint) =>
 export function accessDocument(): string {
   const rows = ENDPOINTS.map((one) => {
     const cells = CALLERS.map((caller) => refusalFor(one, caller) ?? 'yes');
-    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} | ${limitOf(one)} |`;
+    const { scope = '' }: Permission = PERMISSIONS[one.action];
+    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} | ${scope} | ${limitOf(one)} |`;
   });
   return [
     '# Who may make which call',
     '',
     'Written by `npm run docs:access` from the contract, which names an action for each call, and `src/domain/permissions.ts`, which says who may do it; a test makes every call as every kind of caller and compares.',
-    'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member).',
+    'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member); an API key of that administrator with every scope. A key without the scope of a call is refused (403).',
     '',
     'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), calls beyond the limit in the last column are refused (429), and a guest is refused (401) where `ANON_SEARCH=false`.',
     '',
-    `| call | action | ${CALLERS.join(' | ')} | limit |`,
-    `|---|---|${CALLERS.map(() => '---|').join('')}---|`,
+    `| call | action | ${CALLERS.join(' | ')} | scope | limit |`,
+    `|---|---|${CALLERS.map(() => '---|').join('')}---|---|`,
     ...rows,
     '',
   ].join('\n');

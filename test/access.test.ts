@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
+import { SCOPES } from '#domain/api-key.ts';
 import { type Action, PERMISSIONS } from '#domain/permissions.ts';
 import { users } from '#server/db/schema.ts';
+import { givenKey } from '#test/api/key-fixture.ts';
 import { accessDocument, type Caller } from '../scripts/docs-access.ts';
 import { type Headers, walkAccess } from './access-walk.ts';
 import { testDatabase } from './database.ts';
@@ -29,7 +31,7 @@ async function everyCaller(server: FastifyInstance): Promise<Record<Caller, Head
   };
   await change('disabled@example.test', { isActive: false });
   await change('admin@example.test', { isAdmin: true });
-  return callers;
+  return { ...callers, key: await givenKey(server, callers.admin, SCOPES) };
 }
 
 describe('access to the calls', () => {

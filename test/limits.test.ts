@@ -27,6 +27,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
     max_price: 40,
     gowild_only: true,
   }),
+  '/profile/keys': () => ({ name: 'A program', scopes: ['search'] }),
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };
 

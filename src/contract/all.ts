@@ -12,6 +12,7 @@ import {
   resumeAlert,
   routeDays,
 } from './alerts.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { board } from './board.ts';
 import { carAvailability, carLocations } from './cars.ts';
@@ -131,6 +132,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endThings,
   exportAccount,
   deleteAccount,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
   listSavedTrips,
   saveTrip,
   savedTrip,

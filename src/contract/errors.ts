@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_KEYS } from '#domain/api-key.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
@@ -27,6 +28,13 @@ export const ERRORS = {
       'Single route search is a premium feature. Upgrade your account to search specific destinations.',
   },
   admin_required: { status: 403, message: 'Admin privileges required.' },
+  key_invalid: { status: 401, message: 'This API key is not valid.' },
+  key_revoked: { status: 401, message: 'This API key was revoked.' },
+  key_scope_required: { status: 403, message: 'This API key may not make this call.' },
+  key_limit_reached: {
+    status: 409,
+    message: `You have ${MAX_KEYS} API keys already. Revoke one to create another.`,
+  },
   alerts_need_sign_in: { status: 401, message: 'Please log in to create flight alerts' },
   alerts_are_premium: {
     status: 403,

@@ -29,7 +29,7 @@ export const REGISTRATIONS = {
 } as const satisfies CallLimit;
 
 /** The limit with its maximum resolved from the settings. */
-export const limitFor = (limit: CallLimit, settings: LimitSettings): Limit => ({
+export const limitFor = (limit: Omit<CallLimit, 'per'>, settings: LimitSettings): Limit => ({
   ...limit,
   max: typeof limit.max === 'number' ? limit.max : settings[limit.max],
 });

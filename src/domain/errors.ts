@@ -8,6 +8,10 @@ export const ERROR_CODES = [
   'inbound_is_premium',
   'single_route_is_premium',
   'admin_required',
+  'key_invalid',
+  'key_revoked',
+  'key_scope_required',
+  'key_limit_reached',
   'alerts_need_sign_in',
   'alerts_are_premium',
   'alert_limit_reached',
@@ -65,6 +69,8 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** The caller has used up a limit of its own; without it, `busy` means that everybody asks too much. */
   readonly isOwnLimit?: boolean;
+  /** Whose account it is about where the caller was not admitted; only for the log. */
+  readonly accountId?: string;
   readonly cause?: unknown;
 }
 

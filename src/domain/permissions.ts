@@ -1,3 +1,4 @@
+import type { Scope } from './api-key.ts';
 import { AppError, type ErrorCode } from './errors.ts';
 
 /** The minimum caller. `public` skips authentication; `guest` allows everyone but rejects an invalid token. */
@@ -9,6 +10,8 @@ export interface Permission {
   readonly refusal?: ErrorCode;
   /** Error for guests, instead of `sign_in_required`. */
   readonly guestRefusal?: ErrorCode;
+  /** Scope with which an API key may do it in its member's name. Without one, no key may, unless it is public. */
+  readonly scope?: Scope;
 }
 
 /** The permission of every action: the only such table in the product. */
@@ -37,13 +40,13 @@ export const PERMISSIONS = {
   /** Only where the built-in fakes are in use. */
   'sandbox.use': { access: 'public' },
 
-  'flights.search': { access: 'guest' },
+  'flights.search': { access: 'guest', scope: 'search' },
   /** The fares now of one flight that the caller knows. */
-  'flights.look': { access: 'guest' },
+  'flights.look': { access: 'guest', scope: 'search' },
   /** Trips out and back to every destination. */
-  'trips.plan': { access: 'guest' },
+  'trips.plan': { access: 'guest', scope: 'search' },
   /** The caller's approximate location by network address. */
-  'location.see': { access: 'guest' },
+  'location.see': { access: 'guest', scope: 'search' },
 
   'account.see': { access: 'member' },
   'account.edit': { access: 'member' },
@@ -51,31 +54,45 @@ export const PERMISSIONS = {
   'account.export': { access: 'member' },
   'account.delete': { access: 'member' },
   'subscription.manage': { access: 'member' },
+  /** The caller's own API keys. */
+  'keys.manage': { access: 'member' },
 
-  'flights.choose-destination': { access: 'premium', refusal: 'single_route_is_premium' },
+  'flights.choose-destination': {
+    access: 'premium',
+    refusal: 'single_route_is_premium',
+    scope: 'search',
+  },
   /** All flights of a trip, to be joined freely. */
-  'trips.open': { access: 'premium', refusal: 'single_route_is_premium' },
+  'trips.open': { access: 'premium', refusal: 'single_route_is_premium', scope: 'search' },
   /** Trips as CSV. */
-  'trips.export': { access: 'premium' },
-  'flights.search-inbound': { access: 'premium', refusal: 'inbound_is_premium' },
-  'flights.search-unlimited': { access: 'premium' },
-  'seats.see': { access: 'premium' },
+  'trips.export': { access: 'premium', scope: 'search' },
+  'flights.search-inbound': {
+    access: 'premium',
+    refusal: 'inbound_is_premium',
+    scope: 'search',
+  },
+  'flights.search-unlimited': { access: 'premium', scope: 'search' },
+  'seats.see': { access: 'premium', scope: 'search' },
   'routes.see-map': { access: 'premium' },
   /** Filters by layover, arrival and seats, and the order of the list. */
   'results.filter-more': { access: 'premium' },
   /** The caller's own. Members who lost the plan can still see, pause and delete them. */
-  'alerts.see': { access: 'member' },
-  'alerts.delete': { access: 'member' },
-  'alerts.pause': { access: 'member' },
+  'alerts.see': { access: 'member', scope: 'alerts:read' },
+  'alerts.delete': { access: 'member', scope: 'alerts:write' },
+  'alerts.pause': { access: 'member', scope: 'alerts:write' },
   'alerts.create': {
     access: 'premium',
     refusal: 'alerts_are_premium',
     guestRefusal: 'alerts_need_sign_in',
+    scope: 'alerts:write',
   },
   /** The caller's own. */
-  'trips.keep': { access: 'member' },
+  'trips.see-kept': { access: 'member', scope: 'trips:read' },
+  'trips.keep': { access: 'member', scope: 'trips:write' },
+  /** The secret address of the own calendar, which would outlive a key. */
+  'trips.share-feed': { access: 'member' },
   /** Messages about what happens to the flights of a kept trip. */
-  'trips.watch': { access: 'premium' },
+  'trips.watch': { access: 'premium', scope: 'trips:read' },
   /** Requires the signed link of an email. */
   'trips.mute': { access: 'public' },
   /** Requires the secret address of a calendar. */
@@ -87,9 +104,9 @@ export const PERMISSIONS = {
   /** Requires the provider's signature. */
   'messages.report': { access: 'public' },
 
-  'weather.see': { access: 'guest' },
-  'hotels.search': { access: 'premium', refusal: 'hotels_are_premium' },
-  'cars.search': { access: 'premium', refusal: 'cars_are_premium' },
+  'weather.see': { access: 'guest', scope: 'search' },
+  'hotels.search': { access: 'premium', refusal: 'hotels_are_premium', scope: 'search' },
+  'cars.search': { access: 'premium', refusal: 'cars_are_premium', scope: 'search' },
 
   'admin.look': { access: 'admin' },
   'admin.change': { access: 'admin' },
@@ -99,7 +116,7 @@ export type Action = keyof typeof PERMISSIONS;
 export type AccessOf<A extends Action> = (typeof PERMISSIONS)[A]['access'];
 
 /** The fields that decide a permission. */
-export type Entitlement = Pick<Guest, 'kind'> | Pick<Member, 'kind' | 'plan' | 'isAdmin'>;
+export type Entitlement = Pick<Guest, 'kind'> | Pick<Member, 'kind' | 'plan' | 'isAdmin' | 'key'>;
 
 /** The type of an actor who has the permission. */
 export type Cleared<A extends Action> = {
@@ -110,24 +127,33 @@ export type Cleared<A extends Action> = {
   admin: Member;
 }[AccessOf<A>];
 
-/** The error if somebody lacks the permission; undefined if they have it. Guests are first asked to sign in. */
+/**
+ * The error if somebody lacks the permission; undefined if they have it. Guests are first asked to sign in. A key may do
+ * what its member may do and one of its scopes allows.
+ */
 export function refusalUnder(
-  { access, refusal = 'premium_required', guestRefusal = 'sign_in_required' }: Permission,
+  { access, refusal = 'premium_required', guestRefusal = 'sign_in_required', scope }: Permission,
   someone: Entitlement,
 ): ErrorCode | undefined {
-  if (access === 'public' || access === 'guest') return undefined;
+  if (access === 'public') return undefined;
+  if (someone.kind === 'member' && someone.key && !allows(someone.key, scope))
+    return 'key_scope_required';
+  if (access === 'guest') return undefined;
   if (someone.kind === 'guest') return guestRefusal;
   if (access === 'premium' && someone.plan !== 'premium') return refusal;
   return access === 'admin' && !someone.isAdmin ? 'admin_required' : undefined;
 }
+
+const allows = ({ scopes }: ActingKey, scope: Scope | undefined): boolean =>
+  scope !== undefined && scopes.includes(scope);
 
 export const can = (someone: Entitlement, action: Action): boolean =>
   refusalUnder(PERMISSIONS[action], someone) === undefined;
 
 /**
  * Narrows the actor to one who has the permission.
- * @throws AppError `sign_in_required`, `admin_required`, or the action's own error for guests or for members without
- * the plan.
+ * @throws AppError `sign_in_required`, `admin_required`, `key_scope_required`, or the action's own error for guests or
+ * for members without the plan.
  */
 export function authorise<A extends Action>(actor: Actor, action: A): Cleared<A> {
   const refusal = refusalUnder(PERMISSIONS[action], actor);
@@ -148,6 +174,13 @@ export interface Member {
   readonly id: string;
   readonly plan: Plan;
   readonly isAdmin: boolean;
+  /** The API key that calls in the member's name. */
+  readonly key?: ActingKey;
+}
+
+export interface ActingKey {
+  readonly id: string;
+  readonly scopes: readonly Scope[];
 }
 
 /** A member whose plan was checked. Only `authorise` returns one. */

@@ -16,6 +16,8 @@ import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { emailRoutes } from './features/accounts/email/routes.ts';
 import { leaveRoutes } from './features/accounts/leave/routes.ts';
+import { identify } from './features/accounts/identify.ts';
+import { keyRoutes } from './features/accounts/keys/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
   accountRoutes,
@@ -23,7 +25,6 @@ import {
   passwordResetRoutes,
   userWith,
 } from './features/accounts/routes.ts';
-import { identify } from './features/accounts/sessions.ts';
 import { travelRoutes } from './features/accounts/travel/routes.ts';
 import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
 import { presentAlert } from './features/alerts/present.ts';
@@ -223,6 +224,7 @@ const routesOf = (context: Context) => [
   ...accountRoutes(context),
   ...leaveRoutes(context),
   ...travelRoutes(context),
+  ...keyRoutes(context),
   ...passwordResetRoutes(context),
   ...emailRoutes(context),
   ...googleRoutes(context),

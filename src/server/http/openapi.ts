@@ -36,9 +36,13 @@ const answerOf = ({ response, answersAs, csvFile, events: event }: Endpoint) => 
 function impliedBy(permission: Permission): readonly ErrorCode[] {
   const { access, refusal = 'premium_required', guestRefusal } = permission;
   // An expired token always gets `sign_in_required`; a caller without a token may get the code of the action.
-  const guest: ErrorCode[] = guestRefusal
-    ? ['sign_in_required', guestRefusal]
-    : ['sign_in_required'];
+  const ended: ErrorCode[] = [
+    'sign_in_required',
+    'key_invalid',
+    'key_revoked',
+    'key_scope_required',
+  ];
+  const guest: ErrorCode[] = guestRefusal ? [...ended, guestRefusal] : ended;
   const byAccess: Record<Access, readonly ErrorCode[]> = {
     public: [],
     guest,
@@ -78,7 +82,9 @@ const REPLAYED_HEADER = {
 
 function refusalsOf(endpoint: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>();
-  const implied = impliedBy(PERMISSIONS[endpoint.action]);
+  const permission: Permission = PERMISSIONS[endpoint.action];
+  const { scope } = permission;
+  const implied = impliedBy(permission);
   const codes: ErrorCode[] = [
     'invalid_input',
     'unexpected',
@@ -87,7 +93,7 @@ function refusalsOf(endpoint: Endpoint) {
     ...(endpoint.body || endpoint.signature
       ? (['body_too_large', 'unsupported_body'] as const)
       : []),
-    ...(endpoint.limit ? (['too_many_requests'] as const) : []),
+    ...(endpoint.limit || scope ? (['too_many_requests'] as const) : []),
     ...(endpoint.takesIdempotencyKey
       ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const)
       : []),
@@ -111,6 +117,12 @@ const shownLimit = ({ per, max, windowMinutes }: CallLimit) => ({
   window_minutes: windowMinutes,
 });
 
+const BEARER_SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'An API key, for calls with `x-scope` if the key has that scope, or the token of a session.',
+};
 const BEARER = { bearer: [] };
 /** A guest may send a token or none. */
 const SECURITY: Record<Access, readonly object[]> = {
@@ -129,7 +141,7 @@ const operationIdOf = ({ method, path }: Endpoint) =>
     .replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function operation(endpoint: Endpoint) {
-  const { access } = PERMISSIONS[endpoint.action];
+  const { access, scope }: Permission = PERMISSIONS[endpoint.action];
   const empty = endpoint.response.def.type === 'void';
   const headers = endpoint.takesIdempotencyKey && { headers: REPLAYED_HEADER };
   return {
@@ -137,6 +149,7 @@ function operation(endpoint: Endpoint) {
     summary: endpoint.summary,
     'x-action': endpoint.action,
     'x-access': access,
+    ...(scope && { 'x-scope': scope }),
     ...(endpoint.limit && { 'x-limit': shownLimit(endpoint.limit) }),
     security: SECURITY[access],
     parameters: [
@@ -185,7 +198,7 @@ export function openApiDocument({ productName, publicUrl }: Described) {
     info: { title: productName, version: '1' },
     servers: [{ url: publicUrl }],
     paths: value,
-    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, securitySchemes: { bearer: BEARER_SCHEME } },
   };
 }
 

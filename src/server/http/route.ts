@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, RawEventOf, RawOutputOf } from '#contract/endpoint.ts';
+import { KEY_CALLS } from '#domain/api-key.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
@@ -92,14 +93,15 @@ export async function admit(
 }
 
 /** Counts a call before it is handled. @throws AppError `too_many_requests` with the seconds until the window ends. */
-export type CountCall = (limit: CallLimit, subject: string) => Promise<unknown>;
+export type CountCall = (limit: Omit<CallLimit, 'per'>, subject: string) => Promise<unknown>;
 
-/** Enforces the limit that the endpoint declares. @throws AppError as `count` does. */
+/** Enforces the limit that the endpoint declares, and that of the API key. @throws AppError as `count` does. */
 export async function checkLimit(
   { limit }: Endpoint,
   { caller, actor }: { readonly caller: Caller; readonly actor: Actor | undefined },
   count: CountCall,
 ): Promise<void> {
+  if (actor?.kind === 'member' && actor.key) await count(KEY_CALLS, actor.key.id);
   if (limit?.per === 'address') await count(limit, caller.addressKey);
   if (limit?.per === 'member') {
     if (actor?.kind !== 'member')

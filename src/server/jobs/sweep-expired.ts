@@ -1,13 +1,14 @@
 import { ADMIN_SESSION, MEMBER_SESSION, sessionEnds } from '#domain/account.ts';
 import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import { deleteApiKeysBefore } from '#server/db/queries/accounts/api-keys.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
 import { deleteFarewellsBefore } from '#server/db/queries/accounts/deletion.ts';
 import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteEmailLinksBefore } from '#server/db/queries/accounts/email-links.ts';
 import {
   deleteIdempotentCallsBefore,
-  KEY_RETENTION_MS,
+  CALL_RETENTION_MS,
 } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
@@ -28,6 +29,8 @@ const RETENTION_DAYS = 8;
 const EVENT_RETENTION_DAYS = 60;
 /** Since the last sign-in there. */
 const DEVICE_RETENTION_DAYS = 365;
+/** Since an API key ended: a use of it in this time is logged as that of a revoked key. */
+const KEY_RETENTION_DAYS = 90;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -38,8 +41,8 @@ export interface SweepDeps {
 }
 
 /**
- * Deletes expired sessions, counters, messages, links of emails, nonces, idempotency keys and payment events. Safe to
- * repeat.
+ * Deletes expired sessions, API keys, counters, messages, links of emails, nonces, idempotency keys and payment events.
+ * Safe to repeat.
  */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone } = deps;
@@ -51,7 +54,8 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteEmailLinksBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
-  await deleteIdempotentCallsBefore(db, ago(KEY_RETENTION_MS));
+  await deleteIdempotentCallsBefore(db, ago(CALL_RETENTION_MS));
+  await deleteApiKeysBefore(db, ago(KEY_RETENTION_DAYS * DAY_MS));
   await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));
   await deletePaymentEventsBefore(db, ago(EVENT_RETENTION_DAYS * DAY_MS));
   await deleteFinishedMessagesBefore(db, ago(RETENTION_DAYS * DAY_MS));

@@ -45,6 +45,8 @@ function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   if (request.trace) {
     request.trace.code = code;
     request.trace.isOwnLimit = error instanceof AppError && error.details.isOwnLimit === true;
+    if (error instanceof AppError && error.details.accountId !== undefined)
+      request.trace.account = error.details.accountId;
   }
   // Shed requests and calls that are off are only counted: logging each of them would add to the load.
   if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy' || code === 'switched_off') return;

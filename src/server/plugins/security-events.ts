@@ -14,6 +14,9 @@ export const SECURITY_EVENTS = [
   'session-ended',
   'account-deleted',
   'data-exported',
+  'key-created',
+  'key-revoked',
+  'revoked-key-used',
   'limit',
   'refused',
   'admin',
@@ -33,6 +36,9 @@ const BY_CODE: Partial<Record<ErrorCode, SecurityEvent>> = {
   google_refused: 'sign-in-failed',
   too_many_requests: 'limit',
   sign_in_required: 'refused',
+  key_invalid: 'refused',
+  key_revoked: 'revoked-key-used',
+  key_scope_required: 'refused',
   admin_required: 'refused',
   premium_required: 'refused',
   reset_token_invalid: 'refused',
@@ -59,6 +65,8 @@ const BY_CALL: Readonly<Record<string, SecurityEvent>> = {
   'POST /api/profile/end': 'session-ended',
   'DELETE /api/profile': 'account-deleted',
   'GET /api/profile/export': 'data-exported',
+  'POST /api/profile/keys': 'key-created',
+  'DELETE /api/profile/keys/:id': 'key-revoked',
 };
 
 const ERROR = 400;

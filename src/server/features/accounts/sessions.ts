@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isSessionAlive, MAX_SESSIONS, membershipPlan } from '#domain/account.ts';
-import { AppError } from '#domain/errors.ts';
-import type { Actor } from '#domain/permissions.ts';
+import { isSessionAlive, MAX_SESSIONS } from '#domain/account.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
@@ -17,7 +15,7 @@ import { deleteSubscription } from '#server/db/queries/messages/push-subscriptio
 
 const TOKEN_BYTES = 32;
 /** Minimum interval between updates of `lastSeenAt`, so that reads do not become writes. */
-const TOUCH_EVERY_MS = 60_000;
+export const TOUCH_EVERY_MS = 60_000;
 
 /** The stored form of a token. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -56,18 +54,6 @@ export async function findMemberByToken(
 
 const isUsable = (session: StoredSession, now: Date) =>
   session.user.isActive && isSessionAlive(session, session.user.isAdmin, now);
-
-/** The caller as an actor. @throws AppError `sign_in_required` for a token that is no longer valid. */
-export async function identify(
-  deps: SessionDeps,
-  caller: { readonly token: string | undefined; readonly addressKey: string },
-): Promise<Actor> {
-  if (caller.token === undefined) return { kind: 'guest', addressKey: caller.addressKey };
-  const user = await findMemberByToken(deps, caller.token);
-  if (!user) throw new AppError('sign_in_required');
-  const plan = membershipPlan(user, deps.clock.now());
-  return { kind: 'member', id: user.id, plan, isAdmin: user.isAdmin };
-}
 
 /**
  * Ends the session of the token; an unknown token is no error. Also deletes the push subscription of the browser if its

@@ -5,7 +5,7 @@ import { idempotentCalls } from '../../schema.ts';
 /** Longer than any call takes: an attempt that has not ended by then was broken off with its process. */
 export const ATTEMPT_MS = 60_000;
 /** From the begin of the call. */
-export const KEY_RETENTION_MS = 24 * 3_600_000;
+export const CALL_RETENTION_MS = 24 * 3_600_000;
 
 type Row = typeof idempotentCalls.$inferSelect;
 type CallAttempt = Pick<Row, 'userId' | 'keyHash' | 'requestHash' | 'holder'>;
@@ -30,7 +30,7 @@ export async function claimIdempotentCall(db: Db, call: CallAttempt, now: Date):
     .onConflictDoUpdate({
       target: [idempotentCalls.userId, idempotentCalls.keyHash],
       set: row,
-      setWhere: sql`${isBefore(KEY_RETENTION_MS)}
+      setWhere: sql`${isBefore(CALL_RETENTION_MS)}
         or (${status} is null and ${requestHash} = excluded.request_hash and ${isBefore(ATTEMPT_MS)})`,
     })
     .returning({ holder: idempotentCalls.holder });

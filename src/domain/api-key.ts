@@ -1,0 +1,40 @@
+import type { Limit } from './call-limit.ts';
+
+/** What an API key may be allowed: the permission table names the scope of each action. */
+export const SCOPES = [
+  'search',
+  'trips:read',
+  'trips:write',
+  'alerts:read',
+  'alerts:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Keys in force per member. */
+export const MAX_KEYS = 10;
+/** Characters of a key's name. */
+export const MAX_KEY_NAME = 60;
+/** Longest time after which a key may end by itself. */
+export const MAX_KEY_DAYS = 366;
+
+/** Calls of one key, beside the limits of its member. */
+export const KEY_CALLS: Limit = { name: 'key', max: 60, windowMinutes: 1 };
+
+/** `rf_` and 256 random bits: longer than the token of a session, so that the two are told apart. */
+const KEY_TOKEN = /^rf_[\w-]{43}$/;
+const SHOWN_LENGTH = 8;
+
+export const keyTokenOf = (random: string): string => `rf_${random}`;
+export const isKeyToken = (token: string): boolean => KEY_TOKEN.test(token);
+
+/** The part of a key that its member can see again. */
+export const shownPartOf = (token: string): string => token.slice(0, SHOWN_LENGTH);
+
+export interface KeyTimes {
+  /** Null for a key without an end. */
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export const isKeyInForce = ({ expiresAt, revokedAt }: KeyTimes, now: Date): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);

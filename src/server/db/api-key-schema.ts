@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { SCOPES } from '#domain/api-key.ts';
+import { moment, users } from './schema.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Keys with which programs call the API in a member's name. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The first characters, by which the member recognizes the key. */
+    prefix: text('prefix').notNull(),
+    /** SHA-256 of the key; the key itself is not stored. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    scopes: text('scopes', { enum: SCOPES }).array().notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Up to a minute old; null for a key that was never used. */
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
+    /** A revoked key is kept for a while, to recognize somebody who still has it. */
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    index('api_keys_user').on(table.userId),
+    check('api_keys_scopes', sql`cardinality(${table.scopes}) between 1 and 5`),
+  ],
+);
