@@ -160,6 +160,12 @@ const server = [
     { path: '^src/server/db/(queries/|schema|database|migrate)' },
   ),
   boundary(
+    'mcp-calls-the-api',
+    'A tool of MCP is a call of the API, with its permissions and limits: it knows no feature and no database.',
+    { path: '^src/server/mcp/' },
+    { path: '^src/server/', pathNot: '^src/server/(mcp|http|plugins)/' },
+  ),
+  boundary(
     'telemetry-is-called',
     'telemetry counts and logs what others report: pass it in.',
     { path: '^src/server/telemetry/' },

@@ -44,8 +44,8 @@ const limitOf = ({ limit }: Endpoint) =>
 export function accessDocument(): string {
   const rows = ENDPOINTS.map((one) => {
     const cells = CALLERS.map((caller) => refusalFor(one, caller) ?? 'yes');
-    const { scope = '' }: Permission = PERMISSIONS[one.action];
-    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} | ${scope} | ${limitOf(one)} |`;
+    const { scope }: Permission = PERMISSIONS[one.action];
+    return `| ${one.method} /api${one.path} | ${one.action} | ${cells.join(' | ')} | ${scope ?? ''} | ${limitOf(one)} |`;
   });
   return [
     '# Who may make which call',

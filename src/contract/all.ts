@@ -15,6 +15,7 @@ import {
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { login, logout, register, searchUsage, verifyToken } from './auth.ts';
 import { board } from './board.ts';
+import { bookingWindow } from './booking-window.ts';
 import { carAvailability, carLocations } from './cars.ts';
 import { reportCrash } from './crash-reports.ts';
 import { changeEmail, confirmEmail, resendVerification, undoEmail, verifyEmail } from './email.ts';
@@ -82,6 +83,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reportPolicyViolations,
   airports,
   blackoutDates,
+  bookingWindow,
   routes,
   airportsPage,
   airportPage,

@@ -31,6 +31,7 @@ export const ERRORS = {
   key_invalid: { status: 401, message: 'This API key is not valid.' },
   key_revoked: { status: 401, message: 'This API key was revoked.' },
   key_scope_required: { status: 403, message: 'This API key may not make this call.' },
+  origin_refused: { status: 403, message: 'Pages of other sites may not call this address.' },
   key_limit_reached: {
     status: 409,
     message: `You have ${MAX_KEYS} API keys already. Revoke one to create another.`,

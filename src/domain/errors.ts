@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'key_revoked',
   'key_scope_required',
   'key_limit_reached',
+  'origin_refused',
   'alerts_need_sign_in',
   'alerts_are_premium',
   'alert_limit_reached',

@@ -63,6 +63,7 @@ import { leadToScreens } from './http/mail-links.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
 import {
   collectDataCoverage,
   collectReplicaDelay,
@@ -166,6 +167,11 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
 async function serverOf(context: Context, pages: string | undefined): Promise<FastifyInstance> {
   const { config, db, clock, limits, log, telemetry } = context;
   const https = config.publicUrl.startsWith('https://');
+  const calls: Pick<ServerOptions, 'identify' | 'countCall'> = {
+    identify: (caller) => identify(context, caller),
+    countCall: (limit, subject) =>
+      consumeAttempt(db, limitFor(limit, limits), { subject, now: clock.now() }),
+  };
   const server = await buildServer(routesOf(context), {
     log,
     observer: countRequests(telemetry.metrics),
@@ -178,9 +184,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
     tiles: config.mapTileUrl ?? undefined,
     https,
     httpsOrigin: https && config.trustProxy > 0 ? config.publicUrl : undefined,
-    identify: (caller) => identify(context, caller),
-    countCall: (limit, subject) =>
-      consumeAttempt(db, limitFor(limit, limits), { subject, now: clock.now() }),
+    ...calls,
     requireOn: context.switches.requireOn,
     idempotentCalls: {
       claim: (attempt) => claimIdempotentCall(db, attempt, clock.now()),
@@ -193,6 +197,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   });
   server.addHook('onClose', () => context.tripPlanner.close());
   leadToScreens(server);
+  serveMcp(server, { ...config, ...calls });
   let description: ReturnType<typeof openApiDocument> | undefined;
   server.get('/api/docs', async () => {
     description ??= openApiDocument(config);

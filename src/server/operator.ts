@@ -63,11 +63,17 @@ function describeError(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-const exitCode = await run(process.argv.slice(2)).then(
-  (words) => {
-    process.stdout.write(`${words}\n`);
-    return 0;
-  },
+/** Standard output of `roamfare mcp` carries messages of the protocol and nothing else. */
+async function answer(argv: readonly string[]): Promise<void> {
+  if (argv[0] === 'mcp' && argv.length === 1) {
+    const { serveMcpHere } = await import('./operator/mcp-command.ts');
+    return serveMcpHere(process.env);
+  }
+  process.stdout.write(`${await run(argv)}\n`);
+}
+
+const exitCode = await answer(process.argv.slice(2)).then(
+  () => 0,
   (error: unknown) => {
     process.stderr.write(`${describeError(error)}\n`);
     return 1;

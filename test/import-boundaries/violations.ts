@@ -85,6 +85,7 @@ export const FORBIDDEN_IMPORTS: readonly Violation[] = [
   violation('src/server/features/broken/http.ts', imports(ROUTE), 'use-cases-without-http'),
   violation('src/server/features/broken/fastify.ts', imports('fastify'), 'use-cases-without-http'),
   violation('src/server/features/broken/sql.ts', imports('drizzle-orm'), 'sql-only-in-db'),
+  violation('src/server/mcp/broken-database.ts', imports(ROUTE, DATABASE), 'mcp-calls-the-api'),
   violation('src/server/features/broken/queue.ts', imports('pg-boss'), 'pg-boss-only-in-jobs'),
   violation(
     'src/server/features/broken/config.ts',

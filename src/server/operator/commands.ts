@@ -29,6 +29,10 @@ const OPTIONS = [
 
 const SCHEMA_COMMANDS = [
   ['migrate [ROLE]', 'update the schema to this version; ROLE is the role of the product'],
+  [
+    'mcp',
+    'serve MCP by standard input and output; ROAMFARE_URL and ROAMFARE_API_KEY say where and as whom',
+  ],
   ['check', 'check settings and database for production; change nothing'],
 ] as const;
 

@@ -8,6 +8,7 @@ const SOONEST_SECONDS = 2;
 const SPREAD_SECONDS = 8;
 /** Pages and files have twice the limit of the API: a loaded page can show that we are busy, and it needs its files. */
 const PAGE_LIMIT_FACTOR = 2;
+const DATA = /^\/(api\/|mcp(\?|$))/;
 /** Health checks. */
 const HEALTH = ['/livez', '/readyz'];
 
@@ -35,7 +36,7 @@ export function admitRequests(
 
   app.addHook('onRequest', (request, reply, done) => {
     if (always.has(request.routeOptions.url ?? '')) return done();
-    if (!loadShedder.enter(request.url.startsWith('/api/') ? 1 : PAGE_LIMIT_FACTOR)) {
+    if (!loadShedder.enter(DATA.test(request.url) ? 1 : PAGE_LIMIT_FACTOR)) {
       refusals += 1;
       return done(busy(SOONEST_SECONDS + (refusals % SPREAD_SECONDS)));
     }

@@ -33,6 +33,9 @@ const PAGE_POLICY = {
 /** Answers of the API are data: opened as a page, they may do nothing at all. */
 const DATA_POLICY = { 'default-src': NONE, 'frame-ancestors': NONE, sandbox: [] };
 
+/** What answers data: the API, and MCP. */
+const DATA = /^\/(api\/|mcp(\?|$))/;
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
 /** What is written into one page, by its sources in the content policy (`'sha256-…'`). */
@@ -65,7 +68,7 @@ export function securityHeaders(options: HeaderOptions): SecurityHeaders {
   return {
     dataHeaders: data,
     setHeaders: ({ url }, reply) => {
-      reply.headers(url.startsWith('/api/') ? data : kindOf(url).headers);
+      reply.headers(DATA.test(url) ? data : kindOf(url).headers);
     },
     setPolicy: (reply, { scripts, styles }) => {
       const { policy } = kindOf(reply.request.url);

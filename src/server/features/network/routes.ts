@@ -1,3 +1,4 @@
+import { bookingWindow } from '#contract/booking-window.ts';
 import type { Endpoint, RawOutputOf } from '#contract/endpoint.ts';
 import * as locationContract from '#contract/location.ts';
 import * as networkContract from '#contract/network.ts';
@@ -11,6 +12,7 @@ import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { type Route, route } from '#server/http/route.ts';
 import type { LocationSource } from '#server/providers/location/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
+import { bookingWindowOf } from './booking-window.ts';
 import { pageFacts } from './pages/present.ts';
 import { presentAirports, presentRoutes } from './present.ts';
 
@@ -48,6 +50,20 @@ export const networkRoutes = (deps: NetworkDeps) => {
     publicRoute(deps, networkContract.blackoutDates, () =>
       [...network.current().blackoutDates].sort(),
     ),
+    route(bookingWindow, ({ input: { query } }) => {
+      const { origin, destination, date } = query;
+      const { state, opensAt, isInternational, isAnnounced } = bookingWindowOf(deps, {
+        origin,
+        destination,
+        day: date,
+      });
+      return {
+        ...{ origin, destination, date, state },
+        opens_at: opensAt,
+        international: isInternational,
+        announced: isAnnounced,
+      };
+    }),
   ];
 };
 

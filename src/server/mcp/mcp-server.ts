@@ -1,0 +1,111 @@
+import {
+  type CallToolResult,
+  McpServer,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { McpTool } from './tools.ts';
+
+export type ToolArguments = Readonly<Record<string, unknown>>;
+
+/** Answer of a call of the API. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Calls the API with a path under it, such as `/api/home?from=MCO&to=CLE`, in the caller's name. */
+export type CallApi = (url: string, signal: AbortSignal) => Promise<ApiAnswer>;
+
+const INSTRUCTIONS =
+  'Flights of Frontier Airlines for holders of its GoWild pass. A GoWild seat can be booked from the day before departure on (ten days before for international flights) and not on blackout dates. Times have the offset of their airport. Prices are dollars.';
+
+const FAILED = 400;
+
+/** A server with these tools, for one request or one connection. */
+export function mcpServer(name: string, tools: readonly McpTool[], callApi: CallApi): McpServer {
+  const server = new McpServer({ name, version: '1' }, { instructions: INSTRUCTIONS });
+  for (const tool of tools) {
+    const { title, description, endpoint } = tool;
+    server.registerTool(
+      tool.name,
+      {
+        title,
+        description,
+        inputSchema: argumentsSchema(tool),
+        outputSchema: answerSchema(endpoint),
+        annotations: { readOnlyHint: true, openWorldHint: true },
+      },
+      async (args, { mcpReq }) => resultOf(await callApi(urlOf(endpoint, args), mcpReq.signal)),
+    );
+  }
+  return server;
+}
+
+/** An error of the API is one of the tool, so that the model can read it. */
+function resultOf({ status, body }: ApiAnswer): CallToolResult {
+  const content = [{ type: 'text' as const, text: body }];
+  if (status >= FAILED) return { content, isError: true };
+  return { content, structuredContent: JSON.parse(body) };
+}
+
+function urlOf({ path }: Endpoint, args: ToolArguments): string {
+  const given = Object.entries(args).filter(([, value]) => value !== null);
+  const query = new URLSearchParams(
+    Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])),
+  ).toString();
+  return `/api${path}${query && `?${query}`}`;
+}
+
+/** As a query has it: flags are 1 or 0. */
+const textOf = (value: unknown): string =>
+  typeof value === 'boolean' ? String(Number(value)) : String(value);
+
+const jsonSchemaOf = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+
+/** The query of the endpoint. Only the names are checked here: the API refuses wrong values, with the name of the field. */
+function argumentsSchema({ endpoint, args }: McpTool): StandardSchemaWithJSON<ToolArguments> {
+  const { properties = {}, ...schema } = jsonSchemaOf(endpoint.query ?? z.object({}), 'input');
+  const described = Object.entries(properties as Record<string, object>).map(([name, property]) => [
+    name,
+    { ...property, description: args[name] },
+  ]);
+  const json = {
+    ...schema,
+    properties: Object.fromEntries(described),
+    additionalProperties: false,
+  };
+  return standardSchema(json, (value) => unknownNames(value, Object.keys(properties as object)));
+}
+
+/** The API writes only what the contract declares. */
+const answerSchema = ({ response }: Endpoint): StandardSchemaWithJSON =>
+  standardSchema(jsonSchemaOf(response, 'output'), () => []);
+
+function unknownNames(value: ToolArguments, names: readonly string[]): string[] {
+  const isScalar = (one: unknown) => one === null || typeof one !== 'object';
+  return Object.entries(value).flatMap(([name, one]) => {
+    if (!names.includes(name)) return [`There is no argument "${name}"`];
+    return isScalar(one) ? [] : [`"${name}" is one value`];
+  });
+}
+
+/** A schema as the SDK takes it (standardschema.dev). */
+function standardSchema<T extends ToolArguments>(
+  json: Record<string, unknown>,
+  errorsOf: (value: T) => readonly string[],
+): StandardSchemaWithJSON<T> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'roamfare',
+      validate: (value) => {
+        const issues = errorsOf(value as T).map((message) => ({ message }));
+        return issues.length > 0 ? { issues } : { value: value as T };
+      },
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallLimit } from '#domain/call-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { callerOf } from '#server/http/caller.ts';
+import type { CountCall, Identify } from '#server/http/route.ts';
+import { traceActor } from '#server/plugins/request-log.ts';
+import type { CallApi } from './mcp-server.ts';
+import { MCP_TOOLS } from './tools.ts';
+
+const MCP_PATH = '/mcp';
+
+/** Beside the limits of the calls that tools make. */
+const MCP_CALLS = {
+  name: 'mcp:address',
+  max: 600,
+  windowMinutes: 10,
+} as const satisfies Omit<CallLimit, 'per'>;
+
+export interface McpOptions {
+  readonly productName: string;
+  /** Address under which callers reach the product. */
+  readonly publicUrl: string;
+  readonly identify: Identify;
+  readonly countCall: CountCall;
+}
+
+/** What says who the caller is and where they came from. */
+const PASSED_ON = [
+  'authorization',
+  'host',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+
+/**
+ * MCP over streamable HTTP: each request stands alone and is answered with JSON. A tool is a call of the API in the
+ * caller's name, so permissions, limits and switches are those of the API.
+ */
+export function serveMcp(app: FastifyInstance, options: McpOptions): void {
+  const { productName, publicUrl, identify, countCall } = options;
+  const ownOrigin = new URL(publicUrl).origin;
+  app.post(MCP_PATH, async (request, reply) => {
+    requireOwnOrigin(request, ownOrigin);
+    if (Array.isArray(request.body)) throw new AppError('invalid_input', { message: NO_BATCH });
+    const caller = callerOf(request);
+    await countCall(MCP_CALLS, caller.addressKey);
+    const actor = await identify(caller);
+    traceActor(request, actor);
+    const tools = MCP_TOOLS.filter(({ endpoint }) => can(actor, endpoint.action));
+    // The SDK is large, and many processes are never asked.
+    const { answerMcp } = await import('./answer-mcp.ts');
+    const server = { name: productName, tools, callApi: callApiFor(app, request) };
+    return send(reply, await answerMcp(server, request, new URL(MCP_PATH, publicUrl)));
+  });
+}
+
+const NO_BATCH = 'Send one message at a time.';
+
+/** A page of another site must not call a product in its visitor's network (DNS rebinding). Programs send no origin. */
+function requireOwnOrigin({ headers: { origin } }: FastifyRequest, ownOrigin: string): void {
+  if (origin !== undefined && origin !== ownOrigin) throw new AppError('origin_refused');
+}
+
+function callApiFor(app: FastifyInstance, { headers, socket }: FastifyRequest): CallApi {
+  const passedOn = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+  return async (url, signal) => {
+    const { statusCode, body } = await app.inject({
+      url,
+      signal,
+      headers: passedOn,
+      ...(socket.remoteAddress && { remoteAddress: socket.remoteAddress }),
+    });
+    return { status: statusCode, body };
+  };
+}
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const type = response.headers.get('content-type');
+  if (type) reply.type(type);
+  return reply
+    .status(response.status)
+    .header('cache-control', 'no-store')
+    .send((await response.text()) || null);
+}

@@ -1,0 +1,109 @@
+import { bookingWindow } from '#contract/booking-window.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { searchFlights } from '#contract/flights.ts';
+import { getHome } from '#contract/get-home.ts';
+import { blackoutPage } from '#contract/pages.ts';
+import { listSavedTrips } from '#contract/saved-trips.ts';
+import { trips } from '#contract/trips.ts';
+
+/** A tool of the MCP server: one call of the API. */
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly endpoint: Endpoint;
+  /** What each argument means, for the model that fills it in. */
+  readonly args: Readonly<Record<string, string>>;
+}
+
+const PARTY = {
+  party: 'Travelers, 1 to 4; 1 by default.',
+  passes: 'Travelers with a GoWild pass, 0 to party; all of them by default.',
+} as const;
+const PLACES =
+  'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:LAS_VEGAS.';
+const DEN = '1 if the party may use Discount Den fares, else 0.';
+const SAMPLE =
+  'Where "source.simulated" is true, fares and seats are samples: tell the user that they are not real.';
+
+export const MCP_TOOLS: readonly McpTool[] = [
+  {
+    name: 'search',
+    title: 'Search flights',
+    description: `Flights of Frontier from one or several airports on a day, by destination, with GoWild, Standard and Discount Den fares. Counts as one search of the caller. ${SAMPLE}`,
+    endpoint: searchFlights,
+    args: {
+      origin: `Where to leave from. ${PLACES}`,
+      date: 'Day of departure at the origin, YYYY-MM-DD.',
+      destination: `Only flights to here; needs Premium. ${PLACES}`,
+      max_workers: 'Routes to ask for at once, 1 to 50; leave it out.',
+      ...PARTY,
+    },
+  },
+  {
+    name: 'plan_trips',
+    title: 'Plan trips',
+    description: `The best trip out and back to every destination, with the price for the party, hours there and how surely one gets home. Counts as one search of the caller. ${SAMPLE}`,
+    endpoint: trips,
+    args: {
+      origins: `Where to leave from and return to, at most 7 airports. ${PLACES}`,
+      out: 'Day or days of the flight out: YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD.',
+      nights: 'Nights away, such as 0, 2 or 2-4; at most 14.',
+      nearby: '1 to leave from airports within 120 miles, too, else 0.',
+      return_to: 'same: back to the airport of departure (default); any: to any of the origins.',
+      depart_after: 'Earliest departure of the flight out, HH:MM at the origin.',
+      home_by: 'When to be home, YYYY-MM-DDTHH:MM there.',
+      home_by_time: 'When to be home on the day of the flight back, HH:MM.',
+      fares: 'pass: everybody on GoWild both ways; any (default).',
+      max_stops: 'Most stops of each flight, 0 to 2.',
+      slow: '1 to include very slow flights, else 0.',
+      destination: `Only trips to here; needs Premium. ${PLACES}`,
+      warm_from: 'Least mean forecast high of the stay, °F.',
+      sort: 'Order of the rows.',
+      limit: 'Most rows, 1 to 200.',
+      den: DEN,
+      ...PARTY,
+    },
+  },
+  {
+    name: 'get_home',
+    title: 'Get home',
+    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. Costs no search. ${SAMPLE}`,
+    endpoint: getHome,
+    args: {
+      from: 'Where the traveler is: an airport code, or degrees such as 28.43,-81.31.',
+      to: 'Home airports: codes separated by commas.',
+      after: 'When the traveler can leave, if later than now: 2026-12-09T18:04:00-05:00.',
+      nearby: '0 to leave out airports within 120 miles at both ends; 1 by default.',
+      den: DEN,
+      ...PARTY,
+    },
+  },
+  {
+    name: 'booking_window',
+    title: 'Booking window',
+    description:
+      'From when a GoWild seat of a departure can be booked, by the rules of the pass, and whether the day is a blackout date. Says nothing about seats.',
+    endpoint: bookingWindow,
+    args: {
+      origin: 'Airport code of the departure.',
+      destination: 'Airport code of the arrival.',
+      date: 'Day of departure at the origin, YYYY-MM-DD.',
+    },
+  },
+  {
+    name: 'blackout',
+    title: 'Blackout dates',
+    description: 'Days without GoWild fares, from this month on.',
+    endpoint: blackoutPage,
+    args: {},
+  },
+  {
+    name: 'my_trips',
+    title: 'My trips',
+    description:
+      'The trips that the owner of the API key keeps, by departure. Needs a key with the scope trips:read.',
+    endpoint: listSavedTrips,
+    args: {},
+  },
+];
