@@ -47,7 +47,7 @@ export const verifyResetToken = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
-  summary: 'Set a new password with a reset link; ends every session of the account',
+  summary: 'Set a new password with a reset link; ends every session and API key of the account',
   action: 'password.reset',
   limit: RESET_LINKS,
   body: z.strictObject({

@@ -7,6 +7,7 @@ import { passwordResets, sessions, users } from '#server/db/schema.ts';
 import { accountEmails } from '#server/features/messages/account-emails.ts';
 import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
+import { givenKey } from '#test/api/key-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, person, stillClock, testServer, withoutVerification } from '#test/harness.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
@@ -163,9 +164,11 @@ describe('asking for a reset link', () => {
 });
 
 describe('a reset link', () => {
-  it('sets the password from a reset link, ends every session, emails the owner and does not sign in', async () => {
-    const { forgot, verify, reset, login, clock } = await setUp();
-    await login('correct horse');
+  it('sets the password from a reset link, ends every session and API key, emails the owner and does not sign in', async () => {
+    const { server, forgot, verify, reset, login, clock } = await setUp();
+    const credentials = { email, password: 'correct horse' };
+    const signedIn = (await post(server, 'login', credentials)).json().token;
+    const key = await givenKey(server, { authorization: `Bearer ${signedIn}` }, ['trips:read']);
     await forgot();
     const token = await lastToken(clock);
     expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
@@ -175,6 +178,8 @@ describe('a reset link', () => {
       { success: true, device_token: expect.any(String) },
     ]);
     expect(await box.db.select().from(sessions)).toEqual([]);
+    const byKey = await server.inject({ url: '/api/saved-trips', headers: key });
+    expect([byKey.statusCode, byKey.json().error]).toEqual([401, 'key_revoked']);
     expect([await login('correct horse'), await login('new password')]).toEqual([401, 200]);
     expect((await promised()).at(-1)).toMatchObject({
       to: email,

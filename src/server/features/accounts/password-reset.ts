@@ -15,6 +15,7 @@ import type { EmailContent } from '#server/providers/mail/port.ts';
 import { mayReceiveEmail, unlockAccount } from './attempt-limits.ts';
 import { recordDevice } from './devices.ts';
 import { type EmailLinkDeps, markVerified } from './email/email-link.ts';
+import { endKeys } from './keys/api-keys.ts';
 import { inMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
@@ -83,8 +84,9 @@ export interface PasswordReset {
 }
 
 /**
- * Consumes the link, sets the password, verifies the address, cancels a change of it, ends every session and the lock of
- * the account, and enqueues an email to the owner, in one transaction. Returns the device token of this browser: somebody who locks the account again does not lock
+ * Consumes the link, sets the password, verifies the address, cancels a change of it, ends every session, every API key
+ * and the lock of the account, and enqueues an email to the owner, in one transaction. Returns the device token of this
+ * browser: somebody who locks the account again does not lock
  * it out. @throws AppError `reset_token_invalid`, `invalid_input` for a weak password.
  */
 export async function resetPassword(
@@ -105,6 +107,7 @@ export async function resetPassword(
     await markVerified(deps, tx, member, at);
     await deleteEmailLinksOf(tx, owner.id, ['change']);
     await deleteOldestSessions(tx, owner.id, 0);
+    await endKeys(tx, owner.id, at);
     await unlockAccount(tx, owner.email);
     const key = `password-changed:${randomUUID()}`;
     await enqueueMessage(tx, { ...deps.emails.passwordChanged('link'), key, to: owner.email }, at);
