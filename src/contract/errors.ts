@@ -159,3 +159,19 @@ export const errorBody = z.object({
   reference: z.optional(z.string()),
 });
 export type ErrorBody = z.output<typeof errorBody>;
+
+/** The same for callers that accept `application/problem+json` (RFC 9457). */
+export const problem = z
+  .object({
+    /** Leads to the description of the error code. */
+    type: z.string(),
+    /** The usual message of the code. */
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    code: errorBody.shape.error,
+    fields: errorBody.shape.fields,
+    reference: errorBody.shape.reference,
+  })
+  .check(z.meta({ id: 'Problem' }));
+export type Problem = z.output<typeof problem>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prefersCsv } from './accepts-csv.ts';
+import { prefersCsv } from './accepts.ts';
 
 describe('the Accept header of a caller who wants CSV', () => {
   it.each([

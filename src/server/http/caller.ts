@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { browserName } from '#domain/browser-name.ts';
-import { prefersCsv } from './accepts-csv.ts';
+import { prefersCsv } from './accepts.ts';
 import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
 import { type Encoding, encodingFor } from './cached-response/compression.ts';
 import type { Caller } from './route.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, errorBody } from '#contract/errors.ts';
+import { ERRORS, errorBody, problem } from '#contract/errors.ts';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { IDEMPOTENCY_KEY, idempotencyKey, REPLAYED } from '#contract/idempotency.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
-import { CSV_TYPE } from './accepts-csv.ts';
+import { CSV_TYPE, PROBLEM_TYPE } from './accepts.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -106,7 +106,13 @@ function refusalsOf(endpoint: Endpoint) {
   }
   return [...byStatus].map(([status, names]) => [
     status,
-    { description: names.join(', '), content: jsonOf(errorBody, 'output') },
+    {
+      description: names.join(', '),
+      content: {
+        ...jsonOf(errorBody, 'output'),
+        [PROBLEM_TYPE]: { schema: schemaOf(problem, 'output') },
+      },
+    },
   ]);
 }
 

@@ -25,7 +25,7 @@ import type { Log } from '#server/telemetry/log.ts';
 import type { RequestObserver } from '#server/telemetry/metrics.ts';
 import { securityHeaders, sendSecurityHeaders } from '../plugins/security-headers.ts';
 import { answerUnreadable } from '../plugins/unreadable-requests.ts';
-import { CSV_TYPE } from './accepts-csv.ts';
+import { CSV_TYPE } from './accepts.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';

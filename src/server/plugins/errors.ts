@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { core } from 'zod';
 import { PLACES } from '#contract/crash-reports.ts';
-import { ERRORS, type ErrorBody } from '#contract/errors.ts';
+import { ERRORS, type ErrorBody, type Problem } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStorageError } from '#server/db/storage-error.ts';
+import { PROBLEM_TYPE, prefersProblem } from '#server/http/accepts.ts';
 import { referenceFor } from './request-log.ts';
 
 // Default message of validation errors. Otherwise the schemas of the settings would select zod's own messages.
@@ -24,7 +25,14 @@ export function answerError(error: unknown, reply: FastifyReply) {
   reply.status(status);
   if (body.reference && isPageRequest(reply.request))
     return sendErrorPage(reply, body.reference, body.error === 'busy' ? BUSY : INTERNAL_ERROR_PAGE);
-  return reply.send(body);
+  if (!prefersProblem(reply.request.headers.accept)) return reply.send(body);
+  return reply.type(PROBLEM_TYPE).send(JSON.stringify(problemOf(body)));
+}
+
+/** The same error in the form of RFC 9457. */
+function problemOf({ error, message, ...more }: ErrorBody): Problem {
+  const { status, message: title } = ERRORS[error];
+  return { type: `/developers#${error}`, title, status, detail: message, code: error, ...more };
 }
 
 /** Error body for the caller. Errors of the server are logged, too, with the same reference. */
