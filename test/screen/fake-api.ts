@@ -67,7 +67,10 @@ let heard: Heard[] = [];
 export const fakeApi = {
   /** Returns a function that restores `fetch`. */
   install(): () => void {
-    answers = new Map([['GET /site', { status: 200, json: SITE }]]);
+    answers = new Map([
+      ['GET /site', { status: 200, json: SITE }],
+      ['GET /profile/keys', { status: 200, json: { keys: [], limit: 10 } }],
+    ]);
     heard = [];
     const real = globalThis.fetch;
     globalThis.fetch = answer;

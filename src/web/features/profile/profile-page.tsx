@@ -11,6 +11,7 @@ import { Card } from './card.tsx';
 import { EditableField } from './editable-field.tsx';
 import { EmailRow } from './email-row.tsx';
 import { DataCard } from './leave/data-card.tsx';
+import { KeysCard } from './keys/keys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlanBadge } from './plan/plan-badge.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
@@ -36,6 +37,7 @@ export function ProfilePage() {
           <TravelCard />
           <PasswordCard user={user} />
           <SessionsCard />
+          <KeysCard />
           <DataCard user={user} />
         </Reveal>
       </div>
