@@ -12,6 +12,7 @@ export const PLACES = [
   '/confirm-email',
   '/data-sources',
   '/debug/google',
+  '/developers',
   '/flight-summary',
   '/forgot-password',
   '/from',

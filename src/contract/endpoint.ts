@@ -3,6 +3,7 @@ import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Action } from '#domain/permissions.ts';
 import type { SwitchId } from '#domain/switches.ts';
+import type { LocalDate } from '#domain/time.ts';
 
 /** One endpoint of the API as a value: the server serves it, the client calls it, OpenAPI describes it. */
 export interface Endpoint {
@@ -10,6 +11,8 @@ export interface Endpoint {
   /** Path under `/api`, with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly summary: string;
+  /** Of an endpoint that goes: the days from which it is deprecated, and after which it may be gone. */
+  readonly deprecated?: { readonly since: LocalDate; readonly until: LocalDate };
   /** Required permission; decides the type of `actor` that the handler receives. */
   readonly action: Action;
   /** Rate limit. The server counts a call once its input is parsed. */

@@ -151,13 +151,15 @@ export const ERRORS = {
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 
 /** Body of every response outside 2xx. `fields` has a message per invalid input path. */
-export const errorBody = z.object({
-  error: z.enum(ERROR_CODES),
-  message: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  /** For internal errors: identifies the request in the logs. */
-  reference: z.optional(z.string()),
-});
+export const errorBody = z
+  .object({
+    error: z.enum(ERROR_CODES),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+    /** For internal errors: identifies the request in the logs. */
+    reference: z.optional(z.string()),
+  })
+  .check(z.meta({ id: 'Error' }));
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** The same for callers that accept `application/problem+json` (RFC 9457). */

@@ -34,6 +34,7 @@ const forEverybody = [
   route('blackout/:month', 'routes/blackout-month.tsx'),
   route('guide', 'routes/guide.tsx'),
   route('data-sources', 'routes/data-sources.tsx'),
+  route('developers', 'routes/developers.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),

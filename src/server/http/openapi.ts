@@ -153,6 +153,7 @@ function operation(endpoint: Endpoint) {
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
+    ...(endpoint.deprecated && { deprecated: true }),
     'x-action': endpoint.action,
     'x-access': access,
     ...(scope && { 'x-scope': scope }),

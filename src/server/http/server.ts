@@ -29,6 +29,7 @@ import { CSV_TYPE } from './accepts.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
 import { callerOf } from './caller.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { answerOnce, type IdempotentCalls, keyOf } from './idempotency.ts';
 import { type PageOptions, servePages } from './pages.ts';
@@ -185,6 +186,7 @@ function serve(
     ...(schema && { schema }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
+      if (endpoint.deprecated) reply.headers(deprecationHeaders(endpoint.deprecated));
       if (requireOn) requireSwitches(endpoint, caller, requireOn);
       traceEmail(request);
       const actor = await admit(endpoint, caller, async (one) => {

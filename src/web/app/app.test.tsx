@@ -33,6 +33,7 @@ describe('routing', () => {
     ['/support', 'Need Help?'],
     ['/guide', 'GoWild guide'],
     ['/data-sources', 'Data sources'],
+    ['/developers', 'Developers'],
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
   ])('the page %s opens for everyone', async (address, heading) => {

@@ -21,6 +21,7 @@ export function Footer() {
           <Link to="/from">All airports</Link>
           <Link to="/blackout">Blackout dates</Link>
           <Link to="/data-sources">Data sources</Link>
+          <Link to="/developers">Developers</Link>
           <Link to="/privacy">Privacy</Link>
           <Link to="/terms">Terms</Link>
         </nav>

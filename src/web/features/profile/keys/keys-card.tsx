@@ -4,6 +4,8 @@ import { type ApiKeyDto, listApiKeys, revokeApiKey } from '#contract/api-keys.ts
 import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
+import { Link } from '#web/router.tsx';
+import textStyles from '#web/styles/text.module.css';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
@@ -20,7 +22,16 @@ export function KeysCard() {
   return (
     <Card
       title="API keys"
-      lead="With a key, a program of yours, such as an AI assistant, can use this site in your name. A key never reaches your account or your payments."
+      lead={
+        <>
+          With a key, a program of yours, such as an AI assistant, can use this site in your name. A
+          key never reaches your account or your payments. See{' '}
+          <Link to="/developers" className={textStyles.link}>
+            Developers
+          </Link>
+          .
+        </>
+      }
       headingRef={heading}
     >
       <Loaded
