@@ -46,6 +46,20 @@ const NOTHING_OPEN = { sessions: 0, calendar: 0, devices: 0, trips: 0, alerts: 0
 export const withOpenThings = answer('/profile/open', OPEN);
 export const withNothingOpen = answer('/profile/open', NOTHING_OPEN);
 
+const keyOf = (id: string, name: string, last_used_at: string | null) => ({
+  id,
+  name,
+  prefix: 'rf_Ab3dE',
+  scopes: ['search', 'trips:read'],
+  created_at: ago(90),
+  last_used_at,
+  expires_at: null,
+});
+export const withKeys = answer('/profile/keys', {
+  keys: [keyOf('a', 'My agent', ago(5)), keyOf('b', 'A program with a rather long name', null)],
+  limit: 10,
+});
+
 const subscriptionOf = (subscription: object | null, trial_refused = false): Step =>
   answer('/stripe/subscription', { subscription, trial_days: 0, trial_refused });
 export const withSubscription = (more: Parameters<typeof aSubscription>[0] = {}): Step =>

@@ -168,6 +168,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
     until: 'Until the account is deleted',
   },
   {
+    what: 'API keys',
+    details:
+      'Of each key that you make: its name, its first characters, what it may do, and when it was last used. Not the key itself, only its hash.',
+    until: '90 days after it was revoked or has ended, or until the account is deleted',
+  },
+  {
     what: 'Kept trips',
     details:
       'The flights and prices of trips that you keep, what you booked, gave up or flew, and your note; the secret address of your calendar, if you make one. What your browser kept before you signed in moves to your account.',
