@@ -15,9 +15,9 @@ import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { emailRoutes } from './features/accounts/email/routes.ts';
-import { leaveRoutes } from './features/accounts/leave/routes.ts';
 import { identify } from './features/accounts/identify.ts';
 import { keyRoutes } from './features/accounts/keys/routes.ts';
+import { leaveRoutes } from './features/accounts/leave/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
   accountRoutes,

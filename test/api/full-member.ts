@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
+import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   outbox,
@@ -131,6 +132,14 @@ async function givenCalls(db: Database, userId: string, tag: string): Promise<vo
     begunAt: AT,
     status: 200,
     body: `"kept ${tag}"`,
+  });
+  await db.insert(apiKeys).values({
+    userId,
+    name: `Program ${tag}`,
+    prefix: `rf_${tag}`,
+    tokenHash: Buffer.from(`api-key-${tag}`),
+    scopes: ['search'],
+    createdAt: AT,
   });
   const former = `former-${tag}@example.test`;
   const [link] = await db

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { openBoss } from '#server/db/migrate.ts';
-import { enqueueMessage, enqueueMessages } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessage, enqueueMessages, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
 import { startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';
@@ -40,7 +40,7 @@ it('enqueues a message and its job in one transaction, once per key', async () =
 });
 
 it('enqueues several messages in their order, by email unless they name a channel, with any text', async () => {
-  const messages = [
+  const messages: NewMessage[] = [
     { ...words, key: 'a', text: 'Hello \ud83d', notBefore: new Date('2026-11-26T13:00:00Z') },
     { ...words, key: 'b', channel: undefined, html: '{"a": "\\u0000"}' },
     { ...words, key: 'a' },

@@ -4,10 +4,17 @@ import { timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
 import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
+import { claimIdempotentCall } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { insertNonce } from '#server/db/queries/accounts/identities.ts';
 import { insertSession } from '#server/db/queries/accounts/sessions.ts';
-import { deviceTokens, emailLinks, idempotentCalls, sessions, signInNonces, users } from '#server/db/schema.ts';
-import { claimIdempotentCall } from '#server/db/queries/accounts/idempotent-calls.ts';
+import {
+  deviceTokens,
+  emailLinks,
+  idempotentCalls,
+  sessions,
+  signInNonces,
+  users,
+} from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sweepExpired } from './sweep-expired.ts';

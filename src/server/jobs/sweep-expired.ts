@@ -7,8 +7,8 @@ import { deleteFarewellsBefore } from '#server/db/queries/accounts/deletion.ts';
 import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteEmailLinksBefore } from '#server/db/queries/accounts/email-links.ts';
 import {
-  deleteIdempotentCallsBefore,
   CALL_RETENTION_MS,
+  deleteIdempotentCallsBefore,
 } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';

@@ -6,6 +6,7 @@ import { pushSubscriptions } from '../../message-schema.ts';
 import { savedTrips, tripFeeds } from '../../saved-trip-schema.ts';
 import { sessions } from '../../schema.ts';
 import { unfinished } from '../alerts/alerts.ts';
+import { countApiKeys } from './api-keys.ts';
 
 /** Whose, and which session is not counted. */
 export interface OwnSessionKey {
@@ -15,6 +16,7 @@ export interface OwnSessionKey {
 
 /** Sessions that were created or seen last before these times have expired. */
 export interface SessionsSince {
+  readonly now: Date;
   readonly createdBefore: Date;
   readonly seenBefore: Date;
 }
@@ -22,7 +24,7 @@ export interface SessionsSince {
 export async function countOpenThings(
   db: Db,
   { userId, tokenHash }: OwnSessionKey,
-  { createdBefore, seenBefore }: SessionsSince,
+  { now, createdBefore, seenBefore }: SessionsSince,
 ) {
   const isAlive = and(
     gte(sessions.createdAt, createdBefore),
@@ -31,6 +33,7 @@ export async function countOpenThings(
   );
   return {
     sessions: await countOf(db, sessions, and(eq(sessions.userId, userId), isAlive)),
+    keys: await countApiKeys(db, userId, now),
     calendar: await countOf(db, tripFeeds, eq(tripFeeds.userId, userId)),
     devices: await countOf(db, pushSubscriptions, eq(pushSubscriptions.userId, userId)),
     trips: await countOf(db, savedTrips, eq(savedTrips.userId, userId)),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { alertDates, alerts } from '../../alert-schema.ts';
+import { apiKeys } from '../../api-key-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox, phones, pushSubscriptions, smsBudgets } from '../../message-schema.ts';
 import { billing, trialCards } from '../../payment-schema.ts';
@@ -111,6 +112,22 @@ export const listOwnSessions = (db: Db, userId: string) =>
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt));
+
+/** Those that were revoked lately, too. */
+export const listOwnApiKeys = (db: Db, userId: string) =>
+  db
+    .select({
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
+      scopes: apiKeys.scopes,
+      createdAt: apiKeys.createdAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      expiresAt: apiKeys.expiresAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.createdAt));
 
 export const listOwnDevices = (db: Db, userId: string) =>
   db

@@ -11,6 +11,7 @@ import {
 import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
+import { endKeys } from '../keys/api-keys.ts';
 import type { SessionCaller } from '../own-sessions.ts';
 import { tokenHashOf } from '../sessions.ts';
 
@@ -27,17 +28,20 @@ export function countOpen(
   db: Db,
   { userId, isAdmin, token }: SessionCaller,
 ): Promise<OpenCounts> {
-  const limits = isAdmin ? ADMIN_SESSION : MEMBER_SESSION;
-  const since = sessionEnds(limits, clock.now());
-  return countOpenThings(db, { userId, tokenHash: tokenHashOf(token) }, since);
+  const now = clock.now();
+  const since = sessionEnds(isAdmin ? ADMIN_SESSION : MEMBER_SESSION, now);
+  return countOpenThings(db, { userId, tokenHash: tokenHashOf(token) }, { now, ...since });
 }
 
+type End = (tx: Tx, caller: SessionCaller, at: Date) => Promise<unknown>;
+
 /** In the order in which they are locked, whatever the order of the request. */
-const ENDS: readonly (readonly [OpenThing, (tx: Tx, caller: SessionCaller) => Promise<void>])[] = [
+const ENDS: readonly (readonly [OpenThing, End])[] = [
   ['alerts', (tx, { userId }) => deleteAlertsOf(tx, userId)],
   ['trips', (tx, { userId }) => deleteSavedTripsOf(tx, userId)],
   ['calendar', (tx, { userId }) => deleteFeed(tx, userId)],
   ['devices', (tx, { userId }) => deletePushSubscriptionsOf(tx, userId)],
+  ['keys', (tx, { userId }, at) => endKeys(tx, userId, at)],
   ['sessions', (tx, { userId, token }) => deleteOtherSessions(tx, userId, tokenHashOf(token))],
 ];
 
@@ -53,7 +57,8 @@ export function endThings(
   return deps.db.transaction(async (tx) => {
     // Before alerts, as those who set or change one.
     if (!(await lockUser(tx, caller.userId))) throw new AppError('sign_in_required');
-    for (const [thing, end] of ENDS) if (what.includes(thing)) await end(tx, caller);
+    const at = deps.clock.now();
+    for (const [thing, end] of ENDS) if (what.includes(thing)) await end(tx, caller, at);
     return countOpen(deps, tx, caller);
   });
 }

@@ -21,6 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
   identities: 'gone',
   data_exports: 'gone',
   alerts: 'gone',
+  api_keys: 'gone',
   alert_dates: 'gone',
   alert_routes: 'gone',
   saved_trips: 'gone',

@@ -111,7 +111,17 @@ function presentBlackouts({ network, clock }: FactsDeps): BlackoutPageDto {
 const blackoutMonths = ({ today, until }: BlackoutPageDto): string[] =>
   monthsThrough(today as LocalDate, until as LocalDate);
 
-const FIXED = ['/', '/get-home', '/from', '/blackout', '/guide', '/plans', '/about', '/support', '/developers'];
+const FIXED = [
+  '/',
+  '/get-home',
+  '/from',
+  '/blackout',
+  '/guide',
+  '/plans',
+  '/about',
+  '/support',
+  '/developers',
+];
 
 /** Every public page that exists. */
 export function pagePaths({ network, clock }: FactsDeps): string[] {

@@ -47,17 +47,17 @@ export function PrivacyPage() {
         </p>
         <p>
           <b>End what goes on.</b> <PageLink to="/profile/end">One page</PageLink> ends your other
-          sign-ins, the address of your calendar, notices, kept trips and alerts, one by one or all
-          at once.
+          sign-ins, API keys, the address of your calendar, notices, kept trips and alerts, one by
+          one or all at once.
         </p>
         <p>
           <b>Delete the account.</b> On your profile, with your password; without one, within ten
-          minutes of signing in. In that moment your account is gone, with sign-ins, how you travel,
-          kept trips, alerts, calendar address, messages and payment references. A message that is
-          being sent in that second may still arrive. Your subscription ends, and so does your
-          customer record at the payment provider: within a minute, or as soon as it answers. It
-          keeps its invoices as the law asks of it. You get one last email, whose address is deleted
-          an hour after it was sent.
+          minutes of signing in. In that moment your account is gone, with sign-ins, API keys, how
+          you travel, kept trips, alerts, calendar address, messages and payment references. A
+          message that is being sent in that second may still arrive. Your subscription ends, and so
+          does your customer record at the payment provider: within a minute, or as soon as it
+          answers. It keeps its invoices as the law asks of it. You get one last email, whose
+          address is deleted an hour after it was sent.
         </p>
         <p>
           <b>What stays, without your name:</b> searches, until they are deleted with all others of

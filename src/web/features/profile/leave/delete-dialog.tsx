@@ -93,8 +93,8 @@ const Consequences = ({ hasSubscription }: { readonly hasSubscription: boolean }
     <div>
       <dt>Gone at once, for good</dt>
       <dd>
-        Your details, sign-ins, alerts, kept trips, calendar address, how you travel, messages that
-        wait.
+        Your details, sign-ins, API keys, alerts, kept trips, calendar address, how you travel,
+        messages that wait.
       </dd>
     </div>
     {hasSubscription && (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { listAlerts } from '#contract/alerts.ts';
+import { listApiKeys } from '#contract/api-keys.ts';
 import { endThings, type OpenCountsDto, openThings } from '#contract/leave.ts';
 import { ownSessions } from '#contract/profile.ts';
 import { listSavedTrips, tripFeed } from '#contract/saved-trips.ts';
@@ -33,6 +34,13 @@ const TEXTS: Readonly<Record<OpenThing, ThingText>> = {
     none: 'You are signed in only here.',
     end: 'Sign out everywhere else',
     question: 'Every other device will have to sign in again. You stay signed in here.',
+  },
+  keys: {
+    title: 'API keys',
+    counted: (count) => formatCount(count, 'API key'),
+    none: 'No program has a key of yours.',
+    end: 'Revoke all keys',
+    question: 'Programs and AI assistants that use your keys stop working at once.',
   },
   calendar: {
     title: 'Calendar address',
@@ -102,7 +110,7 @@ function OpenCard() {
     <Card title="What goes on" headingRef={heading}>
       <Loaded
         query={counts}
-        waiting={<Waiting label="Loading what goes on…" heights={[44, 44, 44, 44, 44]} />}
+        waiting={<Waiting label="Loading what goes on…" heights={[44, 44, 44, 44, 44, 44]} />}
         warns
       >
         {(open) => <OpenList open={open} onAsk={ask} />}
@@ -129,7 +137,7 @@ function questionAbout(what: readonly OpenThing[]) {
   if (what.length !== 1 || !only)
     return {
       title: 'End all of it?',
-      text: 'Other sign-ins, the calendar address, notices, kept trips and alerts end now. You stay signed in here.',
+      text: 'Other sign-ins, API keys, the calendar address, notices, kept trips and alerts end now. You stay signed in here.',
       answer: 'End all',
     };
   const { end, question } = TEXTS[only];
@@ -140,7 +148,7 @@ function questionAbout(what: readonly OpenThing[]) {
 function useEnding(done: () => void) {
   const toast = useToast();
   const sending = useSend(endThings, {
-    refetch: [openThings, ownSessions, tripFeed, listSavedTrips, listAlerts],
+    refetch: [openThings, ownSessions, listApiKeys, tripFeed, listSavedTrips, listAlerts],
   });
   const end = (what: readonly OpenThing[]) =>
     sending.mutate(

@@ -132,8 +132,8 @@ describe('deleting the account', () => {
 });
 
 describe('ending what goes on', () => {
-  const OPEN = { sessions: 2, calendar: 1, devices: 0, trips: 3, alerts: 1 };
-  const NONE = { sessions: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
+  const OPEN = { sessions: 2, keys: 0, calendar: 1, devices: 0, trips: 3, alerts: 1 };
+  const NONE = { sessions: 0, keys: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
 
   async function openEnd(open: object = OPEN) {
     givenMember();
@@ -147,7 +147,13 @@ describe('ending what goes on', () => {
 
   it('shows a count of each, and a button where there is something', async () => {
     await openEnd();
-    for (const text of ['2 other sign-ins', '3 kept trips', '1 alert', 'No browser gets notices.'])
+    for (const text of [
+      '2 other sign-ins',
+      '3 kept trips',
+      '1 alert',
+      'No browser gets notices.',
+      'No program has a key of yours.',
+    ])
       expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Turn notices off' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Remove the address' })).toBeVisible();
@@ -156,7 +162,7 @@ describe('ending what goes on', () => {
   it.each([
     ['Sign out everywhere else', ['sessions']],
     ['Remove all kept trips', ['trips']],
-    ['End all', ['sessions', 'calendar', 'devices', 'trips', 'alerts']],
+    ['End all', ['sessions', 'keys', 'calendar', 'devices', 'trips', 'alerts']],
   ])('ends after a question: %s', async (name, what) => {
     await openEnd();
     await press(name);

@@ -40,6 +40,7 @@ const LISTS = [
   'watched-flights',
   'searches',
   'sessions',
+  'api-keys',
   'known-browsers',
   'notice-browsers',
 ];

@@ -1,6 +1,7 @@
 import type { CsvCell } from '#domain/csv.ts';
 import type { Db } from '#server/db/database.ts';
 import {
+  listOwnApiKeys,
   listOwnDevices,
   listOwnPhones,
   listOwnPushEndpoints,
@@ -180,6 +181,21 @@ const deviceLists = (db: Db, userId: string): readonly OwnList[] => [
         signed_in_at: row.createdAt,
         last_seen_at: row.lastSeenAt,
         browser: row.browser,
+      })),
+  },
+  {
+    name: 'api-keys',
+    about:
+      'keys of programs: what they may do, and when they were used last; not the keys themselves',
+    pages: () =>
+      mapped(once(listOwnApiKeys(db, userId)), (row) => ({
+        name: row.name,
+        starts_with: row.prefix,
+        scopes: row.scopes,
+        created_at: row.createdAt,
+        last_used_at: row.lastUsedAt,
+        expires_at: row.expiresAt,
+        revoked_at: row.revokedAt,
       })),
   },
   {
