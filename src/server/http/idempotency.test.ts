@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -68,6 +69,10 @@ async function setUp(environment: Record<string, string> = {}) {
   return { server, clock, maya, post, createAlert, keepTrip };
 }
 
+const PATIENCE = { timeout: 15_000 };
+const countConnections = ({ server }: FastifyInstance) =>
+  promisify(server.getConnections.bind(server))();
+
 const countAlerts = () => box.db.$count(alerts);
 
 /** As a process leaves it that has ended before the answer was stored. */
@@ -94,6 +99,24 @@ describe('a call with an Idempotency-Key', () => {
     expect(await countAlerts()).toBe(1);
     expect((await createAlert('k2')).json.error).toBe('invalid_input');
     expect((await createAlert(undefined)).json.error).toBe('invalid_input');
+  });
+
+  it('is done and gets its answer again if the connection was lost meanwhile', async () => {
+    const { server, maya, createAlert } = await setUp();
+    const headers = { ...maya, 'idempotency-key': 'k1' };
+    const rows = () => box.db.select().from(idempotentCalls);
+    await box.db.transaction(async (tx) => {
+      // The call waits for the row of its member.
+      await tx.select().from(users).for('no key update');
+      const request = await sendOverSocket(server, '/api/notifications', headers);
+      request.on('error', () => undefined);
+      await expect.poll(rows, PATIENCE).toMatchObject([{ status: null }]);
+      request.destroy();
+      await expect.poll(() => countConnections(server), PATIENCE).toBe(0);
+    });
+    await expect.poll(rows, PATIENCE).toMatchObject([{ status: 200 }]);
+    expect(await createAlert('k1')).toMatchObject({ status: 200, isReplay: true });
+    expect(await countAlerts()).toBe(1);
   });
 
   it('is answered 422 with the name of the header if another call had the key', async () => {
@@ -136,8 +159,10 @@ describe('a call with an Idempotency-Key', () => {
   it('is refused with the name of the header if it was sent twice', async () => {
     const { server, maya } = await setUp();
     const headers = { ...maya, 'idempotency-key': ['a', 'b'] };
-    const { status, json } = await overSocket(server, '/api/notifications', headers);
-    expect([status, Object.keys(json.fields)]).toEqual([400, ['Idempotency-Key']]);
+    const request = await sendOverSocket(server, '/api/notifications', headers);
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    const { fields } = JSON.parse(await text(response));
+    expect([response.statusCode, Object.keys(fields)]).toEqual([400, ['Idempotency-Key']]);
     expect(await countAlerts()).toBe(0);
   });
 
@@ -275,12 +300,12 @@ describe('a call whose answer or end cannot be stored', () => {
   });
 });
 
-/** A header of two lines can be sent over a socket only. */
-async function overSocket(
+/** Headers of the same name and lost connections are there over a socket only. */
+async function sendOverSocket(
   server: FastifyInstance,
   path: string,
   headers: http.OutgoingHttpHeaders,
-) {
+): Promise<http.ClientRequest> {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   const request = http.request({
@@ -291,6 +316,5 @@ async function overSocket(
     headers: { ...headers, 'content-type': 'application/json' },
   });
   request.end(JSON.stringify(ALERT));
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  return { status: response.statusCode, json: JSON.parse(await text(response)) };
+  return request;
 }
