@@ -34,7 +34,7 @@ export function mailboxes(db: Database, clock: Clock) {
     emailsTo,
     subjectsTo: async (to: string) => (await emailsTo(to)).map(({ subject }) => subject),
     /** Token of the newest email to the address with a link to this screen. */
-    async tokenTo(to: string, screen: string): Promise<string> {
+    tokenTo: async (to: string, screen: string): Promise<string> => {
       const link = new RegExp(`${screen}\\?token=([\\w-]+)`);
       const found = (await emailsTo(to)).flatMap(({ text }) => link.exec(text)?.[1] ?? []);
       expect(found.at(-1)).toHaveLength(43);

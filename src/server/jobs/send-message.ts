@@ -75,13 +75,20 @@ async function deliver(
   const recipient = await recipientOf(deps.db, message);
   const status = suppressionOf(deps, recipient);
   if (status !== 'entitled') return status;
-  const { unsubscribeUrl, userId, notBefore, createdAt } = message;
-  // The member may have changed the address since the message was enqueued.
-  const to = recipient && message.channel === 'email' ? recipient.email : message.to;
-  // A message that waited for the end of quiet hours is as fresh as one that is enqueued then.
-  const enqueuedAt = notBefore ?? createdAt;
   const content = await contentOf(deps, message).catch(failureOf);
   if ('suppressed' in content || 'failed' in content) return content;
+  // The member may have changed the address since the message was enqueued.
+  const to = recipient && message.channel === 'email' ? recipient.email : message.to;
+  return handOver(transport, { ...message, to }, content);
+}
+
+async function handOver(
+  transport: MessageTransport,
+  { to, unsubscribeUrl, userId, notBefore, createdAt }: ClaimedMessage,
+  content: Content,
+): Promise<Outcome> {
+  // A message that waited for the end of quiet hours is as fresh as one that is enqueued then.
+  const enqueuedAt = notBefore ?? createdAt;
   try {
     const suppressed = await transport.send({ ...content, to, unsubscribeUrl, userId, enqueuedAt });
     return suppressed ?? 'sent';

@@ -80,7 +80,9 @@ it('sends the verification again three times an hour, and only the newest link w
   const second = await tokenTo(email, 'verify-email');
   expect((await verify(first)).statusCode).toBe(400);
   const answers = await Promise.all([resend(), resend(), resend()]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 204, 429]);
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([
+    204, 204, 429,
+  ]);
   expect((await verify(second)).statusCode).toBe(400);
   clock.moveBy(HOUR);
   await resend();
