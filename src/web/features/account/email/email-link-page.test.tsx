@@ -85,18 +85,21 @@ describe.each([
   });
 });
 
-it('a verified address is known on every screen at once', async () => {
-  givenMember({ email_verified: false });
-  fakeApi.on('POST /auth/verify-email', { status: 204 });
-  openApp('/verify-email?token=good');
-  await expectHeading('Verify your email address');
+it('a changed address is shown in the account menu at once', async () => {
+  givenMember({ email: 'old@example.com' });
+  fakeApi.on('POST /auth/confirm-email', { status: 204 });
+  openApp('/confirm-email?token=good');
+  await expectHeading('Use this email address?');
+  await screen.findByText('old@example.com');
   fakeApi.on('POST /auth/verify-token', {
     status: 200,
-    json: { valid: true, user: aUser({ email_verified: true }), error: null },
+    json: { valid: true, user: aUser({ email: 'new@example.com' }), error: null },
   });
-  await press('Verify this address');
-  await expectHeading('Email address verified');
-  expect(screen.getByRole('link', { name: 'Search flights' })).toBeVisible();
+  await press('Use this address');
+  await expectHeading('Email address changed');
+  screen.getByText('new@example.com');
+  expect(screen.queryByText('old@example.com')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeVisible();
 });
 
 it('an address that has got an account meanwhile is not taken, and the page says so', async () => {
