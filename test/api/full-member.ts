@@ -117,7 +117,7 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
     createdAt,
   });
   await db.insert(dataExports).values({ userId, until: AT });
-  const tokens = ['session', 'device', 'reset'].map((kind) => `${kind}-${tag}`);
+  const tokens = ['session', 'device', 'reset', 'stop'].map((kind) => `${kind}-${tag}`);
   return [secret, `p256dh-${tag}`, `auth-${tag}`, `/push-${tag}`, ...tokens];
 }
 
@@ -223,7 +223,7 @@ interface Addressee {
 async function givenMessages(db: Database, who: Addressee): Promise<void> {
   const { id: userId, email, phone, alertId, tag } = who;
   const common = { subject: `subject ${tag}`, html: '', createdAt: AT };
-  const text = `text ${tag}`;
+  const text = `text ${tag} https://fares.example/unsubscribe#token=stop-${tag}\nthe end`;
   await db.insert(outbox).values([
     {
       ...common,

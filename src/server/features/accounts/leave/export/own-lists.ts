@@ -38,6 +38,9 @@ async function* once<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonl
   yield await rows;
 }
 
+/** Whoever has the link of an email may stop an alert or a trip. */
+const withoutTokens = (text: string) => text.replaceAll(/(?<=[?#&]token=)[^\s&]+/g, '…');
+
 const CENTS = 100;
 const usd = (cents: number | null) => cents && cents / CENTS;
 
@@ -61,7 +64,7 @@ export const ownLists = (db: Db, user: Pick<StoredUser, 'id' | 'email'>): readon
         sent_at: row.sentAt,
         given_up_at: row.deadLetteredAt,
         // Of a message about the account it may carry a secret.
-        text: row.userId === null ? null : row.text,
+        text: row.userId === null ? null : withoutTokens(row.text),
       })),
   },
   ...tripLists(db, user.id),
