@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { accountMenu, field, follow, press, signOut } from './support/account.ts';
+import { accountMenu, deleteAccount, field, follow, press, signOut } from './support/account.ts';
 import type { Fakes } from './support/fakes.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
 
@@ -72,6 +72,12 @@ test.describe('Google sign-in', { tag: '@adapters' }, () => {
     await expect(page).toHaveURL('/');
     await expect(accountMenu(page)).toHaveAccessibleName(/Noora Haddad/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    // Without a password the sign-in just now is the proof; the next one makes a new account.
+    await page.goto('/profile');
+    await deleteAccount(page);
+    await signInWithGoogle(page);
+    await expect(welcome).toBeVisible();
   });
 
   test.describe('existing account', () => {

@@ -1,4 +1,4 @@
-import { press, signInByForm } from './support/account.ts';
+import { deleteAccount, press, signInByForm } from './support/account.ts';
 import {
   backToProduct,
   expectFreeEverywhere,
@@ -47,5 +47,28 @@ test.describe('payment provider on its own origin', { tag: '@adapters' }, () => 
     await backToProduct(page);
     await expect(page.getByText('Your subscription was cancelled.')).toBeVisible();
     await expectFreeEverywhere(page, 3);
+  });
+
+  test('deleting the account ends the subscription at the provider', async ({
+    page,
+    api,
+    fakes,
+  }) => {
+    const { email } = await api.register();
+    await signInByForm(page, email, PASSWORD);
+    await page.goto('/profile');
+    await press(page, 'Upgrade Now');
+    await payWith(page, 'A new test card', 'Start free trial');
+    await expect(page.getByText('Welcome to Premium')).toBeVisible();
+    await openPortal(page);
+    await expect(page).toHaveURL(new RegExp(`^${fakes?.stripe}/portal/`));
+    const portal = page.url();
+    await expect(page.getByRole('button', { name: 'Cancel now' })).toBeVisible();
+    await page.goto('/profile');
+    await deleteAccount(page, PASSWORD);
+    await expect(async () => {
+      await page.goto(portal);
+      await expect(page.getByText('Cancelled.')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   });
 });

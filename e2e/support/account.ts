@@ -43,3 +43,13 @@ export async function signOut(page: Page): Promise<void> {
 /** Navigates inside the app without loading the page. */
 export const follow = (page: Page, link: 'Home' | 'Plans'): Promise<void> =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+
+/** On the profile. @param password undefined for a member who has none. */
+export async function deleteAccount(page: Page, password?: string): Promise<void> {
+  await press(page, 'Delete account');
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  if (password !== undefined) await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(accountMenu(page)).toBeHidden();
+}
