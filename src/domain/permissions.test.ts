@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SCOPES, type Scope } from './api-key.ts';
 import type { Actor, Member } from './permissions.ts';
 import {
   type Action,
@@ -6,6 +7,7 @@ import {
   can,
   type Entitlement,
   PERMISSIONS,
+  type Permission,
   refusalUnder,
 } from './permissions.ts';
 
@@ -60,5 +62,44 @@ describe('permission table', () => {
     expect(() => authorise(free, 'flights.choose-destination')).toThrow('single_route_is_premium');
     expect(() => authorise(guest, 'account.edit')).toThrow('sign_in_required');
     expect(() => authorise(premium, 'admin.look')).toThrow('admin_required');
+  });
+});
+
+describe('a member’s API key', () => {
+  const byKey = (scopes: readonly Scope[], member = premium): Member => ({
+    ...member,
+    key: { id: 'k', scopes },
+  });
+  const actions = Object.keys(PERMISSIONS) as Action[];
+
+  it('with every scope may do what its member may, but for the account, payments and keys', () => {
+    const lost = actions.filter(
+      (action) => can({ ...premium }, action) && !can(byKey(SCOPES), action),
+    );
+    expect(lost.toSorted()).toEqual([
+      'account.edit',
+      'account.see',
+      'keys.manage',
+      'notices.manage',
+      'results.filter-more',
+      'routes.see-map',
+      'subscription.manage',
+      'trips.share-feed',
+    ]);
+  });
+
+  it('never gives more than its member has', () => {
+    for (const member of [free, premium, admin])
+      for (const action of actions)
+        if (!can(member, action)) expect(can(byKey(SCOPES, member), action), action).toBe(false);
+  });
+
+  it('with one scope may do exactly the actions that name it, and the public ones', () => {
+    for (const scope of SCOPES)
+      for (const action of actions) {
+        const { access, scope: own }: Permission = PERMISSIONS[action];
+        if (access === 'public' || access === 'admin') continue;
+        expect([action, can(byKey([scope]), action)]).toEqual([action, own === scope]);
+      }
   });
 });

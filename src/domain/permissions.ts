@@ -131,21 +131,26 @@ export type Cleared<A extends Action> = {
  * The error if somebody lacks the permission; undefined if they have it. Guests are first asked to sign in. A key may do
  * what its member may do and one of its scopes allows.
  */
-export function refusalUnder(
-  { access, refusal = 'premium_required', guestRefusal = 'sign_in_required', scope }: Permission,
+export function refusalUnder(permission: Permission, someone: Entitlement): ErrorCode | undefined {
+  if (permission.access === 'public') return undefined;
+  return refusalOfKey(permission, someone) ?? refusalOfPerson(permission, someone);
+}
+
+function refusalOfPerson(
+  { access, refusal = 'premium_required', guestRefusal = 'sign_in_required' }: Permission,
   someone: Entitlement,
 ): ErrorCode | undefined {
-  if (access === 'public') return undefined;
-  if (someone.kind === 'member' && someone.key && !allows(someone.key, scope))
-    return 'key_scope_required';
   if (access === 'guest') return undefined;
   if (someone.kind === 'guest') return guestRefusal;
   if (access === 'premium' && someone.plan !== 'premium') return refusal;
   return access === 'admin' && !someone.isAdmin ? 'admin_required' : undefined;
 }
 
-const allows = ({ scopes }: ActingKey, scope: Scope | undefined): boolean =>
-  scope !== undefined && scopes.includes(scope);
+function refusalOfKey({ scope }: Permission, someone: Entitlement): ErrorCode | undefined {
+  if (someone.kind === 'guest' || !someone.key) return undefined;
+  const isAllowed = scope !== undefined && someone.key.scopes.includes(scope);
+  return isAllowed ? undefined : 'key_scope_required';
+}
 
 export const can = (someone: Entitlement, action: Action): boolean =>
   refusalUnder(PERMISSIONS[action], someone) === undefined;

@@ -186,7 +186,7 @@ function serve(
     ...(schema && { schema }),
     handler: async (request, reply) => {
       const caller = callerOf(request);
-      if (endpoint.deprecated) reply.headers(deprecationHeaders(endpoint.deprecated));
+      reply.headers(deprecationHeaders(endpoint));
       if (requireOn) requireSwitches(endpoint, caller, requireOn);
       traceEmail(request);
       const actor = await admit(endpoint, caller, async (one) => {

@@ -58,7 +58,10 @@ export const networkRoutes = (deps: NetworkDeps) => {
         day: date,
       });
       return {
-        ...{ origin, destination, date, state },
+        origin,
+        destination,
+        date,
+        state,
         opens_at: opensAt,
         international: isInternational,
         announced: isAnnounced,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { KEY_CALLS, MAX_KEYS } from '#domain/api-key.ts';
 import { addDays, localDate } from '#domain/time.ts';
@@ -86,14 +86,14 @@ const Section = ({ title, id, children }: SectionProps) => (
   </section>
 );
 
+const subscribeToNothing = () => () => {};
+const readTomorrow = () => addDays(localDate(new Date().toISOString().slice(0, 10)), 1);
+
 /** Pages from the server know neither their address nor the day. */
 function Examples() {
-  const [examples, setExamples] = useState<ReturnType<typeof examplesFor>>([]);
-  useEffect(() => {
-    const tomorrow = addDays(localDate(new Date().toISOString().slice(0, 10)), 1);
-    setExamples(examplesFor(location.origin, tomorrow));
-  }, []);
-  return examples.map(({ title, command }) => (
+  const tomorrow = useSyncExternalStore(subscribeToNothing, readTomorrow, () => undefined);
+  if (tomorrow === undefined) return null;
+  return examplesFor(location.origin, tomorrow).map(({ title, command }) => (
     <figure key={title} className={styles.example}>
       <figcaption>{title}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
