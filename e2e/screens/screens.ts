@@ -255,7 +255,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'admin overview': ['admin', '/admin'],
     'admin failed': ['admin', '/admin', [at.cut('/admin/dashboard'), reload, see(/Unable to load the dashboard/)]],
     'admin users': ['admin', '/admin?tab=users'],
-    'admin users none': ['admin', '/admin?tab=users', [fill('Search by name or email', 'nobody at all'), see('No users match')]],
+    'admin users none': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'nobody at all'), see('No users match')]],
     'admin notifications': ['admin', '/admin?tab=notifications'],
     'admin searches': ['admin', '/admin?tab=searches'],
     operations: ['admin', OPERATIONS],

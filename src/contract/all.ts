@@ -1,5 +1,6 @@
 import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
+import { memberDetails } from './admin/members.ts';
 import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
 import { changeSwitch, listSwitches } from './admin/switches.ts';
@@ -165,6 +166,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   paymentWebhook,
   dashboard,
   listUsers,
+  memberDetails,
   listAllAlerts,
   listSearches,
   auditLog,

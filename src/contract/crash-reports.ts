@@ -7,6 +7,7 @@ export const PLACES = [
   '/about',
   '/admin',
   '/admin/operations',
+  '/admin/users/$id',
   '/blackout',
   '/blackout/$month',
   '/confirm-email',

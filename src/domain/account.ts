@@ -8,6 +8,8 @@ export interface Membership {
   readonly isTrial: boolean;
   /** Undefined when there never was a trial. */
   readonly trialEndsAt?: Date | undefined;
+  /** End of the Premium that operators have given; see `grant.ts`. */
+  readonly grantedUntil?: Date | null | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -15,9 +17,17 @@ const DAY_MS = 86_400_000;
 export const isInTrial = (one: Membership, now: Date): boolean =>
   one.isTrial && one.trialEndsAt !== undefined && one.trialEndsAt > now;
 
-/** Premium while paid for or during a trial. An expired trial counts as free until a payment arrives. */
+export const isGranted = ({ grantedUntil }: Membership, now: Date): boolean =>
+  Boolean(grantedUntil && grantedUntil > now);
+
+/**
+ * Premium while paid for, during a trial, or given by an operator. An expired trial counts as free until a payment
+ * arrives.
+ */
 export const membershipPlan = (one: Membership, now: Date): Plan =>
-  (one.isPremium && !one.isTrial) || isInTrial(one, now) ? 'premium' : 'free';
+  (one.isPremium && !one.isTrial) || isInTrial(one, now) || isGranted(one, now)
+    ? 'premium'
+    : 'free';
 
 /** Days to the end of the trial, rounded up; 0 outside a trial. */
 export const trialDaysLeft = (one: Membership, now: Date): number =>

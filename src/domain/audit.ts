@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'dead-letters.retried',
   'admins.listed',
   'users.listed',
+  'user.seen',
   'notifications.listed',
   'searches.listed',
   'audit-log.listed',

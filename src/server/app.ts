@@ -26,6 +26,7 @@ import {
   userWith,
 } from './features/accounts/routes.ts';
 import { travelRoutes } from './features/accounts/travel/routes.ts';
+import { memberRoutes } from './features/admin/members/routes.ts';
 import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
 import { presentAlert } from './features/alerts/present.ts';
 import { ownAlertRoutes, unsubscribeRoutes } from './features/alerts/routes.ts';
@@ -240,6 +241,7 @@ const routesOf = (context: Context) => [
   ...billingRoutes({ ...context, showUser: userWith(context) }),
   ...operationsRoutes(context),
   ...adminRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
+  ...memberRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
   ...sandboxRoutes(context),
   ...sandboxPhoneRoutes(context),
   ...sandboxFareRoutes(context),

@@ -13,6 +13,7 @@ const forMembers = [
   route('notifications', 'routes/notifications.tsx'),
   route('admin', 'routes/admin.tsx'),
   route('admin/operations', 'routes/operations.tsx'),
+  route('admin/users/:id', 'routes/admin-member.tsx'),
 ];
 
 const forEverybody = [

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { AdminSearchDto, listAllAlerts, listUsers } from '#contract/admin/lists.ts';
+import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
 import type { DashboardDto } from '#contract/admin/operations.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { addDays, localDate } from '#domain/time.ts';
@@ -103,3 +104,35 @@ export function openAdmin(address: string, { wide = true }: AdminFixture = {}) {
   fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });
   return openApp(address);
 }
+
+export const aMessage = (changes: Partial<MemberMessageDto> = {}): MemberMessageDto => ({
+  id: 7,
+  channel: 'email',
+  to: 'm…@example.com',
+  subject: 'Denver to Las Vegas for $15',
+  created_at: '2026-11-21T17:00:00.000Z',
+  state: 'dead',
+  finished_at: '2026-11-21T18:00:00.000Z',
+  attempts: 9,
+  last_error: 'mail: refused',
+  can_resend: true,
+  ...changes,
+});
+
+/** A free member without anything. */
+export const aMember = (changes: Partial<MemberDto> = {}): MemberDto => ({
+  user: anAdminUser({ id: MEMBER_ID, ...MAYA }),
+  granted_until: null,
+  subscription: null,
+  alerts: [],
+  simulated: true,
+  trips: [],
+  messages: [],
+  sessions: [],
+  searches: [],
+  changes: [],
+  as_of: '2026-11-21T19:00:00.000Z',
+  ...changes,
+});
+
+export const MEMBER_ID = '5b0c6e0e-0c1d-4f7a-9a53-6c5f3f1f0a11';

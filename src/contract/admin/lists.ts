@@ -56,7 +56,7 @@ const searchTypes = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 
-const adminUserDto = z.extend(userDto, {
+export const adminUserDto = z.extend(userDto, {
   /** Customer ID at the payment provider; null before the first checkout. */
   stripe_customer_id: z.nullable(z.string()),
 });

@@ -34,6 +34,8 @@ export const users = pgTable('users', {
   isActive: boolean('is_active').notNull().default(true),
   isTrial: boolean('is_trial').notNull().default(false),
   trialEndsAt: moment('trial_ends_at'),
+  /** Premium that operators have given lasts until then, whatever is paid for; null for none. */
+  grantedUntil: moment('granted_until'),
   createdAt: moment('created_at').notNull(),
   lastLoginAt: moment('last_login_at'),
   /** When the owner of the address used a link of an email to it; null if nobody did. */
@@ -314,7 +316,10 @@ export const auditLog = pgTable(
     subject: text('subject'),
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [index('audit_log_at').on(table.at)],
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_subject').on(table.subject).where(sql`${table.subject} is not null`),
+  ],
 );
 
 /** Loads of timetable and blackout dates, with what each changed. */

@@ -14,7 +14,9 @@ export interface DeadLetterDeps {
   readonly clock: Clock;
 }
 
-export const canRetry = (message: DeadLetter, now: Date): boolean =>
+type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'alertDay'>;
+
+export const canRetry = (message: Content, now: Date): boolean =>
   obstacleOf(message, earliestToday(now)) === undefined;
 
 /**
@@ -53,7 +55,7 @@ const TWELVE_HOURS_MS = 12 * 60 * 60_000;
 
 type Obstacle = 'secret' | 'withdrawn' | 'over';
 
-function obstacleOf(message: DeadLetter, today: LocalDate): Obstacle | undefined {
+function obstacleOf(message: Content, today: LocalDate): Obstacle | undefined {
   if (!message.hasText) return message.isAboutAlert ? 'withdrawn' : 'secret';
   return message.alertDay !== null && message.alertDay < today ? 'over' : undefined;
 }

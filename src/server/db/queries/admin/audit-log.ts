@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Db } from '../../database.ts';
@@ -54,12 +54,8 @@ const FILTERS: Readonly<Record<AuditFilter, SQL | undefined>> = {
   reads: sql`${auditLog.action} ~ '[.](listed|seen)$'`,
 };
 
-/** Newest first. */
-export function pageOfAuditLog(
-  db: Db,
-  { filter, ...slice }: Slice & { readonly filter: AuditFilter },
-): Promise<PageOf<AuditEntry>> {
-  const query = db
+const entries = (db: Db) =>
+  db
     .select({
       id: auditLog.id,
       at: auditLog.at,
@@ -73,11 +69,25 @@ export function pageOfAuditLog(
     .from(auditLog)
     .leftJoin(actors, eq(actors.id, auditLog.actorId))
     .leftJoin(subjects, eq(subjects.id, subjectAsId))
-    .leftJoin(banners, eq(banners.id, bannerId));
+    .leftJoin(banners, eq(banners.id, bannerId))
+    .$dynamic();
+
+/** Newest first. */
+export function pageOfAuditLog(
+  db: Db,
+  { filter, ...slice }: Slice & { readonly filter: AuditFilter },
+): Promise<PageOf<AuditEntry>> {
   const where = FILTERS[filter];
   const orderBy = [desc(auditLog.id)];
-  return pageOf(db, query.$dynamic(), { ...slice, table: auditLog, where, orderBy });
+  return pageOf(db, entries(db), { ...slice, table: auditLog, where, orderBy });
 }
+
+/** What was changed about a subject, newest first. */
+export const listChangesOf = (db: Db, subject: string, limit: number): Promise<AuditEntry[]> =>
+  entries(db)
+    .where(and(eq(auditLog.subject, subject), FILTERS.changes))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
 
 /** What a load changed. */
 export interface LoadReport {

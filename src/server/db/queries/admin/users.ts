@@ -44,9 +44,13 @@ const filtered = (filter: UserFilter, now: Date): SQL | undefined => {
 
 const NAME = sql`(${users.firstName} || ' ' || ${users.lastName})`;
 
-/** Searches first and last name, also joined by a space, and the email address. */
+/** Searches first and last name, also joined by a space, and the email address; or finds the member with this ID. */
 export const memberMatches = (words: string): SQL | undefined =>
-  or(contains(NAME, words), contains(users.email, words));
+  isUuid(words) ? eq(users.id, words) : or(contains(NAME, words), contains(users.email, words));
+
+/** PostgreSQL refuses to compare an ID with any other text. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export async function pageOfUsers(
   tx: Tx,
@@ -127,5 +131,6 @@ export const planStatusAt = (now: Date): SQL<PlanStatus> => sql<PlanStatus>`
     when not ${users.isActive} then 'disabled'
     when ${users.isTrial} and ${users.trialEndsAt} > ${now.toISOString()}::timestamptz then 'trial'
     when ${users.isPremium} and not ${users.isTrial} then 'premium'
+    when ${users.grantedUntil} > ${now.toISOString()}::timestamptz then 'premium'
     else 'free'
   end`;

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
@@ -9,6 +9,7 @@ import { formatMonthDay, isLocalDate, localDate } from '#domain/time.ts';
 import { DATE_LABELS, dollars } from '#web/alerts/alert-status.ts';
 import { copyText } from '#web/browser/copy-text.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { Link, type ScreenPath } from '#web/router.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { IconButton } from '#web/ui/button/icon-button.tsx';
@@ -45,18 +46,20 @@ export const Figure = ({ figure }: { readonly figure: number | null }) =>
 
 interface PersonProps {
   readonly person: Pick<UserDto, 'first_name' | 'last_name' | 'email'>;
+  /** The page about the person; absent where the list names none. */
+  readonly to?: ScreenPath;
   /** Badges after the name. */
   readonly children?: ReactNode;
 }
 
 /** The name, else the email. */
-export function Person({ person, children }: PersonProps) {
+export function Person({ person, to, children }: PersonProps) {
   const { first_name, last_name, email } = person;
   const name = `${first_name} ${last_name}`.trim();
   return (
     <div className={styles.person}>
       <p className={styles.name}>
-        {name || email} {children}
+        {to ? <Link to={to}>{name || email}</Link> : name || email} {children}
       </p>
       {name && <p className={styles.soft}>{email}</p>}
     </div>
@@ -119,6 +122,16 @@ export function Route({ origins, destinations }: Places) {
     </>
   );
 }
+
+/** Above alerts whose matches are simulated. */
+export const SampleNote = () => (
+  <p className={styles.note}>
+    <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+      Sample fares
+    </Tag>{' '}
+    Matches are estimates, not offers.
+  </p>
+);
 
 export const AlertDates = ({ dates }: Pick<AlertDto, 'dates'>) => (
   <ul>

@@ -1,11 +1,9 @@
-import { TriangleAlert } from 'lucide-react';
 import { listAllAlerts } from '#contract/admin/lists.ts';
 import { dollars } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
-import { Tag } from '#web/ui/badge/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
 import styles from './cells.module.css';
-import { AlertDates, Day, Moment, Person, Route } from './cells.tsx';
+import { AlertDates, Day, Moment, Person, Route, SampleNote } from './cells.tsx';
 
 export const NotificationsTab = adminList({
   endpoint: listAllAlerts,
@@ -22,15 +20,7 @@ export const NotificationsTab = adminList({
   ],
   sorts: ['created_at', 'max_price', 'origin_airport'],
   rowsOf: ({ notifications }) => notifications,
-  noteOf: ({ simulated }) =>
-    simulated && (
-      <p className={styles.note}>
-        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
-          Sample fares
-        </Tag>{' '}
-        Matches are estimates, not offers.
-      </p>
-    ),
+  noteOf: ({ simulated }) => simulated && <SampleNote />,
   columns: [
     { header: 'User', cell: ({ user }) => <Person person={user} /> },
     {

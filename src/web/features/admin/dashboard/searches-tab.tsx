@@ -17,7 +17,7 @@ export const SEARCH_LABELS: Readonly<Record<AdminSearchDto['search_type'], strin
 const groupOrCode = (place: string): string => cityGroupOf(place)?.displayName ?? place;
 
 /** `DEN,CITY:BOSTON` as `DEN, Boston`; null means anywhere. */
-const formatPlaces = (places: string | null): string =>
+export const formatPlaces = (places: string | null): string =>
   places?.split(',').map(groupOrCode).join(', ') ?? 'Anywhere';
 
 export const SearchesTab = adminList({

@@ -9,7 +9,7 @@ export const UsersTab = adminList({
   title: 'Users',
   one: 'user',
   many: 'users',
-  searchLabel: 'Search by name or email',
+  searchLabel: 'Search by name, email or ID',
   whenNone: 'Whoever creates an account is listed here.',
   filters: [
     { value: 'all', label: 'All users' },
@@ -26,7 +26,7 @@ export const UsersTab = adminList({
       header: 'Name and email',
       sort: { by: 'email', kind: 'text' },
       cell: (user) => (
-        <Person person={user}>
+        <Person person={user} to={`/admin/users/${user.id}`}>
           {user.is_admin && <Tag tone="standard">Admin</Tag>}{' '}
           {!user.is_active && <Tag tone="danger">Disabled</Tag>}
         </Person>

@@ -147,7 +147,7 @@ describe('list order', () => {
 });
 
 describe('list filters', () => {
-  const field = () => screen.getByRole('searchbox', { name: 'Search by name or email' });
+  const field = () => screen.getByRole('searchbox', { name: 'Search by name, email or ID' });
 
   it('an admin list applies a typed search 300 milliseconds after the last key', async () => {
     givenUsers();

@@ -136,6 +136,7 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
     'Ada Admin listed the undelivered messages',
   ],
   ['data-loads.listed', {}, 'Ada Admin listed the loads of timetable and blackout dates'],
+  ['user.seen', MAYA, 'Ada Admin viewed the page of maya@example.com'],
   ['dashboard.seen', {}, 'Ada Admin viewed the dashboard'],
   ['operations.seen', {}, 'Ada Admin viewed the operations page'],
   ['banner.seen', {}, 'Ada Admin viewed the notice'],

@@ -41,6 +41,7 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
     `queued ${isNumber(retried) ? formatCount(retried, 'undelivered message') : 'the undelivered messages'} again`,
   'admins.listed': () => 'listed the administrators',
   'users.listed': listing('members'),
+  'user.seen': ({ subject }) => `viewed the page of ${whom(subject)}`,
   'notifications.listed': listing('alerts'),
   'searches.listed': listing('searches'),
   'audit-log.listed': ({ detail }) => `read the audit log${narrowed(detail)}`,

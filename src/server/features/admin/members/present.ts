@@ -1,0 +1,73 @@
+import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
+import { CHANNELS } from '#domain/channel.ts';
+import type { MemberMessage } from '#server/db/queries/admin/members.ts';
+import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import { canRetry } from '../dead-letters.ts';
+import { presentAuditEntry, presentSearch } from '../present.ts';
+import type { MemberRecord } from './read-member.ts';
+
+const moment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+function presentMessage(message: MemberMessage, now: Date): MemberMessageDto {
+  const { channel, sentAt, deadLetteredAt } = message;
+  const isDead = deadLetteredAt !== null;
+  return {
+    id: message.id,
+    channel,
+    to: CHANNELS[channel].shorten(message.to),
+    subject: CHANNELS[channel].subject(message.subject),
+    created_at: message.createdAt.toISOString(),
+    state: sentAt ? 'sent' : isDead ? 'dead' : 'waiting',
+    finished_at: moment(sentAt ?? deadLetteredAt),
+    attempts: message.attempts,
+    last_error: message.lastError,
+    can_resend: isDead && canRetry(message, now),
+  };
+}
+
+function presentSubscription(row: StoredBilling): MemberDto['subscription'] {
+  if (row.status === null) return null;
+  return {
+    status: row.status,
+    plan_type: row.planType,
+    period_ends_at: moment(row.periodEndsAt),
+    ends_at: moment(row.endsAt),
+    trial_at: moment(row.trialAt),
+    trial_refused_at: moment(row.trialRefusedAt),
+    checked_at: row.checkedAt.toISOString(),
+  };
+}
+
+/** A trip that another version stored may lack its places. */
+const placeOf = (place: unknown): string => (typeof place === 'string' ? place : '');
+
+const presentTrip = (row: SavedTripRow): MemberDto['trips'][number] => ({
+  id: row.id,
+  departs_at: row.departsAt.toISOString(),
+  origin: placeOf(row.trip.origin),
+  destination: placeOf(row.trip.destination),
+  out_state: row.outState,
+  home_state: row.homeState,
+  muted: row.isMuted,
+  messages: row.messages,
+  kept_at: row.keptAt.toISOString(),
+});
+
+/** The record without the parts that other features present. */
+export const presentMember = (
+  record: MemberRecord,
+): Omit<MemberDto, 'user' | 'alerts' | 'simulated'> => ({
+  granted_until: moment(record.user.grantedUntil),
+  subscription: record.billing ? presentSubscription(record.billing) : null,
+  trips: record.trips.map(presentTrip),
+  messages: record.messages.map((message) => presentMessage(message, record.at)),
+  sessions: record.sessions.map(({ createdAt, lastSeenAt, browser }) => ({
+    created_at: createdAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    browser,
+  })),
+  searches: record.searches.map((search) => presentSearch({ search, user: null })),
+  changes: record.changes.map(presentAuditEntry),
+  as_of: record.at.toISOString(),
+});

@@ -1,0 +1,136 @@
+import { UserX } from 'lucide-react';
+import { type MemberDto, memberDetails } from '#contract/admin/members.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/router.tsx';
+import { useScreenTitle } from '#web/site/use-screen-title.ts';
+import { Tag } from '#web/ui/badge/tag.tsx';
+import { ButtonLink } from '#web/ui/button/button-link.tsx';
+import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { AdminsOnly } from '../admins-only.tsx';
+import { CustomerId, PlanTag } from '../dashboard/cells.tsx';
+import { Card, Facts, LoadedSection, MomentFact } from '../operations/parts.tsx';
+import { AlertList, ChangeList, SearchList, SessionList, TripList } from './lists.tsx';
+import styles from './member.module.css';
+import { MessageList } from './messages.tsx';
+
+export const MemberPage = ({ id }: { readonly id: string }) => (
+  <AdminsOnly>
+    <Member id={id} />
+  </AdminsOnly>
+);
+
+function Member({ id }: { readonly id: string }) {
+  const query = useCall(memberDetails, { params: { id } }, { staleTime: 0 });
+  const { data, error } = query;
+  const name = data ? nameOf(data) : 'Member';
+  useScreenTitle(`${name}, Admin Dashboard`);
+  if (error instanceof ApiError && error.code === 'not_found') return <NoMember />;
+  return (
+    <Page
+      heading={name}
+      lead={data?.user.email}
+      badge={data && <Badges member={data} />}
+      up={
+        <nav aria-label="Breadcrumb">
+          <Link to="/admin" search={{ tab: 'users' }}>
+            Users
+          </Link>
+        </nav>
+      }
+    >
+      <LoadedSection query={query} loading="Loading the member…" heights={[160, 240, 240]}>
+        {(member) => (
+          <div className={styles.sections}>
+            <Account member={member} />
+            <Payments member={member} />
+            <MessageList member={member} />
+            <AlertList member={member} />
+            <TripList member={member} />
+            <SessionList member={member} />
+            <SearchList member={member} />
+            <ChangeList member={member} />
+          </div>
+        )}
+      </LoadedSection>
+    </Page>
+  );
+}
+
+const nameOf = ({ user }: MemberDto): string =>
+  `${user.first_name} ${user.last_name}`.trim() || user.email;
+
+const NoMember = () => (
+  <EmptyView
+    scope="screen"
+    icon={<UserX strokeWidth={1.5} />}
+    title="Member not found"
+    action={
+      <ButtonLink to="/admin" search={{ tab: 'users' }}>
+        All users
+      </ButtonLink>
+    }
+  >
+    There is no account with this ID, or it was deleted.
+  </EmptyView>
+);
+
+interface MemberProps {
+  readonly member: MemberDto;
+}
+
+const Badges = ({ member: { user } }: MemberProps) => (
+  <>
+    <PlanTag plan={user} /> {user.is_admin && <Tag tone="standard">Admin</Tag>}{' '}
+    {!user.is_active && <Tag tone="danger">Disabled</Tag>}
+  </>
+);
+
+const Account = ({ member: { user } }: MemberProps) => (
+  <Card title="Account">
+    <Facts
+      facts={[
+        ['Created', <MomentFact key="created" at={user.created_at} />],
+        ['Last login', <MomentFact key="login" at={user.last_login} />],
+        ['Phone', user.phone_number ?? 'None'],
+        ['Password', user.has_password ? 'Yes' : 'Google only'],
+        ['Alerts', user.notification_count.toLocaleString('en-US')],
+        ['Searches', user.search_count.toLocaleString('en-US')],
+      ]}
+    />
+    <p className={styles.soft}>
+      ID <code>{user.id}</code>
+    </p>
+  </Card>
+);
+
+/** `past due` of `past_due` */
+const formatStatus = (status: string): string => status.replaceAll('_', ' ');
+
+function Payments({ member: { user, subscription, granted_until, as_of } }: MemberProps) {
+  const isGranted = granted_until !== null && granted_until > as_of;
+  return (
+    <Card title="Plan and payments">
+      <Facts
+        facts={[
+          ['Subscription', subscription ? formatStatus(subscription.status) : 'None'],
+          ['Interval', subscription?.plan_type ?? 'None'],
+          ['Period ends', <MomentFact key="period" at={subscription?.period_ends_at ?? null} />],
+          ['Ends', <MomentFact key="ends" at={subscription?.ends_at ?? null} />],
+          ['Trial at checkout', <MomentFact key="trial" at={subscription?.trial_at ?? null} />],
+          ['Given until', isGranted ? <MomentFact key="given" at={granted_until} /> : 'Nothing'],
+        ]}
+      />
+      <p className={styles.soft}>
+        Stripe customer <CustomerId id={user.stripe_customer_id} />
+      </p>
+      {subscription?.trial_refused_at && (
+        <p className={styles.soft}>
+          A trial was refused <MomentFact at={subscription.trial_refused_at} />: its card had had
+          one.
+        </p>
+      )}
+    </Card>
+  );
+}
