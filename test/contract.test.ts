@@ -74,6 +74,7 @@ describe('the contract', () => {
       'POST /saved-trips',
       'POST /notifications',
       'POST /stripe/create-checkout-session',
+      'POST /admin/users/:id/grant-months',
     ]);
     for (const { action, events, answersAs, csvFile } of taking) {
       expect(['public', 'guest']).not.toContain(PERMISSIONS[action].access);

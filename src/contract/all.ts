@@ -1,6 +1,15 @@
 import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
-import { memberDetails } from './admin/members.ts';
+import {
+  disableMember,
+  enableMember,
+  endMemberSessions,
+  endTrial,
+  grantMonths,
+  memberDetails,
+  resendMessage,
+  startTrial,
+} from './admin/members.ts';
 import { dashboard, dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
 import { changeSwitch, listSwitches } from './admin/switches.ts';
@@ -167,6 +176,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   listUsers,
   memberDetails,
+  disableMember,
+  enableMember,
+  endMemberSessions,
+  grantMonths,
+  startTrial,
+  endTrial,
+  resendMessage,
   listAllAlerts,
   listSearches,
   auditLog,

@@ -135,6 +135,7 @@ export const ERRORS = {
     status: 409,
     message: "This email's content was deleted for security. The recipient can request a new one.",
   },
+  member_action_refused: { status: 409, message: 'This is not possible for this member.' },
   storage_unavailable: {
     status: 503,
     message: 'The service is unavailable right now. Please try again in a moment.',

@@ -50,6 +50,7 @@ export const ERROR_CODES = [
   'cars_are_premium',
   'cars_unavailable',
   'letter_has_no_text',
+  'member_action_refused',
   'storage_unavailable',
   'busy',
   'switched_off',

@@ -37,17 +37,16 @@ describe('the end of what a subscription pays for', () => {
   const plan = { status: 'active', periodEndsAt: ends, isRefused: false } as const;
 
   it('is the end of the period of a live subscription', () => {
-    expect(paidUntil(plan, now)).toEqual(ends);
-    expect(paidUntil({ ...plan, status: 'trialing' }, now)).toEqual(ends);
-    expect(paidUntil({ ...plan, status: 'past_due' }, now)).toEqual(ends);
+    expect(paidUntil(plan)).toEqual(ends);
+    expect(paidUntil({ ...plan, status: 'trialing' })).toEqual(ends);
+    expect(paidUntil({ ...plan, status: 'past_due' })).toEqual(ends);
   });
 
-  it('is now without a live subscription, for a refused trial and after the period', () => {
-    expect(paidUntil(undefined, now)).toEqual(now);
-    expect(paidUntil({ ...plan, status: null }, now)).toEqual(now);
-    expect(paidUntil({ ...plan, status: 'canceled' }, now)).toEqual(now);
-    expect(paidUntil({ ...plan, isRefused: true }, now)).toEqual(now);
-    expect(paidUntil({ ...plan, periodEndsAt: null }, now)).toEqual(now);
-    expect(paidUntil({ ...plan, periodEndsAt: day('2026-11-20') }, now)).toEqual(now);
+  it('is unknown without a live subscription and for a refused trial', () => {
+    expect(paidUntil(undefined)).toBeUndefined();
+    expect(paidUntil({ ...plan, status: null })).toBeUndefined();
+    expect(paidUntil({ ...plan, status: 'canceled' })).toBeUndefined();
+    expect(paidUntil({ ...plan, isRefused: true })).toBeUndefined();
+    expect(paidUntil({ ...plan, periodEndsAt: null })).toBeUndefined();
   });
 });

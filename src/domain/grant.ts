@@ -14,11 +14,11 @@ interface PaidPlan {
   readonly isRefused: boolean;
 }
 
-/** Until when the subscription grants the plan; `now` without a live one, or when its period has ended. */
-export function paidUntil(plan: PaidPlan | undefined, now: Date): Date {
-  const { status = null, periodEndsAt = null, isRefused = false } = plan ?? {};
-  if (status === null || periodEndsAt === null || isRefused || !isLive({ status })) return now;
-  return periodEndsAt > now ? periodEndsAt : now;
+/** The end of the period of a live subscription, which is over while a payment is late; undefined without one. */
+export function paidUntil(plan: PaidPlan | undefined): Date | undefined {
+  const { status = null, periodEndsAt, isRefused = false } = plan ?? {};
+  if (status === null || isRefused || !isLive({ status })) return undefined;
+  return periodEndsAt ?? undefined;
 }
 
 /** Where months begin that are given now: after everything that the member has already. */

@@ -110,6 +110,8 @@ export const PERMISSIONS = {
 
   'admin.look': { access: 'admin' },
   'admin.change': { access: 'admin' },
+  /** Changes of a member: access, sessions, plan, messages. */
+  'members.change': { access: 'admin' },
 } as const satisfies Record<string, Permission>;
 
 export type Action = keyof typeof PERMISSIONS;

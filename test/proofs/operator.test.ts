@@ -125,7 +125,7 @@ it('promotes administrators and ends sessions while the product runs', async () 
   ]);
   expect((await operate('demote', 'ops@example.test')).code).toBe(0);
   expect(await status()).toBe(403);
-  expect((await operate('sign-out', '--all')).lines).toEqual([
+  expect((await operate('sign-out', '--all', 'A test')).lines).toEqual([
     'Everybody is signed out; sessions ended: 1.',
   ]);
   expect(await status()).toBe(401);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
+import { MOST_GRANTED_MONTHS, MOST_TRIAL_DAYS } from '#domain/grant.ts';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { WAY_STATES } from '#domain/saved-trip.ts';
 import { alertDto } from '../alerts.ts';
@@ -89,4 +90,79 @@ export const memberDetails = endpoint({
   errors: ['not_found', 'storage_unavailable'],
   failure: 'Failed to fetch the member',
   unreachable: 'Unable to load the member. Please try again later.',
+});
+
+/** One line, recorded in the audit log. */
+export const memberReasonField = z
+  .string('Say why')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Say why'),
+    z.maxLength(500, 'Please use at most 500 characters'),
+    z.regex(/^\P{Cc}*$/u, 'Please write one line'),
+  );
+
+const wholeNumber = (most: number, what: string) => {
+  const message = `Choose 1 to ${most} ${what}`;
+  return z.int(message).check(z.minimum(1, message), z.maximum(most, message));
+};
+export const monthsField = wholeNumber(MOST_GRANTED_MONTHS, 'months');
+export const trialDaysField = wholeNumber(MOST_TRIAL_DAYS, 'days');
+
+const memberChange = {
+  method: 'POST',
+  action: 'members.change',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ reason: memberReasonField }),
+  response: z.void(),
+  errors: ['not_found', 'member_action_refused', 'storage_unavailable'],
+  failure: 'Failed to change the member',
+  unreachable: 'Unable to change the member. Please try again later.',
+} as const;
+
+export const disableMember = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/disable',
+  summary: 'Disable an account: sessions end, nobody signs in, alerts and kept trips send nothing',
+});
+
+export const enableMember = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/enable',
+  summary: 'Enable a disabled account',
+});
+
+export const endMemberSessions = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/end-sessions',
+  summary: 'End all sessions of a member',
+});
+
+export const grantMonths = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/grant-months',
+  summary: 'Give months of Premium, after everything that the member has or has paid for',
+  body: z.strictObject({ months: monthsField, reason: memberReasonField }),
+  takesIdempotencyKey: true,
+});
+
+export const startTrial = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/start-trial',
+  summary: 'Start a trial without a card, which ends by itself',
+  body: z.strictObject({ days: trialDaysField, reason: memberReasonField }),
+});
+
+export const endTrial = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/end-trial',
+  summary: 'End a trial that an operator has started',
+});
+
+export const resendMessage = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/messages/:message/resend',
+  summary: 'Send a message again that was given up and still has its content',
+  params: z.object({ id: z.string(), message: z.string() }),
+  errors: ['not_found', 'letter_has_no_text', 'storage_unavailable'],
 });

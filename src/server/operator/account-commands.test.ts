@@ -102,41 +102,6 @@ describe('demote', () => {
   });
 });
 
-describe('disable and enable', () => {
-  it('disables an account with all its sessions and enables it again', async () => {
-    const id = await givenUser(MAYA);
-    const other = await givenUser(LEO);
-    await givenSession(id);
-    await givenSession(id, { hours: 1 });
-    await givenSession(other);
-    expect(await operate('disable', MAYA)).toBe(
-      'maya@example.test is disabled; sessions ended: 2.',
-    );
-    expect(await operate('disable', MAYA)).toContain('disabled already; nothing was changed');
-    expect([(await find(MAYA)).isActive, await signedIn(id), await signedIn(other)]).toEqual([
-      false,
-      0,
-      1,
-    ]);
-    await givenSession(id);
-    expect(await operate('enable', MAYA)).toBe('maya@example.test can sign in again.');
-    expect(await operate('enable', MAYA)).toContain('not disabled; nothing was changed');
-    expect([(await find(MAYA)).isActive, await signedIn(id)]).toEqual([true, 0]);
-    expect(await deeds()).toEqual([
-      ['account.disabled', id, { sessions: 2 }],
-      ['account.enabled', id, {}],
-    ]);
-  });
-
-  it('disables the last administrator with a warning', async () => {
-    await givenUser(MAYA, { isAdmin: true });
-    expect(await operate('disable', MAYA)).toContain('No administrator is left who can sign in.');
-    await operate('enable', MAYA);
-    await givenUser(LEO, { isAdmin: true });
-    expect(await operate('disable', MAYA)).not.toContain('No administrator');
-  });
-});
-
 describe('delete', () => {
   it('deletes an account, and its customer waits for the payment provider', async () => {
     const id = await givenUser(MAYA);
@@ -156,23 +121,6 @@ describe('delete', () => {
     await givenUser(MAYA, { isAdmin: true });
     await expect(operate('delete', MAYA)).rejects.toThrow('Demote the account first');
     expect(await box.db.$count(users)).toBe(1);
-  });
-});
-
-describe('sign-out', () => {
-  it('signs out one account or everybody', async () => {
-    const [maya, leo] = [await givenUser(MAYA), await givenUser(LEO)];
-    await givenSession(maya);
-    await givenSession(leo);
-    expect(await operate('sign-out', MAYA)).toContain('sessions ended: 1.');
-    expect([await signedIn(maya), await signedIn(leo)]).toEqual([0, 1]);
-    await givenSession(maya);
-    expect(await operate('sign-out', '--all')).toBe('Everybody is signed out; sessions ended: 2.');
-    expect(await box.db.$count(sessions)).toBe(0);
-    expect(await deeds()).toEqual([
-      ['account.signed-out', maya, { sessions: 1 }],
-      ['everybody.signed-out', null, { sessions: 2 }],
-    ]);
   });
 });
 
@@ -198,7 +146,7 @@ describe('list', () => {
 
 describe('invalid account commands', () => {
   it('refuses an account command with an unknown or missing address and changes nothing', async () => {
-    for (const name of ['promote', 'demote', 'disable', 'enable', 'sign-out']) {
+    for (const name of ['promote', 'demote']) {
       await expect(operate(name, 'nobody@example.test')).rejects.toThrow(
         'There is no account with the address nobody@example.test.',
       );

@@ -5,23 +5,20 @@ import { lockLeaving } from '#server/db/queries/accounts/deletion.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
-  endSessions,
   listAdmins,
   lockAdmins,
   lockUserByEmail,
-  setActive,
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
 import { deleteLeaving, withRetries } from '#server/features/accounts/leave/delete-account.ts';
 import { audit } from '#server/features/admin/audit.ts';
+import { hasOtherAdmin } from '#server/features/admin/members/change-member.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
-/** Commands for accounts. There is no other way to become an administrator. */
+/** Commands for the role of administrators. There is no other way to become an administrator. */
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   promote: onAccount('make a member an administrator', promote),
   demote: onAccount('remove the administrator role', demote),
-  disable: onAccount('disable an account and end its sessions', disable),
-  enable: onAccount('enable a disabled account', enable),
   delete: {
     parameters: ['EMAIL'],
     summary: 'delete an account with everything of it, as its member can',
@@ -29,12 +26,6 @@ export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
       async ({ text: [email = ''] }) =>
       (deps) =>
         deleteAccount(deps, email),
-  },
-  'sign-out': {
-    parameters: ['EMAIL|--all'],
-    summary: 'end all sessions of one account, or of all',
-    prepare: async ({ text: [whose = ''] }) =>
-      whose === '--all' ? signOutAll : (deps) => change(deps, whose, signOut),
   },
   list: {
     parameters: [],
@@ -112,48 +103,6 @@ async function demote(tx: Tx, user: StoredUser, now: Date): Promise<Outcome> {
   await setAdmin(tx, id, false);
   return { text: `${email} is a member like others now.`, action: 'account.demoted' };
 }
-
-async function disable(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
-  if (!isActive) return { text: `${email} is disabled already; nothing was changed.` };
-  await setActive(tx, id, false);
-  const sessions = await endSessions(tx, { userId: id });
-  // Allowed for the last administrator, too: a stolen account must be stopped at once.
-  const warning =
-    isAdmin && !(await hasOtherAdmin(tx, id)) ? '\nNo administrator is left who can sign in.' : '';
-  return {
-    text: `${email} is disabled; sessions ended: ${sessions}.${warning}`,
-    action: 'account.disabled',
-    detail: { sessions },
-  };
-}
-
-async function enable(tx: Tx, { id, email, isActive }: StoredUser): Promise<Outcome> {
-  if (isActive) return { text: `${email} is not disabled; nothing was changed.` };
-  await setActive(tx, id, true);
-  // A sign-in that was running when the account was disabled may have left a session.
-  await endSessions(tx, { userId: id });
-  return { text: `${email} can sign in again.`, action: 'account.enabled' };
-}
-
-async function signOut(tx: Tx, { id, email }: StoredUser): Promise<Outcome> {
-  const sessions = await endSessions(tx, { userId: id });
-  return {
-    text: `${email} is signed out everywhere; sessions ended: ${sessions}.`,
-    action: 'account.signed-out',
-    detail: { sessions },
-  };
-}
-
-const hasOtherAdmin = async (tx: Tx, id: string): Promise<boolean> =>
-  (await lockAdmins(tx)).some((one) => one.isActive && one.id !== id);
-
-const signOutAll = ({ db, clock }: OperatorDeps): Promise<string> =>
-  db.transaction(async (tx) => {
-    const sessions = await endSessions(tx);
-    const detail = { sessions };
-    await audit(tx, { at: clock.now(), actorId: null, action: 'everybody.signed-out', detail });
-    return `Everybody is signed out; sessions ended: ${sessions}.`;
-  });
 
 const list = ({ db, clock }: OperatorDeps): Promise<string> =>
   db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { backup, restore } from './backup/commands.ts';
 import { type Command, CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 import { LOAD_COMMANDS } from './load-commands.ts';
+import { MEMBER_COMMANDS } from './member-commands.ts';
 import { check, migrate } from './schema-commands.ts';
 import { SWITCH_COMMANDS } from './switch-commands.ts';
 
@@ -10,6 +11,7 @@ import { SWITCH_COMMANDS } from './switch-commands.ts';
 const COMMANDS: Readonly<Record<string, Command>> = {
   ...LOAD_COMMANDS,
   ...ACCOUNT_COMMANDS,
+  ...MEMBER_COMMANDS,
   ...SWITCH_COMMANDS,
 };
 

@@ -23,7 +23,7 @@ it('refuses demo accounts that can sign in to a database in production', async (
   ]);
   const faultsIn = (change?: Record<string, string>) => databaseFaults(configOf(change), box.url);
   expect(await faultsIn(PRODUCTION)).toEqual([
-    'The demo account admin@demo.example can sign in: roamfare disable admin@demo.example; ALLOW_IN_PRODUCTION=demo-accounts permits it',
+    'The demo account admin@demo.example can sign in: roamfare disable admin@demo.example demo; ALLOW_IN_PRODUCTION=demo-accounts permits it',
   ]);
   expect([await faultsIn(), await faultsIn(IN_ALL_WAYS)]).toEqual([[], []]);
 });

@@ -55,6 +55,6 @@ async function demoFaults(client: Client): Promise<string[]> {
   );
   return rows.map(
     ({ email }) =>
-      `The demo account ${email} can sign in: roamfare disable ${email}; ALLOW_IN_PRODUCTION=demo-accounts permits it`,
+      `The demo account ${email} can sign in: roamfare disable ${email} demo; ALLOW_IN_PRODUCTION=demo-accounts permits it`,
   );
 }

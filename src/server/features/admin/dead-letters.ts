@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { type Clock, type LocalDate, localDate } from '#domain/time.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import {
   type DeadLetter,
   findDeadLetter,
@@ -19,6 +19,14 @@ type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'alertDay'>;
 export const canRetry = (message: Content, now: Date): boolean =>
   obstacleOf(message, earliestToday(now)) === undefined;
 
+/** Requeues a dead letter. @throws AppError `not_found` unless it is one; `letter_has_no_text`. */
+export async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<void> {
+  const today = earliestToday(at);
+  if (await requeueMessage(tx, id, { at, today })) return;
+  const message = await findDeadLetter(tx, id);
+  throw message ? refusalOf(message, today) : new AppError('not_found');
+}
+
 /**
  * Requeues a dead letter. Whether its recipient may still get it is checked when it is sent, as for every message.
  * @throws AppError `not_found` unless it is a dead letter; `letter_has_no_text`.
@@ -30,11 +38,7 @@ export async function retryDeadLetter(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const at = clock.now();
-    const today = earliestToday(at);
-    if (!(await requeueMessage(tx, id, { at, today }))) {
-      const message = await findDeadLetter(tx, id);
-      throw message ? refusalOf(message, today) : new AppError('not_found');
-    }
+    await requeueDeadLetter(tx, id, at);
     await audit(tx, { at, actorId, action: 'dead-letter.retried', subject: String(id) });
   });
 }

@@ -126,7 +126,7 @@ export const deadLetterRoutes = (deps: DeadLetterDeps) => [
 ];
 
 /** @throws AppError `not_found` for anything but a message ID. */
-function messageId(text: string): number {
+export function messageId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('not_found');
   return Number(text);
 }

@@ -1,7 +1,9 @@
 import { type Membership, membershipPlan } from '#domain/account.ts';
+import { paidUntil } from '#domain/grant.ts';
 import { isLive, membershipOf, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { moveGrant } from '#server/db/queries/admin/accounts.ts';
 import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
 import {
   claimTrialCard,
@@ -44,6 +46,7 @@ export async function applySubscription(
     trialRefusedAt: refusedAt(billing, { subscription, at }, refused),
     checkedAt: at,
   });
+  await moveGrantBehind(tx, billing, refused ? undefined : subscription, at);
   if (!isKnownEnd(billing, subscription))
     await changeMembership(tx, userId, {
       membership: membershipOf(refused ? undefined : subscription),
@@ -64,6 +67,23 @@ async function changeMembership(
   if (!before || isPremium(before) || !isPremium(membership)) return;
   await makeOpenDaysDue(tx, userId, at);
   await makeTripsDue(tx, userId, at);
+}
+
+/**
+ * Months that an operator has given begin when the paid time ends: they move with it, so that nobody loses them to a
+ * renewal, and a member who cancels gets them at once.
+ */
+async function moveGrantBehind(
+  tx: Tx,
+  before: StoredBilling,
+  subscription: Subscription | undefined,
+  at: Date,
+): Promise<void> {
+  const isRefused = before.trialRefusedAt !== null;
+  const from = paidUntil({ ...before, isRefused }) ?? at;
+  const to = paidUntil(subscription && { ...subscription, isRefused: false }) ?? at;
+  const byMs = to.getTime() - from.getTime();
+  if (byMs !== 0) await moveGrant(tx, before.userId, { at, byMs });
 }
 
 /** One trial per card, whichever account uses it. */

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../database.ts';
 import { sessions, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
@@ -38,6 +38,23 @@ export async function setAdmin(tx: Tx, userId: string, isAdmin: boolean): Promis
 
 export async function setActive(tx: Tx, userId: string, isActive: boolean): Promise<void> {
   await tx.update(users).set({ isActive }).where(eq(users.id, userId));
+}
+
+/** Premium that operators have given, until then. */
+export async function setGrant(tx: Tx, userId: string, grantedUntil: Date): Promise<void> {
+  await tx.update(users).set({ grantedUntil }).where(eq(users.id, userId));
+}
+
+/** Moves the end of a grant that is not over at `at`. Negative to move it back. */
+export async function moveGrant(
+  tx: Tx,
+  userId: string,
+  { at, byMs }: { readonly at: Date; readonly byMs: number },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ grantedUntil: sql`${users.grantedUntil} + ${byMs} * interval '1 millisecond'` })
+    .where(and(eq(users.id, userId), gt(users.grantedUntil, at)));
 }
 
 /** Ends every session of a member, or of everybody. @returns how many were deleted, including expired ones. */

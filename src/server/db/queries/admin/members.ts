@@ -101,3 +101,8 @@ export const listNewestMessagesOf = (
     .where(isTo(owner))
     .orderBy(desc(outbox.id))
     .limit(limit);
+
+/** Whether it is a message to the member, whatever became of it. */
+export async function isMessageOf(db: Db, owner: MessageOwner, id: number): Promise<boolean> {
+  return (await db.$count(outbox, and(eq(outbox.id, id), isTo(owner)))) > 0;
+}

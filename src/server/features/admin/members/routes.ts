@@ -1,11 +1,19 @@
 import * as contract from '#contract/admin/members.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { route } from '#server/http/route.ts';
-import type { ListDeps } from '../routes.ts';
+import { type ListDeps, messageId } from '../routes.ts';
+import {
+  disableMember,
+  enableMember,
+  endMemberSessions,
+  type MemberChange,
+} from './change-member.ts';
+import { endTrial, grantMonths, startTrial } from './change-plan.ts';
 import { presentMember } from './present.ts';
 import { readMember } from './read-member.ts';
+import { resendMessage } from './resend-message.ts';
 
-/** One member: everything about it. */
+/** One member: everything about it, and its changes. */
 export const memberRoutes = (deps: ListDeps) => [
   route(contract.memberDetails, async ({ input: { params }, actor }) => {
     const record = await readMember(deps, {
@@ -25,4 +33,34 @@ export const memberRoutes = (deps: ListDeps) => [
       simulated: deps.fares.simulated,
     };
   }),
+  route(contract.disableMember, async (call) => void (await disableMember(deps, changeOf(call)))),
+  route(contract.enableMember, async (call) => void (await enableMember(deps, changeOf(call)))),
+  route(
+    contract.endMemberSessions,
+    async (call) => void (await endMemberSessions(deps, changeOf(call))),
+  ),
+  route(contract.grantMonths, async (call) => {
+    await grantMonths(deps, { ...changeOf(call), months: call.input.body.months });
+  }),
+  route(contract.startTrial, async (call) => {
+    await startTrial(deps, { ...changeOf(call), days: call.input.body.days });
+  }),
+  route(contract.endTrial, (call) => endTrial(deps, changeOf(call))),
+  route(contract.resendMessage, (call) =>
+    resendMessage(deps, { ...changeOf(call), messageId: messageId(call.input.params.message) }),
+  ),
 ];
+
+interface ChangeCall {
+  readonly input: {
+    readonly params: { readonly id: string };
+    readonly body: { readonly reason: string };
+  };
+  readonly actor: { readonly id: string };
+}
+
+const changeOf = ({ input: { params, body }, actor }: ChangeCall): MemberChange => ({
+  userId: params.id,
+  actorId: actor.id,
+  reason: body.reason,
+});

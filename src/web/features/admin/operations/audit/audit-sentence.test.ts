@@ -54,6 +54,31 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
     'Ada Admin signed out maya@example.com everywhere and ended 1 session',
   ],
   [
+    'account.enabled',
+    { ...MAYA, detail: { reason: 'It was an error' } },
+    'Ada Admin enabled the account of maya@example.com: It was an error',
+  ],
+  [
+    'months.granted',
+    { ...MAYA, detail: { months: 2, until: '2027-01-21T10:00:00.000Z', reason: 'Outage' } },
+    'Ada Admin gave maya@example.com 2 months of Premium, until Jan 21, 2027: Outage',
+  ],
+  [
+    'trial.started',
+    { ...MAYA, detail: { days: 7, until: '2026-11-28T10:00:00.000Z', reason: 'Asked' } },
+    'Ada Admin started a trial of maya@example.com, until Nov 28, 2026: Asked',
+  ],
+  [
+    'trial.ended',
+    { ...MAYA, detail: { reason: 'Abuse' } },
+    'Ada Admin ended the trial of maya@example.com: Abuse',
+  ],
+  [
+    'message.resent',
+    { ...MAYA, detail: { message: 7, reason: 'Asked' } },
+    'Ada Admin sent a message to maya@example.com again: Asked',
+  ],
+  [
     'everybody.signed-out',
     { detail: { sessions: 40 } },
     'Ada Admin signed out everybody and ended 40 sessions',

@@ -22,12 +22,20 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
   'account.promoted': ({ subject }) => `made ${whom(subject)} an administrator`,
   'account.demoted': ({ subject }) => `made ${whom(subject)} a member without administrator rights`,
   'account.disabled': ({ subject, detail }) =>
-    `disabled the account of ${whom(subject)}${ended(detail)}`,
-  'account.enabled': ({ subject }) => `enabled the account of ${whom(subject)}`,
+    `disabled the account of ${whom(subject)}${ended(detail)}${because(detail)}`,
+  'account.enabled': ({ subject, detail }) =>
+    `enabled the account of ${whom(subject)}${because(detail)}`,
   'account.deleted': ({ subject }) => `deleted the account of ${whom(subject)}`,
   'account.signed-out': ({ subject, detail }) =>
-    `signed out ${whom(subject)} everywhere${ended(detail)}`,
-  'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}`,
+    `signed out ${whom(subject)} everywhere${ended(detail)}${because(detail)}`,
+  'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}${because(detail)}`,
+  'months.granted': ({ subject, detail }) =>
+    `gave ${whom(subject)} ${amountOf(detail.months, 'month')} of Premium${untilOf(detail)}${because(detail)}`,
+  'trial.started': ({ subject, detail }) =>
+    `started a trial of ${whom(subject)}${untilOf(detail)}${because(detail)}`,
+  'trial.ended': ({ subject, detail }) => `ended the trial of ${whom(subject)}${because(detail)}`,
+  'message.resent': ({ subject, detail }) =>
+    `sent a message to ${whom(subject)} again${because(detail)}`,
   'banner.changed': noticeChange,
   'blackout-date.added': ({ subject }) => `added ${day(subject)} to the blackout dates`,
   'blackout-date.removed': ({ subject }) => `removed ${day(subject)} from the blackout dates`,
@@ -68,6 +76,16 @@ const day = (text: unknown): string =>
 const ended = ({ sessions }: Detail): string =>
   isNumber(sessions) ? ` and ended ${formatCount(sessions, 'session')}` : '';
 
+/** `: Lost phone` */
+const because = ({ reason }: Detail): string => (typeof reason === 'string' ? `: ${reason}` : '');
+
+const amountOf = (count: unknown, what: string): string =>
+  isNumber(count) ? formatCount(count, what) : `some ${what}s`;
+
+/** `, until Dec 21, 2026`, the day in UTC */
+const untilOf = ({ until }: Detail): string =>
+  typeof until === 'string' ? `, until ${day(until.slice(0, 10))}` : '';
+
 function noticeChange({ notice, detail }: Entry): string {
   if (detail.characters === 0) return 'removed the notice';
   const { link, from, until } = detail;
@@ -82,10 +100,10 @@ function noticeChange({ notice, detail }: Entry): string {
 
 /** `turned off “Trips”: the supplier is down` */
 function switching(deed: string): (entry: Entry) => string {
-  return ({ subject, detail: { reason } }) => {
+  return ({ subject, detail }) => {
     if (subject === null) return `${deed} a costly call`;
     const name = isSwitchId(subject) ? SWITCHES[subject].name : subject;
-    return `${deed} “${name}”${typeof reason === 'string' ? `: ${reason}` : ''}`;
+    return `${deed} “${name}”${because(detail)}`;
   };
 }
 

@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini';
+import { memberReasonField, monthsField, trialDaysField } from '#contract/admin/members.ts';
+import { formatCount } from '#domain/count.ts';
+import { AppError } from '#domain/errors.ts';
+import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import { endSessions } from '#server/db/queries/admin/accounts.ts';
+import { audit } from '#server/features/admin/audit.ts';
+import {
+  disableMember,
+  enableMember,
+  endMemberSessions,
+  type MemberChange,
+} from '#server/features/admin/members/change-member.ts';
+import { endTrial, grantMonths, startTrial } from '#server/features/admin/members/change-plan.ts';
+import { type Command, CommandError, type OperatorDeps } from './command.ts';
+
+/** Commands that change a member, as the page of the member does. The reason is recorded in the audit log. */
+export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
+  disable: onMember('disable an account and end its sessions', disable),
+  enable: onMember('enable a disabled account', enable),
+  'sign-out': {
+    parameters: ['EMAIL|--all', 'REASON'],
+    summary: 'end all sessions of one account, or of all',
+    prepare: async ({ text: [whose = '', reason = ''] }) => {
+      const why = read(memberReasonField, reason);
+      return whose === '--all'
+        ? (deps) => signOutAll(deps, why)
+        : (deps) => change(deps, [whose, why], signOut);
+    },
+  },
+  'grant-months': {
+    parameters: ['EMAIL', 'MONTHS', 'REASON'],
+    summary: 'give months of Premium, after all that the member has',
+    prepare: async ({ text: [email = '', number = '', reason = ''] }) => {
+      const months = read(monthsField, Number(number));
+      return withReason(email, reason, async (deps, one, user) => {
+        const until = await grantMonths(deps, { ...one, months });
+        return `${user.email} has ${formatCount(months, 'month')} more of Premium, until ${until.toISOString()}.`;
+      });
+    },
+  },
+  'start-trial': {
+    parameters: ['EMAIL', 'DAYS', 'REASON'],
+    summary: 'start a trial without a card, which ends by itself',
+    prepare: async ({ text: [email = '', number = '', reason = ''] }) => {
+      const days = read(trialDaysField, Number(number));
+      return withReason(email, reason, async (deps, one, user) => {
+        const until = await startTrial(deps, { ...one, days });
+        return `${user.email} is in a trial until ${until.toISOString()}.`;
+      });
+    },
+  },
+  'end-trial': onMember('end a trial that an operator has started', async (deps, one, user) => {
+    await endTrial(deps, one);
+    return `The trial of ${user.email} is over.`;
+  }),
+};
+
+type Apply = (deps: OperatorDeps, change: MemberChange, user: StoredUser) => Promise<string>;
+
+function onMember(summary: string, apply: Apply): Command {
+  return {
+    parameters: ['EMAIL', 'REASON'],
+    summary,
+    prepare: async ({ text: [email = '', reason = ''] }) => withReason(email, reason, apply),
+  };
+}
+
+function withReason(email: string, reason: string, apply: Apply) {
+  const why = read(memberReasonField, reason);
+  return (deps: OperatorDeps) => change(deps, [email, why], apply);
+}
+
+/** @throws CommandError with the message of the field. */
+function read<S extends z.ZodMiniType>(field: S, value: unknown): z.output<S> {
+  const parsed = field.safeParse(value);
+  if (!parsed.success) throw new CommandError(`${parsed.error.issues[0]?.message}.`);
+  return parsed.data;
+}
+
+/** @throws CommandError for an unknown address, and if it is not possible for the member; nothing is changed then. */
+async function change(
+  deps: OperatorDeps,
+  [email, reason]: readonly [email: string, reason: string],
+  apply: Apply,
+): Promise<string> {
+  const user = await findUserByEmail(deps.db, email.trim());
+  if (!user) throw new CommandError(`There is no account with the address ${email}.`);
+  return apply(deps, { userId: user.id, actorId: null, reason }, user).catch((error: unknown) => {
+    throw error instanceof AppError ? new CommandError(error.message) : error;
+  });
+}
+
+async function disable(
+  deps: OperatorDeps,
+  one: MemberChange,
+  { email }: StoredUser,
+): Promise<string> {
+  const { isNew, sessions, hasAdmin } = await disableMember(deps, one);
+  if (!isNew) return `${email} is disabled already; nothing was changed.`;
+  const warning = hasAdmin ? '' : '\nNo administrator is left who can sign in.';
+  return `${email} is disabled; sessions ended: ${sessions}.${warning}`;
+}
+
+async function enable(
+  deps: OperatorDeps,
+  one: MemberChange,
+  { email }: StoredUser,
+): Promise<string> {
+  const isNew = await enableMember(deps, one);
+  return isNew ? `${email} can sign in again.` : `${email} is not disabled; nothing was changed.`;
+}
+
+async function signOut(
+  deps: OperatorDeps,
+  one: MemberChange,
+  { email }: StoredUser,
+): Promise<string> {
+  const sessions = await endMemberSessions(deps, one);
+  return `${email} is signed out everywhere; sessions ended: ${sessions}.`;
+}
+
+const signOutAll = ({ db, clock }: OperatorDeps, reason: string): Promise<string> =>
+  db.transaction(async (tx) => {
+    const sessions = await endSessions(tx);
+    const detail = { sessions, reason };
+    await audit(tx, { at: clock.now(), actorId: null, action: 'everybody.signed-out', detail });
+    return `Everybody is signed out; sessions ended: ${sessions}.`;
+  });
