@@ -98,6 +98,21 @@ describe('sending an email about an alert', () => {
     expect(sent.map(({ to }) => to)).toEqual(['maya.ruiz@example.test']);
   });
 
+  it('sends the alert emails of a member to whom an operator has given months, until they end', async () => {
+    for (const [grantedUntil, total] of [
+      ['2026-11-21T18:00:00Z', 0],
+      ['2026-11-21T18:00:01Z', 1],
+    ] as const) {
+      const { sent, send } = await setUp();
+      await box.db
+        .update(users)
+        .set({ isPremium: false, isTrial: false, grantedUntil: new Date(grantedUntil) });
+      await send();
+      expect(sent).toHaveLength(total);
+      await box.db.delete(users);
+    }
+  });
+
   it('withdraws all alert emails of a disabled account, including confirmations', async () => {
     const { sent, send, create, alert, promised } = await setUp();
     await create(alert);

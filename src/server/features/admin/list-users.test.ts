@@ -149,13 +149,15 @@ describe('GET /admin/users', () => {
     await givenUser('trial@example.test', { ...trial, trialEndsAt: minutesAgo(-1) });
     await givenUser('ended@example.test', { ...trial, trialEndsAt: minutesAgo(1) });
     await givenUser('gone@example.test', { isPremium: true, isActive: false });
+    await givenUser('given@example.test', { grantedUntil: minutesAgo(-1) });
+    await givenUser('used@example.test', { grantedUntil: now });
     const expected = {
-      free: 'admin ended free',
+      free: 'admin ended free used',
       trial: 'trial',
-      premium: 'paid',
+      premium: 'given paid',
       disabled: 'gone',
       admin: 'admin',
-      all: 'admin ended free gone paid trial',
+      all: 'admin ended free given gone paid trial used',
     };
     for (const [filter, names] of Object.entries(expected)) {
       const listed = await see('users', { filter, sort: 'email', order: 'asc' });

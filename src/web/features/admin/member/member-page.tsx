@@ -11,6 +11,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { AdminsOnly } from '../admins-only.tsx';
 import { CustomerId, PlanTag } from '../dashboard/cells.tsx';
 import { Card, Facts, LoadedSection, MomentFact } from '../operations/parts.tsx';
+import { Actions } from './actions.tsx';
 import { AlertList, ChangeList, SearchList, SessionList, TripList } from './lists.tsx';
 import styles from './member.module.css';
 import { MessageList } from './messages.tsx';
@@ -44,6 +45,7 @@ function Member({ id }: { readonly id: string }) {
         {(member) => (
           <div className={styles.sections}>
             <Account member={member} />
+            <Actions member={member} />
             <Payments member={member} />
             <MessageList member={member} />
             <AlertList member={member} />

@@ -1,8 +1,12 @@
-import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
+import { useState } from 'react';
+import { type MemberDto, type MemberMessageDto, resendMessage } from '#contract/admin/members.ts';
 import { CHANNELS } from '#domain/channel.ts';
 import { formatCount } from '#domain/count.ts';
+import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Tag } from '#web/ui/badge/tag.tsx';
+import { Button } from '#web/ui/button/button.tsx';
 import { Moment } from '../operations/parts.tsx';
+import { type Change, ChangeDialog } from './change-dialog.tsx';
 import styles from './member.module.css';
 import { Rows } from './rows.tsx';
 
@@ -12,17 +16,55 @@ const STATES = {
   dead: ['Given up', 'danger'],
 } as const satisfies Record<MemberMessageDto['state'], unknown>;
 
-export const MessageList = ({ member: { messages } }: { readonly member: MemberDto }) => (
-  <Rows
-    title="Messages to the member"
-    rows={messages}
-    whenNone="There are no messages to the member of the last eight days."
-  >
-    {(message) => <Message key={message.id} message={message} />}
-  </Rows>
-);
+const changeOf = ({ id, subject, to }: MemberMessageDto): Change => ({
+  endpoint: resendMessage,
+  label: 'Send again',
+  title: 'Send this message again?',
+  text: `“${subject}” is sent to ${to} again.`,
+  done: 'Message queued again',
+  params: { message: String(id) },
+});
 
-function Message({ message }: { readonly message: MemberMessageDto }) {
+export function MessageList({ member: { user, messages } }: { readonly member: MemberDto }) {
+  const [asked, setAsked] = useState<MemberMessageDto>();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Rows
+        title="Messages to the member"
+        rows={messages}
+        whenNone="There are no messages to the member of the last eight days."
+      >
+        {(message) => (
+          <Message
+            key={message.id}
+            message={message}
+            onResend={() => {
+              setAsked(message);
+              setOpen(true);
+            }}
+          />
+        )}
+      </Rows>
+      {asked && (
+        <ChangeDialog
+          key={asked.id}
+          id={user.id}
+          change={changeOf(asked)}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MessageProps {
+  readonly message: MemberMessageDto;
+  readonly onResend: () => void;
+}
+
+function Message({ message, onResend }: MessageProps) {
   const [label, tone] = STATES[message.state];
   return (
     <li>
@@ -40,6 +82,13 @@ function Message({ message }: { readonly message: MemberMessageDto }) {
         after {formatCount(message.attempts, 'try', 'tries')}
       </p>
       {message.last_error && <p className={styles.error}>{message.last_error}</p>}
+      {message.can_resend && (
+        <div>
+          <Button size="small" aria-haspopup="dialog" onClick={onResend}>
+            Send again <HiddenText>{message.subject}</HiddenText>
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,0 +1,93 @@
+import '#test/screen/matchers.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { MemberDto } from '#contract/admin/members.ts';
+import {
+  aMember,
+  aMessage,
+  anAdminUser,
+  MEMBER_ID,
+  openAdmin,
+} from '#test/screen/admin-fixture.ts';
+import { fakeApi, refusal } from '#test/screen/fake-api.ts';
+import { screenTest } from '#test/screen/open-app.tsx';
+
+screenTest();
+
+const PATH = `/admin/users/${MEMBER_ID}`;
+const REASON = 'Outage of November';
+
+async function open(changes: Partial<MemberDto> = {}) {
+  fakeApi.on(`GET ${PATH}`, { status: 200, json: aMember(changes) });
+  openAdmin(PATH);
+  await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' });
+}
+
+const user = (changes: Parameters<typeof anAdminUser>[0]) =>
+  anAdminUser({ id: MEMBER_ID, first_name: 'Maya', last_name: 'Okafor', ...changes });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+const buttons = () =>
+  within(screen.getByRole('region', { name: 'Actions' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+
+it('the page of a member offers the actions that its state allows', async () => {
+  await open({ user: user({ is_active: false, is_premium: true, is_trial: true }) });
+  expect(buttons()).toEqual(['Enable', 'End sessions', 'Give months', 'End the trial']);
+});
+
+it('an account is disabled only with a reason', async () => {
+  await open();
+  expect(buttons()).toEqual(['Disable', 'End sessions', 'Give months', 'Start a trial']);
+  await press('Disable');
+  const reason = dialog().getByRole('textbox', { name: 'Reason' });
+  expect(reason).toHaveFocus();
+  await confirm('Disable');
+  expect(dialog().getByText('Say why')).toBeVisible();
+  const call = `POST ${PATH}/disable`;
+  expect(fakeApi.heard(call)).toEqual([]);
+  fakeApi.on(call, { status: 204 });
+  fakeApi.on(`GET ${PATH}`, { status: 200, json: aMember({ user: user({ is_active: false }) }) });
+  await userEvent.type(reason, ` ${REASON} `);
+  await confirm('Disable');
+  expect(await screen.findByText('Account disabled')).toBeVisible();
+  expect(fakeApi.heard(call).map(({ body }) => body)).toEqual([{ reason: REASON }]);
+  await waitFor(() => expect(buttons()[0]).toBe('Enable'));
+});
+
+it('months are given as a whole number with a reason, and the text stays when they are refused', async () => {
+  await open();
+  await press('Give months');
+  const months = dialog().getByRole('textbox', { name: 'Months' });
+  expect(months).toHaveValue('1');
+  await userEvent.clear(months);
+  await userEvent.type(months, '25');
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), REASON);
+  await confirm('Give months');
+  expect(dialog().getByText('Choose 1 to 24 months')).toBeVisible();
+  await userEvent.clear(months);
+  await userEvent.type(months, '2');
+  const call = `POST ${PATH}/grant-months`;
+  const message = 'This member has Premium without an end.';
+  fakeApi.on(call, { status: 409, json: refusal('member_action_refused', message) });
+  await confirm('Give months');
+  expect(await dialog().findByText(message)).toBeVisible();
+  expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveValue(REASON);
+  expect(fakeApi.heard(call)[0]).toMatchObject({ body: { months: 2, reason: REASON } });
+});
+
+it('a message that was given up is sent again with a reason', async () => {
+  await open({
+    messages: [aMessage(), aMessage({ id: 8, state: 'sent', can_resend: false })],
+  });
+  await press('Send again Denver to Las Vegas for $15');
+  const call = `POST ${PATH}/messages/7/resend`;
+  fakeApi.on(call, { status: 204 });
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), REASON);
+  await confirm('Send again');
+  expect(await screen.findByText('Message queued again')).toBeVisible();
+  expect(fakeApi.heard(call).map(({ body }) => body)).toEqual([{ reason: REASON }]);
+});
