@@ -47,6 +47,35 @@ test.describe('admin', () => {
     await expect(page).toHaveURL(/tab=searches/);
   });
 
+  test('an admin finds a member, gives a month and disables the account', {
+    tag: '@journey',
+  }, async ({ page, api }) => {
+    const { email, token } = await api.register();
+    await page.goto('/admin?tab=users');
+    await page.getByRole('searchbox').fill(email);
+    await expect(page.getByText('Page 1 of 1 · 1 user')).toBeVisible();
+    await page.getByRole('rowheader').getByRole('link').click();
+    await expect(page.getByText(email).first()).toBeVisible();
+
+    const dialog = page.getByRole('dialog');
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await press(page, 'Give months');
+    await reason.fill('Outage of November');
+    await dialog.getByRole('button', { name: 'Give months' }).click();
+    await expect(page.getByText('Months given')).toBeVisible();
+    await expect(page.getByText(/1 month of Premium, until .*: Outage of November/)).toBeVisible();
+
+    await press(page, 'Disable');
+    await reason.fill('Asked for by the member');
+    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await expect(page.getByText('Account disabled')).toBeVisible();
+    await expect(page.getByText(/disabled the account .*: Asked for by the member/)).toBeVisible();
+    const own = await page.request.get('/api/saved-trips', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(own.status()).toBe(401);
+  });
+
   test('an admin changes the site notice and visitors see it', { tag: '@journey' }, async ({
     page,
     openElsewhere,

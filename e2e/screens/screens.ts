@@ -256,6 +256,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'admin failed': ['admin', '/admin', [at.cut('/admin/dashboard'), reload, see(/Unable to load the dashboard/)]],
     'admin users': ['admin', '/admin?tab=users'],
     'admin users none': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'nobody at all'), see('No users match')]],
+    'admin member': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'admin@demo'), press(/^Ada Admin/, 'link'), see('Plan and payments')]],
     'admin notifications': ['admin', '/admin?tab=notifications'],
     'admin searches': ['admin', '/admin?tab=searches'],
     operations: ['admin', OPERATIONS],
