@@ -37,10 +37,10 @@ export const toStoredUser = (row: typeof users.$inferSelect): StoredUser => ({
 
 /** The fields that decide about messages of a member. */
 export function toAlertMember(row: typeof users.$inferSelect): AlertMember {
-  const { isActive, isPremium, isTrial, trialEndsAt, createdAt, emailVerifiedAt } = row;
+  const { isActive, isPremium, isTrial, grantedUntil, createdAt, emailVerifiedAt } = row;
   return {
     isActive,
-    membership: { isPremium, isTrial, trialEndsAt: trialEndsAt ?? undefined },
+    membership: { isPremium, isTrial, grantedUntil, trialEndsAt: row.trialEndsAt ?? undefined },
     emailProof: { createdAt, emailVerifiedAt },
   };
 }

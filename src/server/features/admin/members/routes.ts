@@ -22,7 +22,8 @@ export const memberRoutes = (deps: ListDeps) => [
       rows: contract.MEMBER_ROWS,
     });
     const { user, at } = record;
-    const isEntitled = isEntitledToAlerts({ isActive: user.isActive, membership: user }, at);
+    const { isActive } = user;
+    const isEntitled = isEntitledToAlerts({ isActive, membership: user, emailProof: user }, at);
     return {
       ...presentMember(record),
       user: {
