@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
+import type { UserDto } from '#contract/auth.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { hrefOf } from '#web/router.tsx';
 import { ONE_WAY_FORM } from '#web/site/one-way-form.ts';
@@ -42,6 +43,8 @@ export const AIRPORTS: readonly AirportDto[] = [
 
 export interface SearchFixture {
   readonly who?: 'guest' | 'free' | 'premium';
+  /** More about the member. */
+  readonly member?: Partial<UserDto>;
   readonly address?: string;
   /** Searches left of a free member. */
   readonly remaining?: number;
@@ -67,7 +70,7 @@ export function openSearch(fixture: SearchFixture = {}) {
     ownTime ? { shouldAdvanceTime: true, now: NOW } : { toFake: ['Date'], now: NOW },
   );
   const ok = (json: unknown) => ({ status: 200, json });
-  if (who !== 'guest') givenMember({ is_premium: who === 'premium' });
+  if (who !== 'guest') givenMember({ is_premium: who === 'premium', ...fixture.member });
   fakeApi.on('GET /airports', airports);
   fakeApi.on('GET /gowild/blackout-dates', fixture.blackoutDates ?? ok(blackouts));
   fakeApi.on('GET /auth/search-usage', ok(usageOf(who === 'premium', remaining)));

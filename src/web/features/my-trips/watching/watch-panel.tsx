@@ -5,6 +5,7 @@ import { Link } from '#web/router.tsx';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
 import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { VerifyNotice } from '#web/session/verify-notice.tsx';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Crown } from '#web/ui/badge/crown.tsx';
 import { Switch } from '#web/ui/choice/switch.tsx';
@@ -38,6 +39,7 @@ export function WatchPanel({ kept: { dto, trip }, trips, known, change }: WatchP
   const isWatched = watchedTrips(trips.map(candidateOf), new Date(known.now * 60_000)).has(dto.id);
   return (
     <section className={styles.panel} aria-label="Messages about this trip">
+      {isWatched && <VerifyNotice />}
       <p className={styles.line}>
         {isMuted
           ? 'We do not watch this trip.'

@@ -109,6 +109,13 @@ describe('whether a trip is watched', () => {
     expect(await screen.findByText(/^We watch this trip and write to you when/)).toBeVisible();
   });
 
+  it('is said with what waits for a member without a verified address', async () => {
+    openTrips(`/my-trips/${TRIP.id}`, [TRIP], { member: { email_verified: false } });
+    expect(
+      await screen.findByText('Alerts wait until you verify your email address'),
+    ).toBeVisible();
+  });
+
   it('is said of the eleventh: it counts down only', async () => {
     openTrips(`/my-trips/${TRIP.id}`, [...others(10), TRIP]);
     expect(
