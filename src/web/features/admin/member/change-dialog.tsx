@@ -91,6 +91,20 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
   );
 }
 
+type Field = readonly [name: string, field: z.ZodMiniType, value: unknown];
+
+/** The parsed fields, and what is wrong with the others. */
+function readFields(fields: readonly Field[]) {
+  const body: Record<string, unknown> = {};
+  const found: Record<string, string | undefined> = {};
+  for (const [name, field, value] of fields) {
+    const read = field.safeParse(value);
+    if (read.success) body[name] = read.data;
+    else found[name] = read.error.issues[0]?.message;
+  }
+  return { body, found };
+}
+
 function useChange({ id, change, onClose }: Omit<ChangeDialogProps, 'open'>) {
   const { endpoint, amount, done } = change;
   const toast = useToast();
@@ -114,15 +128,12 @@ function useChange({ id, change, onClose }: Omit<ChangeDialogProps, 'open'>) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
-    const read = memberReasonField.safeParse(reason);
-    const count = amount?.field.safeParse(Number(number));
-    const found = {
-      reason: read.error?.issues[0]?.message,
-      ...(amount && { [amount.name]: count?.error?.issues[0]?.message }),
-    };
+    const { body, found } = readFields([
+      ['reason', memberReasonField, reason],
+      ...(amount ? [[amount.name, amount.field, Number(number)] as const] : []),
+    ]);
     setErrors(found);
-    if (!read.success || count?.success === false) return;
-    const body = { reason: read.data, ...(amount && count && { [amount.name]: count.data }) };
+    if (Object.keys(found).length > 0) return;
     mutate({ params: { id, ...change.params }, body } as unknown as Parameters<typeof mutate>[0]);
   };
   return {

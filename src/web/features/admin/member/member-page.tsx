@@ -1,4 +1,5 @@
 import { UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type MemberDto, memberDetails } from '#contract/admin/members.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -110,17 +111,27 @@ const Account = ({ member: { user } }: MemberProps) => (
 /** `past due` of `past_due` */
 const formatStatus = (status: string): string => status.replaceAll('_', ' ');
 
+function factsOf(
+  subscription: MemberDto['subscription'],
+): readonly (readonly [term: string, value: ReactNode])[] {
+  if (!subscription) return [['Subscription', 'None']];
+  const { status, plan_type, period_ends_at, ends_at, trial_at } = subscription;
+  return [
+    ['Subscription', formatStatus(status)],
+    ['Interval', plan_type ?? 'None'],
+    ['Period ends', <MomentFact key="period" at={period_ends_at} />],
+    ['Ends', <MomentFact key="ends" at={ends_at} />],
+    ['Trial at checkout', <MomentFact key="trial" at={trial_at} />],
+  ];
+}
+
 function Payments({ member: { user, subscription, granted_until, as_of } }: MemberProps) {
   const isGranted = granted_until !== null && granted_until > as_of;
   return (
     <Card title="Plan and payments">
       <Facts
         facts={[
-          ['Subscription', subscription ? formatStatus(subscription.status) : 'None'],
-          ['Interval', subscription?.plan_type ?? 'None'],
-          ['Period ends', <MomentFact key="period" at={subscription?.period_ends_at ?? null} />],
-          ['Ends', <MomentFact key="ends" at={subscription?.ends_at ?? null} />],
-          ['Trial at checkout', <MomentFact key="trial" at={subscription?.trial_at ?? null} />],
+          ...factsOf(subscription),
           ['Given until', isGranted ? <MomentFact key="given" at={granted_until} /> : 'Nothing'],
         ]}
       />
