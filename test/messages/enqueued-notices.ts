@@ -1,21 +1,19 @@
 import type { Tx } from '#server/db/database.ts';
-import { enqueueMessages, type NewMessage } from '#server/db/queries/messages/outbox.ts';
+import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
 import type { AlertNotices } from '#server/features/alerts/port.ts';
 
-type Told<A extends unknown[]> = (tx: Tx, ...about: A) => Promise<void>;
+type Notice = 'created' | 'matched' | 'gathered' | 'passed';
+type About<N extends Notice> = Parameters<AlertNotices[N]> extends [Tx, ...infer A] ? A : never;
 
-/** Enqueues what the notices return, as those who change an alert do. The last argument is the moment. */
-export function enqueuing({ created, matched, gathered, passed }: AlertNotices) {
-  const enqueued =
-    <A extends [...unknown[], Date]>(
-      messagesOf: (tx: Tx, ...about: A) => Promise<readonly NewMessage[]>,
-    ): Told<A> =>
-    async (tx, ...about) =>
-      enqueueMessages(tx, await messagesOf(tx, ...about), about.at(-1) as Date);
-  return {
-    created: enqueued(created),
-    matched: enqueued(matched),
-    gathered: enqueued(gathered),
-    passed: enqueued(passed),
-  };
+/** Enqueues what the notices return, as those who change an alert do. */
+export function enqueuing(notices: AlertNotices) {
+  const created = async (tx: Tx, ...[alert, at]: About<'created'>) =>
+    enqueueMessages(tx, await notices.created(tx, alert, at), at);
+  const matched = async (tx: Tx, ...[alert, found, at]: About<'matched'>) =>
+    enqueueMessages(tx, await notices.matched(tx, alert, found, at), at);
+  const gathered = async (tx: Tx, ...[alert, finds, at]: About<'gathered'>) =>
+    enqueueMessages(tx, await notices.gathered(tx, alert, finds, at), at);
+  const passed = async (tx: Tx, ...[alert, day, at]: About<'passed'>) =>
+    enqueueMessages(tx, await notices.passed(tx, alert, day, at), at);
+  return { created, matched, gathered, passed };
 }

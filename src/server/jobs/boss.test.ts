@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { openBoss } from '#server/db/migrate.ts';
-import { enqueueMessage, enqueueMessages, type NewMessage } from '#server/db/queries/messages/outbox.ts';
+import {
+  enqueueMessage,
+  enqueueMessages,
+  type NewMessage,
+} from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
 import { startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';

@@ -108,7 +108,6 @@ export async function enqueueMessages(
     ${insertJobs(sql`select id, channel, not_before from message`)}`);
 }
 
-
 /**
  * Enqueues an email to the active member with this address and a password. One statement whether or not there is one, so
  * that its duration reveals nothing.
