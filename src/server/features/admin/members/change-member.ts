@@ -27,7 +27,7 @@ export interface LockedMember {
 }
 
 /** What was done; without an action nothing was. */
-export interface Deed<Result> {
+export interface ChangeOutcome<Result> {
   readonly action?: AuditAction;
   readonly detail?: Readonly<Record<string, unknown>>;
   readonly result: Result;
@@ -40,7 +40,7 @@ export interface Deed<Result> {
 export async function changeMember<Result>(
   { db, clock }: AuditDeps,
   { userId, actorId, reason }: MemberChange,
-  apply: (tx: Tx, member: LockedMember) => Promise<Deed<Result>>,
+  apply: (tx: Tx, member: LockedMember) => Promise<ChangeOutcome<Result>>,
 ): Promise<Result> {
   if (!isUuid(userId)) throw new AppError('not_found');
   return db.transaction(async (tx) => {
