@@ -77,7 +77,9 @@ describe('a member’s API key', () => {
       (action) => can({ ...premium }, action) && !can(byKey(SCOPES), action),
     );
     expect(lost.toSorted()).toEqual([
+      'account.delete',
       'account.edit',
+      'account.export',
       'account.see',
       'keys.manage',
       'notices.manage',
