@@ -65,8 +65,8 @@ export async function fillAlerts(
     }
   await insert(chunk);
   await client.query(`
-    insert into users (id, email, first_name, last_name, is_premium, created_at)
-    select md5('user' || n)::uuid, 'm' || n || '@example.test', 'Maya', 'Ruiz', true, now()
+    insert into users (id, email, first_name, last_name, is_premium, created_at, email_verified_at)
+    select md5('user' || n)::uuid, 'm' || n || '@example.test', 'Maya', 'Ruiz', true, now(), now()
     from generate_series(0, (select max(n) / 3 from wishes)) n;
     insert into alerts (id, user_id, origins, destinations, range_from, range_to, max_price, gowild_only,
       max_stops, party, created_at)
