@@ -36,7 +36,7 @@ export async function answerMcp(
   return transport.handleRequest(request, { parsedBody });
 }
 
-/** The body was read already and is written anew. */
+/** The body was read already and is written again. */
 const sentHeaders = (headers: FastifyRequest['headers']): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name === 'content-length' ? [] : [[name, String(value)]],

@@ -93,7 +93,7 @@ export async function call<E extends Endpoint>(
   try {
     const response = await send(endpoint, input, { signal, idempotencyKey: key });
     const answer = await readAnswer(endpoint, response, signal);
-    // What a lost call has made may be gone by this one: then the same call is meant to make it anew.
+    // What a lost call has made may be gone by this one: then the same call is meant to make it again.
     if (key || endpoint.method === 'DELETE') lostKeys.clear();
     return answer;
   } catch (error) {

@@ -29,7 +29,7 @@ const ADDRESS_FACTOR = 5;
 /** Emails that anybody can trigger to one inbox: reset links, links that verify an address, and both together. */
 const CAUSED_EMAILS = {
   reset: { name: 'reset-letter', max: 3, windowMinutes: 60 },
-  link: { name: 'link-letter', max: 5, windowMinutes: 60 },
+  link: { name: 'link-email', max: 5, windowMinutes: 60 },
   any: { name: 'caused-letter', max: 20, windowMinutes: 24 * 60 },
 };
 
