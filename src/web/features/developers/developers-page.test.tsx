@@ -63,6 +63,19 @@ describe('the page for developers', () => {
   });
 });
 
+it('copies the command of an example', async () => {
+  const user = userEvent.setup();
+  fakeApi.on('GET /docs', { status: 200, json: DOCUMENT });
+  await open();
+  await user.click(
+    await screen.findByRole('button', { name: 'Copy: Find every way home, without a key' }),
+  );
+  expect(await screen.findByText('Command copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(
+    `curl "${location.origin}/api/home?from=LAS&to=DEN"`,
+  );
+});
+
 describe('the calls of the document', () => {
   it('are those of the contract but for administration and providers, each once', () => {
     const ids = callsByGroup(DOCUMENT).flatMap(([, calls]) => calls.map(({ id }) => id));
