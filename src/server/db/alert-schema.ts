@@ -17,7 +17,8 @@ import { FARE_CHOICES } from '#domain/alert-match.ts';
 import type { MaxStops } from '#domain/alert-question.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import type { FareKind } from '#domain/flight.ts';
-import { moment, users } from './schema.ts';
+import { moment } from './columns.ts';
+import { users } from './member-schema.ts';
 
 /** Alerts of members: each is one question. The status of an alert follows from its dates. */
 export const alerts = pgTable(
@@ -126,7 +127,7 @@ export const alertRoutes = pgTable(
     maxStops: smallint('max_stops').notNull(),
     maxMinutes: smallint('max_minutes').notNull(),
     party: smallint('party').notNull(),
-    /** Not polled until the member resumes the alert. */
+    /** Not polled until the member resumes the alert, and while the account is disabled. */
     isPaused: boolean('is_paused').notNull().default(false),
   },
   (table) => [

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { SCOPES } from '#domain/api-key.ts';
-import { moment, users } from './schema.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, moment } from './columns.ts';
+import { users } from './member-schema.ts';
 
 /** Keys with which programs call the API in a member's name. */
 export const apiKeys = pgTable(

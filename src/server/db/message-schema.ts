@@ -14,8 +14,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { alerts } from './alert-schema.ts';
+import { moment } from './columns.ts';
+import { emailLinks, users } from './member-schema.ts';
 import { savedTrips } from './saved-trip-schema.ts';
-import { emailLinks, moment, users } from './schema.ts';
 
 /** Push subscriptions of members' browsers. */
 export const pushSubscriptions = pgTable(

@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
-import { moment, users } from './schema.ts';
+import { moment } from './columns.ts';
+import { users } from './member-schema.ts';
 
 /** A member at the payment provider; the resulting membership is in `users`. */
 export const billing = pgTable('billing', {

@@ -15,7 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { WAY_STATES, WAYS } from '#domain/saved-trip.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
-import { moment, users } from './schema.ts';
+import { moment } from './columns.ts';
+import { users } from './member-schema.ts';
 
 /** Trips that members keep. */
 export const savedTrips = pgTable(
