@@ -1,6 +1,8 @@
 import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
 import {
+  correctEmail,
+  deleteMember,
   disableMember,
   enableMember,
   endMemberSessions,
@@ -182,6 +184,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   grantMonths,
   startTrial,
   endTrial,
+  correctEmail,
+  deleteMember,
   resendMessage,
   listAllAlerts,
   listSearches,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   canReceive,
   cleanName,
-  emailGraceEnd,
   formatAllowanceWindow,
   isInTrial,
   isSessionAlive,
   limitReachedMessage,
   limitReachedTitle,
   membershipPlan,
+  messagesWaitSince,
   nameError,
   sessionEnds,
   toName,
@@ -30,8 +30,14 @@ describe('an email address', () => {
     expect(canReceive({ createdAt: now, emailVerifiedAt }, later(hours))).toBe(gets);
   });
 
-  it('that is not verified gets them until a day after the registration', () => {
-    expect(emailGraceEnd(now)).toEqual(later(24));
+  it.each([
+    ['a day after the registration', undefined, 24],
+    ['a day after the registration, if it was corrected before', 2, 24],
+    ['since it was corrected, if that was later', 48, 48],
+  ])('that is not verified gets none %s', (_, corrected, hours) => {
+    const emailCorrectedAt = corrected === undefined ? null : later(corrected);
+    const proof = { createdAt: now, emailVerifiedAt: null, emailCorrectedAt };
+    expect(messagesWaitSince(proof)).toEqual(later(hours));
   });
 });
 

@@ -40,14 +40,21 @@ export interface EmailProof {
   readonly createdAt: Date;
   /** Null if nobody has used a link of an email to the address. */
   readonly emailVerifiedAt: Date | null;
+  /** When an operator set another address in place of a verified one. */
+  readonly emailCorrectedAt?: Date | null | undefined;
 }
 
 /** Longer than emails take, and short enough that a wrong address gets few messages. */
 const EMAIL_GRACE_MS = DAY_MS;
 
 /** Before it, messages go to an address that is not verified. */
-export const emailGraceEnd = (createdAt: Date): Date =>
-  new Date(createdAt.getTime() + EMAIL_GRACE_MS);
+const emailGraceEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + EMAIL_GRACE_MS);
+
+/** While the address is not verified: when messages about alerts and trips began to wait, or will. */
+export const messagesWaitSince = ({ createdAt, emailCorrectedAt }: EmailProof): Date => {
+  const graceEnd = emailGraceEnd(createdAt);
+  return emailCorrectedAt && emailCorrectedAt > graceEnd ? emailCorrectedAt : graceEnd;
+};
 
 /** Whether a member may get messages about alerts and trips. Messages about the account itself always go. */
 export const canReceive = ({ createdAt, emailVerifiedAt }: EmailProof, now: Date): boolean =>

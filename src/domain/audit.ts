@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'account.enabled',
   'account.deleted',
   'account.signed-out',
+  'account.email-corrected',
   'months.granted',
   'trial.started',
   'trial.ended',

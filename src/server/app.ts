@@ -14,9 +14,11 @@ import {
 import { pingDatabase } from './db/queries/accounts/users.ts';
 import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
+import { correctEmail } from './features/accounts/email/change-email.ts';
 import { emailRoutes } from './features/accounts/email/routes.ts';
 import { identify } from './features/accounts/identify.ts';
 import { keyRoutes } from './features/accounts/keys/routes.ts';
+import { deleteLeaving } from './features/accounts/leave/delete-account.ts';
 import { leaveRoutes } from './features/accounts/leave/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
@@ -241,7 +243,13 @@ const routesOf = (context: Context) => [
   ...billingRoutes({ ...context, showUser: userWith(context) }),
   ...operationsRoutes(context),
   ...adminRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
-  ...memberRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
+  ...memberRoutes({
+    ...context,
+    showUser: presentUser,
+    showAlert: presentAlert,
+    correctEmail: (...correction) => correctEmail(context, ...correction),
+    deleteLeaving,
+  }),
   ...sandboxRoutes(context),
   ...sandboxPhoneRoutes(context),
   ...sandboxFareRoutes(context),

@@ -3,6 +3,7 @@ import { ConfigError } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { isStorageError } from './db/storage-error.ts';
 import { runningServerUrl } from './embedded/launcher.ts';
+import { accountEmails } from './features/messages/account-emails.ts';
 import { LoadError } from './features/network/load-errors.ts';
 import { DataError } from './features/network/read-data.ts';
 import { CommandError } from './operator/command.ts';
@@ -35,7 +36,8 @@ async function workOnData(
   return async (installation) => {
     const store = await openStore(installation);
     try {
-      return await perform({ db: store.db, clock: { now: () => new Date() } });
+      const emails = accountEmails(installation.config);
+      return await perform({ db: store.db, clock: { now: () => new Date() }, emails });
     } finally {
       await store.close();
     }

@@ -5,7 +5,7 @@ import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { WAY_STATES } from '#domain/saved-trip.ts';
 import { alertDto } from '../alerts.ts';
 import { endpoint } from '../endpoint.ts';
-import { timeText } from '../fields.ts';
+import { emailField, timeText } from '../fields.ts';
 import { adminSearchDto, adminUserDto, auditEntryDto } from './lists.ts';
 
 /** Newest rows of each list of {@link memberDto}. */
@@ -157,6 +157,23 @@ export const endTrial = endpoint({
   ...memberChange,
   path: '/admin/users/:id/end-trial',
   summary: 'End a trial that an operator has started',
+});
+
+export const correctEmail = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/correct-email',
+  summary:
+    'Set another e-mail address, which is not verified until its link is used; both addresses are told, sessions stay',
+  body: z.strictObject({ email: emailField, reason: memberReasonField }),
+  errors: ['not_found', 'member_action_refused', 'email_taken', 'storage_unavailable'],
+});
+
+export const deleteMember = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/delete',
+  summary:
+    'Delete an account with everything of it, which ends the subscription; nobody is told. The e-mail address is sent to confirm it',
+  body: z.strictObject({ email: emailField, reason: memberReasonField }),
 });
 
 export const resendMessage = endpoint({

@@ -32,6 +32,8 @@ export const users = pgTable('users', {
   lastLoginAt: moment('last_login_at'),
   /** When the owner of the address used a link of an email to it; null if nobody did. */
   emailVerifiedAt: moment('email_verified_at'),
+  /** When an operator set another address in place of a verified one; null if none did. */
+  emailCorrectedAt: moment('email_corrected_at'),
 });
 
 export const sessions = pgTable(

@@ -1,42 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
-import { sessions, users } from '#server/db/schema.ts';
+import { users } from '#server/db/schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
-import { adminFixture } from '#test/api/admin-fixture.ts';
-import { stillClock } from '#test/harness.ts';
+import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 
-const { box, now, givenUser, audited } = adminFixture();
-
-async function operate(name: string, ...text: string[]): Promise<string> {
-  const perform = await commandFor(name, text).prepare({ text, dataFolder: 'data' });
-  return perform({ db: box.db, clock: stillClock() });
-}
-
-const MAYA = 'maya@example.test';
-const LEO = 'leo@example.test';
-
-async function find(email: string) {
-  const [user] = await box.db.select().from(users).where(eq(users.email, email));
-  return user!;
-}
-
-/** A sign-in that began and was last seen that long ago. */
-async function givenSession(userId: string, { hours = 0, idleMinutes = 0 } = {}): Promise<void> {
-  await box.db.insert(sessions).values({
-    tokenHash: Buffer.from(`${userId}${hours}${idleMinutes}`),
-    userId,
-    createdAt: new Date(now.getTime() - hours * 3_600_000),
-    lastSeenAt: new Date(now.getTime() - idleMinutes * 60_000),
-  });
-}
-
-const signedIn = (userId: string) => box.db.$count(sessions, eq(sessions.userId, userId));
-const deeds = async () =>
-  (await audited()).map(({ actorId, action, subject, detail }) => {
-    expect(actorId).toBeNull();
-    return [action, subject, detail];
-  });
+const { box, now, givenUser, operate, find, givenSession, signedIn, deeds } = commandFixture();
 
 describe('promote', () => {
   it('promotes an account to administrator once, in any spelling of the address', async () => {
@@ -99,28 +67,6 @@ describe('demote', () => {
       expect(await box.db.$count(users, eq(users.isAdmin, true))).toBe(1);
       await box.db.update(users).set({ isAdmin: false });
     }
-  });
-});
-
-describe('delete', () => {
-  it('deletes an account, and its customer waits for the payment provider', async () => {
-    const id = await givenUser(MAYA);
-    await givenUser(LEO);
-    await givenSession(id);
-    await box.db.insert(billing).values({ userId: id, customerId: 'cus_1', checkedAt: now });
-    expect(await operate('delete', ' Maya@Example.test')).toContain(
-      'a worker ends the subscription',
-    );
-    expect((await box.db.select().from(users)).map(({ email }) => email)).toEqual([LEO]);
-    expect(await box.db.select().from(leavingCustomers)).toMatchObject([{ customerId: 'cus_1' }]);
-    expect(await deeds()).toEqual([['account.deleted', id, {}]]);
-    await expect(operate('delete', MAYA)).rejects.toThrow('There is no account');
-  });
-
-  it('refuses to delete administrators', async () => {
-    await givenUser(MAYA, { isAdmin: true });
-    await expect(operate('delete', MAYA)).rejects.toThrow('Demote the account first');
-    expect(await box.db.$count(users)).toBe(1);
   });
 });
 

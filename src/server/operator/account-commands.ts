@@ -1,16 +1,14 @@
 import { ADMIN_SESSION, sessionEnds } from '#domain/account.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Tx } from '#server/db/database.ts';
-import { lockLeaving } from '#server/db/queries/accounts/deletion.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
-import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import {
   listAdmins,
   lockAdmins,
   lockUserByEmail,
   setAdmin,
 } from '#server/db/queries/admin/accounts.ts';
-import { deleteLeaving, withRetries } from '#server/features/accounts/leave/delete-account.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import { hasOtherAdmin } from '#server/features/admin/members/change-member.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
@@ -19,14 +17,6 @@ import { type Command, CommandError, type OperatorDeps } from './command.ts';
 export const ACCOUNT_COMMANDS: Readonly<Record<string, Command>> = {
   promote: onAccount('make a member an administrator', promote),
   demote: onAccount('remove the administrator role', demote),
-  delete: {
-    parameters: ['EMAIL'],
-    summary: 'delete an account with everything of it, as its member can',
-    prepare:
-      async ({ text: [email = ''] }) =>
-      (deps) =>
-        deleteAccount(deps, email),
-  },
   list: {
     parameters: [],
     summary: 'list the administrators',
@@ -63,25 +53,6 @@ const change = ({ db, clock }: OperatorDeps, email: string, apply: Change): Prom
     if (action) await audit(tx, { at, actorId: null, action, subject: user.id, detail });
     return text;
   });
-
-/** Tells nobody: whoever asked for it is told by hand. */
-const deleteAccount = ({ db, clock }: OperatorDeps, email: string): Promise<string> =>
-  withRetries(() =>
-    db.transaction(async (tx) => {
-      const found = await findUserByEmail(tx, email.trim());
-      const leaving = found && (await lockLeaving(tx, found.id));
-      if (!leaving) throw new CommandError(`There is no account with the address ${email}.`);
-      const { id, isAdmin } = leaving.user;
-      if (isAdmin)
-        throw new CommandError(`${email} is an administrator. Demote the account first.`);
-      const at = clock.now();
-      await deleteLeaving(tx, leaving, at);
-      await audit(tx, { at, actorId: null, action: 'account.deleted', subject: id });
-      return leaving.billing
-        ? `${email} is deleted; a worker ends the subscription at the payment provider.`
-        : `${email} is deleted.`;
-    }),
-  );
 
 async function promote(tx: Tx, { id, email, isAdmin, isActive }: StoredUser): Promise<Outcome> {
   if (isAdmin) return { text: `${email} is an administrator already; nothing was changed.` };

@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
+import type { accountEmails } from '#server/features/messages/account-emails.ts';
 
 export interface CommandInput {
   /** Words after the name of the command; as many as it has parameters. */
@@ -12,6 +13,8 @@ export interface CommandInput {
 export interface OperatorDeps {
   readonly db: Database;
   readonly clock: Clock;
+  /** Emails to members, in the name of the installation. */
+  readonly emails: ReturnType<typeof accountEmails>;
 }
 
 /** A command for operators. */

@@ -1,42 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/db/message-schema.ts';
+import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
-import { adminFixture } from '#test/api/admin-fixture.ts';
-import { stillClock } from '#test/harness.ts';
+import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 
-const { box, now, givenUser, audited } = adminFixture();
-
-async function operate(name: string, ...text: string[]): Promise<string> {
-  const perform = await commandFor(name, text).prepare({ text, dataFolder: 'data' });
-  return perform({ db: box.db, clock: stillClock() });
-}
+const { box, now, givenUser, operate, find, givenSession, signedIn, deeds } = commandFixture();
 
 const WHY = 'Asked for by the member';
-const MAYA = 'maya@example.test';
-const LEO = 'leo@example.test';
-
-async function find(email: string) {
-  const [user] = await box.db.select().from(users).where(eq(users.email, email));
-  return user!;
-}
-
-/** A sign-in that began and was last seen that long ago. */
-async function givenSession(userId: string, { hours = 0, idleMinutes = 0 } = {}): Promise<void> {
-  await box.db.insert(sessions).values({
-    tokenHash: Buffer.from(`${userId}${hours}${idleMinutes}`),
-    userId,
-    createdAt: new Date(now.getTime() - hours * 3_600_000),
-    lastSeenAt: new Date(now.getTime() - idleMinutes * 60_000),
-  });
-}
-
-const signedIn = (userId: string) => box.db.$count(sessions, eq(sessions.userId, userId));
-const deeds = async () =>
-  (await audited()).map(({ actorId, action, subject, detail }) => {
-    expect(actorId).toBeNull();
-    return [action, subject, detail];
-  });
 
 describe('disable and enable', () => {
   it('disables an account with all its sessions and enables it again', async () => {
@@ -113,10 +85,120 @@ describe('grant-months, start-trial and end-trial', () => {
   });
 });
 
+describe('correct-email', () => {
+  it('sets another address, tells both and leaves sessions', async () => {
+    const id = await givenUser(MAYA, { passwordHash: 'x', emailVerifiedAt: now });
+    await givenSession(id);
+    expect(await operate('correct-email', MAYA, ' Maya.Ruiz@Example.test', WHY)).toBe(
+      'The address is maya.ruiz@example.test now, not verified until its link is used. Both addresses are told.',
+    );
+    expect((await find('maya.ruiz@example.test')).emailVerifiedAt).toBeNull();
+    expect(await signedIn(id)).toBe(1);
+    const told = await box.db.select({ to: outbox.to }).from(outbox).orderBy(outbox.id);
+    expect(told.map(({ to }) => to)).toEqual([
+      MAYA,
+      'maya.ruiz@example.test',
+      'maya.ruiz@example.test',
+    ]);
+    expect(await deeds()).toEqual([['account.email-corrected', id, { reason: WHY }]]);
+  });
+
+  it('says that an account without a password goes on signing in with Google', async () => {
+    await givenUser(MAYA);
+    expect(await operate('correct-email', MAYA, LEO, WHY)).toContain(
+      'has no password and goes on signing in with Google',
+    );
+  });
+
+  it('refuses the address of another account, of an administrator, and none at all', async () => {
+    await givenUser(MAYA);
+    await givenUser(LEO, { isAdmin: true });
+    await expect(operate('correct-email', MAYA, LEO.toUpperCase(), WHY)).rejects.toThrow(
+      'An account with this email already exists',
+    );
+    await expect(operate('correct-email', LEO, 'new@example.test', WHY)).rejects.toThrow(
+      'This account is an administrator.',
+    );
+    await expect(operate('correct-email', MAYA, 'maya', WHY)).rejects.toThrow(
+      'Please enter a valid email address.',
+    );
+    expect(await deeds()).toEqual([]);
+  });
+});
+
+describe('delete', () => {
+  it('deletes an account, and its customer waits for the payment provider', async () => {
+    const id = await givenUser(MAYA);
+    await givenUser(LEO);
+    await givenSession(id);
+    await box.db.insert(billing).values({ userId: id, customerId: 'cus_1', checkedAt: now });
+    expect(await operate('delete', ' Maya@Example.test', WHY)).toContain(
+      'a worker ends the subscription',
+    );
+    expect((await box.db.select().from(users)).map(({ email }) => email)).toEqual([LEO]);
+    expect(await box.db.select().from(leavingCustomers)).toMatchObject([{ customerId: 'cus_1' }]);
+    expect(await deeds()).toEqual([['account.deleted', id, { reason: WHY }]]);
+    await expect(operate('delete', MAYA, WHY)).rejects.toThrow('There is no account');
+  });
+
+  it('refuses to delete administrators', async () => {
+    await givenUser(MAYA, { isAdmin: true });
+    await expect(operate('delete', MAYA, WHY)).rejects.toThrow('This account is an administrator.');
+    expect(await box.db.$count(users)).toBe(1);
+  });
+});
+
+describe('resend', () => {
+  const give = async (values: Partial<typeof outbox.$inferInsert>) => {
+    const [row] = await box.db
+      .insert(outbox)
+      .values({
+        dedupeKey: `key ${values.to} ${values.userId}`,
+        to: MAYA,
+        subject: 'A seat',
+        text: 'A seat is there',
+        html: '',
+        createdAt: now,
+        deadLetteredAt: now,
+        ...values,
+      })
+      .returning({ id: outbox.id });
+    return row!.id;
+  };
+
+  it('queues a message again by its ID, whether or not it names its member', async () => {
+    const id = await givenUser(MAYA);
+    await givenUser(LEO);
+    const messages = [await give({ userId: id, to: 'old@example.test' }), await give({})];
+    for (const message of messages)
+      expect(await operate('resend', `${message}`, WHY)).toBe(
+        `Message ${message} is queued again.`,
+      );
+    expect(await box.db.$count(outbox, isNotNull(outbox.deadLetteredAt))).toBe(0);
+    expect(await deeds()).toEqual(
+      messages.map((message) => ['message.resent', id, { message, reason: WHY }]),
+    );
+  });
+
+  it('refuses a message of nobody, one without its content, and one that waits', async () => {
+    await givenUser(MAYA);
+    const ofNobody = await give({ to: 'nobody@example.test' });
+    await expect(operate('resend', `${ofNobody}`, WHY)).rejects.toThrow(
+      `There is no message ${ofNobody} to a member.`,
+    );
+    const emptied = await give({ text: '' });
+    await expect(operate('resend', `${emptied}`, WHY)).rejects.toThrow('content was deleted');
+    await box.db.update(outbox).set({ text: 'x', deadLetteredAt: null });
+    for (const text of [`${emptied}`, 'x', '-1'])
+      await expect(operate('resend', text, WHY)).rejects.toThrow();
+    expect(await deeds()).toEqual([]);
+  });
+});
+
 describe('invalid member commands', () => {
   it('refuses an unknown address, a missing reason and a wrong number, and changes nothing', async () => {
     await givenUser(MAYA);
-    for (const name of ['disable', 'enable', 'sign-out', 'end-trial']) {
+    for (const name of ['disable', 'enable', 'sign-out', 'end-trial', 'delete']) {
       await expect(operate(name, 'nobody@example.test', WHY)).rejects.toThrow(
         'There is no account with the address nobody@example.test.',
       );

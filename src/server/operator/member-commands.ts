@@ -1,10 +1,16 @@
 import type * as z from 'zod/mini';
 import { memberReasonField, monthsField, trialDaysField } from '#contract/admin/members.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { emailField } from '#contract/fields.ts';
 import { formatCount } from '#domain/count.ts';
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { endSessions } from '#server/db/queries/admin/accounts.ts';
+import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
+import { correctEmail } from '#server/features/accounts/email/change-email.ts';
+import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
 import { audit } from '#server/features/admin/audit.ts';
+import { correctMemberEmail, deleteMember } from '#server/features/admin/members/change-account.ts';
 import {
   disableMember,
   enableMember,
@@ -12,6 +18,8 @@ import {
   type MemberChange,
 } from '#server/features/admin/members/change-member.ts';
 import { endTrial, grantMonths, startTrial } from '#server/features/admin/members/change-plan.ts';
+import { resendMessage } from '#server/features/admin/members/resend-message.ts';
+import { messageId } from '#server/features/admin/routes.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands that change a member, as the page of the member does. The reason is recorded in the audit log. */
@@ -54,6 +62,23 @@ export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
     await endTrial(deps, one);
     return `The trial of ${user.email} is over.`;
   }),
+  'correct-email': {
+    parameters: ['EMAIL', 'NEW-EMAIL', 'REASON'],
+    summary: 'set another address of an account; both addresses are told',
+    prepare: async ({ text: [email = '', other = '', reason = ''] }) => {
+      const right = read(emailField, other);
+      return withReason(email, reason, (deps, one) => correct(deps, { ...one, email: right }));
+    },
+  },
+  delete: onMember('delete an account with everything of it; nobody is told', remove),
+  resend: {
+    parameters: ['MESSAGE', 'REASON'],
+    summary: 'send a message again that was given up; MESSAGE is its ID',
+    prepare: async ({ text: [id = '', reason = ''] }) => {
+      const why = read(memberReasonField, reason);
+      return (deps) => refusing(() => resend(deps, id, why));
+    },
+  },
 };
 
 type Apply = (deps: OperatorDeps, change: MemberChange, user: StoredUser) => Promise<string>;
@@ -86,9 +111,48 @@ async function change(
 ): Promise<string> {
   const user = await findUserByEmail(deps.db, email.trim());
   if (!user) throw new CommandError(`There is no account with the address ${email}.`);
-  return apply(deps, { userId: user.id, actorId: null, reason }, user).catch((error: unknown) => {
-    throw error instanceof AppError ? new CommandError(error.message) : error;
+  return refusing(() => apply(deps, { userId: user.id, actorId: null, reason }, user));
+}
+
+/** @throws CommandError with the message of the refusal. */
+const refusing = (work: () => Promise<string>): Promise<string> =>
+  work().catch((error: unknown) => {
+    throw error instanceof AppError ? new CommandError(messageOf(error)) : error;
   });
+
+const messageOf = ({ code, details }: AppError): string => details.message ?? ERRORS[code].message;
+
+async function correct(
+  deps: OperatorDeps,
+  one: MemberChange & { readonly email: string },
+): Promise<string> {
+  const correction: Correction = (...change) => correctEmail(deps, ...change);
+  const { hasPassword } = await correctMemberEmail({ ...deps, correctEmail: correction }, one);
+  const google = hasPassword
+    ? ''
+    : '\nThe account has no password and goes on signing in with Google.';
+  return `The address is ${one.email} now, not verified until its link is used. Both addresses are told.${google}`;
+}
+
+type Correction = Parameters<typeof correctMemberEmail>[0]['correctEmail'];
+
+async function remove(
+  deps: OperatorDeps,
+  one: MemberChange,
+  { email }: StoredUser,
+): Promise<string> {
+  const { wasCustomer } = await deleteMember({ ...deps, deleteLeaving }, { ...one, email });
+  return wasCustomer
+    ? `${email} is deleted; a worker ends the subscription at the payment provider.`
+    : `${email} is deleted.`;
+}
+
+async function resend(deps: OperatorDeps, text: string, reason: string): Promise<string> {
+  const id = messageId(text);
+  const userId = await findOwnerOfMessage(deps.db, id);
+  if (userId === undefined) throw new CommandError(`There is no message ${id} to a member.`);
+  await resendMessage(deps, { userId, actorId: null, reason, messageId: id });
+  return `Message ${id} is queued again.`;
 }
 
 async function disable(

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
-import { commandFor } from '#server/operator/commands.ts';
-import { adminFixture } from '#test/api/admin-fixture.ts';
-import { stillClock } from '#test/harness.ts';
+import { commandFixture } from '#test/operator/command-fixture.ts';
 
-const { box, audited } = adminFixture();
-
-async function operate(name: string, ...text: string[]): Promise<string> {
-  const perform = await commandFor(name, text).prepare({ text, dataFolder: 'data' });
-  return perform({ db: box.db, clock: stillClock() });
-}
+const { operate, deeds } = commandFixture();
 
 it('turns a call off and on by command, says so once and records the reason', async () => {
   expect(await operate('switch', 'trips', 'off', 'Too many questions')).toBe(
@@ -22,12 +15,10 @@ it('turns a call off and on by command, says so once and records the reason', as
   );
   await operate('switch', 'trips', 'on', 'Calm again');
   expect(await operate('switches')).toMatch(/^trips +on$/m);
-  expect((await audited()).map(({ action, actorId, detail }) => [action, actorId, detail])).toEqual(
-    [
-      ['switch.turned-off', null, { reason: 'Too many questions' }],
-      ['switch.turned-on', null, { reason: 'Calm again' }],
-    ],
-  );
+  expect(await deeds()).toEqual([
+    ['switch.turned-off', 'trips', { reason: 'Too many questions' }],
+    ['switch.turned-on', 'trips', { reason: 'Calm again' }],
+  ]);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { canReceive, emailGraceEnd, membershipPlan } from '#domain/account.ts';
+import { canReceive, membershipPlan, messagesWaitSince } from '#domain/account.ts';
 import { duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { authorise } from '#domain/permissions.ts';
@@ -64,10 +64,11 @@ export async function createAlert(
 export async function confirmWaitingAlerts(
   { notices }: Pick<OwnAlertDeps, 'notices'>,
   tx: Tx,
-  { id: userId, createdAt }: StoredUser,
+  member: StoredUser,
   at: Date,
 ): Promise<void> {
-  for (const id of await lockOpenAlertsSince(tx, userId, emailGraceEnd(createdAt))) {
+  const { id: userId } = member;
+  for (const id of await lockOpenAlertsSince(tx, userId, messagesWaitSince(member))) {
     const alert = await findMemberAlert(tx, id);
     if (alert) await enqueueMessages(tx, await notices.created(tx, alert, at), at);
   }

@@ -23,11 +23,11 @@ const LINKS = {
     path: '/verify-email',
     subject: 'Verify your email address',
     about: (product: string) =>
-      `Someone opened a ${product} account with this address. If it was you, verify it. Without that, messages about alerts and trips stop a day after you signed up.`,
+      `A ${product} account has this address. If it is yours, verify it. Without that, messages about alerts and trips are not sent to it once the account is a day old.`,
     label: 'Verify this address',
     remarks: [
       'The link works once, for 24 hours. A newer email like this one replaces it.',
-      'If it was not you, you need not do anything.',
+      'If the account is not yours, you need not do anything.',
     ],
   },
   change: {
@@ -151,6 +151,12 @@ function addressEmails({ publicUrl, ...sender }: EmailSettings) {
       told(
         'An email address was changed',
         `The email address of a ${productName} account was changed, to this address or from it. The new one signs in; every other sign-in was ended.`,
+        signIn,
+      ),
+    emailCorrected: (): EmailContent =>
+      told(
+        'An email address was corrected',
+        `The support of ${productName} corrected the email address of an account, to this address or from it. From now on the account uses the new one.`,
         signIn,
       ),
     emailRestored: (): EmailContent =>

@@ -12,8 +12,29 @@ export interface LeavingMember {
 }
 
 /** The member became a customer between two locks: start the transaction again. */
-export class BecameCustomer extends Error {
+class BecameCustomer extends Error {
   override readonly name = 'BecameCustomer';
+}
+
+const DEADLOCK = '40P01';
+const MOST_TRIES = 3;
+
+/** Again if the member became a customer meanwhile, or if PostgreSQL ended the transaction to end a deadlock. */
+export async function retryDeletion<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; tried < MOST_TRIES; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BecameCustomer) && !isDeadlock(error)) throw error;
+    }
+  }
+  return work();
+}
+
+function isDeadlock(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ('code' in one && one.code === DEADLOCK) return true;
+  return false;
 }
 
 /**
@@ -24,8 +45,13 @@ export async function lockLeaving(tx: Tx, userId: string): Promise<LeavingMember
   const billing = await lockBilling(tx, userId);
   const user = await lockUser(tx, userId);
   if (!user) return undefined;
-  if (!billing && (await findBilling(tx, userId))) throw new BecameCustomer();
+  await requireSameBilling(tx, { user, billing });
   return { user, billing };
+}
+
+/** Call it with the member locked, after the billing row. @throws BecameCustomer */
+export async function requireSameBilling(tx: Tx, { user, billing }: LeavingMember): Promise<void> {
+  if (!billing && (await findBilling(tx, user.id))) throw new BecameCustomer();
 }
 
 /**

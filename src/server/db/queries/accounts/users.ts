@@ -88,12 +88,19 @@ export async function setEmailVerified(db: Db, userId: string, at: Date): Promis
   return verified.length > 0;
 }
 
-/** Sets another address, which its owner has just used a link for. False if an account has it. */
-export async function setEmail(tx: Tx, userId: string, email: string, at: Date): Promise<boolean> {
+/** An address, and what is known of it; an undefined `emailCorrectedAt` keeps the stored one. */
+type NewAddress = Pick<StoredUser, 'email' | 'emailVerifiedAt' | 'emailCorrectedAt'>;
+
+/** Sets another address. False if an account has it. */
+export async function setEmail(tx: Tx, userId: string, address: NewAddress): Promise<boolean> {
+  const { email, emailVerifiedAt, emailCorrectedAt } = address;
   try {
     // A savepoint: after the error of the constraint, the transaction goes on.
     await tx.transaction((step) =>
-      step.update(users).set({ email, emailVerifiedAt: at }).where(eq(users.id, userId)),
+      step
+        .update(users)
+        .set({ email, emailVerifiedAt, emailCorrectedAt })
+        .where(eq(users.id, userId)),
     );
     return true;
   } catch (error) {

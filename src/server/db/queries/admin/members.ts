@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ChannelName } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { savedTrips } from '../../saved-trip-schema.ts';
-import { searches } from '../../schema.ts';
+import { searches, users } from '../../schema.ts';
 import type { StoredUser } from '../accounts/users.ts';
 import { listAlertsById, type StoredAlert } from '../alerts/alerts.ts';
 import type { SavedTripRow } from '../saved-trips/saved-trips.ts';
@@ -101,6 +101,27 @@ export const listNewestMessagesOf = (
     .where(isTo(owner))
     .orderBy(desc(outbox.id))
     .limit(limit);
+
+/** ID of the member to whom a message is, the oldest account of those with the phone number; undefined for none. */
+export async function findOwnerOfMessage(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: users.id })
+    .from(outbox)
+    .innerJoin(
+      users,
+      or(
+        eq(users.id, outbox.userId),
+        and(
+          isNull(outbox.userId),
+          or(eq(users.email, outbox.to), eq(users.phoneNumber, outbox.to)),
+        ),
+      ),
+    )
+    .where(eq(outbox.id, id))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(1);
+  return row?.userId;
+}
 
 /** Whether it is a message to the member, whatever became of it. */
 export async function isMessageOf(db: Db, owner: MessageOwner, id: number): Promise<boolean> {

@@ -29,6 +29,7 @@ import {
   isAddressReserved,
   withEmailLink,
 } from './email-link.ts';
+import { enqueueVerification } from './verify-email.ts';
 
 export interface EmailChangeDeps extends EmailLinkDeps, SignInDeps {
   readonly emails: EmailLinkDeps['emails'] &
@@ -38,6 +39,8 @@ export interface EmailChangeDeps extends EmailLinkDeps, SignInDeps {
       /** To the address that was returned to, and the one that was left. */
       emailRestored(): EmailContent;
       emailTakenBack(): EmailContent;
+      /** To the address that an operator has set, and to one before that was never verified. */
+      emailCorrected(): EmailContent;
     };
 }
 
@@ -105,18 +108,16 @@ async function requirePassword(
 
 /**
  * Changes the address to the one that got the link, ends all sessions but the one that asked, and tells both addresses.
- * The one before gets a link that undoes it if it was verified: otherwise it may be a stranger's.
+ * The one before gets a link that undoes it if it was verified.
  * @throws AppError `email_link_invalid`, `email_taken`.
  */
 export const confirmEmail = (deps: EmailChangeDeps, token: string): Promise<void> =>
   withEmailLink(deps, { kind: 'change', token }, async (tx, { member, link, at }) => {
-    const { id: userId, email: before } = member;
-    await moveTo(tx, { id: userId, email: link.email }, at);
+    const { id: userId } = member;
+    await moveTo(tx, { id: userId, email: link.email, emailVerifiedAt: at }, at);
     await deleteOtherSessions(tx, userId, link.sessionHash ?? Buffer.alloc(0));
     await cancelLinks(tx, userId);
-    if (member.emailVerifiedAt)
-      await enqueueEmailLink(deps, tx, { userId, kind: 'undo', email: before }, at);
-    else await tell(tx, before, deps.emails.emailChanged(), at);
+    await tellBefore(deps, tx, { member, content: deps.emails.emailChanged() }, at);
     await tell(tx, link.email, deps.emails.emailChanged(), at);
     if (!member.emailVerifiedAt) await deps.onVerified(tx, { ...member, email: link.email }, at);
   });
@@ -129,7 +130,7 @@ export const confirmEmail = (deps: EmailChangeDeps, token: string): Promise<void
 export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<void> =>
   withEmailLink(deps, { kind: 'undo', token }, async (tx, { member, link, at }) => {
     const { id: userId, email: left } = member;
-    await moveTo(tx, { id: userId, email: link.email }, at);
+    await moveTo(tx, { id: userId, email: link.email, emailVerifiedAt: at }, at);
     await setPasswordHash(tx, userId, null);
     await deleteOldestSessions(tx, userId, 0);
     await deleteIdentitiesSince(tx, userId, link.createdAt);
@@ -140,9 +141,50 @@ export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<v
     if (left !== link.email) await tell(tx, left, deps.emails.emailTakenBack(), at);
   });
 
+type CorrectionDeps = Pick<EmailChangeDeps, 'clock' | 'emails'>;
+
+/**
+ * Sets another address at the word of an operator, which is no proof: it is not verified, and a link is sent there. Both
+ * addresses are told, sessions go on. The one before gets the link that undoes it on the terms of {@link confirmEmail}.
+ * Call it with the member locked.
+ * @throws AppError `invalid_input` for the same address, `email_taken`.
+ */
+export async function correctEmail(
+  deps: CorrectionDeps,
+  tx: Tx,
+  { member, email }: { readonly member: StoredUser; readonly email: string },
+  at: Date,
+): Promise<void> {
+  const { id } = member;
+  if (member.email === email) throw refused('email', 'This is the email address already');
+  // Alerts from before were confirmed, if they could be: those after it wait for the new address.
+  const emailCorrectedAt = member.emailVerifiedAt ? at : undefined;
+  await moveTo(tx, { id, email, emailVerifiedAt: null, emailCorrectedAt }, at);
+  await cancelLinks(tx, id);
+  const content = deps.emails.emailCorrected();
+  await tellBefore(deps, tx, { member, content }, at);
+  await tell(tx, email, content, at);
+  await enqueueVerification(deps, tx, { id, email }, at);
+}
+
+/** The address before gets a link that undoes the change if it was verified: otherwise it may be a stranger's. */
+async function tellBefore(
+  deps: Pick<EmailChangeDeps, 'emails'>,
+  tx: Tx,
+  { member, content }: { readonly member: StoredUser; readonly content: EmailContent },
+  at: Date,
+): Promise<void> {
+  const { id: userId, email, emailVerifiedAt } = member;
+  if (!emailVerifiedAt) return tell(tx, email, content, at);
+  await enqueueEmailLink(deps, tx, { userId, kind: 'undo', email }, at);
+}
+
+type Move = Pick<StoredUser, 'id' | 'email' | 'emailVerifiedAt' | 'emailCorrectedAt'>;
+
 /** @throws AppError `email_taken` also for an address to which another member can return. */
-async function moveTo(tx: Tx, { id, email }: Pick<StoredUser, 'id' | 'email'>, at: Date) {
-  const isMoved = await setEmail(tx, id, email, at);
+async function moveTo(tx: Tx, { id, ...address }: Move, at: Date) {
+  const { email } = address;
+  const isMoved = await setEmail(tx, id, address);
   if (!isMoved || (await isAddressReserved(tx, { id, email }, at)))
     throw new AppError('email_taken');
 }

@@ -10,7 +10,7 @@ import { type EmailLinkDeps, enqueueEmailLink, markVerified, withEmailLink } fro
  * many. Call it with the member locked or new.
  */
 export async function enqueueVerification(
-  deps: EmailLinkDeps,
+  deps: Pick<EmailLinkDeps, 'clock' | 'emails'>,
   tx: Tx,
   { id: userId, email }: Pick<StoredUser, 'id' | 'email'>,
   at: Date,

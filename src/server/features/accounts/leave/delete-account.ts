@@ -3,11 +3,11 @@ import { AppError } from '#domain/errors.ts';
 import { isLive } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
-  BecameCustomer,
   deleteMember,
   FAREWELL,
   type LeavingMember,
   lockLeaving,
+  retryDeletion,
 } from '#server/db/queries/accounts/deletion.ts';
 import { findSession } from '#server/db/queries/accounts/sessions.ts';
 import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
@@ -50,7 +50,7 @@ export async function deleteAccount(deps: DeletionDeps, deletion: Deletion): Pro
   const user = await findUserById(deps.db, deletion.userId);
   if (!user) throw new AppError('sign_in_required');
   await proveOwner(deps, user, deletion);
-  await withRetries(() => deps.db.transaction((tx) => deleteProven(deps, tx, user)));
+  await retryDeletion(() => deps.db.transaction((tx) => deleteProven(deps, tx, user)));
 }
 
 async function proveOwner(
@@ -99,25 +99,4 @@ export async function deleteLeaving(
   if (user.isAdmin) throw new AppError('admin_stays');
   await deleteMember(tx, user);
   if (billing) await insertLeavingCustomer(tx, billing, at);
-}
-
-const DEADLOCK = '40P01';
-const MOST_TRIES = 3;
-
-/** Again if the member became a customer meanwhile, or if PostgreSQL ended the transaction to end a deadlock. */
-export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; tried < MOST_TRIES; tried += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof BecameCustomer) && !isDeadlock(error)) throw error;
-    }
-  }
-  return work();
-}
-
-function isDeadlock(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause)
-    if ('code' in one && one.code === DEADLOCK) return true;
-  return false;
 }

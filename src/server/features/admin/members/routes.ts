@@ -2,6 +2,7 @@ import * as contract from '#contract/admin/members.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { route } from '#server/http/route.ts';
 import { type ListDeps, messageId } from '../routes.ts';
+import { type AccountDeps, correctMemberEmail, deleteMember } from './change-account.ts';
 import {
   disableMember,
   enableMember,
@@ -14,7 +15,7 @@ import { readMember } from './read-member.ts';
 import { resendMessage } from './resend-message.ts';
 
 /** One member: everything about it, and its changes. */
-export const memberRoutes = (deps: ListDeps) => [
+export const memberRoutes = (deps: ListDeps & AccountDeps) => [
   route(contract.memberDetails, async ({ input: { params }, actor }) => {
     const record = await readMember(deps, {
       actorId: actor.id,
@@ -47,6 +48,12 @@ export const memberRoutes = (deps: ListDeps) => [
     await startTrial(deps, { ...changeOf(call), days: call.input.body.days });
   }),
   route(contract.endTrial, (call) => endTrial(deps, changeOf(call))),
+  route(contract.correctEmail, async (call) => {
+    await correctMemberEmail(deps, { ...changeOf(call), email: call.input.body.email });
+  }),
+  route(contract.deleteMember, async (call) => {
+    await deleteMember(deps, { ...changeOf(call), email: call.input.body.email });
+  }),
   route(contract.resendMessage, (call) =>
     resendMessage(deps, { ...changeOf(call), messageId: messageId(call.input.params.message) }),
   ),

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { MemberDto } from '#contract/admin/members.ts';
+import { pages } from '#test/answers.ts';
 import {
   aMember,
   aMessage,
@@ -36,12 +37,26 @@ const buttons = () =>
 
 it('the page of a member offers the actions that its state allows', async () => {
   await open({ user: user({ is_active: false, is_premium: true, is_trial: true }) });
-  expect(buttons()).toEqual(['Enable', 'End sessions', 'Give months', 'End the trial']);
+  expect(buttons()).toEqual([
+    'Enable',
+    'End sessions',
+    'Give months',
+    'End the trial',
+    'Correct email',
+    'Delete account',
+  ]);
 });
 
 it('an account is disabled only with a reason', async () => {
   await open();
-  expect(buttons()).toEqual(['Disable', 'End sessions', 'Give months', 'Start a trial']);
+  expect(buttons()).toEqual([
+    'Disable',
+    'End sessions',
+    'Give months',
+    'Start a trial',
+    'Correct email',
+    'Delete account',
+  ]);
   await press('Disable');
   const reason = dialog().getByRole('textbox', { name: 'Reason' });
   expect(reason).toHaveFocus();
@@ -90,4 +105,64 @@ it('a message that was given up is sent again with a reason', async () => {
   await confirm('Send again');
   expect(await screen.findByText('Message queued again')).toBeVisible();
   expect(fakeApi.heard(call).map(({ body }) => body)).toEqual([{ reason: REASON }]);
+});
+
+it('the page of an administrator offers neither another address nor the deletion', async () => {
+  await open({ user: user({ is_admin: true }) });
+  expect(buttons()).not.toContain('Correct email');
+  expect(buttons()).not.toContain('Delete account');
+});
+
+it('an email address is corrected with a reason, and what was typed stays when it is taken', async () => {
+  await open();
+  await press('Correct email');
+  const email = dialog().getByRole('textbox', { name: 'New email address' });
+  expect(email).toHaveFocus();
+  await userEvent.type(email, 'maya');
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), REASON);
+  await confirm('Correct email');
+  expect(dialog().getByText('Please enter a valid email address')).toBeVisible();
+  const call = `POST ${PATH}/correct-email`;
+  const taken = 'An account with this email already exists';
+  fakeApi.on(call, { status: 409, json: refusal('email_taken', taken) });
+  await userEvent.clear(email);
+  await userEvent.type(email, 'Maya@Right.example');
+  await confirm('Correct email');
+  expect(await dialog().findByText(taken)).toBeVisible();
+  expect(email).toHaveValue('Maya@Right.example');
+  fakeApi.on(call, { status: 204 });
+  await confirm('Correct email');
+  expect(await screen.findByText('Email address corrected')).toBeVisible();
+  expect(fakeApi.heard(call).at(-1)?.body).toEqual({
+    email: 'maya@right.example',
+    reason: REASON,
+  });
+});
+
+it('the correction of an account without a password says that Google goes on signing in', async () => {
+  await open({ user: user({ has_password: false }) });
+  await press('Correct email');
+  expect(dialog().getByText(/goes on signing in with the same Google account/)).toBeVisible();
+});
+
+it('an account is deleted only when its address is typed, and the list of users opens', async () => {
+  await open({ user: user({ email: 'maya@example.com' }) });
+  await press('Delete account');
+  const email = dialog().getByRole('textbox', { name: 'Email address of the account' });
+  await userEvent.type(email, 'leo@example.com');
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), REASON);
+  await confirm('Delete account');
+  expect(dialog().getByText('Type maya@example.com to delete this account')).toBeVisible();
+  const call = `POST ${PATH}/delete`;
+  expect(fakeApi.heard(call)).toEqual([]);
+  fakeApi.on(call, { status: 204 });
+  fakeApi.on('GET /admin/users', { status: 200, json: { users: [], pagination: pages(0) } });
+  const seen = fakeApi.heard(`GET ${PATH}`).length;
+  await userEvent.clear(email);
+  await userEvent.type(email, 'Maya@Example.com');
+  await confirm('Delete account');
+  expect(await screen.findByText('Account deleted')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  expect(fakeApi.heard(call)[0]?.body).toEqual({ email: 'maya@example.com', reason: REASON });
+  expect(fakeApi.heard(`GET ${PATH}`)).toHaveLength(seen);
 });

@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import {
+  correctEmail,
+  deleteMember,
   disableMember,
   enableMember,
   endMemberSessions,
@@ -10,6 +13,7 @@ import {
   startTrial,
   trialDaysField,
 } from '#contract/admin/members.ts';
+import { emailField } from '#contract/fields.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Card } from '../operations/parts.tsx';
 import { type Change, ChangeDialog } from './change-dialog.tsx';
@@ -27,7 +31,12 @@ export function Actions({ member }: { readonly member: MemberDto }) {
     <Card title="Actions">
       <div className={styles.actions}>
         {changesOf(member).map((one) => (
-          <Button key={one.title} aria-haspopup="dialog" onClick={() => ask(one)}>
+          <Button
+            key={one.title}
+            aria-haspopup="dialog"
+            {...(one.deletes && { variant: 'danger' })}
+            onClick={() => ask(one)}
+          >
             {one.label}
           </Button>
         ))}
@@ -75,7 +84,13 @@ const GRANT: Change = {
   title: 'Give months of Premium?',
   text: 'They begin after everything that the member has or has paid for. With a subscription they wait until it ends.',
   done: 'Months given',
-  amount: { name: 'months', label: 'Months', initial: '1', field: monthsField },
+  asks: {
+    name: 'months',
+    label: 'Months',
+    initial: '1',
+    inputMode: 'numeric',
+    field: monthsField,
+  },
 };
 
 const START_TRIAL: Change = {
@@ -84,7 +99,13 @@ const START_TRIAL: Change = {
   title: 'Start a trial?',
   text: 'It needs no card and ends by itself.',
   done: 'Trial started',
-  amount: { name: 'days', label: 'Days', initial: '7', field: trialDaysField },
+  asks: {
+    name: 'days',
+    label: 'Days',
+    initial: '7',
+    inputMode: 'numeric',
+    field: trialDaysField,
+  },
 };
 
 const END_TRIAL: Change = {
@@ -95,6 +116,42 @@ const END_TRIAL: Change = {
   done: 'Trial ended',
 };
 
+type User = MemberDto['user'];
+
+const correction = ({ email, has_password }: User): Change => ({
+  endpoint: correctEmail,
+  label: 'Correct email',
+  title: 'Correct the email address?',
+  text: `${email} is told and can undo it for seven days, if it was verified. The new address gets a link to verify it; until then it gets no messages about alerts and trips. Sessions stay; links that were sent before end.${has_password ? '' : ' This account has no password: it goes on signing in with the same Google account.'}`,
+  done: 'Email address corrected',
+  asks: {
+    name: 'email',
+    label: 'New email address',
+    initial: '',
+    inputMode: 'email',
+    field: emailField,
+  },
+});
+
+const deletion = ({ email }: User): Change => ({
+  endpoint: deleteMember,
+  label: 'Delete account',
+  title: 'Delete this account?',
+  text: 'Everything of it goes at once and cannot come back: alerts, kept trips, messages, sessions. A subscription ends. Nobody is told by email.',
+  done: 'Account deleted',
+  deletes: true,
+  asks: {
+    name: 'email',
+    label: 'Email address of the account',
+    hint: `Type ${email}`,
+    initial: '',
+    inputMode: 'email',
+    field: emailField.check(
+      z.refine((typed) => typed === email, `Type ${email} to delete this account`),
+    ),
+  },
+});
+
 function changesOf({ user }: MemberDto): readonly Change[] {
   return [
     user.is_active ? DISABLE : ENABLE,
@@ -102,5 +159,7 @@ function changesOf({ user }: MemberDto): readonly Change[] {
     GRANT,
     ...(user.is_trial ? [END_TRIAL] : []),
     ...(user.is_premium ? [] : [START_TRIAL]),
+    // Administrators are demoted on the command line first.
+    ...(user.is_admin ? [] : [correction(user), deletion(user)]),
   ];
 }

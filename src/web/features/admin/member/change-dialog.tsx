@@ -5,6 +5,7 @@ import { memberDetails, memberReasonField } from '#contract/admin/members.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSend } from '#web/api/use-call.ts';
+import { useNavigate } from '#web/router.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
@@ -23,13 +24,19 @@ export interface Change {
   readonly done: string;
   /** Further parameters of the path. */
   readonly params?: Readonly<Record<string, string>>;
-  /** A whole number that is asked for. */
-  readonly amount?: {
-    readonly name: string;
-    readonly label: string;
-    readonly initial: string;
-    readonly field: z.ZodMiniType<number, number>;
-  };
+  /** What is asked for beside the reason. */
+  readonly asks?: Asked;
+  /** Whether the member is gone afterwards. */
+  readonly deletes?: true;
+}
+
+interface Asked {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly initial: string;
+  readonly inputMode: 'numeric' | 'email';
+  readonly field: z.ZodMiniType;
 }
 
 interface ChangeDialogProps {
@@ -48,7 +55,7 @@ interface Errors {
 export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
   const formId = useId();
   const form = useChange({ id, change, onClose });
-  const { amount } = change;
+  const { asks } = change;
   return (
     <Dialog
       open={open}
@@ -58,7 +65,12 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={form.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={change.deletes ? 'danger' : 'primary'}
+            busy={form.isPending}
+          >
             {change.label}
           </Button>
         </>
@@ -67,21 +79,23 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
       <form id={formId} noValidate className={styles.form} onSubmit={form.submit}>
         <p>{change.text}</p>
         {form.failure && <Notice tone="error">{form.failure}</Notice>}
-        {amount && (
+        {asks && (
           <TextField
-            label={amount.label}
-            inputMode="numeric"
+            label={asks.label}
+            hint={asks.hint}
+            inputMode={asks.inputMode}
             autoComplete="off"
-            value={form.number}
-            error={form.errors[amount.name]}
-            onChange={(event) => form.setNumber(event.currentTarget.value)}
+            data-autofocus={asks.initial === '' ? true : undefined}
+            value={form.answer}
+            error={form.errors[asks.name]}
+            onChange={(event) => form.setAnswer(event.currentTarget.value)}
           />
         )}
         <TextField
           label="Reason"
           hint="Stays in the audit log. Write no personal data."
           autoComplete="off"
-          data-autofocus
+          data-autofocus={asks?.initial === '' ? undefined : true}
           value={form.reason}
           error={form.errors.reason}
           onChange={(event) => form.setReason(event.currentTarget.value)}
@@ -90,6 +104,9 @@ export function ChangeDialog({ id, change, open, onClose }: ChangeDialogProps) {
     </Dialog>
   );
 }
+
+const answerIn = ({ inputMode }: Asked, text: string) =>
+  inputMode === 'numeric' ? Number(text) : text;
 
 type Field = readonly [name: string, field: z.ZodMiniType, value: unknown];
 
@@ -105,18 +122,26 @@ function readFields(fields: readonly Field[]) {
   return { body, found };
 }
 
+/** What a change of a member may show otherwise. */
+const CHANGED = [memberDetails, listUsers, auditLog];
+/** Without the page of the member, which would be asked for again and not found. */
+const DELETED = [listUsers, auditLog];
+
 function useChange({ id, change, onClose }: Omit<ChangeDialogProps, 'open'>) {
-  const { endpoint, amount, done } = change;
+  const { endpoint, asks, done, deletes } = change;
   const toast = useToast();
+  const navigate = useNavigate();
   const [reason, setReason] = useState('');
-  const [number, setNumber] = useState(amount?.initial ?? '');
+  const [answer, setAnswer] = useState(asks?.initial ?? '');
   const [errors, setErrors] = useState<Errors>({});
   const { mutate, isPending, error, reset } = useSend(endpoint, {
-    refetch: [memberDetails, listUsers, auditLog],
+    refetch: deletes ? DELETED : CHANGED,
     onSuccess: () => {
       toast({ tone: 'success', title: done });
       setReason('');
+      setAnswer(asks?.initial ?? '');
       onClose();
+      if (deletes) void navigate({ to: '/admin', search: { tab: 'users' }, replace: true });
     },
   });
   const refused = error instanceof ApiError ? error.fields : {};
@@ -130,7 +155,7 @@ function useChange({ id, change, onClose }: Omit<ChangeDialogProps, 'open'>) {
     if (isPending) return;
     const { body, found } = readFields([
       ['reason', memberReasonField, reason],
-      ...(amount ? [[amount.name, amount.field, Number(number)] as const] : []),
+      ...(asks ? [[asks.name, asks.field, answerIn(asks, answer)] as const] : []),
     ]);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
@@ -139,8 +164,8 @@ function useChange({ id, change, onClose }: Omit<ChangeDialogProps, 'open'>) {
   return {
     reason,
     setReason: typed(setReason),
-    number,
-    setNumber: typed(setNumber),
+    answer,
+    setAnswer: typed(setAnswer),
     errors: { ...refused, ...errors },
     /** What no field is wrong about. */
     failure: error && Object.keys(refused).length === 0 ? error.message : undefined,

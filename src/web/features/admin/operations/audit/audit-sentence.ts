@@ -25,10 +25,13 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
     `disabled the account of ${whom(subject)}${ended(detail)}${because(detail)}`,
   'account.enabled': ({ subject, detail }) =>
     `enabled the account of ${whom(subject)}${because(detail)}`,
-  'account.deleted': ({ subject }) => `deleted the account of ${whom(subject)}`,
+  'account.deleted': ({ subject, detail }) =>
+    `deleted the account of ${whom(subject)}${because(detail)}`,
   'account.signed-out': ({ subject, detail }) =>
     `signed out ${whom(subject)} everywhere${ended(detail)}${because(detail)}`,
   'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}${because(detail)}`,
+  'account.email-corrected': ({ subject, detail }) =>
+    `corrected the email address of ${whom(subject)}${because(detail)}`,
   'months.granted': ({ subject, detail }) =>
     `gave ${whom(subject)} ${amountOf(detail.months, 'month')} of Premium${untilOf(detail)}${because(detail)}`,
   'trial.started': ({ subject, detail }) =>

@@ -1,0 +1,69 @@
+import { AppError } from '#domain/errors.ts';
+import type { Tx } from '#server/db/database.ts';
+import {
+  type LeavingMember,
+  requireSameBilling,
+  retryDeletion,
+} from '#server/db/queries/accounts/deletion.ts';
+import type { StoredUser } from '#server/db/queries/accounts/users.ts';
+import type { AuditDeps } from '../audit.ts';
+import { changeMember, type MemberChange } from './change-member.ts';
+
+/** What accounts do with a member who is locked, in the transaction of the change. */
+export interface AccountDeps extends AuditDeps {
+  /** Sets another address, which is not verified, and tells both. @throws AppError `invalid_input`, `email_taken`. */
+  readonly correctEmail: (
+    tx: Tx,
+    correction: { readonly member: StoredUser; readonly email: string },
+    at: Date,
+  ) => Promise<void>;
+  /** Deletes everything of the member, and asks for the end of the subscription. */
+  readonly deleteLeaving: (tx: Tx, leaving: LeavingMember, at: Date) => Promise<void>;
+}
+
+/** Whoever acts as an administrator could take over another one with either. @throws AppError `member_action_refused`. */
+function requireMember({ isAdmin }: StoredUser): void {
+  if (isAdmin) throw new AppError('member_action_refused', { message: ADMINISTRATOR });
+}
+const ADMINISTRATOR = 'This account is an administrator. Demote it on the command line first.';
+
+/**
+ * Sets another address, which is not verified until its link is used; see `correctEmail` of accounts.
+ * @returns whether the member signs in with an identity provider only, and goes on doing so.
+ * @throws AppError as {@link changeMember}; `member_action_refused` for an administrator; `email_taken`;
+ * `invalid_input` for the same address.
+ */
+export const correctMemberEmail = (
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'correctEmail'>,
+  { email, ...change }: MemberChange & { readonly email: string },
+): Promise<{ readonly hasPassword: boolean }> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
+    requireMember(user);
+    await deps.correctEmail(tx, { member: user, email }, at);
+    const result = { hasPassword: user.passwordHash !== null };
+    return { action: 'account.email-corrected', result };
+  });
+
+/**
+ * Deletes an account with everything of it. Tells nobody: whoever asked for it is told by hand.
+ * @param change with the address of the account, which confirms that it is the right one.
+ * @returns whether a worker ends a subscription at the payment provider.
+ * @throws AppError as {@link changeMember}; `member_action_refused` for an administrator; `invalid_input` for another
+ * address.
+ */
+export const deleteMember = (
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'deleteLeaving'>,
+  { email, ...change }: MemberChange & { readonly email: string },
+): Promise<{ readonly wasCustomer: boolean }> =>
+  retryDeletion(() =>
+    changeMember(deps, change, async (tx, { user, billing, at }) => {
+      requireMember(user);
+      if (user.email !== email)
+        throw new AppError('invalid_input', { message: OTHER, fields: { email: OTHER } });
+      await requireSameBilling(tx, { user, billing });
+      await deps.deleteLeaving(tx, { user, billing }, at);
+      return { action: 'account.deleted', result: { wasCustomer: billing !== undefined } };
+    }),
+  );
+
+const OTHER = 'This is not the email address of the account';
