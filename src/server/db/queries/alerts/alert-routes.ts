@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   ANY_MINUTES,
   ANY_STOPS,
@@ -8,6 +8,11 @@ import {
   alerts,
 } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
+import { users } from '../../schema.ts';
+
+/** Not polled: the alert is paused, or the account of its member is disabled. */
+const isPaused = sql`d.state = 'paused' or exists (
+  select from ${users} u where u.id = alerts.user_id and not u.is_active)`;
 
 /** Inserts the rows that polls read of the alerts for which `isOne` holds: one for each unfinished day and route. */
 export const insertRoutes = (db: Db, isOne: SQL): Promise<unknown> =>
@@ -17,7 +22,7 @@ export const insertRoutes = (db: Db, isOne: SQL): Promise<unknown> =>
     select d.id, origin, d.day, destination,
       case when alerts.gowild_only then 'go_wild' when alerts.discount_den then 'any' else 'no_den' end,
       alerts.max_price, coalesce(alerts.max_stops, ${sql.raw(String(ANY_STOPS))}),
-      coalesce(alerts.max_minutes, ${sql.raw(String(ANY_MINUTES))}), alerts.party, d.state = 'paused'
+      coalesce(alerts.max_minutes, ${sql.raw(String(ANY_MINUTES))}), alerts.party, ${isPaused}
     from ${alerts}
     join ${alertDates} d on d.alert_id = alerts.id and d.state in ('open', 'paused')
     cross join unnest(alerts.origins) origin
@@ -33,6 +38,25 @@ const dateIdsOf = (tx: Tx, alertId: string) =>
 export async function rewriteRoutes(tx: Tx, alertId: string): Promise<void> {
   await tx.delete(alertRoutes).where(inArray(alertRoutes.dateId, dateIdsOf(tx, alertId)));
   await insertRoutes(tx, eq(alerts.id, alertId));
+}
+
+/**
+ * Makes the days of a member's alerts polled or not, as the account is now. Locks the alerts, so that a concurrent change
+ * of one is written before or sees the account as it is. Call it after the account was changed, and after its days were
+ * made due, as polls lock shards first.
+ */
+export async function repauseRoutesOf(tx: Tx, userId: string): Promise<void> {
+  const own = eq(alerts.userId, userId);
+  await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(own)
+    .orderBy(asc(alerts.id))
+    .for('no key update');
+  await tx.execute(sql`
+    update ${alertRoutes} r set is_paused = ${isPaused}
+    from ${alertDates} d join ${alerts} on alerts.id = d.alert_id
+    where ${own} and r.date_id = d.id`);
 }
 
 /** Ends the polls of dates. Call it with their alerts locked. */

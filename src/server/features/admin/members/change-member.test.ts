@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { alertDates, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import { alertDates, alertRoutes, alerts, pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { sessions, users } from '#server/db/schema.ts';
@@ -86,9 +86,11 @@ describe('an account that an operator disables', () => {
       .returning();
     await box.db.insert(alertDates).values({ alertId: alert!.id, day: '2026-11-25' });
     await box.db.transaction((tx) => insertRoutes(tx, eq(alerts.id, alert!.id)));
+    const isPaused = async () => (await box.db.select().from(alertRoutes))[0]?.isPaused;
     await change('disable');
-    expect(await box.db.$count(pollTargets)).toBe(0);
+    expect([await isPaused(), await box.db.$count(pollTargets)]).toEqual([true, 0]);
     await change('enable');
+    expect(await isPaused()).toBe(false);
     const [target] = await box.db.select().from(pollTargets);
     expect(target).toMatchObject({ origin: 'DEN', day: '2026-11-25', dueAt: clock.now() });
   });

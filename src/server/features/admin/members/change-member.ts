@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { endSessions, lockAdmins, setActive } from '#server/db/queries/admin/accounts.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
+import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
 import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
 import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
@@ -78,6 +79,7 @@ export const disableMember = (deps: AuditDeps, change: MemberChange): Promise<Di
       throw new AppError('member_action_refused', { message: OWN_ACCOUNT });
     if (!user.isActive) return { result: { isNew: false, sessions: 0, hasAdmin: true } };
     await setActive(tx, user.id, false);
+    await repauseRoutesOf(tx, user.id);
     const sessions = await endSessions(tx, { userId: user.id });
     // The command line may disable the last administrator: a stolen account must be stopped at once.
     const hasAdmin = !user.isAdmin || (await hasOtherAdmin(tx, user.id));
@@ -98,6 +100,7 @@ export const enableMember = (deps: AuditDeps, change: MemberChange): Promise<boo
     // A sign-in that was running when the account was disabled may have left a session.
     await endSessions(tx, { userId: user.id });
     await resume(tx, user.id, at);
+    await repauseRoutesOf(tx, user.id);
     return { action: 'account.enabled', result: true };
   });
 

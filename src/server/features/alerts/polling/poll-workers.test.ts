@@ -4,6 +4,11 @@ import { airportCode } from '#domain/airports.ts';
 import { shardOf } from '#domain/poll-target.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { pollShards } from '#server/db/alert-schema.ts';
+import { setActive } from '#server/db/queries/admin/accounts.ts';
+import { repauseRoutesOf, rewriteRoutes } from '#server/db/queries/alerts/alert-routes.ts';
+import { lockAlertOf } from '#server/db/queries/alerts/alerts.ts';
+import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
+import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { pollFixture } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -11,6 +16,70 @@ const box = testDatabase();
 const DEN = airportCode('DEN');
 
 const fixture = () => pollFixture(box.db);
+
+/** As when an operator disables the account, or enables it again. */
+const setAccount = (userId: string, isActive: boolean, at: Date) =>
+  box.db.transaction(async (tx) => {
+    await setActive(tx, userId, isActive);
+    if (isActive) await makeOpenDaysDue(tx, userId, at);
+    await repauseRoutesOf(tx, userId);
+  });
+
+describe('the alerts of a disabled account', () => {
+  it('are no reason to ask the fare source, in two workers, until the account is enabled', async () => {
+    const { givenAlert, say, worker, clock, asked, said, statesOf } = fixture();
+    const { id, userId } = await givenAlert({ price: 40 });
+    const other = await givenAlert({ price: 40, destinations: ['MCO'], email: 'b@example.test' });
+    await setAccount(userId, false, clock.now());
+    say('DEN LAS', { standard: 40 });
+    say('DEN MCO', { standard: 99 });
+    const both = () => Promise.all([worker()(), worker()()]);
+    await both();
+    expect(asked.map(({ destinations }) => destinations)).toEqual([['MCO']]);
+    await setAccount(other.userId, false, clock.now());
+    clock.moveBy(10 * 60_000);
+    await both();
+    expect([asked.length, said, await statesOf(id)]).toEqual([1, [], ['open']]);
+    await setAccount(userId, true, clock.now());
+    await both();
+    expect(said).toEqual(['found DEN-LAS 2026-11-25 4000']);
+    expect(asked.every(({ destinations }) => destinations?.length === 1)).toBe(true);
+  });
+
+  it('pass when their day is over', async () => {
+    const { givenAlert, worker, clock, asked, statesOf } = fixture();
+    const { id, userId } = await givenAlert({ price: 40 });
+    await setAccount(userId, false, clock.now());
+    clock.moveTo('2026-11-26T08:00:00Z');
+    await Promise.all([worker()(), worker()()]);
+    expect([asked, await statesOf(id)]).toEqual([[], ['passed']]);
+  });
+
+  it('stay paused after it is enabled if their member had paused them', async () => {
+    const { givenAlert, worker, clock, asked, statesOf } = fixture();
+    const { id, userId } = await givenAlert({ price: 40 });
+    await box.db.transaction((tx) => pauseDates(tx, id, clock.now()));
+    await setAccount(userId, false, clock.now());
+    await setAccount(userId, true, clock.now());
+    await worker()();
+    expect([asked, await statesOf(id)]).toEqual([[], ['paused']]);
+  });
+
+  it.each([1, 2, 3])(
+    'are not asked for if one is changed at the moment when the account is disabled, run %i',
+    async () => {
+      const { givenAlert, worker, clock, asked } = fixture();
+      const { id, userId } = await givenAlert({ price: 40 });
+      const resume = box.db.transaction(async (tx) => {
+        await lockAlertOf(tx, { userId, alertId: id });
+        await rewriteRoutes(tx, id);
+      });
+      await Promise.all([setAccount(userId, false, clock.now()), resume]);
+      await worker()();
+      expect(asked).toEqual([]);
+    },
+  );
+});
 
 describe('several workers', () => {
   it('finds every match once with several workers', async () => {
