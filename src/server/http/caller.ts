@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserName } from '#domain/browser-name.ts';
 import { prefersCsv } from './accepts.ts';
 import { type CachedBody, isHeld } from './cached-response/cached-body.ts';
@@ -11,6 +11,16 @@ const VIEWER_LENGTH = 8;
 const BEARER = /^Bearer ([\w-]{1,512})$/;
 
 export const callerOf = (request: FastifyRequest): Caller => new RequestCaller(request);
+
+/**
+ * Aborts when the caller disconnects, and after the answer. `request.signal` follows the request, which has ended once
+ * its body was read.
+ */
+export function untilGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 class RequestCaller implements Caller {
   readonly token: string | undefined;

@@ -44,7 +44,8 @@ function impliedBy(permission: Permission): readonly ErrorCode[] {
   ];
   const guest: ErrorCode[] = guestRefusal ? [...ended, guestRefusal] : ended;
   const byAccess: Record<Access, readonly ErrorCode[]> = {
-    public: [],
+    // A key that is sent is read by every call.
+    public: ['key_invalid', 'key_revoked'],
     guest,
     member: guest,
     premium: [...guest, refusal],

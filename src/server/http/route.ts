@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, RawEventOf, RawOutputOf } from '#contract/endpoint.ts';
-import { KEY_CALLS } from '#domain/api-key.ts';
+import { isKeyToken, KEY_CALLS } from '#domain/api-key.ts';
 import type { CallLimit } from '#domain/call-limit.ts';
 import type { Actor } from '#domain/permissions.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { CachedBody } from './cached-response/cached-body.ts';
 import type { Encoding } from './cached-response/compression.ts';
 
-/** The type of actor that an action guarantees; undefined for public actions, which do not identify the caller. */
+/** The type of actor that an action guarantees; undefined for public actions, which are the same for everybody. */
 export type ActorFor<A extends Action> = AccessOf<A> extends 'public' ? undefined : Cleared<A>;
 
 /** What connection and headers say about the caller. */
@@ -82,13 +82,18 @@ export function route<E extends Endpoint>(
 /** Identifies the caller. @throws AppError `sign_in_required` for a token that is no longer valid. */
 export type Identify = (caller: Caller) => Promise<Actor>;
 
-/** Does not identify the caller of a public action. @throws AppError as `authorise` does. */
+/**
+ * Of the callers of a public action only a program with an API key is identified: its key is counted, and refused if it
+ * is unknown or revoked. A token of a session may have ended, and whoever has it still sees what everybody may.
+ * @throws AppError as `identify` and `authorise` do.
+ */
 export async function admit(
   { action }: Endpoint,
   caller: Caller,
   identify: Identify,
 ): Promise<Actor | undefined> {
-  if (PERMISSIONS[action].access === 'public') return undefined;
+  const isPublic = PERMISSIONS[action].access === 'public';
+  if (isPublic && !isKeyToken(caller.token ?? '')) return undefined;
   return authorise(await identify(caller), action);
 }
 

@@ -28,7 +28,7 @@ import { answerUnreadable } from '../plugins/unreadable-requests.ts';
 import { CSV_TYPE } from './accepts.ts';
 import { isCachedBody, sendCached } from './cached-response/cached-body.ts';
 import { compressBodies } from './cached-response/compression.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, untilGone } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { answerOnce, type IdempotentCalls, keyOf } from './idempotency.ts';
@@ -194,7 +194,7 @@ function serve(
         traceActor(request, known);
         return known;
       });
-      const call = callOf(endpoint, { request, actor, caller });
+      const call = callOf(endpoint, { request, actor, caller, signal: untilGone(reply) });
       const key = keyOf(endpoint, request.headers);
       // A search would be made, and counted, for an answer that is thrown away.
       if (request.method === 'HEAD' && access !== 'public')
@@ -203,7 +203,7 @@ function serve(
       // Not "storage", which would delete the kept trips, the pages for journeys without a network and the theme.
       if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"');
       if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
-        const signal = AbortSignal.any([request.signal, closing]);
+        const signal = AbortSignal.any([call.signal, closing]);
         return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));
       }
       if (key === undefined || !calls)
@@ -269,6 +269,7 @@ interface AdmittedRequest {
   readonly request: FastifyRequest;
   readonly actor: Actor | undefined;
   readonly caller: Caller;
+  readonly signal: AbortSignal;
 }
 
 /** @throws AppError `invalid_input` for a parameter of the contract that comes more than once. */
@@ -281,7 +282,8 @@ function eachOnce({ shape }: NonNullable<Endpoint['query']>, sent: unknown): unk
 }
 
 /** @throws ZodError for input that the contract does not allow. */
-function callOf(endpoint: Endpoint, { request, actor, caller }: AdmittedRequest): Call<Endpoint> {
+function callOf(endpoint: Endpoint, admitted: AdmittedRequest): Call<Endpoint> {
+  const { request, actor, caller, signal } = admitted;
   const { params, query, body, signature } = endpoint;
   const input = {
     params: params?.parse(request.params),
@@ -293,7 +295,7 @@ function callOf(endpoint: Endpoint, { request, actor, caller }: AdmittedRequest)
     signed: signature ? signedBodyOf(request, signature) : undefined,
     actor,
     caller,
-    signal: request.signal,
+    signal,
   };
   return call as unknown as Call<Endpoint>;
 }

@@ -7,6 +7,12 @@ import type { FastifyRequest } from 'fastify';
 import { type CallApi, mcpServer } from './mcp-server.ts';
 import type { McpTool } from './tools.ts';
 
+/** What is read of a request. */
+interface McpRequest extends Pick<FastifyRequest, 'headers' | 'body'> {
+  /** Aborts when the caller disconnects. */
+  readonly signal: AbortSignal;
+}
+
 interface ServerParts {
   readonly name: string;
   readonly tools: readonly McpTool[];
@@ -19,7 +25,7 @@ interface ServerParts {
  */
 export async function answerMcp(
   { name, tools, callApi }: ServerParts,
-  { headers, signal, body: parsedBody }: FastifyRequest,
+  { headers, signal, body: parsedBody }: McpRequest,
   url: URL,
 ): Promise<Response> {
   const factory = () => mcpServer(name, tools, callApi);

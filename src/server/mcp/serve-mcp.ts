@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLimit } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { callerOf } from '#server/http/caller.ts';
+import { callerOf, untilGone } from '#server/http/caller.ts';
 import type { CountCall, Identify } from '#server/http/route.ts';
 import { traceActor } from '#server/plugins/request-log.ts';
 import type { CallApi } from './mcp-server.ts';
@@ -53,7 +53,9 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     // The SDK is large, and many processes are never asked.
     const { answerMcp } = await import('./answer-mcp.ts');
     const server = { name: productName, tools, callApi: callApiFor(app, request) };
-    return send(reply, await answerMcp(server, request, new URL(MCP_PATH, publicUrl)));
+    const { headers, body } = request;
+    const message = { headers, body, signal: untilGone(reply) };
+    return send(reply, await answerMcp(server, message, new URL(MCP_PATH, publicUrl)));
   });
 }
 

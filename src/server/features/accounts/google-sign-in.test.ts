@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
 import { identities, sessions, users } from '#server/db/schema.ts';
-import { MINUTE } from '#test/api/account-fixture.ts';
+import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { freshNonce, googleFixture, post, verdict } from '#test/api/google-fixture.ts';
 import { person } from '#test/harness.ts';
 
@@ -158,6 +159,25 @@ describe('an email address that already has an account', () => {
     await tryWith('correct horse');
     await box.db.update(users).set({ isActive: false });
     expect(verdict(await enter(server))).toEqual([403, 'account_disabled']);
+  });
+});
+
+describe('an email address to which another member can return', () => {
+  it.each([
+    [7 * DAY, [400, 'google_refused']],
+    [7 * DAY + 1, undefined],
+  ])('opens no account with Google for seven days: after %i ms', async (ms, refusal) => {
+    const { server, clock } = await setUp();
+    const { email } = person();
+    await post(server, 'register', person('moved@example.test'));
+    const [owner] = await accounts();
+    const changedAt = new Date(clock.now().getTime() - ms);
+    await insertEmailLink(box.db, { userId: owner!.id, kind: 'undo', email }, changedAt);
+    const answer = await enter(server);
+    if (refusal === undefined) return expect(answer.statusCode).toBe(200);
+    expect(verdict(answer)).toEqual(refusal);
+    expect(answer.json().message).toContain('belonged to another account until a few days ago');
+    expect([await accounts(), await box.db.select().from(identities)]).toEqual([[owner], []]);
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { KEY_CALLS, MAX_KEYS, SCOPES, type Scope } from '#domain/api-key.ts';
 import { apiKeys } from '#server/db/api-key-schema.ts';
-import { users } from '#server/db/schema.ts';
+import { attempts, users } from '#server/db/schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { givenKey } from '#test/api/key-fixture.ts';
@@ -195,6 +195,32 @@ describe('calls by key', () => {
     const unknown = { authorization: `Bearer rf_${'x'.repeat(43)}` };
     expect(await statusOf(unknown)).toEqual([401, 'key_invalid']);
   });
+
+  it.each([
+    ['GET', '/api/airports'],
+    ['GET', '/api/board?airport=DEN'],
+    ['POST', '/api/auth/logout'],
+  ] as const)(
+    'is read by the public call %s %s: counted, and refused if it is revoked or unknown',
+    async (method, url) => {
+      const { server, member, list, send } = await setUp();
+      const key = await givenKey(server, member, ['search']);
+      const codeOf = async (headers: Record<string, string>) => {
+        const answer = await send(method, url, headers);
+        return answer.statusCode < 300 ? 200 : [answer.statusCode, answer.json().error];
+      };
+      expect(await codeOf(key)).toBe(200);
+      await box.db.update(attempts).set({ count: KEY_CALLS.max });
+      expect(await codeOf(key)).toEqual([429, 'too_many_requests']);
+      await box.db.delete(attempts);
+      await send('DELETE', `/api/profile/keys/${(await list())[0].id}`, member);
+      expect(await codeOf(key)).toEqual([401, 'key_revoked']);
+      const unknown = { authorization: `Bearer rf_${'x'.repeat(43)}` };
+      expect(await codeOf(unknown)).toEqual([401, 'key_invalid']);
+      // A session that has ended still sees what everybody may.
+      expect(await codeOf({ authorization: `Bearer ${'x'.repeat(43)}` })).toBe(200);
+    },
+  );
 
   it('notes the last use once a minute', async () => {
     const { server, clock, member, statusOf, list } = await setUp();
