@@ -2,6 +2,8 @@ import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
 import { limitFor } from '#domain/call-limit.ts';
+import { PERMISSIONS } from '#domain/permissions.ts';
+import { users } from '#server/db/schema.ts';
 import { testDatabase } from './database.ts';
 import { givenMember, person, stillClock, testServer } from './harness.ts';
 
@@ -57,6 +59,8 @@ it.each(limited)(
     // Registers from an address that the test does not use.
     const headers =
       limit.per === 'member' ? await givenMember(server, box.db, { plan: 'premium' }) : {};
+    if (PERMISSIONS[endpoint.action].access === 'admin')
+      await box.db.update(users).set({ isAdmin: true });
     const call = (n: number): InjectOptions => ({
       method: method as 'POST',
       url: `/api${path}${QUERIES[path] ?? ''}`,

@@ -1,4 +1,11 @@
 import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
+import {
+  exportAlerts,
+  exportAuditLog,
+  exportDeadLetters,
+  exportSearches,
+  exportUsers,
+} from './admin/exports.ts';
 import { auditLog, listAllAlerts, listSearches, listUsers } from './admin/lists.ts';
 import {
   correctEmail,
@@ -190,6 +197,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAllAlerts,
   listSearches,
   auditLog,
+  exportUsers,
+  exportAlerts,
+  exportSearches,
+  exportAuditLog,
+  exportDeadLetters,
   operations,
   dataLoads,
   listDeadLetters,

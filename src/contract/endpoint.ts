@@ -36,9 +36,13 @@ export interface Endpoint {
   /** Whether the browser is told to delete its cached answers (`Clear-Site-Data`). */
   readonly clearsCache?: true;
   /** Media type of a response that is text instead of JSON. */
-  readonly answersAs?: 'text/xml' | 'text/calendar; charset=utf-8' | 'application/zip';
+  readonly answersAs?:
+    | 'text/xml'
+    | 'text/calendar; charset=utf-8'
+    | 'text/csv; charset=utf-8'
+    | 'application/zip';
   /** Name of the file as which the response is streamed; it is then an iterable of bytes. */
-  readonly file?: `${string}.zip`;
+  readonly file?: `${string}.${'zip' | 'csv'}`;
   /** File name of the same answer as CSV, sent if the caller accepts it rather than JSON. */
   readonly csvFile?: `${string}.csv`;
   /** One line of a streamed response, sent if the caller accepts a stream and the source supports it. */

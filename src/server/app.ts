@@ -28,6 +28,7 @@ import {
   userWith,
 } from './features/accounts/routes.ts';
 import { travelRoutes } from './features/accounts/travel/routes.ts';
+import { exportRoutes } from './features/admin/exports/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
 import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
 import { presentAlert } from './features/alerts/present.ts';
@@ -243,6 +244,7 @@ const routesOf = (context: Context) => [
   ...billingRoutes({ ...context, showUser: userWith(context) }),
   ...operationsRoutes(context),
   ...adminRoutes({ ...context, showUser: presentUser, showAlert: presentAlert }),
+  ...exportRoutes(context),
   ...memberRoutes({
     ...context,
     showUser: presentUser,

@@ -14,25 +14,36 @@ export const pageQuery = {
   limit: clampedNumber(PAGE.usual, 1, PAGE.most),
 };
 
+type Filters<Filter extends string> = readonly [Filter, ...Filter[]];
+
+/** Filter of a list; the first means none. */
+export const filterField = <const Filter extends string>(filters: Filters<Filter>) =>
+  z._default(z.enum(filters), filters[0]);
+
+/** Which rows of a list, on whatever page. */
+export const selection = <const Filter extends string>(filters: Filters<Filter>) => ({
+  /** Part of a name, an address or an airport code; empty for everything. */
+  q: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(100, 'Search for at most 100 characters'),
+        z.regex(/^\P{Cc}*$/u, 'Search for letters and digits'),
+      ),
+    '',
+  ),
+  filter: filterField(filters),
+});
+
 /** Query of a list that can be searched and sorted. */
 const listQuery = <const Filter extends string, const Sort extends string>(
-  filters: readonly [Filter, ...Filter[]],
+  filters: Filters<Filter>,
   sorts: readonly [Sort, ...Sort[]],
 ) =>
   z.object({
     ...pageQuery,
-    /** Part of a name, an address or an airport code; empty for everything. */
-    q: z._default(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(100, 'Search for at most 100 characters'),
-          z.regex(/^\P{Cc}*$/u, 'Search for letters and digits'),
-        ),
-      '',
-    ),
-    filter: z._default(z.enum(filters), filters[0]),
+    ...selection(filters),
     sort: z._default(z.enum(sorts), sorts[0]),
     order: z._default(z.enum(['desc', 'asc']), 'desc'),
   });
@@ -52,7 +63,15 @@ export const dataAge = {
   data_delay_seconds: z.optional(z.number()),
 };
 
+export const USER_FILTERS = ['all', 'free', 'trial', 'premium', 'admin', 'disabled'] as const;
+/** Active alerts are those that are not completed, as on the dashboard. */
+export const ALERT_FILTERS = ['all', 'active', 'completed'] as const;
+/** Reads change nothing. */
+export const AUDIT_FILTERS = ['all', 'changes', 'reads'] as const;
+
 const searchTypes = ['search', 'single', 'inbound', 'return', 'trips'] as const;
+
+export const SEARCH_FILTERS = ['all', ...searchTypes, 'guest'] as const;
 
 const person = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 
@@ -86,10 +105,13 @@ export const listUsers = endpoint({
   path: '/admin/users',
   summary: 'Members, by page',
   action: 'admin.look',
-  query: listQuery(
-    ['all', 'free', 'trial', 'premium', 'admin', 'disabled'],
-    ['created_at', 'last_login', 'email', 'search_count', 'notification_count'],
-  ),
+  query: listQuery(USER_FILTERS, [
+    'created_at',
+    'last_login',
+    'email',
+    'search_count',
+    'notification_count',
+  ]),
   response: z.object({ users: z.array(adminUserDto), pagination, ...dataAge }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch users',
@@ -101,8 +123,7 @@ export const listAllAlerts = endpoint({
   path: '/admin/notifications',
   summary: 'Alerts of all members, by page',
   action: 'admin.look',
-  // Active alerts are those that are not completed, as on the dashboard.
-  query: listQuery(['all', 'active', 'completed'], ['created_at', 'max_price', 'origin_airport']),
+  query: listQuery(ALERT_FILTERS, ['created_at', 'max_price', 'origin_airport']),
   response: z.object({
     notifications: z.array(adminAlertDto),
     pagination,
@@ -120,10 +141,7 @@ export const listSearches = endpoint({
   path: '/admin/searches',
   summary: 'Searches of members and guests, by page',
   action: 'admin.look',
-  query: listQuery(
-    ['all', ...searchTypes, 'guest'],
-    ['created_at', 'search_date', 'results_found', 'total_flights'],
-  ),
+  query: listQuery(SEARCH_FILTERS, ['created_at', 'search_date', 'results_found', 'total_flights']),
   response: z.object({ searches: z.array(adminSearchDto), pagination, ...dataAge }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch searches',
@@ -152,11 +170,7 @@ export const auditLog = endpoint({
   path: '/admin/audit-log',
   summary: 'What admins read and changed, newest first',
   action: 'admin.look',
-  query: z.object({
-    ...pageQuery,
-    /** Reads change nothing. */
-    filter: z._default(z.enum(['all', 'changes', 'reads']), 'all'),
-  }),
+  query: z.object({ ...pageQuery, filter: filterField(AUDIT_FILTERS) }),
   response: z.object({ entries: z.array(auditEntryDto), pagination, ...dataAge }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch the audit log',

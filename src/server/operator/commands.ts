@@ -1,6 +1,7 @@
 import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import { backup, restore } from './backup/commands.ts';
 import { type Command, CommandError } from './command.ts';
+import { EXPORT_COMMANDS } from './export-command.ts';
 import type { Installation } from './installation.ts';
 import { LOAD_COMMANDS } from './load-commands.ts';
 import { MEMBER_COMMANDS } from './member-commands.ts';
@@ -13,6 +14,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...ACCOUNT_COMMANDS,
   ...MEMBER_COMMANDS,
   ...SWITCH_COMMANDS,
+  ...EXPORT_COMMANDS,
 };
 
 /** Commands that work on the database as a whole, whatever it contains. */

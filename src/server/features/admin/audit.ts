@@ -124,5 +124,5 @@ const listing = (action: ReadAction, query: Slice, actor: { readonly id: string 
 });
 
 /** The search text may be somebody's name, so only its length is recorded. */
-const recorded = ({ q, ...query }: Slice & { readonly q?: string }) =>
+export const recorded = <Query extends object>({ q, ...query }: Query & { readonly q?: string }) =>
   q === undefined ? query : { ...query, q_length: q.length };

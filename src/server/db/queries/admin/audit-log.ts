@@ -1,9 +1,9 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Db } from '../../database.ts';
 import { auditLog, banners, dataLoads, users } from '../../schema.ts';
-import { type PageOf, pageOf, type Slice } from './page.ts';
+import { type Chunk, type PageOf, pageOf, type Slice } from './page.ts';
 
 export interface NewAuditEntry {
   readonly at: Date;
@@ -75,12 +75,30 @@ const entries = (db: Db) =>
 /** Newest first. */
 export function pageOfAuditLog(
   db: Db,
-  { filter, ...slice }: Slice & { readonly filter: AuditFilter },
+  { filter, ...slice }: Slice & AuditSelection,
 ): Promise<PageOf<AuditEntry>> {
   const where = FILTERS[filter];
   const orderBy = [desc(auditLog.id)];
   return pageOf(db, entries(db), { ...slice, table: auditLog, where, orderBy });
 }
+
+interface AuditSelection {
+  readonly filter: AuditFilter;
+}
+
+export const countAuditEntries = (db: Db, { filter }: AuditSelection): Promise<number> =>
+  db.$count(auditLog, FILTERS[filter]);
+
+/** Newest first. */
+export const listAuditEntriesAfter = (
+  db: Db,
+  { filter }: AuditSelection,
+  { after, limit }: Chunk<number>,
+): Promise<AuditEntry[]> =>
+  entries(db)
+    .where(and(FILTERS[filter], after === undefined ? undefined : lt(auditLog.id, after)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
 
 /** What was changed about a subject, newest first. */
 export const listChangesOf = (db: Db, subject: string, limit: number): Promise<AuditEntry[]> =>

@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   ne,
   or,
   type SQL,
@@ -17,7 +18,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
-import { type PageOf, pageOf, type Slice } from './page.ts';
+import { type Chunk, type PageOf, pageOf, type Slice } from './page.ts';
 
 export interface DeadLetter {
   readonly id: number;
@@ -58,6 +59,20 @@ export function pageOfDeadLetters(db: Db, slice: Slice): Promise<PageOf<DeadLett
   const orderBy = [desc(outbox.deadLetteredAt), desc(outbox.id)];
   return pageOf(db, query.$dynamic(), { ...slice, table: outbox, where: isDead, orderBy });
 }
+
+export const countDeadLetters = (db: Db): Promise<number> => db.$count(outbox, isDead);
+
+/** Newest first. */
+export const listDeadLettersAfter = (
+  db: Db,
+  { after, limit }: Chunk<number>,
+): Promise<DeadLetter[]> =>
+  db
+    .select(columns)
+    .from(outbox)
+    .where(and(isDead, after === undefined ? undefined : lt(outbox.id, after)))
+    .orderBy(desc(outbox.id))
+    .limit(limit);
 
 /** Undefined also if the message is not a dead letter. */
 export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {

@@ -23,6 +23,16 @@ export interface PageQuery<Filter extends string, Sort extends string> extends S
   readonly order: 'asc' | 'desc';
 }
 
+/** Which rows of a list that can be searched, on whatever page. */
+export type Selection<Filter extends string> = Pick<PageQuery<Filter, never>, 'q' | 'filter'>;
+
+/** Rows after one, in the order of the primary key. */
+export interface Chunk<Id> {
+  /** Undefined for the first rows. */
+  readonly after: Id | undefined;
+  readonly limit: number;
+}
+
 interface PageOptions extends Slice {
   /** Whose rows are counted. */
   readonly table: PgTable;

@@ -1,8 +1,15 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import { type PageOf, type PageQuery, pageOf, sortedBy } from './page.ts';
+import {
+  type Chunk,
+  type PageOf,
+  type PageQuery,
+  pageOf,
+  type Selection,
+  sortedBy,
+} from './page.ts';
 import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type SearchFilter = 'all' | 'guest' | SearchType;
@@ -26,19 +33,38 @@ const filtered = (filter: SearchFilter): SQL | undefined => {
   return filter === 'guest' ? isNull(searches.userId) : eq(searches.searchType, filter);
 };
 
+const selected = (tx: Tx, { q, filter }: Selection<SearchFilter>): SQL | undefined =>
+  and(filtered(filter), routeMatches(tx, searches, q));
+
+const withMember = (tx: Tx) =>
+  tx
+    .select({ search: searches, user: PERSON })
+    .from(searches)
+    .leftJoin(users, eq(users.id, searches.userId));
+
 /** Searches origin and destination, codes and groups, and the member's email address. */
 export function pageOfSearches(
   tx: Tx,
   { q, filter, sort, order, ...slice }: PageQuery<SearchFilter, SearchSort>,
 ): Promise<PageOf<ListedSearch>> {
-  const query = tx
-    .select({ search: searches, user: PERSON })
-    .from(searches)
-    .leftJoin(users, eq(users.id, searches.userId));
-  return pageOf(tx, query.$dynamic(), {
+  return pageOf(tx, withMember(tx).$dynamic(), {
     ...slice,
     table: searches,
-    where: and(filtered(filter), routeMatches(tx, searches, q)),
+    where: selected(tx, { q, filter }),
     orderBy: [sortedBy(SORTS[sort], order), sortedBy(searches.id, order)],
   });
 }
+
+export const countListedSearches = (tx: Tx, selection: Selection<SearchFilter>): Promise<number> =>
+  tx.$count(searches, selected(tx, selection));
+
+/** Newest first: an ID is unique in all partitions. */
+export const listSearchesAfter = (
+  tx: Tx,
+  selection: Selection<SearchFilter>,
+  { after, limit }: Chunk<number>,
+): Promise<ListedSearch[]> =>
+  withMember(tx)
+    .where(and(selected(tx, selection), after === undefined ? undefined : lt(searches.id, after)))
+    .orderBy(desc(searches.id))
+    .limit(limit);

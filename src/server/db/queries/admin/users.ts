@@ -1,15 +1,17 @@
-import { type AnyColumn, and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, count, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
 import {
+  type Chunk,
   contains,
   containsCapitals,
   type PageOf,
   type PageQuery,
   pageOf,
+  type Selection,
   sortedBy,
 } from './page.ts';
 
@@ -52,31 +54,62 @@ export const memberMatches = (words: string): SQL | undefined =>
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
+const selected = ({ q, filter }: Selection<UserFilter>, now: Date): SQL | undefined =>
+  and(filtered(filter, now), q === '' ? undefined : memberMatches(q));
+
+const withCustomer = (tx: Tx) =>
+  tx
+    .select({ user: users, customerId: billing.customerId })
+    .from(users)
+    .leftJoin(billing, eq(billing.userId, users.id));
+
 export async function pageOfUsers(
   tx: Tx,
   { q, filter, sort, order, ...slice }: PageQuery<UserFilter, UserSort>,
   now: Date,
 ): Promise<PageOf<ListedUser>> {
-  const query = tx
-    .select({ user: users, customerId: billing.customerId })
-    .from(users)
-    .leftJoin(billing, eq(billing.userId, users.id));
-  const { rows, total } = await pageOf(tx, query.$dynamic(), {
+  const { rows, total } = await pageOf(tx, withCustomer(tx).$dynamic(), {
     ...slice,
     table: users,
-    where: and(filtered(filter, now), q === '' ? undefined : memberMatches(q)),
+    where: selected({ q, filter }, now),
     orderBy: [sortedBy(SORTS[sort], order), sortedBy(users.id, order)],
   });
+  return { rows: await counted(tx, rows), total };
+}
+
+export const countListedUsers = (
+  tx: Tx,
+  selection: Selection<UserFilter>,
+  now: Date,
+): Promise<number> => tx.$count(users, selected(selection, now));
+
+export async function listUsersAfter(
+  tx: Tx,
+  selection: Selection<UserFilter>,
+  { after, limit }: Chunk<string>,
+  now: Date,
+): Promise<ListedUser[]> {
+  const rows = await withCustomer(tx)
+    .where(and(selected(selection, now), after === undefined ? undefined : gt(users.id, after)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return counted(tx, rows);
+}
+
+/** The same rows with the alerts and searches of each member. */
+async function counted(
+  tx: Tx,
+  rows: Readonly<Awaited<ReturnType<typeof withCustomer>>>,
+): Promise<ListedUser[]> {
   const ids = rows.map(({ user }) => user.id);
   const alertsOf = await countOf(tx, alerts, ids);
   const searchesOf = await countOf(tx, searches, ids);
-  const listed = rows.map(({ user, customerId }) => ({
+  return rows.map(({ user, customerId }) => ({
     user: toStoredUser(user),
     alerts: alertsOf.get(user.id) ?? 0,
     searches: searchesOf.get(user.id) ?? 0,
     customerId,
   }));
-  return { rows: listed, total };
 }
 
 /** Number of rows per member; members without rows are left out. */

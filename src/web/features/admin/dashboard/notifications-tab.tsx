@@ -1,3 +1,4 @@
+import { exportAlerts } from '#contract/admin/exports.ts';
 import { listAllAlerts } from '#contract/admin/lists.ts';
 import { dollars } from '#web/alerts/alert-status.ts';
 import { AlertStatusTag } from '#web/alerts/alert-status-tag.tsx';
@@ -7,6 +8,7 @@ import { AlertDates, Day, Moment, Person, Route, SampleNote } from './cells.tsx'
 
 export const NotificationsTab = adminList({
   endpoint: listAllAlerts,
+  csv: exportAlerts,
   tab: 'notifications',
   title: 'Notifications',
   one: 'notification',

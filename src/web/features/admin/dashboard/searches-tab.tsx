@@ -1,3 +1,4 @@
+import { exportSearches } from '#contract/admin/exports.ts';
 import { type AdminSearchDto, listSearches } from '#contract/admin/lists.ts';
 import { cityGroupOf } from '#domain/city-groups.ts';
 import { adminList } from '../lists/admin-list.tsx';
@@ -22,6 +23,7 @@ export const formatPlaces = (places: string | null): string =>
 
 export const SearchesTab = adminList({
   endpoint: listSearches,
+  csv: exportSearches,
   tab: 'searches',
   title: 'Searches',
   one: 'search',

@@ -1,3 +1,4 @@
+import { exportUsers } from '#contract/admin/exports.ts';
 import { listUsers } from '#contract/admin/lists.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { adminList } from '../lists/admin-list.tsx';
@@ -5,6 +6,7 @@ import { CustomerId, Figure, Moment, Person, PlanTag } from './cells.tsx';
 
 export const UsersTab = adminList({
   endpoint: listUsers,
+  csv: exportUsers,
   tab: 'users',
   title: 'Users',
   one: 'user',

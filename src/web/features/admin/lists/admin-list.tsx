@@ -15,6 +15,7 @@ import { type Choice, SelectField } from '#web/ui/field/select-field.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { DataAge } from '../data-age.tsx';
 import styles from './admin-list.module.css';
+import { DownloadCsv } from './download-csv.tsx';
 import {
   type ListAddress,
   LONGEST_SEARCH,
@@ -31,6 +32,8 @@ const ROWS = 25;
 /** What a list of the dashboard shows, and how it is asked for. */
 interface AdminListDefinition<E extends Endpoint, Row, Filter extends string, Sort extends string> {
   readonly endpoint: E;
+  /** The same list as a file. */
+  readonly csv: Endpoint & { readonly file: string };
   /** Of the address. */
   readonly tab: string;
   readonly title: string;
@@ -93,6 +96,11 @@ export function adminList<
         <Tools list={list} address={address} />
         <Status page={answer.isPlaceholderData ? undefined : page} {...{ one, many }} />
         <DataAge seconds={page?.data_delay_seconds} />
+        <DownloadCsv
+          endpoint={list.csv}
+          query={{ q: question.q, filter: question.filter }}
+          what={many}
+        />
         {answer.isError && <FailureNotice query={answer} title={list.endpoint.failure} />}
         {answer.isPending && (
           <Waiting

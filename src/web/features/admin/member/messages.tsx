@@ -34,6 +34,13 @@ export function MessageList({ member: { user, messages } }: { readonly member: M
         title="Messages to the member"
         rows={messages}
         whenNone="There are no messages to the member of the last eight days."
+        note={
+          <p className={styles.soft}>
+            A message can be sent again if it was given up, still has its content, and its day is
+            not over. The content of a message goes when it is sent; links to verify an address or
+            to choose a password are never kept, so the member asks for a new one.
+          </p>
+        }
       >
         {(message) => (
           <Message

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { exportAccount } from '#contract/leave.ts';
-import { ApiError, send } from '#web/api/client.ts';
-import { saveBlob } from '#web/browser/save-file.ts';
+import { useDownload } from '#web/api/use-download.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -13,14 +12,14 @@ import { DeleteDialog } from './delete-dialog.tsx';
 /** Taking everything along, ending what goes on, and leaving. */
 export function DataCard({ user }: { readonly user: UserDto }) {
   const [asking, setAsking] = useState(false);
-  const { download, busy, error, done } = useDownload();
+  const { download, busy, error, done } = useDownload(exportAccount);
   return (
     <Card
       title="Your data"
       lead="Everything that is stored about you, as one ZIP file with JSON and CSV. Five downloads a day."
     >
       <div className={styles.next}>
-        <Button busy={busy} onClick={() => void download()}>
+        <Button busy={busy} onClick={() => void download({})}>
           {busy ? 'Downloading…' : 'Download my data'}
         </Button>
         <ButtonLink to="/profile/end">End sign-ins, alerts and more</ButtonLink>
@@ -35,23 +34,4 @@ export function DataCard({ user }: { readonly user: UserDto }) {
       <DeleteDialog user={user} open={asking} onClose={() => setAsking(false)} />
     </Card>
   );
-}
-
-function useDownload() {
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [error, setError] = useState<string>();
-  const download = async () => {
-    setState('busy');
-    setError(undefined);
-    try {
-      const response = await send(exportAccount, {}, {});
-      saveBlob(exportAccount.file, await response.blob());
-      setState('done');
-    } catch (failure) {
-      // A connection that breaks off in the middle has no message for people.
-      setError(failure instanceof ApiError ? failure.message : exportAccount.unreachable);
-      setState('idle');
-    }
-  };
-  return { download, busy: state === 'busy', done: state === 'done', error };
 }

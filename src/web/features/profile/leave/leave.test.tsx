@@ -1,31 +1,20 @@
 import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
 import { openProfile, press } from '#test/screen/profile-fixture.ts';
+import { savedFiles } from '#test/screen/saved-files.ts';
 
 screenTest();
 
 const card = () => within(screen.getByRole('region', { name: 'Your data' }));
 
 describe('downloading the own data', () => {
-  function rememberFiles() {
-    const names: string[] = [];
-    URL.createObjectURL = () => 'blob:file';
-    URL.revokeObjectURL = () => {};
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      names.push(this.download);
-    });
-    return names;
-  }
-
   it('saves the file and says so', async () => {
     await openProfile();
-    const names = rememberFiles();
+    const names = savedFiles();
     fakeApi.on('GET /profile/export', { status: 200, json: {} });
     await press('Download my data');
     expect(await card().findByText('Your data was downloaded.')).toBeVisible();
@@ -35,7 +24,7 @@ describe('downloading the own data', () => {
 
   it('says why there is no file', async () => {
     await openProfile();
-    const names = rememberFiles();
+    const names = savedFiles();
     fakeApi.on('GET /profile/export', {
       status: 409,
       json: refusal('export_running', 'Your data is being downloaded already.'),

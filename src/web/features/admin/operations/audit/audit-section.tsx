@@ -1,8 +1,10 @@
 import { ChevronDown, ScrollText } from 'lucide-react';
+import { exportAuditLog } from '#contract/admin/exports.ts';
 import type { AuditEntryDto } from '#contract/admin/lists.ts';
 import { SegmentedControl } from '#web/ui/choice/segmented-control.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { DataAge } from '../../data-age.tsx';
+import { DownloadCsv } from '../../lists/download-csv.tsx';
 import { Card, EntryList, LoadedSection, Moment } from '../parts.tsx';
 import { type AuditFilter, useAuditLog, useOperationsAddress } from '../use-operations.ts';
 import styles from './audit.module.css';
@@ -30,6 +32,7 @@ export function AuditSection() {
         {(data) => (
           <Card title="Audit log" aside="Nothing in it can be changed or deleted">
             <DataAge seconds={data.data_delay_seconds} />
+            <DownloadCsv endpoint={exportAuditLog} query={{ filter }} what="the audit log" />
             <EntryList
               pagination={data.pagination}
               one="entry"

@@ -49,6 +49,16 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
     'An operator deleted the account of 1b7c0000-0000-4000-8000-000000000000',
   ],
   [
+    'account.deleted',
+    { subject: '1b7c', detail: { reason: 'Asked for by letter' } },
+    'Ada Admin deleted the account of 1b7c: Asked for by letter',
+  ],
+  [
+    'account.email-corrected',
+    { ...MAYA, detail: { reason: 'Mistyped' } },
+    'Ada Admin corrected the email address of maya@example.com: Mistyped',
+  ],
+  [
     'account.signed-out',
     { ...MAYA, detail: { sessions: 1 } },
     'Ada Admin signed out maya@example.com everywhere and ended 1 session',
@@ -139,6 +149,21 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
     'users.listed',
     { detail: { ...LISTED, q_length: 6, page: 2, filter: 'trial' } },
     'Ada Admin searched the list of members for a text of 6 characters, only “trial”, page 2',
+  ],
+  [
+    'users.listed',
+    { detail: { filter: 'trial', q_length: 6, csv: true } },
+    'Ada Admin downloaded the members, searched for a text of 6 characters, only “trial”',
+  ],
+  [
+    'searches.listed',
+    { ...BY_HAND, detail: { filter: 'all', q_length: 0, csv: true } },
+    'An operator downloaded the searches',
+  ],
+  [
+    'audit-log.listed',
+    { detail: { filter: 'changes', csv: true } },
+    'Ada Admin downloaded the audit log, only “changes”',
   ],
   [
     'notifications.listed',

@@ -55,7 +55,8 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
   'user.seen': ({ subject }) => `viewed the page of ${whom(subject)}`,
   'notifications.listed': listing('alerts'),
   'searches.listed': listing('searches'),
-  'audit-log.listed': ({ detail }) => `read the audit log${narrowed(detail)}`,
+  'audit-log.listed': ({ detail }) =>
+    `${detail.csv === true ? 'downloaded' : 'read'} the audit log${narrowed(detail)}`,
   'dead-letters.listed': listing('undelivered messages'),
   'data-loads.listed': () => 'listed the loads of timetable and blackout dates',
   'dashboard.seen': () => 'viewed the dashboard',
@@ -125,12 +126,14 @@ function loadOf(
 /** The searched text may be somebody's name, so only its length is recorded. */
 function listing(what: string): (entry: Entry) => string {
   return ({ detail }) => {
-    const { q_length } = detail;
-    const deed =
+    const { q_length, csv } = detail;
+    const text =
       isNumber(q_length) && q_length > 0
-        ? `searched the list of ${what} for a text of ${formatCount(q_length, 'character')}`
-        : `listed the ${what}`;
-    return deed + narrowed(detail);
+        ? ` for a text of ${formatCount(q_length, 'character')}`
+        : undefined;
+    const search = text && `searched the list of ${what}${text}`;
+    const download = `downloaded the ${what}${text ? `, searched${text}` : ''}`;
+    return (csv === true ? download : (search ?? `listed the ${what}`)) + narrowed(detail);
   };
 }
 

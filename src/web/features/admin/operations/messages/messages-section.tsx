@@ -5,6 +5,7 @@ import {
   retryDeadLetter,
   retryDeadLetters,
 } from '#contract/admin/dead-letters.ts';
+import { exportDeadLetters } from '#contract/admin/exports.ts';
 import type { OperationsDto } from '#contract/admin/operations.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { CHANNELS } from '#domain/channel.ts';
@@ -14,6 +15,7 @@ import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
+import { DownloadCsv } from '../../lists/download-csv.tsx';
 import {
   Card,
   EntryList,
@@ -82,10 +84,11 @@ function DeadLetters() {
               isOld={messages.isPlaceholderData}
               whenNone={NONE}
               tools={
-                <div>
+                <div className={styles.tools}>
                   <Button aria-haspopup="dialog" onClick={() => question.ask(ALL)}>
                     Retry all
                   </Button>
+                  <DownloadCsv endpoint={exportDeadLetters} query={{}} what="the messages" />
                 </div>
               }
               onPage={goToPage}
