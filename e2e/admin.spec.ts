@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { press } from './support/account.ts';
-import { expect, results, test } from './support.ts';
+import { givenDeadLetter } from './support/dead-letter.ts';
+import { expect, newEmail, results, test } from './support.ts';
 
 const tab = (page: Page, name: string) =>
   page.getByRole('tablist', { name: 'Admin Dashboard' }).getByRole('tab', { name, exact: true });
@@ -47,33 +49,101 @@ test.describe('admin', () => {
     await expect(page).toHaveURL(/tab=searches/);
   });
 
-  test('an admin finds a member, gives a month and disables the account', {
-    tag: '@journey',
-  }, async ({ page, api }) => {
-    const { email, token } = await api.register();
+  /** Opens the page of a member from the list. */
+  async function openMember(page: Page, email: string) {
     await page.goto('/admin?tab=users');
     await page.getByRole('searchbox').fill(email);
     await expect(page.getByText('Page 1 of 1 · 1 user')).toBeVisible();
     await page.getByRole('rowheader').getByRole('link').click();
     await expect(page.getByText(email).first()).toBeVisible();
-
     const dialog = page.getByRole('dialog');
-    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    /** In the dialog that is open. */
+    const confirm = async (label: string, reason: string) => {
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+      await dialog.getByRole('button', { name: label }).click();
+    };
+    return { dialog, confirm };
+  }
+
+  test('an admin gives a member a month, sends a message again, disables the account and enables it', {
+    tag: '@journey',
+  }, async ({ page, api, mailbox, dataDir }) => {
+    const { email, password, token } = await api.register();
+    const subject = await givenDeadLetter(dataDir, email);
+    const { confirm } = await openMember(page, email);
+    const changes = page.getByRole('region', { name: 'Changes by operators' });
+
     await press(page, 'Give months');
-    await reason.fill('Outage of November');
-    await dialog.getByRole('button', { name: 'Give months' }).click();
+    await confirm('Give months', 'Outage of November');
     await expect(page.getByText('Months given')).toBeVisible();
-    await expect(page.getByText(/1 month of Premium, until .*: Outage of November/)).toBeVisible();
+    await expect(
+      changes.getByText(/1 month of Premium, until .*: Outage of November/),
+    ).toBeVisible();
+
+    await press(page, `Send again ${subject}`);
+    await confirm('Send again', 'The mail server is back');
+    await expect(page.getByText('Message queued again')).toBeVisible();
+    await expect(
+      changes.getByText(`sent a message to ${email} again: The mail server is back`),
+    ).toBeVisible();
+    const subjects = async () => (await mailbox.emailsTo(email)).map((one) => one.subject);
+    await expect.poll(subjects).toContain(subject);
 
     await press(page, 'Disable');
-    await reason.fill('Asked for by the member');
-    await dialog.getByRole('button', { name: 'Disable' }).click();
+    await confirm('Disable', 'Asked for by the member');
     await expect(page.getByText('Account disabled')).toBeVisible();
-    await expect(page.getByText(/disabled the account .*: Asked for by the member/)).toBeVisible();
+    await expect(
+      changes.getByText(/disabled the account .*: Asked for by the member/),
+    ).toBeVisible();
     const own = await page.request.get('/api/saved-trips', {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(own.status()).toBe(401);
+
+    await press(page, 'Enable');
+    await confirm('Enable', 'It was an error');
+    await expect(page.getByText('Account enabled')).toBeVisible();
+    await expect(changes.getByText(/enabled the account .*: It was an error/)).toBeVisible();
+    expect(await api.signIn({ email, password })).not.toBe('');
+  });
+
+  test('an admin corrects the address of a member and deletes the account', async ({
+    page,
+    api,
+    mailbox,
+  }) => {
+    const { email, password } = await api.register();
+    const right = newEmail();
+    const { dialog, confirm } = await openMember(page, email);
+    await press(page, 'Correct email');
+    await dialog.getByRole('textbox', { name: 'New email address' }).fill(right);
+    await confirm('Correct email', 'It was mistyped');
+    await expect(page.getByText('Email address corrected')).toBeVisible();
+    await expect(page.getByText(right).first()).toBeVisible();
+    expect(await mailbox.linkTo(right, /\/verify-email\?token=/)).not.toBe('');
+    expect(await api.signIn({ email: right, password })).not.toBe('');
+
+    await press(page, 'Delete account');
+    await dialog.getByRole('textbox', { name: 'Email address of the account' }).fill(right);
+    await confirm('Delete account', 'Asked for by letter');
+    await expect(page.getByText('Account deleted')).toBeVisible();
+    await expect(page).toHaveURL('/admin?tab=users');
+    await page.getByRole('searchbox').fill(right);
+    await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
+  });
+
+  test('an admin downloads the members that are found as CSV', async ({ page, api }) => {
+    const { email } = await api.register();
+    await page.goto(`/admin?tab=users&q=${email}`);
+    await expect(page.getByText('Page 1 of 1 · 1 user')).toBeVisible();
+    const saving = page.waitForEvent('download');
+    await press(page, 'Download CSV of users');
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('members.csv');
+    const text = fs.readFileSync(await saved.path(), 'utf8');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(email);
   });
 
   test('an admin changes the site notice and visitors see it', { tag: '@journey' }, async ({
