@@ -9,7 +9,7 @@ const REFERENCE_TABLES = ['timetable_rows', 'blackout_dates', 'meta', 'poll_shar
 /** The disk of a busy machine may pause for a second. */
 const PATIENCE_MS = 15_000;
 const RESET_SHARDS =
-  "delete from meta where key = 'searches_counted_until'; update poll_shards set due_at = null, leased_until = null, failures = 0, last_error = null";
+  "delete from meta where key in ('searches_counted_until', 'figures_open_from', 'figures_counted_at'); update poll_shards set due_at = null, leased_until = null, failures = 0, last_error = null";
 
 /**
  * A PostgreSQL database for this test file, emptied before every test. Call it once at the top of the file; `db` and

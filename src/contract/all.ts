@@ -1,3 +1,4 @@
+import { dashboard } from './admin/dashboard.ts';
 import { listDeadLetters, retryDeadLetter, retryDeadLetters } from './admin/dead-letters.ts';
 import {
   exportAlerts,
@@ -19,7 +20,7 @@ import {
   resendMessage,
   startTrial,
 } from './admin/members.ts';
-import { dashboard, dataLoads, operations } from './admin/operations.ts';
+import { dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
 import { changeSwitch, listSwitches } from './admin/switches.ts';
 import {

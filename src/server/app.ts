@@ -67,6 +67,7 @@ import { leadToScreens } from './http/mail-links.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
+import { storeSupplierCalls } from './jobs/store-supplier-calls.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
 import {
   collectDataCoverage,
@@ -159,8 +160,16 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
       }
     },
     startWorker: () => startWorker(context),
-    report: (role) =>
-      reportProcess({ ...context, role, report: () => presentReport(context.telemetry) }),
+    report(role) {
+      const { telemetry } = context;
+      const stops = [
+        reportProcess({ ...context, role, report: () => presentReport(telemetry) }),
+        storeSupplierCalls({ ...context, calls: telemetry.calls }),
+      ];
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()));
+      };
+    },
     drain() {
       draining = true;
     },

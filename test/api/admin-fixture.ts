@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { timeZone } from '#domain/time.ts';
 import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { auditLog, searches, users } from '#server/db/schema.ts';
+import { rollUp } from '#server/jobs/roll-up.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
 
@@ -23,14 +25,19 @@ export function adminFixture() {
     await box.db.update(users).set({ isAdmin: true }).where(eq(users.email, ADMIN));
     const get = (path: string, headers: Record<string, string> = admin) =>
       server.inject({ url: `/api/admin/${path}`, headers });
-    /** The response of an admitted call. */
+    const zone = timeZone(environment['ALLOWANCE_TIME_ZONE'] ?? 'America/New_York');
+    /** Counts figures, as a worker does every few minutes. */
+    const count = () =>
+      rollUp({ db: box.db, clock, allowanceZone: zone }, new AbortController().signal);
+    /** The response of an admitted call; the dashboard with figures of now. */
     const see = async (path: string, query: Record<string, string | number> = {}) => {
+      if (path === 'dashboard') await count();
       const words = Object.entries(query).map(([key, value]) => [key, String(value)]);
       const answer = await get(`${path}?${new URLSearchParams(words)}`);
       if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`);
       return answer.json();
     };
-    return { server, clock, admin, get, see };
+    return { server, clock, admin, get, see, count };
   }
 
   async function givenUser(email: string, values: UserValues = {}): Promise<string> {

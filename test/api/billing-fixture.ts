@@ -127,6 +127,7 @@ function faulty(real: Payments, errorOf: (call: Call) => 'before' | 'after' | un
   };
   return {
     name: real.name,
+    simulated: real.simulated,
     createCustomer: (one) => when('createCustomer', () => real.createCustomer(one)),
     beginCheckout: (one) => when('beginCheckout', () => real.beginCheckout(one)),
     findCheckout: (id) => when('findCheckout', () => real.findCheckout(id)),

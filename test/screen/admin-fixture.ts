@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
+import type { DashboardDto } from '#contract/admin/dashboard.ts';
 import type { AdminSearchDto, listAllAlerts, listUsers } from '#contract/admin/lists.ts';
 import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
-import type { DashboardDto } from '#contract/admin/operations.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { anAlert } from '#test/answers.ts';

@@ -3,7 +3,6 @@ import { PROVIDER_KINDS } from '#domain/channel.ts';
 import { SWITCH_IDS } from '#domain/switches.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayText, timeText } from '../fields.ts';
-import { dataAge } from './lists.ts';
 
 /** ISO 8601, UTC; null for never. */
 const momentOrNever = z.nullable(timeText);
@@ -124,59 +123,4 @@ export const dataLoads = endpoint({
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch data loads',
   unreachable: 'Unable to load the list of data loads. Please try again later.',
-});
-
-const airportCount = z.object({ airport: z.string(), count: z.number() });
-
-export const dashboardDto = z.object({
-  total_users: z.number(),
-  total_notifications: z.number(),
-  total_searches: z.number(),
-  search_breakdown: z.object({
-    /** Number of searches by type, of all time. */
-    searches_by_type: z.record(z.string(), z.number()),
-    recent_searches_24h: z.number(),
-    /** Most searched first; at most 8. A search of a group counts for each of its airports; inbound searches have none. */
-    top_origins: z.array(airportCount),
-    /** The same for the searches with a destination: inbound, single route and return. */
-    top_destinations: z.array(airportCount),
-  }),
-  /** Members by current plan. */
-  members: z.object({
-    free: z.number(),
-    trial: z.number(),
-    premium: z.number(),
-    disabled: z.number(),
-  }),
-  /** Not completed. */
-  active_notifications: z.number(),
-  /** The last thirty days, oldest first, including empty ones. */
-  days: z.array(
-    z.object({
-      /** Calendar day in `time_zone`. */
-      date: dayText,
-      /** Number of searches by type. */
-      searches: z.record(z.string(), z.number()),
-      sign_ups: z.number(),
-      /** Alert dates with a match. */
-      finds: z.number(),
-    }),
-  ),
-  /** IANA name. */
-  time_zone: z.string(),
-  /** ISO 8601, UTC. */
-  as_of: timeText,
-  ...dataAge,
-});
-export type DashboardDto = z.output<typeof dashboardDto>;
-
-export const dashboard = endpoint({
-  method: 'GET',
-  path: '/admin/dashboard',
-  summary: 'Figures of the whole product',
-  action: 'admin.look',
-  response: dashboardDto,
-  errors: ['storage_unavailable'],
-  failure: 'Failed to fetch dashboard data',
-  unreachable: 'Unable to load the dashboard. Please try again later.',
 });

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { moment } from './columns.ts';
 import { users } from './member-schema.ts';
@@ -54,6 +54,37 @@ export const paymentEvents = pgTable(
   },
   (table) => [index('payment_events_received').on(table.receivedAt)],
 );
+
+/** Payments that the provider has reported, by invoice. Nothing here says whose they were. */
+export const charges = pgTable(
+  'charges',
+  {
+    invoiceId: text('invoice_id').primaryKey(),
+    paidAt: moment('paid_at').notNull(),
+    /** In the smallest unit of the currency. */
+    amount: integer('amount').notNull(),
+    /** ISO 4217, lower case. */
+    currency: text('currency').notNull(),
+    /** Of the subscription when the payment was reported; null if that was unknown. */
+    planType: text('plan_type', { enum: PLAN_TYPES }),
+    /** No money was moved. */
+    simulated: boolean('simulated').notNull(),
+  },
+  (table) => [index('charges_paid').on(table.paidAt)],
+);
+
+/** When each subscription began and ended. Nothing here says whose it was. */
+export const subscriptionTimes = pgTable('subscription_times', {
+  subscriptionId: text('subscription_id').primaryKey(),
+  planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
+  simulated: boolean('simulated').notNull(),
+  /** When its trial was first seen; null without one, and for one that was refused. */
+  trialAt: moment('trial_at'),
+  /** When it was first seen to be paid for. */
+  paidAt: moment('paid_at'),
+  /** When it was first seen to have ended. */
+  endedAt: moment('ended_at'),
+});
 
 // Tables of the fake payment provider. Billing reads them only through the port.
 

@@ -69,22 +69,6 @@ export const searches = pgTable(
   ],
 );
 
-/** Searches per day and what they had in common, kept when the searches are deleted. No members. */
-export const searchCounts = pgTable(
-  'search_counts',
-  {
-    /** In the zone of allowances when they were counted. */
-    day: date('day', { mode: 'string' }).notNull(),
-    kind: text('kind', { enum: ['type', 'origin', 'destination'] }).notNull(),
-    /** A type of search, or an airport that was named alone or in a group. */
-    name: text('name').notNull(),
-    total: bigint('total', { mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ name: 'search_counts_pkey', columns: [table.day, table.kind, table.name] }),
-  ],
-);
-
 /** Searches used of an allowance: one row per member or anonymous address and window. */
 export const searchAllowances = pgTable(
   'search_allowances',

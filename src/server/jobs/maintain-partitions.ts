@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/time.ts';
 import { addDays, type LocalDate, lastOfMonth, localDate, type TimeZone } from '#domain/time.ts';
-import { countNextDay, oldestUncounted } from '#server/db/queries/admin/search-counts.ts';
+import { rollUpState } from '#server/db/queries/figures/roll-up-state.ts';
 import {
   deleteRowsBefore,
   dropMonth,
@@ -9,36 +9,35 @@ import {
   type Partitioned,
 } from '#server/db/queries/partitions.ts';
 import type { Database } from '../db/database.ts';
+import { rollUp } from './roll-up.ts';
 
 const SEARCH_RETENTION_DAYS = 90;
 const MONTHS_AHEAD = 3;
-/** Searches are refunded and finished long before, and clocks of processes differ by less. */
-const COUNT_AFTER_MS = 3_600_000;
 
 export interface PartitionDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Of the days in the counts of searches. */
+  /** Of the days of the figures. */
   readonly allowanceZone: TimeZone;
   readonly fareHistoryMonths: number;
 }
 
 /**
- * Adds past days to the counts of searches, makes the partitions of this month and the next ones, and drops months of
- * which every day is older than its table keeps. Safe to repeat, and in several processes at once.
+ * Counts past days for the dashboard, makes the partitions of this month and the next ones, and drops months of which
+ * every day is older than its table keeps. Safe to repeat, and in several processes at once.
  */
 export async function maintainPartitions(deps: PartitionDeps, stop: AbortSignal): Promise<void> {
-  const { db, clock, allowanceZone, fareHistoryMonths } = deps;
+  const { db, clock, fareHistoryMonths } = deps;
   const now = clock.now();
   const today = localDate(now.toISOString().slice(0, 10));
   await makeMonthsAhead(db, today);
-  const doneBefore = new Date(now.getTime() - COUNT_AFTER_MS);
-  while (!stop.aborted && (await countNextDay(db, allowanceZone, doneBefore)));
-  const uncounted = (await oldestUncounted(db)) ?? now;
-  const overSince = firstOfMonth(addDays(today, -SEARCH_RETENTION_DAYS));
-  const countedMonth = firstOfMonth(localDate(uncounted.toISOString().slice(0, 10)));
-  await dropBefore(db, 'searches', overSince < countedMonth ? overSince : countedMonth);
   await dropBefore(db, 'fare_history', addMonths(firstOfMonth(today), -fareHistoryMonths));
+  await rollUp(deps, stop);
+  const { openFrom } = await rollUpState(db);
+  // A day begins up to a day earlier in UTC.
+  const counted = openFrom && firstOfMonth(addDays(openFrom, -1));
+  const overSince = firstOfMonth(addDays(today, -SEARCH_RETENTION_DAYS));
+  if (counted) await dropBefore(db, 'searches', overSince < counted ? overSince : counted);
 }
 
 async function makeMonthsAhead(db: Database, today: LocalDate): Promise<void> {

@@ -6,6 +6,7 @@ import { reconcile } from '#server/features/billing/reconcile.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
 import { maintainPartitions, type PartitionDeps } from './maintain-partitions.ts';
 import type { Every } from './repeat.ts';
+import { rollUp } from './roll-up.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
 import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
 
@@ -34,6 +35,7 @@ const POLL_SECONDS = 1;
 const TELL_SECONDS = 5;
 const SWEEP_SECONDS = 3600;
 const PARTITION_SECONDS = 3600;
+const ROLL_UP_SECONDS = 180;
 const RECONCILE_SECONDS = 60;
 const LEAVING_SECONDS = 10;
 
@@ -56,6 +58,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     every('tell-finds', TELL_SECONDS, deps.tellFinds),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
     every('maintain-partitions', PARTITION_SECONDS, (stop) => maintainPartitions(deps, stop)),
+    every('roll-up', ROLL_UP_SECONDS, (stop) => rollUp(deps, stop)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
     every('delete-customers', LEAVING_SECONDS, (stop) => deleteCustomers(deps, stop)),
   ];

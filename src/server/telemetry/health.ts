@@ -2,6 +2,7 @@ import type { ProviderKind } from '#domain/channel.ts';
 import { providerName } from '#domain/provider-names.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
+import type { CallTally } from './call-tally.ts';
 import { formatError } from './error-facts.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -42,9 +43,11 @@ interface SupplierHealthDeps {
   readonly clock: Clock;
   readonly metrics: Pick<Metrics, 'questions' | 'openCircuits'>;
   readonly log: Pick<Log, 'error'>;
+  readonly calls: Pick<CallTally, 'add'>;
 }
 
-export function supplierHealth({ clock, metrics, log }: SupplierHealthDeps): SupplierHealth {
+export function supplierHealth(deps: SupplierHealthDeps): SupplierHealth {
+  const { clock, metrics, log, calls } = deps;
   const records: SupplierRecord[] = [];
   return {
     meter(metered) {
@@ -55,8 +58,12 @@ export function supplierHealth({ clock, metrics, log }: SupplierHealthDeps): Sup
       return {
         async ask(work) {
           const began = performance.now();
-          const recordOutcome = (outcome: ProviderFailure | 'answered') =>
-            metrics.questions.observe({ ...labels, outcome }, (performance.now() - began) / 1000);
+          const recordOutcome = (outcome: ProviderFailure | 'answered') => {
+            const ms = performance.now() - began;
+            metrics.questions.observe({ ...labels, outcome }, ms / 1000);
+            // A call that the caller gave up says nothing about the supplier.
+            if (outcome !== 'aborted') calls.add(supplier, { ms, failed: outcome !== 'answered' });
+          };
           try {
             const answer = await work();
             recordOutcome('answered');

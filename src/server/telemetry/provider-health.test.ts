@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
+import { callTally } from './call-tally.ts';
 import { jobHealth, meteredPort, supplierHealth } from './health.ts';
 import { openLog } from './log.ts';
 import { openMetrics } from './metrics.ts';
@@ -12,7 +13,7 @@ function setUp() {
   const metrics = openMetrics();
   const lines: string[] = [];
   const log = openLog({ level: 'info', write: (line) => void lines.push(line) });
-  const suppliers = supplierHealth({ clock, metrics, log });
+  const suppliers = supplierHealth({ clock, metrics, log, calls: callTally() });
   const jobs = jobHealth({ clock, metrics, log: openLog({ level: 'silent' }) });
   const weather = suppliers.meter({ kind: 'weather', name: 'Open-Meteo', simulated: false });
   return {

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Clock } from '#domain/time.ts';
 import { type Health, readiness } from '#server/http/health.ts';
+import { type CallTally, callTally } from './call-tally.ts';
 import { type JobHealth, jobHealth, type SupplierHealth, supplierHealth } from './health.ts';
 import type { Log } from './log.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
@@ -11,15 +12,19 @@ export interface Telemetry {
   readonly metrics: Metrics;
   readonly jobs: JobHealth;
   readonly suppliers: SupplierHealth;
+  /** Calls to suppliers since they were last stored. */
+  readonly calls: CallTally;
 }
 
 export function openTelemetry(log: Log, clock: Clock): Telemetry {
   const metrics = openMetrics();
+  const calls = callTally();
   return {
     log,
     metrics,
     jobs: jobHealth({ clock, log, metrics }),
-    suppliers: supplierHealth({ clock, metrics, log }),
+    suppliers: supplierHealth({ clock, metrics, log, calls }),
+    calls,
   };
 }
 

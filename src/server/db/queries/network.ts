@@ -67,8 +67,8 @@ export async function renewNetworkVersion(tx: Tx): Promise<void> {
 
 /**
  * Single values: source and version of the loaded data, minutes by which the fare market was moved ahead, the time
- * before which all searches are in `search_counts`, the signing secret of unsubscribe links, and the keys that identify
- * us to push services.
+ * before which earlier releases have counted searches, the first day that is counted again and when figures were last
+ * counted, the signing secret of unsubscribe links, and the keys that identify us to push services.
  */
 export type MetaKey =
   | 'timetable_source'
@@ -76,6 +76,8 @@ export type MetaKey =
   | 'network_version'
   | 'fare_market_minutes'
   | 'searches_counted_until'
+  | 'figures_open_from'
+  | 'figures_counted_at'
   | 'unsubscribe_secret'
   | 'push_keys';
 

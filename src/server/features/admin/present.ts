@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import type { AdminSearchDto, AuditEntryDto } from '#contract/admin/lists.ts';
-import type { DashboardDto } from '#contract/admin/operations.ts';
 import {
   type DataLoadDto,
   jobDto,
@@ -13,7 +12,6 @@ import type { BannerDto } from '#contract/admin/site-notices.ts';
 import type { SwitchDto } from '#contract/admin/switches.ts';
 import { CHANNELS } from '#domain/channel.ts';
 import { isSwitchId, SWITCH_IDS } from '#domain/switches.ts';
-import type { TimeZone } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
 import type { DeadLetter } from '#server/db/queries/admin/dead-letters.ts';
@@ -22,7 +20,6 @@ import type { ListedSearch } from '#server/db/queries/admin/searches.ts';
 import type { SwitchedOffCall } from '#server/db/queries/admin/switches.ts';
 import type { Person } from '#server/db/queries/admin/users.ts';
 import type { BannerInForce } from './change-banner.ts';
-import type { DashboardFigures } from './read-dashboard.ts';
 import type { Operations } from './read-operations.ts';
 
 export const presentPerson = ({ firstName, lastName, email }: Person) => ({
@@ -47,35 +44,6 @@ export const presentAuditEntry = ({ byName, ...entry }: AuditEntry): AuditEntryD
   ...entry,
   by_name: byName,
   at: entry.at.toISOString(),
-});
-
-const sumOf = (counts: Readonly<Record<string, number>>) =>
-  Object.values(counts).reduce((sum, one) => sum + one, 0);
-
-export const presentDashboard = (
-  { members, alerts, searches, days }: DashboardFigures,
-  now: Date,
-  zone: TimeZone,
-): DashboardDto => ({
-  total_users: sumOf(members),
-  total_notifications: alerts.total,
-  total_searches: sumOf(searches.byType),
-  search_breakdown: {
-    searches_by_type: searches.byType,
-    recent_searches_24h: searches.last24h,
-    top_origins: [...searches.topOrigins],
-    top_destinations: [...searches.topDestinations],
-  },
-  members,
-  active_notifications: alerts.active,
-  days: days.map((one) => ({
-    date: one.day,
-    searches: one.searches,
-    sign_ups: one.signUps,
-    finds: one.finds,
-  })),
-  time_zone: zone,
-  as_of: now.toISOString(),
 });
 
 export const presentDeadLetter = (message: DeadLetter, canRetry: boolean): DeadLetterDto => ({

@@ -1,14 +1,12 @@
 import * as deadLettersContract from '#contract/admin/dead-letters.ts';
 import * as listsContract from '#contract/admin/lists.ts';
 import * as operationsContract from '#contract/admin/operations.ts';
-import { dashboard } from '#contract/admin/operations.ts';
 import * as siteNoticesContract from '#contract/admin/site-notices.ts';
 import * as switchesContract from '#contract/admin/switches.ts';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
-import type { TimeZone } from '#domain/time.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { pageOfAlerts } from '#server/db/queries/admin/alerts.ts';
 import { listDataLoads, pageOfAuditLog } from '#server/db/queries/admin/audit-log.ts';
@@ -19,18 +17,11 @@ import { pageOfUsers } from '#server/db/queries/admin/users.ts';
 import type { StoredAlert } from '#server/db/queries/alerts/alerts.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import {
-  type AuditDeps,
-  adminList,
-  adminListLater,
-  type LaterDeps,
-  presentDelay,
-  readAudited,
-  readAuditedLater,
-} from './audit.ts';
+import { type AuditDeps, adminList, adminListLater, type LaterDeps, readAudited } from './audit.ts';
 import { type BannerDeps, changeBanner, seeBanner } from './change-banner.ts';
 import { addBlackoutDate, type BlackoutDeps, removeBlackoutDate } from './change-blackout-dates.ts';
 import { changeSwitch, seeSwitches } from './change-switch.ts';
+import { type DashboardDeps, dashboardRoutes } from './dashboard/routes.ts';
 import {
   canRetry,
   type DeadLetterDeps,
@@ -40,7 +31,6 @@ import {
 import {
   presentAuditEntry,
   presentBanner,
-  presentDashboard,
   presentDataLoad,
   presentDeadLetter,
   presentOperations,
@@ -48,24 +38,11 @@ import {
   presentSearch,
   presentSwitches,
 } from './present.ts';
-import { readDashboard } from './read-dashboard.ts';
 import { type OperationsDeps, seeOperations } from './read-operations.ts';
 
-interface AdminDeps extends ListDeps {
-  /** Zone of the days in the chart: the one in which searches are counted. */
-  readonly allowanceZone: TimeZone;
-}
-
 /** The dashboard, the lists and the audit log. */
-export const adminRoutes = (deps: AdminDeps) => [
-  route(dashboard, async ({ actor }) => {
-    const deed = { action: 'dashboard.seen', actorId: actor.id } as const;
-    const seen = await readAuditedLater(deps, deed, async (tx, now) => {
-      const figures = await readDashboard(tx, now, deps.allowanceZone);
-      return presentDashboard(figures, now, deps.allowanceZone);
-    });
-    return { ...seen.value, ...presentDelay(seen) };
-  }),
+export const adminRoutes = (deps: ListDeps & DashboardDeps) => [
+  ...dashboardRoutes(deps),
   ...listRoutes(deps),
   route(listsContract.auditLog, async (call) => {
     const list = await adminListLater(deps, 'audit-log.listed', call, pageOfAuditLog);

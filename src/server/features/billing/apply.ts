@@ -1,6 +1,6 @@
 import { type Membership, membershipPlan } from '#domain/account.ts';
 import { paidUntil } from '#domain/grant.ts';
-import { isLive, membershipOf, type Subscription } from '#domain/plan.ts';
+import { isLive, membershipOf, type Subscription, type SubscriptionStatus } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { moveGrant } from '#server/db/queries/admin/accounts.ts';
@@ -10,11 +10,14 @@ import {
   type StoredBilling,
   updateBilling,
 } from '#server/db/queries/billing/subscriptions.ts';
+import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 
 /** The provider's answer about a customer, and its time. */
 export interface SubscriptionState {
   readonly subscription: Subscription | undefined;
+  /** Of the provider: whether no money is moved. */
+  readonly simulated: boolean;
   readonly at: Date;
 }
 
@@ -26,7 +29,7 @@ export interface SubscriptionState {
 export async function applySubscription(
   tx: Tx,
   billing: StoredBilling,
-  { subscription, at }: SubscriptionState,
+  { subscription, simulated, at }: SubscriptionState,
 ): Promise<string | undefined> {
   const { userId } = billing;
   if (!subscription) {
@@ -46,6 +49,7 @@ export async function applySubscription(
     trialRefusedAt: refusedAt(billing, { subscription, at }, refused),
     checkedAt: at,
   });
+  if (!refused) await noteTimes(tx, { subscription, simulated, at });
   await moveGrantBehind(tx, billing, refused ? undefined : subscription, at);
   if (!isKnownEnd(billing, subscription))
     await changeMembership(tx, userId, {
@@ -53,6 +57,27 @@ export async function applySubscription(
       at,
     });
   return refused ? subscription.id : undefined;
+}
+
+/** A checkout that was not completed is no subscription. */
+const UNBEGUN: readonly SubscriptionStatus[] = ['incomplete', 'incomplete_expired'];
+
+/** For the figures of operators. Stripe calls a subscription active up to an hour before it charges for it. */
+async function noteTimes(
+  tx: Tx,
+  { subscription, simulated, at }: SubscriptionState & { readonly subscription: Subscription },
+): Promise<void> {
+  const { id, status, planType, trialEndsAt, endsAt } = subscription;
+  if (UNBEGUN.includes(status)) return;
+  const live = isLive(subscription);
+  await noteSubscriptionTimes(tx, {
+    subscriptionId: id,
+    planType,
+    simulated,
+    trialAt: live && trialEndsAt ? at : null,
+    paidAt: status === 'active' ? at : null,
+    endedAt: live ? null : (endsAt ?? at),
+  });
 }
 
 /** Alerts that were paused are polled at once, and kept trips are watched. */

@@ -1,3 +1,4 @@
+import type { Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
   clearCheckout,
@@ -46,12 +47,13 @@ async function reconcileRow(
 
 /**
  * Queries the provider and updates the account in one transaction. `lock` finds and locks the row; it may do more in
- * that transaction, and without a row nothing else happens.
+ * that transaction, and without a row nothing else happens. `then` does what depends on the subscription.
  * @throws ProviderError; nothing has changed then.
  */
 export async function reconcileCustomer(
   deps: BillingDeps,
   lock: (tx: Tx) => Promise<StoredBilling | undefined>,
+  then?: (tx: Tx, subscription: Subscription | undefined) => Promise<void>,
 ): Promise<void> {
   const { db, clock, payments, billing } = deps;
   const refused = await billing.runLimited(() =>
@@ -59,7 +61,9 @@ export async function reconcileCustomer(
       const row = await lock(tx);
       if (!row) return undefined;
       const subscription = await payments.currentSubscription(row.customerId);
-      return applySubscription(tx, row, { subscription, at: clock.now() });
+      await then?.(tx, subscription);
+      const { simulated } = payments;
+      return applySubscription(tx, row, { subscription, simulated, at: clock.now() });
     }),
   );
   if (refused !== undefined) await cancelRefused(deps, refused);

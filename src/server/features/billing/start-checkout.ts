@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isLive, type PlanType } from '#domain/plan.ts';
+import { isLive, type PlanType, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import {
@@ -73,16 +73,22 @@ async function findOrBegin(
   userId: string,
   planType: PlanType,
 ): Promise<Outcome> {
-  const { clock, payments } = deps;
+  const { payments } = deps;
   const row = await lockBilling(tx, userId);
   if (!row) throw new AppError('sign_in_required');
   const open = await reusable(deps, row, planType);
   // Queried after an old checkout can no longer be paid, so that nothing can be bought unnoticed.
   const subscription = await payments.currentSubscription(row.customerId);
   if (subscription && isLive(subscription))
-    return { refusedTrial: await applySubscription(tx, row, { subscription, at: clock.now() }) };
+    return { refusedTrial: await applySubscription(tx, row, stateOf(deps, subscription)) };
   return { checkout: open ?? (await begin(deps, tx, row, planType)) };
 }
+
+const stateOf = ({ clock, payments }: BillingDeps, subscription: Subscription) => ({
+  subscription,
+  simulated: payments.simulated,
+  at: clock.now(),
+});
 
 /** The open checkout if it is for this plan; one for another plan is expired. */
 async function reusable(

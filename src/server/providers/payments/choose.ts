@@ -55,6 +55,7 @@ const refuse = () => Promise.reject(new ProviderError('payments', 'refused'));
 /** Refuses every call: for a production server without a payment provider. */
 const noPayments: Payments = {
   name: 'off',
+  simulated: false,
   createCustomer: refuse,
   beginCheckout: refuse,
   findCheckout: refuse,

@@ -7,6 +7,7 @@ import type { StoredSubscription } from '#server/db/queries/billing/fake-payment
 import * as queries from '#server/db/queries/billing/fake-payments.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type {
+  Charge,
   Checkout,
   FakeCard,
   HostedCheckout,
@@ -37,13 +38,14 @@ export interface FakePayments extends Payments, PaymentPages {
 }
 
 interface Context extends FakePaymentsOptions {
-  readonly emit: (type: string, customerId: string) => Promise<void>;
+  readonly emit: (type: string, customerId: string, charge?: Charge) => Promise<void>;
 }
 
 /** A payment provider that takes no money. It has no timers: states are computed from dates when they are read. */
 export function fakePayments(options: FakePaymentsOptions): FakePayments {
   let handle: (event: PaymentEvent) => Promise<void> = async () => {};
-  const emit = (type: string, customerId: string) => handle({ id: newId('evt'), type, customerId });
+  const emit = (type: string, customerId: string, charge?: Charge) =>
+    handle({ id: newId('evt'), type, customerId, charge });
   const context = { ...options, emit };
   return {
     ...port(context),
@@ -65,6 +67,7 @@ function port({ db, clock, pageUrl, emit }: Context): Payments {
   const inADay = () => new Date(clock.now().getTime() + DAY_MS);
   return {
     name: 'sandbox',
+    simulated: true,
     createCustomer: (customer) =>
       withProviderErrors(() => queries.ensureFakeCustomer(db, { id: newId('cus'), ...customer })),
     beginCheckout: (checkout) =>
@@ -142,7 +145,10 @@ function pages({ db, clock, productName, emit }: Context): PaymentPages {
         await queries.insertFakeSubscription(tx, subscriptionFrom(row, card, now));
         return row;
       });
-      if (paid) for (const type of PAID) await emit(type, paid.customerId);
+      const charge = paid && chargeFor(paid, now);
+      if (paid)
+        for (const type of PAID)
+          await emit(type, paid.customerId, type === 'invoice.paid' ? charge : undefined);
       return checkout(id);
     },
     async change(id, action) {
@@ -183,6 +189,15 @@ async function findSubscription(db: Database, customerId: string, now: Date) {
   const all = rows.map((row) => subscriptionAt(row, now));
   return all.find(isLive) ?? all[0];
 }
+
+/** Of the first period; a trial is free. */
+const chargeFor = (
+  { planType, trialDays }: queries.StoredCheckout,
+  paidAt: Date,
+): Charge | undefined =>
+  trialDays > 0
+    ? undefined
+    : { invoiceId: newId('in'), amount: PRICES[planType].amount, currency: 'usd', paidAt };
 
 const subscriptionFrom = (
   { id, customerId, planType, trialDays }: queries.StoredCheckout,

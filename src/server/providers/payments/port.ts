@@ -26,13 +26,26 @@ export interface Checkout {
   readonly isOpen: boolean;
 }
 
-/** An event at the provider. It only says which customer to look up; it carries no state. */
+/** A payment that the provider has received. */
+export interface Charge {
+  /** One charge an invoice. */
+  readonly invoiceId: string;
+  /** In the smallest unit of the currency; more than 0. */
+  readonly amount: number;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
+  readonly paidAt: Date;
+}
+
+/** An event at the provider. It says which customer to look up; besides a payment it carries no state. */
 export interface PaymentEvent {
   /** The same for every delivery. */
   readonly id: string;
   readonly type: string;
   /** Undefined for events about no customer. */
   readonly customerId: string | undefined;
+  /** Set if the event reports that an invoice was paid. */
+  readonly charge?: Charge | undefined;
 }
 
 /**
@@ -41,6 +54,8 @@ export interface PaymentEvent {
  */
 export interface Payments {
   readonly name: 'stripe' | 'sandbox' | 'off';
+  /** Whether no money is moved: the built-in provider, or Stripe's test mode. */
+  readonly simulated: boolean;
   /** Returns the id of the customer; the same for every call with the same user. */
   createCustomer(customer: NewCustomer): Promise<string>;
   beginCheckout(checkout: NewCheckout): Promise<Checkout>;

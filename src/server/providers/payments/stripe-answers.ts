@@ -9,7 +9,7 @@ import {
   type Subscription,
 } from '#domain/plan.ts';
 import type { Clock } from '#domain/time.ts';
-import type { Checkout, PaymentEvent } from './port.ts';
+import type { Charge, Checkout, PaymentEvent } from './port.ts';
 
 /** The parts of Stripe's objects that the product reads; anything else in them may change. */
 
@@ -82,12 +82,34 @@ const event = z.object({
   }),
 });
 
+const invoiceEvent = z.object({
+  created: unix,
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      amount_paid: z.int(),
+      currency: z.string(),
+      status_transitions: z.nullish(z.object({ paid_at: z.nullish(unix) })),
+    }),
+  }),
+});
+
 /** @throws ZodError */
 export function toEvent(answer: unknown): PaymentEvent & { readonly isLive: boolean } {
   const { id, type, livemode, data } = z.parse(event, answer);
   const { customer } = data.object;
   const customerId = typeof customer === 'string' ? customer : customer?.id;
-  return { id, type, customerId, isLive: livemode };
+  const charge = type === 'invoice.paid' ? toCharge(answer) : undefined;
+  return { id, type, customerId, charge, isLive: livemode };
+}
+
+/** Undefined for an invoice of 0, as for a trial. @throws ZodError */
+function toCharge(answer: unknown): Charge | undefined {
+  const { created, data } = z.parse(invoiceEvent, answer);
+  const { id, amount_paid: amount, currency, status_transitions } = data.object;
+  if (amount <= 0) return undefined;
+  const paidAt = momentOf(status_transitions?.paid_at ?? created);
+  return { invoiceId: id, amount, currency: currency.toLowerCase(), paidAt };
 }
 
 /** @throws ZodError */

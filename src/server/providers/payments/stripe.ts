@@ -27,6 +27,7 @@ export interface StripeOptions extends Pick<EventReaderOptions, 'webhookSecrets'
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, productName } = options;
   const stripe = clientFor(options);
+  const isLiveMode = /^[rs]k_live_/.test(secretKey);
   const findCheckout = (id: string) =>
     withProviderErrors(() =>
       stripe.checkout.sessions.retrieve(id).then(toCheckout).catch(unless(isMissing)),
@@ -34,6 +35,7 @@ export function stripePayments(options: StripeOptions): Payments {
 
   return {
     name: 'stripe',
+    simulated: !isLiveMode,
     createCustomer: ({ userId, email }) =>
       withProviderErrors(async () => {
         const fields = { email, metadata: { user_id: userId } };
@@ -81,7 +83,7 @@ export function stripePayments(options: StripeOptions): Payments {
         await stripe.subscriptions.cancel(id).catch(unless(isMissing));
       }),
     deleteCustomer: (id) => deleteCustomer(stripe, id),
-    readEvent: eventReader({ ...options, live: /^[rs]k_live_/.test(secretKey) }),
+    readEvent: eventReader({ ...options, live: isLiveMode }),
   };
 }
 

@@ -1,20 +1,6 @@
-import {
-  type AnyColumn,
-  and,
-  asc,
-  count,
-  eq,
-  gte,
-  isNotNull,
-  isNull,
-  lt,
-  max,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit.ts';
-import type { LocalDate, TimeZone } from '#domain/time.ts';
-import { alertDates, alerts, pollTargets } from '../../alert-schema.ts';
+import { alerts, pollTargets } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { auditLog, processReports, users } from '../../schema.ts';
@@ -35,36 +21,6 @@ export async function countMembers(
 }
 
 export const countAlerts = (tx: Tx): Promise<number> => tx.$count(alerts);
-
-/** From `first` on, as calendar days in `zone`. */
-export interface Days {
-  readonly first: LocalDate;
-  readonly zone: TimeZone;
-}
-
-export interface CountOfDay {
-  readonly day: LocalDate;
-  readonly total: number;
-}
-
-/** The day of a time in the zone, and the condition that it is not before the first day. */
-const within = (moment: AnyColumn, { first, zone }: Days): { day: SQL<LocalDate>; since: SQL } => ({
-  day: sql<LocalDate>`(${moment} at time zone ${zone})::date`,
-  since: sql`${moment} >= (${first}::date::timestamp at time zone ${zone})`,
-});
-
-/** Days without new accounts are left out. */
-export async function countSignUpsByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
-  const { day, since } = within(users.createdAt, days);
-  return tx.select({ day, total: count() }).from(users).where(since).groupBy(sql`1`);
-}
-
-/** Alert dates by the day on which their match was found. */
-export async function countMatchesByDay(tx: Tx, days: Days): Promise<readonly CountOfDay[]> {
-  const { day, since } = within(alertDates.finishedAt, days);
-  const found = and(eq(alertDates.state, 'found'), since);
-  return tx.select({ day, total: count() }).from(alertDates).where(found).groupBy(sql`1`);
-}
 
 export interface ProcessReport {
   readonly id: string;

@@ -49,3 +49,7 @@ export async function takeLeavingCustomer(db: Db, at: Date): Promise<LeavingCust
 export async function deleteLeavingCustomer(db: Db, customerId: string): Promise<void> {
   await db.delete(leavingCustomers).where(eq(leavingCustomers.customerId, customerId));
 }
+
+/** Whether the member of the customer was deleted, and the provider has not deleted the customer yet. */
+export const isLeaving = async (db: Db, customerId: string): Promise<boolean> =>
+  (await db.$count(leavingCustomers, eq(leavingCustomers.customerId, customerId))) > 0;

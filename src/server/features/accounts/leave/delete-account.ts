@@ -12,6 +12,7 @@ import {
 import { findSession } from '#server/db/queries/accounts/sessions.ts';
 import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { insertLeavingCustomer } from '#server/db/queries/billing/leaving-customers.ts';
+import { endSubscription } from '#server/db/queries/figures/payment-figures.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { countSignIn, type SignInDeps } from '../attempt-limits.ts';
@@ -99,4 +100,5 @@ export async function deleteLeaving(
   if (user.isAdmin) throw new AppError('admin_stays');
   await deleteMember(tx, user);
   if (billing) await insertLeavingCustomer(tx, billing, at);
+  if (billing?.subscriptionId) await endSubscription(tx, billing.subscriptionId, at);
 }

@@ -53,7 +53,11 @@ const TABLES: Readonly<Record<string, string>> = {
   poll_shards: 'nothing personal',
   trip_poll_targets: 'nothing personal',
   fare_history: 'nothing personal',
-  search_counts: 'nothing personal',
+  daily_figures: 'nothing personal',
+  supplier_calls: 'nothing personal',
+  charges: 'nothing personal',
+  subscription_times: 'nothing personal',
+  active_days: 'gone',
   timetable_rows: 'nothing personal',
   blackout_dates: 'nothing personal',
   meta: 'nothing personal',
@@ -67,7 +71,7 @@ const PERSONAL =
 /** Columns with such a name that say nothing of members. */
 const HARMLESS = [
   'phones.number',
-  'search_counts.name',
+  'daily_figures.name',
   'timetable_rows.flight_number',
   'fare_history.origin',
 ];

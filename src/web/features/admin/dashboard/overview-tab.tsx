@@ -1,4 +1,4 @@
-import { type DashboardDto, dashboard } from '#contract/admin/operations.ts';
+import { type DashboardDto, dashboard } from '#contract/admin/dashboard.ts';
 import { localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';

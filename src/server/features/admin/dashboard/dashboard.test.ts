@@ -27,13 +27,36 @@ describe('GET /admin/dashboard', () => {
       },
       members: { free: 1, trial: 0, premium: 0, disabled: 0 },
       active_notifications: 0,
+      from: '2026-10-23',
+      to: '2026-11-21',
+      active_members: 1,
+      memberships: [],
+      top_routes: [],
+      routes_without_flights: [],
+      suppliers: [],
+      waiting: ['email', 'sms', 'push'].map((channel) => ({
+        channel,
+        waiting: 0,
+        oldest_seconds: null,
+      })),
       time_zone: 'America/New_York',
+      today: '2026-11-21',
+      counted_at: '2026-11-21T18:00:00.000Z',
       as_of: '2026-11-21T18:00:00.000Z',
     });
     expect(days).toHaveLength(30);
     expect([days[0].date, days[29]]).toEqual([
       '2026-10-23',
-      { date: '2026-11-21', searches: {}, sign_ups: 1, finds: 0 },
+      {
+        date: '2026-11-21',
+        searches: {},
+        without_flights: {},
+        sign_ups: 1,
+        finds: 0,
+        active_members: 1,
+        sent: {},
+        failed: {},
+      },
     ]);
   });
 

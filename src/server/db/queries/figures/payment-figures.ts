@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { LocalDate, TimeZone } from '#domain/time.ts';
+import type { Db, Tx } from '../../database.ts';
+import { charges, subscriptionTimes } from '../../payment-schema.ts';
+import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
+
+export type StoredCharge = typeof charges.$inferSelect;
+export type SubscriptionTimes = typeof subscriptionTimes.$inferSelect;
+
+/** Does nothing if the invoice is known. */
+export async function insertCharge(tx: Tx, charge: StoredCharge): Promise<void> {
+  await tx.insert(charges).values(charge).onConflictDoNothing({ target: charges.invoiceId });
+}
+
+/** Adds the times that are not known yet; known ones stay, but for the end of a subscription that goes on. */
+export async function noteSubscriptionTimes(db: Db, times: SubscriptionTimes): Promise<void> {
+  const it = subscriptionTimes;
+  await db
+    .insert(it)
+    .values(times)
+    .onConflictDoUpdate({
+      target: it.subscriptionId,
+      set: {
+        planType: times.planType,
+        trialAt: sql`coalesce(${it.trialAt}, excluded.trial_at)`,
+        paidAt: sql`coalesce(${it.paidAt}, excluded.paid_at)`,
+        endedAt: sql`case when excluded.ended_at is not null then coalesce(${it.endedAt}, excluded.ended_at) end`,
+      },
+    });
+}
+
+/** Of a subscription that ends with its member. */
+export async function endSubscription(db: Db, subscriptionId: string, at: Date): Promise<void> {
+  await db.execute(sql`
+    update ${subscriptionTimes} set ended_at = ${at.toISOString()}::timestamptz
+    where subscription_id = ${subscriptionId} and ended_at is null`);
+}
+
+/** Payments, and what became of trials and memberships. */
+export async function replacePaymentFigures(tx: Tx, days: DayRange): Promise<void> {
+  const paid = sql`${charges.paidAt}`;
+  const name = sql`${charges.currency} || ' ' || coalesce(${charges.planType}, 'unknown')`;
+  await replaceFigures(
+    tx,
+    days,
+    ['revenue', 'payments'],
+    sql`select what.kind, ${dayOf(paid, days)}, ${name}, ${charges.simulated},
+        case what.kind when 'revenue' then sum(${charges.amount}) else count(*) end
+      from ${charges} cross join (values ('revenue'), ('payments')) as what (kind)
+      where ${isOn(paid, days)} group by 1, 2, 3, 4`,
+  );
+  const it = subscriptionTimes;
+  const counted = (kind: string, at: typeof paid, where = sql`true`) => sql`
+    select ${kind}, ${dayOf(at, days)}, ${it.planType}, ${it.simulated}, count(*) from ${it}
+    where ${isOn(at, days)} and ${where} group by 2, 3, 4`;
+  const trial = sql`${it.trialAt}`;
+  const isPaid = sql`${it.paidAt} is not null`;
+  await replaceFigures(
+    tx,
+    days,
+    ['trials', 'trials-paid', 'paid-begun', 'paid-ended'],
+    sql`${counted('trials', trial)}
+      union all ${counted('trials-paid', trial, isPaid)}
+      union all ${counted('paid-begun', sql`${it.paidAt}`)}
+      union all ${counted('paid-ended', sql`${it.endedAt}`, isPaid)}`,
+  );
+}
+
+/** The first day that anything here happened on; undefined if nothing has. */
+export async function firstDayOf(tx: Tx, zone: TimeZone): Promise<LocalDate | undefined> {
+  const { rows } = await tx.execute<{ day: LocalDate | null }>(sql`
+    select (least(
+      (select min(created_at) from searches), (select min(created_at) from users),
+      (select min(paid_at) from charges), (select min(least(trial_at, paid_at)) from subscription_times)
+    ) at time zone ${zone})::date as day`);
+  return rows[0]?.day ?? undefined;
+}

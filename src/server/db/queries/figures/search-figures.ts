@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { PLACE_ALIASES } from '#domain/city-groups.ts';
+import type { Tx } from '../../database.ts';
+import { meta, searches } from '../../schema.ts';
+import type { MetaKey } from '../network.ts';
+import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
+
+/** Routes of a day: so many with most searches, and so many with most answers without flights. */
+const MOST_ROUTES = 150;
+
+const ALIASES = {
+  names: PLACE_ALIASES.map(({ name }) => name),
+  airports: PLACE_ALIASES.map(({ airport }) => airport),
+};
+
+/**
+ * The searches of the days by what they asked for, and the airports that each of their texts names, alone or in a group.
+ * A running or interrupted search has no answer that could be without flights.
+ */
+const asked = (days: DayRange) => {
+  const created = sql`${searches.createdAt}`;
+  return sql`
+    asked as materialized (
+      select ${dayOf(created, days)} as day, ${searches.searchType} as type, ${searches.origin} as origin,
+        ${searches.destination} as destination, count(*) as times,
+        count(*) filter (where ${searches.resultsFound} is not null and ${searches.totalFlights} = 0) as empty
+      from ${searches} where ${isOn(created, days)} group by 1, 2, 3, 4),
+    places as materialized (
+      select distinct place, coalesce(alias.airport, name) as airport
+      from (select origin as place from asked union select destination from asked) named
+      cross join lateral unnest(string_to_array(replace(upper(place), '.', ''), ',')) as piece
+      cross join lateral btrim(piece) as name
+      left join unnest(${sql.param(ALIASES.names)}::text[], ${sql.param(ALIASES.airports)}::text[]) as alias (name, airport)
+        using (name)
+      where name <> ''),
+    routes as (
+      select day, coalesce(o.airport, '*') || '-' || coalesce(d.airport, '*') as route, sum(times) as times,
+        sum(empty) as empty
+      from asked left join places o on o.place = origin left join places d on d.place = destination
+      group by 1, 2),
+    ranked as (
+      select *, row_number() over (partition by day order by times desc, route) as place,
+        row_number() over (partition by day order by empty desc, route) as empty_place
+      from routes)`;
+};
+
+/**
+ * A search counts once for each airport and each route that it names; one without an origin or without a destination is
+ * in no list of airports there.
+ */
+export const replaceSearchFigures = (tx: Tx, days: DayRange): Promise<void> =>
+  replaceFigures(
+    tx,
+    days,
+    ['empty', 'route', 'route-empty'],
+    sql`with ${asked(days)}
+      select 'empty', day, type, false, sum(empty) from asked group by 2, 3
+      union all select 'route', day, route, false, times from ranked where ${isListed}
+      union all select 'route-empty', day, route, false, empty from ranked where ${isListed}`,
+  );
+
+const isListed = sql`(place <= ${MOST_ROUTES} or (empty > 0 and empty_place <= ${MOST_ROUTES}))`;
+
+/** Counted before there were other figures, from searches that may be deleted by now. */
+const COUNTED_BEFORE: MetaKey = 'searches_counted_until';
+
+/** Searches by type and airport, of days that no earlier release has counted. */
+export const replaceSearchCounts = async (tx: Tx, days: DayRange): Promise<void> => {
+  const { rows } = await tx.execute<{ first: string | null }>(sql`
+    select greatest(${days.first}::date, nullif(${meta.value}, '-infinity')::timestamptz at time zone ${days.zone})::date
+      as first
+    from ${meta} where ${meta.key} = ${COUNTED_BEFORE}`);
+  const first = (rows[0]?.first ?? days.first) as DayRange['first'];
+  if (first > days.last) return;
+  await replaceFigures(
+    tx,
+    { first, last: days.last },
+    ['type', 'origin', 'destination'],
+    sql`with ${asked({ ...days, first })}
+      select 'type', day, type, false, sum(times) from asked group by 2, 3
+      union all select 'origin', day, airport, false, sum(times) from asked join places on place = origin group by 2, 3
+      union all select 'destination', day, airport, false, sum(times) from asked join places on place = destination
+        group by 2, 3`,
+  );
+};

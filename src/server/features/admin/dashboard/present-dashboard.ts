@@ -1,0 +1,173 @@
+import type {
+  DashboardDto,
+  MembershipDto,
+  RouteCountDto,
+  SupplierCallsDto,
+} from '#contract/admin/dashboard.ts';
+import { PROVIDER_KINDS } from '#domain/channel.ts';
+import { latencyQuantile } from '#domain/latency.ts';
+import { PLAN_TYPES } from '#domain/plan.ts';
+import { addDays, daysBetween, type TimeZone } from '#domain/time.ts';
+import type { StockKind } from '#server/db/queries/figures/daily-figures.ts';
+import type {
+  BucketOfCalls,
+  Figure,
+  RouteFigures,
+} from '#server/db/queries/figures/read-figures.ts';
+import type { DashboardFigures, DayFigure, MoneyFigure } from './read-dashboard.ts';
+
+export const presentDashboard = (
+  figures: DashboardFigures,
+  { now, zone }: { readonly now: Date; readonly zone: TimeZone },
+): DashboardDto => ({
+  ...presentStocks(figures.stocks),
+  ...figures.days,
+  days: presentDays(figures),
+  active_members: figures.active.members,
+  memberships: presentMemberships(figures),
+  top_routes: figures.topRoutes.map(presentRoute),
+  routes_without_flights: figures.emptyRoutes.map(presentRoute),
+  suppliers: presentSuppliers(figures.calls),
+  waiting: figures.waiting.map(({ channel, waiting, oldestSeconds }) => ({
+    channel,
+    waiting,
+    oldest_seconds: oldestSeconds === null ? null : Math.floor(oldestSeconds),
+  })),
+  time_zone: zone,
+  today: figures.today,
+  counted_at: figures.countedAt?.toISOString() ?? null,
+  as_of: now.toISOString(),
+});
+
+type Counts = Readonly<Record<string, number>>;
+
+const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+
+const countsOf = (figures: readonly Pick<Figure, 'name' | 'total'>[]): Counts =>
+  Object.fromEntries(figures.map(({ name, total }) => [name, total]));
+
+function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}
+
+function presentStocks(stocks: readonly Figure<StockKind>[]) {
+  const of = (kind: StockKind) => stocks.filter((one) => one.kind === kind);
+  const airports = (kind: StockKind) =>
+    of(kind).map(({ name, total }) => ({ airport: name, count: total }));
+  const members = { free: 0, trial: 0, premium: 0, disabled: 0, ...countsOf(of('members')) };
+  const alerts = countsOf(of('alerts'));
+  const searches = countsOf(of('all-searches'));
+  return {
+    total_users: sumOf(members),
+    total_notifications: alerts['total'] ?? 0,
+    total_searches: sumOf(searches),
+    search_breakdown: {
+      searches_by_type: searches,
+      recent_searches_24h: sumOf(countsOf(of('recent-searches'))),
+      top_origins: airports('top-origin'),
+      top_destinations: airports('top-destination'),
+    },
+    members,
+    active_notifications: alerts['active'] ?? 0,
+  };
+}
+
+function presentDays({ days: { from, to }, byDay, active }: DashboardFigures) {
+  const figures = groupedBy(byDay, ({ day }) => day);
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const date = addDays(from, index);
+    const all = figures.get(date) ?? [];
+    const of = (kind: DayFigure['kind']) => countsOf(all.filter((one) => one.kind === kind));
+    return {
+      date,
+      searches: of('type'),
+      without_flights: of('empty'),
+      sign_ups: sumOf(of('sign-ups')),
+      finds: sumOf(of('finds')),
+      active_members: active.byDay.get(date) ?? 0,
+      sent: of('sent'),
+      failed: of('failed'),
+    };
+  });
+}
+
+/** Real ones first; only those of which there is anything. */
+function presentMemberships({ money, paidAtBegin }: DashboardFigures): MembershipDto[] {
+  return [false, true].flatMap((simulated) => {
+    const own = money.filter((one) => one.simulated === simulated);
+    const begin = paidAtBegin.find((one) => one.simulated === simulated)?.members ?? 0;
+    if (own.length === 0 && begin === 0) return [];
+    return [
+      { simulated, paid_at_begin: begin, payments: presentPayments(own), days: changesOf(own) },
+    ];
+  });
+}
+
+function presentPayments(figures: readonly MoneyFigure[]): MembershipDto['payments'] {
+  const counts = figures.filter(({ kind }) => kind === 'payments');
+  return figures.flatMap(({ kind, day, name, total: amount }) => {
+    if (kind !== 'revenue') return [];
+    const [currency = '', plan] = name.split(' ');
+    const count = counts.find((one) => one.day === day && one.name === name)?.total ?? 0;
+    const planType = PLAN_TYPES.find((type) => type === plan) ?? null;
+    return [{ date: day, currency, plan_type: planType, count, amount }];
+  });
+}
+
+function changesOf(figures: readonly MoneyFigure[]): MembershipDto['days'] {
+  const changes = figures.filter(({ kind }) => kind !== 'revenue' && kind !== 'payments');
+  return [...groupedBy(changes, ({ day }) => day)].map(([date, all]) => {
+    const of = (kind: MoneyFigure['kind']) =>
+      all.reduce((sum, one) => (one.kind === kind ? sum + one.total : sum), 0);
+    return {
+      date,
+      trials: of('trials'),
+      trials_paid: of('trials-paid'),
+      paid_begun: of('paid-begun'),
+      paid_ended: of('paid-ended'),
+    };
+  });
+}
+
+function presentRoute({ route, searches, empty }: RouteFigures): RouteCountDto {
+  const [origin, destination] = route.split('-').map((place) => (place === '*' ? null : place)) as [
+    string | null,
+    string | null,
+  ];
+  return { origin, destination, searches, without_flights: empty };
+}
+
+const keyOf = ({ kind, supplier, simulated }: BucketOfCalls) => `${kind} ${supplier} ${simulated}`;
+
+/** Kinds of other versions of the product are left out. */
+function presentSuppliers(calls: readonly BucketOfCalls[]): SupplierCallsDto[] {
+  return [...groupedBy(calls, keyOf).values()].flatMap((all) => {
+    const [first] = all;
+    const kind = PROVIDER_KINDS.find((one) => one === first?.kind);
+    if (!first || !kind) return [];
+    const answered = all.filter(({ failed }) => !failed);
+    const buckets = new Map(answered.map(({ bucket, calls: count }) => [bucket, count]));
+    const count = (some: readonly BucketOfCalls[]) => some.reduce((sum, one) => sum + one.calls, 0);
+    const quantile = (share: number) => {
+      const ms = latencyQuantile(buckets, share);
+      return ms === undefined ? null : Math.round(ms);
+    };
+    return [
+      {
+        kind,
+        name: first.supplier,
+        simulated: first.simulated,
+        calls: count(all),
+        errors: count(all) - count(answered),
+        p50_ms: quantile(0.5),
+        p95_ms: quantile(0.95),
+      },
+    ];
+  });
+}

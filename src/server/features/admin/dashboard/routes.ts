@@ -1,0 +1,23 @@
+import { dashboard } from '#contract/admin/dashboard.ts';
+import type { TimeZone } from '#domain/time.ts';
+import { route } from '#server/http/route.ts';
+import { type LaterDeps, presentDelay, readAuditedLater } from '../audit.ts';
+import { presentDashboard } from './present-dashboard.ts';
+import { daysOf, readDashboard } from './read-dashboard.ts';
+
+export interface DashboardDeps extends LaterDeps {
+  /** Zone of the days: the one in which searches are counted. */
+  readonly allowanceZone: TimeZone;
+}
+
+export const dashboardRoutes = (deps: DashboardDeps) => [
+  route(dashboard, async ({ input: { query }, actor }) => {
+    const { clock, allowanceZone: zone } = deps;
+    const asked = daysOf(query, clock.now(), zone);
+    const deed = { action: 'dashboard.seen', actorId: actor.id } as const;
+    const seen = await readAuditedLater(deps, deed, async (tx, now) =>
+      presentDashboard(await readDashboard(tx, asked, now), { now, zone }),
+    );
+    return { ...seen.value, ...presentDelay(seen) };
+  }),
+];

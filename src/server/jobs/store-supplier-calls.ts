@@ -1,0 +1,44 @@
+import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
+import type { Database } from '#server/db/database.ts';
+import type { BucketOfCalls } from '#server/db/queries/figures/read-figures.ts';
+import { addSupplierCalls } from '#server/db/queries/figures/supplier-calls.ts';
+import type { Every } from './repeat.ts';
+
+const STORE_SECONDS = 30;
+
+interface SupplierCallDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly every: Every;
+  /** Of the day under which the calls are stored. */
+  readonly allowanceZone: TimeZone;
+  readonly calls: {
+    /** Calls since the last time. */
+    take(): readonly BucketOfCalls[];
+    giveBack(calls: readonly BucketOfCalls[]): void;
+  };
+}
+
+/**
+ * Adds the calls of this process to those of today every half minute, and for the last time when the returned function is
+ * called. A process that is killed loses those since the last time; if the database does not say whether it stored
+ * some, they are stored again.
+ */
+export function storeSupplierCalls(deps: SupplierCallDeps): () => Promise<void> {
+  const { db, clock, every, allowanceZone, calls } = deps;
+  const store = async () => {
+    const taken = calls.take();
+    if (taken.length === 0) return;
+    try {
+      await addSupplierCalls(db, dayAt(allowanceZone, instantOfDate(clock.now())), taken);
+    } catch (error) {
+      calls.giveBack(taken);
+      throw error;
+    }
+  };
+  const stop = every('store-supplier-calls', STORE_SECONDS, store);
+  return async () => {
+    await stop();
+    await store().catch(() => {});
+  };
+}
