@@ -105,6 +105,17 @@ export function stripeServer({
     });
     subscriptions.set(subscription.id, subscription);
     events.push(stripeEvent('customer.subscription.created', subscription));
+    const unitAmount = Number(form?.get('line_items[0][price_data][unit_amount]'));
+    events.push(
+      stripeEvent('invoice.paid', {
+        id: newId('in'),
+        object: 'invoice',
+        customer: session.customer,
+        amount_paid: trialDays > 0 ? 0 : unitAmount,
+        currency: form?.get('line_items[0][price_data][currency]'),
+        status_transitions: { paid_at: unix(now()) },
+      }),
+    );
     events.push(stripeEvent('checkout.session.completed', session));
   }
 

@@ -12,8 +12,12 @@ import {
   replaceActiveFigures,
   replaceRowFigures,
 } from '#server/db/queries/figures/member-figures.ts';
-import { firstDayOf, replacePaymentFigures } from '#server/db/queries/figures/payment-figures.ts';
-import { lockRollUp, writeRollUpState } from '#server/db/queries/figures/roll-up-state.ts';
+import { replacePaymentFigures } from '#server/db/queries/figures/payment-figures.ts';
+import {
+  lockRollUp,
+  nextEventfulDay,
+  writeRollUpState,
+} from '#server/db/queries/figures/roll-up-state.ts';
 import {
   replaceSearchCounts,
   replaceSearchFigures,
@@ -60,7 +64,11 @@ interface Run {
 async function countNextDays(tx: Tx, { now, zone, today, open }: Run): Promise<boolean> {
   const state = await lockRollUp(tx);
   if (!state) return true;
-  const first = earlier(state.openFrom ?? (await firstDayOf(tx, zone)) ?? today, today);
+  const isBehind = !state.openFrom || state.openFrom < addDays(today, -DAYS_AT_ONCE);
+  const next = isBehind
+    ? ((await nextEventfulDay(tx, zone, state.openFrom)) ?? today)
+    : state.openFrom;
+  const first = earlier(next, earlier(open, today));
   const last = earlier(addDays(first, DAYS_AT_ONCE - 1), today);
   const days = { first, last, zone };
   await replaceSearchCounts(tx, days);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { PRICES } from '#domain/plan.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
@@ -221,6 +222,19 @@ export function paymentsConformance(
       expect(new Set(events.map((event) => event.customerId))).toEqual(new Set([customerId]));
       expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
       expect(deliver()).toEqual(events);
+    });
+
+    it('reports what was paid for a checkout, and nothing for a trial', async () => {
+      for (const trialDays of [0, 7]) {
+        const { payments, pay, deliver, customerId } = await withCustomer();
+        const { id } = await payments.beginCheckout(checkoutFor(customerId, { trialDays }));
+        await pay(id);
+        const charges = deliver().flatMap(({ charge }) => charge ?? []);
+        const { amount } = PRICES.monthly;
+        const invoiceId = expect.stringMatching(/^in_/);
+        const charge = { invoiceId, amount, currency: 'usd', paidAt: expect.any(Date) };
+        expect(charges).toEqual(trialDays > 0 ? [] : [charge]);
+      }
     });
 
     /** A member who has begun and cancelled a trial, and whom nobody has told of either. */

@@ -103,9 +103,11 @@ export function toEvent(answer: unknown): PaymentEvent & { readonly isLive: bool
   return { id, type, customerId, charge, isLive: livemode };
 }
 
-/** Undefined for an invoice of 0, as for a trial. @throws ZodError */
+/** Undefined for an invoice of 0, as for a trial, and for one of another form: the customer is looked up all the same. */
 function toCharge(answer: unknown): Charge | undefined {
-  const { created, data } = z.parse(invoiceEvent, answer);
+  const read = z.safeParse(invoiceEvent, answer);
+  if (!read.success) return undefined;
+  const { created, data } = read.data;
   const { id, amount_paid: amount, currency, status_transitions } = data.object;
   if (amount <= 0) return undefined;
   const paidAt = momentOf(status_transitions?.paid_at ?? created);

@@ -194,6 +194,35 @@ describe('a Stripe event', () => {
     expect(read(nobody, sign(nobody)).customerId).toBeUndefined();
   });
 
+  it('reads what was paid from the Stripe event of a paid invoice, and from no other', () => {
+    const invoice = {
+      id: 'in_1',
+      customer: 'cus_1',
+      amount_paid: 500,
+      currency: 'USD',
+      status_transitions: { paid_at: 1_795_000_000 },
+    };
+    const chargeOf = (object: object, changes: object = {}) => {
+      const body = event({ created: 1_795_000_100, data: { object }, ...changes });
+      return read(body, sign(body)).charge;
+    };
+    const paidAt = new Date(1_795_000_000_000);
+    const charge = { invoiceId: 'in_1', amount: 500, currency: 'usd', paidAt };
+    expect(chargeOf(invoice)).toEqual(charge);
+    expect(chargeOf({ ...invoice, status_transitions: null })).toEqual({
+      ...charge,
+      paidAt: new Date(1_795_000_100_000),
+    });
+    expect(chargeOf({ ...invoice, amount_paid: 0 })).toBeUndefined();
+    expect(chargeOf({ ...invoice, amount_paid: undefined })).toBeUndefined();
+    expect(chargeOf(invoice, { type: 'invoice.payment_failed' })).toBeUndefined();
+  });
+
+  it('says that the test mode of Stripe moves no money', () => {
+    expect(adapter().simulated).toBe(true);
+    expect(adapter({ secretKey: 'rk_live_1' }).simulated).toBe(false);
+  });
+
   it('accepts a Stripe signature with either of two secrets', () => {
     const webhookSecrets = ['whsec_new', SECRET];
     expect(read(event(), sign(event()), { webhookSecrets }).id).toBe('evt_1');

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { LocalDate, TimeZone } from '#domain/time.ts';
 import type { Db, Tx } from '../../database.ts';
 import { charges, subscriptionTimes } from '../../payment-schema.ts';
 import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
@@ -64,14 +63,4 @@ export async function replacePaymentFigures(tx: Tx, days: DayRange): Promise<voi
       union all ${counted('paid-begun', sql`${it.paidAt}`)}
       union all ${counted('paid-ended', sql`${it.endedAt}`, isPaid)}`,
   );
-}
-
-/** The first day that anything here happened on; undefined if nothing has. */
-export async function firstDayOf(tx: Tx, zone: TimeZone): Promise<LocalDate | undefined> {
-  const { rows } = await tx.execute<{ day: LocalDate | null }>(sql`
-    select (least(
-      (select min(created_at) from searches), (select min(created_at) from users),
-      (select min(paid_at) from charges), (select min(least(trial_at, paid_at)) from subscription_times)
-    ) at time zone ${zone})::date as day`);
-  return rows[0]?.day ?? undefined;
 }

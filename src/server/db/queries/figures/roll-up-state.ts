@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time.ts';
+import type { LocalDate, TimeZone } from '#domain/time.ts';
 import type { Db, Tx } from '../../database.ts';
 import { meta } from '../../schema.ts';
 import type { MetaKey } from '../network.ts';
@@ -48,4 +48,34 @@ export async function writeRollUpState(
     .insert(meta)
     .values(values)
     .onConflictDoUpdate({ target: meta.key, set: { value: sql`excluded.value` } });
+}
+
+/** Times of everything that is counted by day. */
+const TIMES: readonly (readonly [table: string, ...times: string[]])[] = [
+  ['searches', 'created_at'],
+  ['users', 'created_at', 'last_login_at'],
+  ['sessions', 'created_at'],
+  ['alert_dates', 'finished_at'],
+  ['outbox', 'sent_at', 'dead_at'],
+  ['charges', 'paid_at'],
+  ['subscription_times', 'trial_at', 'paid_at', 'ended_at'],
+];
+
+/** The first day on which something happened, from `from` on if it is given; undefined if nothing has. */
+export async function nextEventfulDay(
+  tx: Tx,
+  zone: TimeZone,
+  from: LocalDate | undefined,
+): Promise<LocalDate | undefined> {
+  const since = sql`coalesce(${from ?? null}::date::timestamp at time zone ${zone}, '-infinity')`;
+  const firsts = TIMES.flatMap(([table, ...times]) =>
+    times.map((name) => {
+      const time = sql.identifier(name);
+      return sql`(select min(${time}) from ${sql.identifier(table)} where ${time} >= ${since})`;
+    }),
+  );
+  const { rows } = await tx.execute<{ day: LocalDate | null }>(
+    sql`select (least(${sql.join(firsts, sql`, `)}) at time zone ${zone})::date as day`,
+  );
+  return rows[0]?.day ?? undefined;
 }
