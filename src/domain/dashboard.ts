@@ -13,12 +13,23 @@ export interface DashboardDays {
 export interface AskedDays {
   readonly from?: LocalDate | undefined;
   readonly to?: LocalDate | undefined;
+  /** How many until the last one; `from` comes first. */
+  readonly days?: number | undefined;
 }
 
 /** The days that are meant: until today, thirty of them, unless said otherwise. */
-export function dashboardDays({ from, to }: AskedDays, today: LocalDate): DashboardDays {
+export function dashboardDays(
+  { from, to, days = USUAL_DASHBOARD_DAYS }: AskedDays,
+  today: LocalDate,
+): DashboardDays {
   const last = to ?? today;
-  return { from: from ?? addDays(last, 1 - USUAL_DASHBOARD_DAYS), to: last };
+  return { from: from ?? addDays(last, 1 - days), to: last };
+}
+
+/** A number of days that the dashboard can show; undefined for any other text. */
+export function readDashboardDays(text: string): number | undefined {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= MOST_DASHBOARD_DAYS ? days : undefined;
 }
 
 /** Which field is wrong, and why; undefined if none is. */

@@ -13,7 +13,15 @@ export type AdminUserDto = OutputOf<typeof listUsers>['users'][number];
 export type AdminAlertDto = OutputOf<typeof listAllAlerts>['notifications'][number];
 
 const FIRST_DAY = localDate('2026-10-23');
-const NOTHING = { searches: {}, sign_ups: 0, finds: 0 };
+const NOTHING = {
+  searches: {},
+  without_flights: {},
+  sign_ups: 0,
+  finds: 0,
+  active_members: 0,
+  sent: {},
+  failed: {},
+};
 
 /** Figures of an installation without users. */
 export const anEmptyDashboard = (): DashboardDto => ({
@@ -28,6 +36,20 @@ export const anEmptyDashboard = (): DashboardDto => ({
   },
   members: { free: 0, trial: 0, premium: 0, disabled: 0 },
   active_notifications: 0,
+  from: FIRST_DAY,
+  to: '2026-11-21',
+  today: '2026-11-21',
+  active_members: 0,
+  memberships: [],
+  top_routes: [],
+  routes_without_flights: [],
+  suppliers: [],
+  waiting: [
+    { channel: 'email', waiting: 0, oldest_seconds: null },
+    { channel: 'sms', waiting: 0, oldest_seconds: null },
+    { channel: 'push', waiting: 0, oldest_seconds: null },
+  ],
+  counted_at: '2026-11-21T18:58:00.000Z',
   days: Array.from({ length: 30 }, (_, at) => ({ date: addDays(FIRST_DAY, at), ...NOTHING })),
   time_zone: 'America/Denver',
   as_of: '2026-11-21T19:00:00.000Z',
@@ -56,7 +78,46 @@ export function aDashboard(): DashboardDto {
     active_notifications: 12,
     days: [
       ...empty.days.slice(0, -1),
-      { date: '2026-11-21', searches: { search: 9, inbound: 3 }, sign_ups: 4, finds: 2 },
+      {
+        ...NOTHING,
+        date: '2026-11-21',
+        searches: { search: 9, inbound: 3 },
+        without_flights: { inbound: 1 },
+        sign_ups: 4,
+        finds: 2,
+        active_members: 31,
+        sent: { email: 12 },
+      },
+    ],
+    active_members: 210,
+    memberships: [
+      {
+        simulated: false,
+        paid_at_begin: 200,
+        payments: [
+          { date: '2026-11-20', currency: 'usd', plan_type: 'yearly', count: 1, amount: 5_000 },
+          { date: '2026-11-21', currency: 'usd', plan_type: 'monthly', count: 3, amount: 1_500 },
+        ],
+        days: [{ date: '2026-11-21', trials: 4, trials_paid: 1, paid_begun: 2, paid_ended: 5 }],
+      },
+    ],
+    top_routes: [
+      { origin: 'DEN', destination: 'LAS', searches: 40, without_flights: 3 },
+      { origin: 'DEN', destination: null, searches: 9, without_flights: 0 },
+    ],
+    routes_without_flights: [
+      { origin: 'DEN', destination: 'LAS', searches: 40, without_flights: 3 },
+    ],
+    suppliers: [
+      {
+        ...{ kind: 'fares', name: 'Duffel', simulated: false },
+        ...{ calls: 1_204, errors: 12, p50_ms: 340, p95_ms: 1_240 },
+      },
+    ],
+    waiting: [
+      { channel: 'email', waiting: 41, oldest_seconds: 130 },
+      { channel: 'sms', waiting: 0, oldest_seconds: null },
+      { channel: 'push', waiting: 0, oldest_seconds: null },
     ],
   };
 }

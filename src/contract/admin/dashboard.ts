@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { CHANNEL_NAMES, PROVIDER_KINDS } from '#domain/channel.ts';
-import { MOST_DASHBOARD_DAYS } from '#domain/dashboard.ts';
+import { MOST_DASHBOARD_DAYS, readDashboardDays } from '#domain/dashboard.ts';
 import { PLAN_TYPES } from '#domain/plan.ts';
 import { endpoint } from '../endpoint.ts';
-import { dateField, dayText, timeText } from '../fields.ts';
+import { dateField, dayText, readField, timeText } from '../fields.ts';
 import { dataAge } from './lists.ts';
 
 const airportCount = z.object({ airport: z.string(), count: z.number() });
@@ -147,10 +147,14 @@ export const dashboard = endpoint({
   summary: `Figures of the whole product, by day for at most ${MOST_DASHBOARD_DAYS} days`,
   action: 'admin.look',
   query: z.object({
-    /** First day; 29 days before the last one by default. */
+    /** First day. */
     from: z.optional(dateField('First day is required')),
     /** Last day; today by default. */
     to: z.optional(dateField('Last day is required')),
+    /** Number of days, where the first one is not given; 30 by default. */
+    days: z.optional(
+      readField(readDashboardDays, `Days are a number from 1 to ${MOST_DASHBOARD_DAYS}`),
+    ),
   }),
   response: dashboardDto,
   errors: ['storage_unavailable'],

@@ -13,6 +13,8 @@ describe('the days of the dashboard', () => {
   it.each([
     [{}, '2026-10-23', '2026-11-21', 30],
     [{ to: '2026-11-01' }, '2026-10-03', '2026-11-01', 30],
+    [{ days: '7' }, '2026-11-15', '2026-11-21', 7],
+    [{ days: '7', to: '2026-11-01' }, '2026-10-26', '2026-11-01', 7],
     [{ from: '2026-11-20' }, '2026-11-20', '2026-11-21', 2],
     [{ from: '2025-11-21' }, '2025-11-21', '2026-11-21', 366],
     [{ from: '2026-11-21', to: '2026-11-21' }, '2026-11-21', '2026-11-21', 1],
@@ -33,6 +35,8 @@ describe('the days of the dashboard', () => {
     ],
     [{ to: '2026-11-22' }, 'to', 'The last day cannot be after today'],
     [{ from: '2026-02-30' }, 'from', 'Dates are written YYYY-MM-DD'],
+    [{ days: '0' }, 'days', 'Days are a number from 1 to 366'],
+    [{ days: '367' }, 'days', 'Days are a number from 1 to 366'],
     [{ to: 'today' }, 'to', 'Dates are written YYYY-MM-DD'],
   ])(
     'are refused when asked for as %o, by the name of the field',

@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
-import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
-import textStyles from '#web/styles/text.module.css';
+import type { ReactNode } from 'react';
+import { formatDayShort, formatMonthDay, formatMonthDayIn, type LocalDate } from '#domain/time.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { ChartFigure } from './chart-figure.tsx';
 import styles from './charts.module.css';
 
 /** Leading digits of a maximum that halve without a fraction, except 1. */
@@ -18,70 +17,11 @@ export function topOfScale(most: number): number {
 /** From the top down. */
 export const ticksOf = (top: number): readonly number[] => (top > 1 ? [top, top / 2, 0] : [top, 0]);
 
-const formatFigure = (value: number): string => value.toLocaleString('en-US');
+type Format = (value: number) => string;
+
+const formatFigure: Format = (value) => value.toLocaleString('en-US');
 const sum = (figures: readonly number[]) => figures.reduce((total, one) => total + one, 0);
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
-
-interface ChartFigureProps {
-  readonly title: string;
-  readonly lead: string;
-  /** Of the table: of its name column, then of each column of figures. */
-  readonly header: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly figures: readonly number[] }[];
-  /** Hidden from screen readers, which get the table. */
-  readonly children: ReactNode;
-}
-
-/** A chart with a caption and its data as a table, shown on request and always for screen readers. */
-function ChartFigure({ title, lead, header, rows, children }: ChartFigureProps) {
-  const id = useId();
-  const [showsTable, setShowsTable] = useState(false);
-  return (
-    <figure className={styles.figure} aria-labelledby={`${id}-title`}>
-      <figcaption className={styles.caption}>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <p>{lead}</p>
-      </figcaption>
-      <div aria-hidden="true" className={styles.drawing}>
-        {children}
-      </div>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={showsTable}
-        aria-controls={`${id}-table`}
-        aria-describedby={`${id}-title`}
-        onClick={() => setShowsTable(!showsTable)}
-      >
-        Show as a table
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-      </button>
-      <div id={`${id}-table`} className={showsTable ? styles.scroll : textStyles.hidden}>
-        <table className={styles.table} aria-labelledby={`${id}-title`}>
-          <thead>
-            <tr>
-              {header.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, figures }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {figures.map((figure, at) => (
-                  <td key={header[at + 1]}>{formatFigure(figure)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
-  );
-}
 
 interface DaySeries {
   readonly name: string;
@@ -91,11 +31,17 @@ interface DaySeries {
 
 interface DayChartProps {
   readonly title: string;
-  readonly lead: string;
-  /** In order, without gaps; fewer than a year. */
+  readonly lead: ReactNode;
+  /** In order, without gaps; at most a year and a day. */
   readonly days: readonly LocalDate[];
   /** From the bottom of the stack up; at most five, one per color. */
   readonly series: readonly DaySeries[];
+  /** Of figures in table and drawing. */
+  readonly format?: Format;
+  /** Of figures in the file. */
+  readonly toCell?: (value: number) => number;
+  /** Shown instead of bars while all figures are 0. */
+  readonly whenNone: string;
 }
 
 /** Height in pixels of the plot and of the dates below it. */
@@ -106,32 +52,33 @@ const FILL = 0.72;
 /** From the bottom up. */
 const STACK = ['series1', 'series2', 'series3', 'series4', 'series5'] as const;
 
-export function DayChart({ title, lead, days, series }: DayChartProps) {
+export function DayChart(props: DayChartProps) {
+  const { title, lead, days, series, format = formatFigure, toCell, whenNone } = props;
   const figuresOf = (day: number) => series.map(({ figures }) => figures[day] ?? 0);
-  const top = topOfScale(Math.max(0, ...days.map((_, day) => sum(figuresOf(day)))));
+  const most = Math.max(0, ...days.map((_, day) => sum(figuresOf(day))));
+  const top = topOfScale(most);
   const isStack = series.length > 1;
   const names = series.map(({ name }) => name);
+  const last = days.at(-1);
   const rows = days.map((day, at) => {
-    const figures = figuresOf(at);
-    return { name: formatMonthDay(day), figures: isStack ? [...figures, sum(figures)] : figures };
+    const own = figuresOf(at);
+    const figures = isStack ? [...own, sum(own)] : own;
+    const name = last ? formatMonthDayIn(day, last) : day;
+    const cells = toCell ? figures.map(toCell) : figures;
+    return { name, figures: figures.map(format), cells: [day, ...cells] };
   });
   return (
-    <ChartFigure {...{ title, lead, rows }} header={['Day', ...names, ...(isStack ? ['All'] : [])]}>
-      {isStack && (
-        <ul className={styles.legend}>
-          {names.map((name, at) => (
-            <li key={name}>
-              <span className={classNames(styles.swatch, styles[STACK[at] ?? 'series1'])} />
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+    <ChartFigure
+      {...{ title, lead, rows }}
+      header={['Day', ...names, ...(isStack ? ['All'] : [])]}
+      whenNone={most === 0 ? whenNone : undefined}
+    >
+      {isStack && <Legend names={names} />}
       <div className={styles.plot}>
         <div className={styles.scale} style={{ height: PLOT }}>
           {ticksOf(top).map((tick) => (
             <span key={tick} style={{ top: `${(1 - tick / top) * 100}%` }}>
-              {formatFigure(tick)}
+              {format(tick)}
             </span>
           ))}
         </div>
@@ -149,7 +96,7 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
           {days.map((day, at) => (
             <Bar
               key={day}
-              text={barLabel(day, names, figuresOf(at))}
+              text={barLabel(day, { names, figures: figuresOf(at), format })}
               figures={figuresOf(at)}
               top={top}
               place={{ start: at / days.length, width: 1 / days.length }}
@@ -165,13 +112,30 @@ export function DayChart({ title, lead, days, series }: DayChartProps) {
 /** Pixels from the top. */
 const heightOf = (figure: number, top: number): number => PLOT - (figure / top) * (PLOT - 1);
 
+const Legend = ({ names }: { readonly names: readonly string[] }) => (
+  <ul className={styles.legend}>
+    {names.map((name, at) => (
+      <li key={name}>
+        <span className={classNames(styles.swatch, styles[STACK[at] ?? 'series1'])} />
+        {name}
+      </li>
+    ))}
+  </ul>
+);
+
+interface Labeled {
+  readonly names: readonly string[];
+  readonly figures: readonly number[];
+  readonly format: Format;
+}
+
 /** `Sat, Nov 21: 12, Inbound 3, Return 9` */
-function barLabel(day: LocalDate, names: readonly string[], figures: readonly number[]): string {
+function barLabel(day: LocalDate, { names, figures, format }: Labeled): string {
   const parts = names.flatMap((name, at) => {
     const figure = figures[at] ?? 0;
-    return names.length > 1 && figure > 0 ? [`${name} ${formatFigure(figure)}`] : [];
+    return names.length > 1 && figure > 0 ? [`${name} ${format(figure)}`] : [];
   });
-  return `${formatDayShort(day)}: ${[formatFigure(sum(figures)), ...parts].join(', ')}`;
+  return `${formatDayShort(day)}: ${[format(sum(figures)), ...parts].join(', ')}`;
 }
 
 interface BarProps {
@@ -201,17 +165,21 @@ function Bar({ text, figures, top, place: { start, width } }: BarProps) {
   );
 }
 
-/** Labels every seventh day back from the last. */
+/** Labels on at most so many days. */
+const MOST_LABELS = 5;
+
+/** Labels every day of a week, else whole weeks back from the last day. */
 function Dates({ days }: Pick<DayChartProps, 'days'>) {
   const last = days.length - 1;
+  const step = days.length <= 7 ? 1 : 7 * Math.ceil(days.length / (7 * MOST_LABELS));
   return days.map((day, at) =>
-    (last - at) % 7 === 0 ? (
+    (last - at) % step === 0 ? (
       <text
         key={day}
-        className={classNames(styles.date, (last - at) % 14 !== 0 && styles.between)}
-        x={at === last ? '100%' : percent((at + 0.5) / days.length)}
+        className={classNames(styles.date, (last - at) % (2 * step) !== 0 && styles.between)}
+        x={at === last && step > 1 ? '100%' : percent((at + 0.5) / days.length)}
         y={PLOT + DATES - 4}
-        textAnchor={at === last ? 'end' : 'middle'}
+        textAnchor={at === last && step > 1 ? 'end' : 'middle'}
       >
         {formatMonthDay(day)}
       </text>
@@ -219,29 +187,50 @@ function Dates({ days }: Pick<DayChartProps, 'days'>) {
   );
 }
 
-interface ShareChartProps {
-  readonly title: string;
-  readonly lead: string;
-  /** Of the table, such as `['Airport', 'Searches']`. */
-  readonly header: readonly [string, string];
-  /** From the top down. */
-  readonly shares: readonly (readonly [name: string, figure: number])[];
-  /** Shown instead of bars while there are none. */
-  readonly whenNone?: ReactNode;
+export interface Share {
+  readonly name: string;
+  /** Length of the bar. */
+  readonly figure: number;
+  /** Text beside the bar; the figure by default. */
+  readonly value?: string;
+  /** Columns of the table after the name; the figure alone by default. */
+  readonly columns?: readonly (number | string | null)[];
 }
 
+interface ShareChartProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** Of the table, such as `['Airport', 'Searches']`. */
+  readonly header: readonly string[];
+  /** From the top down. */
+  readonly shares: readonly Share[];
+  /** Shown instead of bars while there are none. */
+  readonly whenNone?: string;
+}
+
+const formatCell = (cell: number | string | null): string => {
+  if (cell === null) return '–';
+  return typeof cell === 'number' ? formatFigure(cell) : cell;
+};
+
 export function ShareChart({ title, lead, header, shares, whenNone }: ShareChartProps) {
-  const most = Math.max(1, ...shares.map(([, figure]) => figure));
-  const rows = shares.map(([name, figure]) => ({ name, figures: [figure] }));
+  const most = Math.max(1, ...shares.map(({ figure }) => figure));
+  const rows = shares.map(({ name, figure, columns = [figure] }) => ({
+    name,
+    figures: columns.map(formatCell),
+    cells: [name, ...columns],
+  }));
   const bar = { height: 8, rx: 2 };
   return (
-    <ChartFigure {...{ title, lead, header, rows }}>
-      {shares.length === 0 && <p className={styles.none}>{whenNone}</p>}
+    <ChartFigure
+      {...{ title, lead, header, rows }}
+      whenNone={shares.length === 0 ? whenNone : undefined}
+    >
       <ul className={styles.shares}>
-        {shares.map(([name, figure]) => (
+        {shares.map(({ name, figure, value = formatFigure(figure) }) => (
           <li key={name}>
             <span className={styles.name}>{name}</span>
-            <span className={styles.value}>{formatFigure(figure)}</span>
+            <span className={styles.value}>{value}</span>
             <svg className={styles.share} width="100%" height={bar.height} aria-hidden="true">
               <rect className={styles.track} width="100%" {...bar} />
               <rect className={styles.series1} width={`${(figure / most) * 100}%`} {...bar} />

@@ -10,6 +10,7 @@ it('draws searches of every type in a color of its own', () => {
     <DayChart
       title="Searches per day"
       lead=""
+      whenNone=""
       days={[localDate('2026-11-25')]}
       series={names.map((name) => ({ name, figures: [3] }))}
     />,

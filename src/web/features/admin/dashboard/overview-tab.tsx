@@ -1,66 +1,106 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { type DashboardDto, dashboard } from '#contract/admin/dashboard.ts';
-import { localDate } from '#domain/time.ts';
+import { formatAgo, type LocalDate, localDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { formatMoment } from '#web/browser/dates.ts';
-import { usePlaces } from '#web/network/use-places.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { DayChart, ShareChart } from '../charts/charts.tsx';
 import { DataAge } from '../data-age.tsx';
 import { FailureNotice } from '../lists/admin-list.tsx';
+import { useRange } from './dashboard-address.ts';
+import { Facts } from './dashboard-section.tsx';
+import { MembersSection } from './members-section.tsx';
+import { MoneySection } from './money-section.tsx';
 import styles from './overview.module.css';
-import { SEARCH_LABELS } from './searches-tab.tsx';
+import { RangePicker } from './range-picker.tsx';
+import { SearchesSection } from './searches-section.tsx';
+import { SuppliersSection } from './suppliers-section.tsx';
 
 const WAITING = 'Loading the dashboard…';
 
 export function OverviewTab() {
-  const figures = useCall(dashboard, {});
+  const { range, ask } = useRange();
+  // The figures of the previous days stay until others have loaded.
+  const figures = useCall(
+    dashboard,
+    { query: { ...range } },
+    { placeholderData: keepPreviousData },
+  );
   const { data } = figures;
   return (
     <section className={styles.overview} aria-label="Overview">
+      <RangePicker range={range} shown={data && daysOf(data)} onAsk={ask} />
       {figures.isError && <FailureNotice query={figures} title={dashboard.failure} />}
       {figures.isPending && <Waiting />}
       {data && (
-        <>
-          <Totals figures={data} />
-          <OverviewCharts figures={data} />
-          <p className={styles.soft}>
-            Days begin at midnight in {data.time_zone.replaceAll('_', ' ')}. As of{' '}
-            <time dateTime={data.as_of}>{formatMoment(data.as_of)}</time>.
-          </p>
-          <DataAge seconds={data.data_delay_seconds} />
-        </>
+        <div className={styles.overview} aria-busy={figures.isPlaceholderData}>
+          <Figures figures={data} />
+        </div>
       )}
     </section>
   );
 }
 
+const daysOf = ({ from, to, today }: DashboardDto) => ({
+  from: localDate(from),
+  to: localDate(to),
+  today: localDate(today),
+});
+
+function Figures({ figures }: { readonly figures: DashboardDto }) {
+  const dates: readonly LocalDate[] = figures.days.map(({ date }) => localDate(date));
+  const of = { figures, dates };
+  return (
+    <>
+      {figures.counted_at === null && (
+        <Notice tone="warning">
+          Nothing has been counted yet. A worker does it when it starts, and every three minutes.
+        </Notice>
+      )}
+      <Totals figures={figures} />
+      <MoneySection {...of} />
+      <MembersSection {...of} />
+      <SearchesSection {...of} />
+      <SuppliersSection {...of} />
+      <Age figures={figures} />
+      <DataAge seconds={figures.data_delay_seconds} />
+    </>
+  );
+}
+
+function Age({ figures }: { readonly figures: DashboardDto }) {
+  const { time_zone, counted_at, as_of } = figures;
+  const seconds = counted_at && (Date.parse(as_of) - Date.parse(counted_at)) / 1_000;
+  return (
+    <p className={styles.soft}>
+      Days begin at midnight in {time_zone.replaceAll('_', ' ')}. As of{' '}
+      <time dateTime={as_of}>{formatMoment(as_of)}</time>
+      {typeof seconds === 'number' && `, counted ${formatAgo(seconds)}`}.
+    </p>
+  );
+}
+
 function Totals({ figures }: { readonly figures: DashboardDto }) {
   const { total_users, total_notifications, total_searches, active_notifications } = figures;
-  const totals = [
-    ['Total users', total_users, 'Everybody with an account'],
-    [
-      'Total notifications',
-      total_notifications,
-      `Alerts of all time, ${active_notifications.toLocaleString('en-US')} not completed`,
-    ],
-    ['Total searches', total_searches, 'By members and guests, of all time'],
-    [
-      'Last 24 hours',
-      figures.search_breakdown.recent_searches_24h,
-      'Searches by members and guests',
-    ],
-  ] as const;
+  const format = (figure: number) => figure.toLocaleString('en-US');
   return (
-    <dl className={styles.totals}>
-      {totals.map(([term, figure, description]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd className={styles.total}>{figure.toLocaleString('en-US')}</dd>
-          <dd className={styles.soft}>{description}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        ['Total users', format(total_users), 'Everybody with an account'],
+        [
+          'Total notifications',
+          format(total_notifications),
+          `Alerts of all time, ${format(active_notifications)} not completed`,
+        ],
+        ['Total searches', format(total_searches), 'By members and guests, of all time'],
+        [
+          'Last 24 hours',
+          format(figures.search_breakdown.recent_searches_24h),
+          'Searches by members and guests',
+        ],
+      ]}
+    />
   );
 }
 
@@ -74,98 +114,12 @@ function Waiting() {
         ))}
       </div>
       <div className={styles.charts}>
-        {['searches', 'sign-ups', 'finds', 'plans', 'types', 'origins', 'destinations'].map(
-          (chart) => (
-            <div key={chart}>
-              <Skeleton height={300} radius="var(--r-card)" />
-            </div>
-          ),
-        )}
+        {['revenue', 'trials', 'churn', 'active', 'sign-ups', 'searches', 'routes'].map((chart) => (
+          <div key={chart}>
+            <Skeleton height={300} radius="var(--r-card)" />
+          </div>
+        ))}
       </div>
     </div>
-  );
-}
-
-interface OverviewChartsProps {
-  readonly figures: DashboardDto;
-}
-
-type AirportCount = DashboardDto['search_breakdown']['top_origins'][number];
-
-const TYPES = Object.entries(SEARCH_LABELS);
-
-function OverviewCharts({ figures }: OverviewChartsProps) {
-  const { days } = figures;
-  const dates = days.map(({ date }) => localDate(date));
-  const signUps = days.map(({ sign_ups }) => sign_ups);
-  return (
-    <div className={styles.charts}>
-      <DayChart
-        title="Searches per day"
-        lead="The last 30 days, by type of search."
-        days={dates}
-        series={TYPES.map(([type, name]) => ({
-          name,
-          figures: days.map(({ searches }) => searches[type] ?? 0),
-        }))}
-      />
-      <DayChart
-        title="Sign-ups per day"
-        lead="Accounts created in the last 30 days."
-        days={dates}
-        series={[{ name: 'Sign-ups', figures: signUps }]}
-      />
-      <DayChart
-        title="Matches per day"
-        lead="Travel dates of alerts for which a fare was found, in the last 30 days."
-        days={dates}
-        series={[{ name: 'Finds', figures: days.map(({ finds }) => finds) }]}
-      />
-      <Shares figures={figures} />
-    </div>
-  );
-}
-
-function Shares({ figures: { members, search_breakdown } }: OverviewChartsProps) {
-  const { cityOf } = usePlaces();
-  const { searches_by_type, top_origins, top_destinations } = search_breakdown;
-  const shareOf = ({ airport, count }: AirportCount) => {
-    const city = cityOf(airport);
-    return [city === airport ? airport : `${city} (${airport})`, count] as const;
-  };
-  return (
-    <>
-      <ShareChart
-        title="Users by plan"
-        lead="What they have today."
-        header={['Plan', 'Users']}
-        shares={[
-          ['Free', members.free],
-          ['Trial', members.trial],
-          ['Premium', members.premium],
-          ['Disabled accounts', members.disabled],
-        ]}
-      />
-      <ShareChart
-        title="Searches by type"
-        lead="Of all time."
-        header={['Type', 'Searches']}
-        shares={TYPES.map(([type, name]) => [name, searches_by_type[type] ?? 0])}
-      />
-      <ShareChart
-        title="Top origins"
-        lead="Airports from which most searches start, of all time. Inbound searches have none."
-        header={['Origin', 'Searches']}
-        shares={top_origins.map(shareOf)}
-        whenNone="No searches from an airport yet."
-      />
-      <ShareChart
-        title="Top destinations"
-        lead="Airports to which most inbound, single route and return searches lead, of all time."
-        header={['Destination', 'Searches']}
-        shares={top_destinations.map(shareOf)}
-        whenNone="No searches with a destination yet."
-      />
-    </>
   );
 }
