@@ -122,7 +122,10 @@ export const dashboardDto = z.object({
   active_members: z.number(),
   /** Real payments first; simulated ones never count among them. */
   memberships: z.array(membershipDto),
-  /** Routes by searches in these days, most first, among the 150 of each day; at most 10. */
+  /**
+   * Routes by searches in these days, most first; at most 10. Of each day count the 50 with most searches, and the 50
+   * with most answers without flights.
+   */
   top_routes: z.array(routeCount),
   /** The same by answers without flights. */
   routes_without_flights: z.array(routeCount),

@@ -77,13 +77,13 @@ async function countNextDays(tx: Tx, { now, zone, today, open }: Run): Promise<b
   await replaceActiveFigures(tx, days);
   await replacePaymentFigures(tx, days);
   const openFrom = earlier(addDays(last, 1), open);
+  await deletePastActiveDays(tx, openFrom);
   if (last < today) {
     await writeRollUpState(tx, { openFrom });
     return false;
   }
   await replacePaymentFigures(tx, { first: addDays(today, -LATE_DAYS), last, zone });
   await replaceStocks(tx, { now, today });
-  await deletePastActiveDays(tx, openFrom);
   await writeRollUpState(tx, { openFrom, countedAt: now });
   return true;
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { MOST_DASHBOARD_DAYS } from '#domain/dashboard.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates } from '../../alert-schema.ts';
@@ -29,10 +29,13 @@ export async function replaceRowFigures(tx: Tx, days: DayRange): Promise<void> {
   );
 }
 
+/** Of a number of days, so that texts are in the order of the numbers. */
+export const gapText = (days: SQL | number): SQL => sql`lpad((${days})::text, 3, '0')`;
+
 /**
- * Notes who was active on the days, then counts them by the days since they were last active: the number of different
- * members in any range of days is the number of those who had not been active in it before. Every gap that reaches
- * beyond the longest range counts as the first longer one.
+ * Notes who was active on the days, then counts them by the days since they were last active: for each such gap the
+ * members with it or a longer one. The number of different members in any range of days is the number of those who had
+ * not been active in it before. Every gap that reaches beyond the longest range counts as the first longer one.
  */
 export async function replaceActiveFigures(tx: Tx, days: DayRange): Promise<void> {
   const searched = sql`${searches.createdAt}`;
@@ -46,31 +49,36 @@ export async function replaceActiveFigures(tx: Tx, days: DayRange): Promise<void
       union select ${sessions.userId}, ${dayOf(began, days)} from ${sessions} where ${isOn(began, days)}
       union select ${users.id}, ${dayOf(signedIn, days)} from ${users} where ${isOn(signedIn, days)}),
     fresh as (
-      select * from seen where not exists (
-        select from ${activeDays} known where known.user_id = seen.user_id and known.day = seen.day)),
+      select user_id, day from seen
+      except select user_id, day from ${activeDays}
+        where day between ${days.first}::date and ${days.last}::date),
     members as (
       select id from ${users} where id in (select user_id from fresh) order by id for key share)
     insert into ${activeDays} (user_id, day) select user_id, day from fresh join members on id = user_id
     on conflict do nothing`);
+  const longest = sql`${MOST_DASHBOARD_DAYS}::int`;
   await replaceFigures(
     tx,
     days,
     ['active'],
-    sql`select 'active', day, least(coalesce(day - before, ${MOST_DASHBOARD_DAYS}::int), ${MOST_DASHBOARD_DAYS}::int)::text,
-        false, count(*)
+    sql`select 'active', day, ${gapText(sql`gap`)}, false,
+        sum(count(*)) over (partition by day order by gap desc)
       from (
-        select day, (select max(earlier.day) from ${activeDays} earlier
-          where earlier.user_id = active.user_id and earlier.day < active.day) as before
-        from ${activeDays} active where day between ${days.first}::date and ${days.last}::date) gaps
-      group by 2, 3`,
+        select day, least(
+          coalesce(day - lag(day) over (partition by user_id order by day), ${longest}), ${longest}) as gap
+        from ${activeDays}) days
+      where day between ${days.first}::date and ${days.last}::date
+      group by day, gap`,
   );
 }
 
 /** Of the days before `first`, which are not counted again, keeps the last one of each member that still matters. */
 export async function deletePastActiveDays(tx: Tx, first: LocalDate): Promise<void> {
+  // Written so that plans are good without statistics, as in the first run.
   await tx.execute(sql`
-    delete from ${activeDays} active where day < ${first}::date and (
-      day < ${first}::date - ${MOST_DASHBOARD_DAYS}::int or exists (
-        select from ${activeDays} later
-        where later.user_id = active.user_id and later.day > active.day and later.day < ${first}::date))`);
+    delete from ${activeDays} where ctid = any(array(
+      select row from (
+        select ctid as row, day, lead(day) over (partition by user_id order by day) as next
+        from ${activeDays} where day < ${first}::date) past
+      where next is not null or day < ${first}::date - ${MOST_DASHBOARD_DAYS}::int))`);
 }

@@ -1,9 +1,10 @@
-import { asc, between, sql } from 'drizzle-orm';
+import { asc, between, type SQL, sql } from 'drizzle-orm';
 import type { DashboardDays } from '#domain/dashboard.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '../../database.ts';
 import { dailyFigures, supplierCalls } from '../../figure-schema.ts';
 import { type DayKind, type FigureKind, kindsOf, type StockKind } from './daily-figures.ts';
+import { gapText } from './member-figures.ts';
 
 export interface Figure<Kind extends FigureKind = FigureKind> {
   readonly kind: Kind;
@@ -52,14 +53,23 @@ export interface ActiveMembers {
   readonly byDay: ReadonlyMap<LocalDate, number>;
 }
 
-/** A member is counted for the range on the first day of it that they were active on: their last day before is earlier. */
+/**
+ * A member is counted for the range on the first day of it that they were active on: their last day before is earlier.
+ * One row of each day says how many these are, another how many were active at all.
+ */
 export async function countActive(tx: Tx, { from, to }: DashboardDays): Promise<ActiveMembers> {
-  const { rows } = await tx.execute<{ day: LocalDate; total: string; fresh: string | null }>(sql`
-    select day, sum(total) as total, sum(total) filter (where name::int > day - ${from}::date) as fresh
-    from ${it} where kind = 'active' and day between ${from}::date and ${to}::date group by day`);
+  const withGap = (atLeast: SQL) => sql`(
+    select total from ${it} where kind = 'active' and day = at and name >= ${gapText(atLeast)} order by name limit 1)`;
+  const { rows } = await tx.execute<{
+    day: LocalDate;
+    total: string | null;
+    fresh: string | null;
+  }>(sql`
+    select at as day, ${withGap(sql`1`)} as total, ${withGap(sql`at - ${from}::date + 1`)} as fresh
+    from (select ${from}::date + ahead as at from generate_series(0, ${to}::date - ${from}::date) ahead) days`);
   return {
     members: rows.reduce((sum, { fresh }) => sum + Number(fresh ?? 0), 0),
-    byDay: new Map(rows.map(({ day, total }) => [day, Number(total)])),
+    byDay: new Map(rows.map(({ day, total }) => [day, Number(total ?? 0)])),
   };
 }
 
@@ -70,24 +80,47 @@ export interface RouteFigures {
   readonly empty: number;
 }
 
-/** The routes with most searches, or with most answers without flights, most first. */
+export interface TopRoutes {
+  /** Most first. */
+  readonly bySearches: readonly RouteFigures[];
+  readonly byEmpty: readonly RouteFigures[];
+}
+
+/** The routes with most searches, and those with most answers without flights. */
 export async function topRoutes(
   tx: Tx,
   { from, to }: DashboardDays,
-  { by, limit }: { readonly by: 'searches' | 'empty'; readonly limit: number },
-): Promise<readonly RouteFigures[]> {
-  const order = by === 'searches' ? sql`2 desc, 3 desc, 1` : sql`3 desc, 2 desc, 1`;
-  const { rows } = await tx.execute<{ route: string; searches: string; empty: string }>(sql`
-    select name as route, coalesce(sum(total) filter (where kind = 'route'), 0) as searches,
-      coalesce(sum(total) filter (where kind = 'route-empty'), 0) as empty
-    from ${it} where kind in ('route', 'route-empty') and day between ${from}::date and ${to}::date
-    group by name ${by === 'empty' ? sql`having bool_or(kind = 'route-empty')` : sql``}
-    order by ${order} limit ${limit}`);
-  return rows.map(({ route, searches, empty }) => ({
-    route,
-    searches: Number(searches),
-    empty: Number(empty),
-  }));
+  limit: number,
+): Promise<TopRoutes> {
+  const { rows } = await tx.execute<{
+    route: string;
+    searches: string;
+    empty: string;
+    place: string;
+    empty_place: string;
+  }>(sql`
+    select * from (
+      select *, row_number() over (order by searches desc, empty desc, route) as place,
+        row_number() over (order by empty desc, searches desc, route) as empty_place
+      from (
+        select name as route, coalesce(sum(total) filter (where kind = 'route'), 0) as searches,
+          coalesce(sum(total) filter (where kind = 'route-empty'), 0) as empty
+        from ${it} where kind in ('route', 'route-empty') and day between ${from}::date and ${to}::date
+        group by name) summed) ranked
+    where place <= ${limit} or (empty_place <= ${limit} and empty > 0)`);
+  const listed = (by: 'place' | 'empty_place') =>
+    rows
+      .filter((row) => Number(row[by]) <= limit)
+      .toSorted((a, b) => Number(a[by]) - Number(b[by]))
+      .map(({ route, searches, empty }) => ({
+        route,
+        searches: Number(searches),
+        empty: Number(empty),
+      }));
+  return {
+    bySearches: listed('place'),
+    byEmpty: listed('empty_place').filter(({ empty }) => empty > 0),
+  };
 }
 
 export interface PaidAtBegin {

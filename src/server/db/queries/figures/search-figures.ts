@@ -6,7 +6,7 @@ import type { MetaKey } from '../network.ts';
 import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
 
 /** Routes of a day: so many with most searches, and so many with most answers without flights. */
-const MOST_ROUTES = 150;
+const MOST_ROUTES = 50;
 
 const ALIASES = {
   names: PLACE_ALIASES.map(({ name }) => name),

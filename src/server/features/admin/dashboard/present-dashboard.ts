@@ -25,8 +25,8 @@ export const presentDashboard = (
   days: presentDays(figures),
   active_members: figures.active.members,
   memberships: presentMemberships(figures),
-  top_routes: figures.topRoutes.map(presentRoute),
-  routes_without_flights: figures.emptyRoutes.map(presentRoute),
+  top_routes: figures.routes.bySearches.map(presentRoute),
+  routes_without_flights: figures.routes.byEmpty.map(presentRoute),
   suppliers: presentSuppliers(figures.calls),
   waiting: figures.waiting.map(({ channel, waiting, oldestSeconds }) => ({
     channel,

@@ -18,7 +18,7 @@ import {
   listStocks,
   listSupplierCalls,
   type PaidAtBegin,
-  type RouteFigures,
+  type TopRoutes,
   topRoutes,
 } from '#server/db/queries/figures/read-figures.ts';
 import { rollUpState } from '#server/db/queries/figures/roll-up-state.ts';
@@ -58,8 +58,7 @@ export interface DashboardFigures {
   readonly active: ActiveMembers;
   readonly money: readonly MoneyFigure[];
   readonly paidAtBegin: readonly PaidAtBegin[];
-  readonly topRoutes: readonly RouteFigures[];
-  readonly emptyRoutes: readonly RouteFigures[];
+  readonly routes: TopRoutes;
   readonly calls: readonly BucketOfCalls[];
   readonly waiting: readonly WaitingMessages[];
   /** Undefined if nothing was ever counted. */
@@ -92,8 +91,7 @@ export async function readDashboard(
     active: await countActive(tx, days),
     money: await listFigures(tx, days, OF_MONEY),
     paidAtBegin: await countPaidBefore(tx, days.from),
-    topRoutes: await topRoutes(tx, days, { by: 'searches', limit: TOP_ROUTES }),
-    emptyRoutes: await topRoutes(tx, days, { by: 'empty', limit: TOP_ROUTES }),
+    routes: await topRoutes(tx, days, TOP_ROUTES),
     calls: await listSupplierCalls(tx, days),
     waiting: await waitingMessages(tx, now),
     countedAt: (await rollUpState(tx)).countedAt,

@@ -51,7 +51,7 @@ function Routes({ figures }: Pick<SearchesSectionProps, 'figures'>) {
     <>
       <ShareChart
         title="Routes searched most"
-        lead="In these days, among the 150 routes of each day. A search counts for each route that it names."
+        lead="In these days, among the 50 routes of each day. A search counts for each route that it names."
         header={ROUTE_COLUMNS}
         whenNone="No searches in these days."
         shares={figures.top_routes.map((route) => ({
