@@ -141,6 +141,10 @@ export type UsageTone = 'none-left' | 'last' | 'enough';
 export const usageTone = (remaining: number): UsageTone =>
   remaining <= 0 ? 'none-left' : remaining === 1 ? 'last' : 'enough';
 
+/** `3 searches per day`, `1 search per week` */
+export const formatAllowance = ({ limit, per }: Allowance): string =>
+  `${formatCount(limit, 'search', 'searches')} per ${per}`;
+
 /** Follows a count of searches: `today`, `this week`. */
 export const formatAllowanceWindow = (allowance: Allowance): string =>
   allowance.per === 'day' ? 'today' : 'this week';
@@ -151,7 +155,5 @@ export const limitReachedTitle = (allowance: Allowance): string =>
   `${windowName(allowance)} Search Limit Reached`;
 
 /** Error message when the allowance is used up. */
-export const limitReachedMessage = (allowance: Allowance): string => {
-  const { limit, per } = allowance;
-  return `${windowName(allowance)} search limit reached. Free accounts are limited to ${formatCount(limit, 'search', 'searches')} per ${per}. Check out our plans at /plans for unlimited searches!`;
-};
+export const limitReachedMessage = (allowance: Allowance): string =>
+  `${windowName(allowance)} search limit reached. Free accounts are limited to ${formatAllowance(allowance)}. Check out our plans at /plans for unlimited searches!`;

@@ -16,6 +16,8 @@ const subscription = (change: Partial<Subscription>): Subscription => ({
   periodEndsAt: new Date('2026-12-21T00:00:00Z'),
   endsAt: undefined,
   cardFingerprint: undefined,
+  cardEnding: undefined,
+  charge: undefined,
   ...change,
 });
 

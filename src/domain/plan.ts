@@ -32,6 +32,33 @@ export const yearlySaving = (): Cents =>
 export const formatPlanPrice = (plan: PlanType): string =>
   `${formatUsd(PRICES[plan].amount, 0)}/${PRICES[plan].per}`;
 
+const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
+  monthly: 'Premium, monthly',
+  yearly: 'Premium, yearly',
+};
+export const planName = (plan: PlanType): string => PLAN_NAMES[plan];
+
+/** What a subscription does next. Days are written as the reader sees them. */
+export interface Outlook {
+  readonly planType: PlanType;
+  readonly isTrial: boolean;
+  readonly isPastDue: boolean;
+  /** End of the paid period or of the trial. */
+  readonly periodEnds: string;
+  /** When a cancellation takes effect; undefined while it renews. */
+  readonly ends: string | undefined;
+}
+
+/** `Renews on December 21, 2026 for $5`, `Free until …, then $5/month`, `Ends on …`. */
+export function formatOutlook(outlook: Outlook): string {
+  const { planType, isTrial, isPastDue, periodEnds, ends } = outlook;
+  if (ends !== undefined) return `Ends on ${ends}`;
+  if (isPastDue) return 'Payment overdue';
+  return isTrial
+    ? `Free until ${periodEnds}, then ${formatPlanPrice(planType)}`
+    : `Renews on ${periodEnds} for ${formatUsd(PRICES[planType].amount, 0)}`;
+}
+
 /** The payment provider's own subscription statuses. */
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
@@ -44,6 +71,24 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** The newest invoice of a subscription. One over nothing, as that of a trial, is none. */
+export interface Charge {
+  readonly id: string;
+  readonly amount: Cents;
+  /** `due` before the first try, `failed` after a try in vain. */
+  readonly state: 'due' | 'failed' | 'paid';
+  /** Tries to take the money so far. */
+  readonly attempts: number;
+  readonly paidAt: Date | undefined;
+  /** Undefined if none is planned. */
+  readonly nextTryAt: Date | undefined;
+  /** The time that is paid for. */
+  readonly from: Date;
+  readonly to: Date;
+  /** Page of the invoice at the provider. */
+  readonly url: string | undefined;
+}
 
 /** A subscription as the payment provider reports it now. */
 export interface Subscription {
@@ -58,6 +103,10 @@ export interface Subscription {
   readonly endsAt: Date | undefined;
   /** Identifies the card without its number; equal for equal cards. */
   readonly cardFingerprint: string | undefined;
+  /** The last four digits of the card. */
+  readonly cardEnding: string | undefined;
+  /** Undefined before the first one, and if the provider does not tell us. */
+  readonly charge: Charge | undefined;
 }
 
 /** A late payment keeps the plan while the provider retries it. */

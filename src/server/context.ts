@@ -1,5 +1,6 @@
 import type { Banner } from '#domain/banner.ts';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Config } from './config.ts';
@@ -15,6 +16,7 @@ import { noticesOn } from './features/messages/channels/channel.ts';
 import { emailChannel } from './features/messages/channels/email.ts';
 import { pushChannel } from './features/messages/channels/push.ts';
 import { smsChannel } from './features/messages/channels/sms.ts';
+import { moneyEmails } from './features/messages/money-emails.ts';
 import { tripMessages } from './features/messages/trips/trip-messages.ts';
 import { tripNotices } from './features/messages/trips/trip-notices.ts';
 import { networkCache } from './features/network/network-cache.ts';
@@ -116,11 +118,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     }),
     fareHistoryMonths: config.fareHistoryMonths,
     carBookingUrl: config.carBookingUrl,
-    billing: {
-      publicUrl: config.publicUrl,
-      trialDays: config.trialDays,
-      runLimited: concurrencyLimit(PAYMENT_CALLS_AT_ONCE),
-    },
+    ...moneyOf(config, providers),
     alertLimitUnit: config.alertLimitUnit,
     connectionRules: connectionRulesOf(config),
     watchedAtOnce: config.watchedAtOnce,
@@ -132,6 +130,26 @@ export async function openContext(config: Config, options: ContextOptions) {
     site: { ...siteOf(config, providers), banner: () => banner.current() },
   };
 }
+
+/** Billing, and the emails about it. */
+const moneyOf = (config: Config, { payments, fakePayments, fares }: Providers) => ({
+  moneyEmails: moneyEmails({
+    ...config,
+    zone: config.allowanceTimeZone,
+    allowance: config.freeSearches,
+    hasFares: fares.hasFares,
+    simulated: fakePayments !== undefined,
+  }),
+  billing: {
+    publicUrl: config.publicUrl,
+    trialDays: config.trialDays,
+    runLimited: concurrencyLimit(PAYMENT_CALLS_AT_ONCE),
+    // The setting is about what Stripe sends; other providers send none.
+    moneyEmails: MONEY_EMAILS.filter(
+      (one) => payments.name !== 'stripe' || config.moneyEmails.includes(one),
+    ),
+  },
+});
 
 const accountRulesOf = (config: Config) => ({
   limits: {

@@ -1,12 +1,16 @@
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { MONEY_EMAILS, type MoneyEmail } from '#domain/money-notice.ts';
 import { PLAN_TYPES, type PlanType } from '#domain/plan.ts';
+import { timeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { findBilling, lockBilling } from '#server/db/queries/billing/subscriptions.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
+import type { MoneyEmails } from '#server/features/billing/port.ts';
 import { reconcileCustomer } from '#server/features/billing/reconcile.ts';
 import { startCheckout } from '#server/features/billing/start-checkout.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
+import { moneyEmails } from '#server/features/messages/money-emails.ts';
 import { fakePayments } from '#server/providers/payments/fake.ts';
 import type {
   FakeCard,
@@ -17,10 +21,28 @@ import type {
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { stillClock } from '#test/harness.ts';
 
+/** The emails about money, with times in New York. */
+export const testMoneyEmails = (): MoneyEmails =>
+  moneyEmails({
+    productName: 'Roamfare',
+    supportEmail: 'help@roamfare.example',
+    publicUrl: 'https://fares.example',
+    zone: timeZone('America/New_York'),
+    allowance: { limit: 3, per: 'day' },
+    hasFares: true,
+    simulated: false,
+  });
+
 type Call = Exclude<keyof Payments, 'name' | 'readEvent'>;
 
 /** Billing with the fake provider, a still clock and errors on demand. */
-export function billingFixture(db: Database, { trialDays = 7 } = {}) {
+export function billingFixture(
+  db: Database,
+  {
+    trialDays = 7,
+    sends = MONEY_EMAILS,
+  }: { readonly trialDays?: number; readonly sends?: readonly MoneyEmail[] } = {},
+) {
   const clock = stillClock();
   const sandbox = fakePayments({
     db,
@@ -41,7 +63,13 @@ export function billingFixture(db: Database, { trialDays = 7 } = {}) {
     db,
     clock,
     payments,
-    billing: { publicUrl, trialDays, runLimited: concurrencyLimit(2) },
+    moneyEmails: testMoneyEmails(),
+    billing: {
+      publicUrl,
+      trialDays,
+      runLimited: concurrencyLimit(2),
+      moneyEmails: sends,
+    },
   };
 
   const givenUser = async (email = 'maya@example.test') => {
@@ -129,6 +157,8 @@ function faulty(real: Payments, errorOf: (call: Call) => 'before' | 'after' | un
     name: real.name,
     simulated: real.simulated,
     createCustomer: (one) => when('createCustomer', () => real.createCustomer(one)),
+    setCustomerEmail: (id, email) =>
+      when('setCustomerEmail', () => real.setCustomerEmail(id, email)),
     beginCheckout: (one) => when('beginCheckout', () => real.beginCheckout(one)),
     findCheckout: (id) => when('findCheckout', () => real.findCheckout(id)),
     expireCheckout: (id) => when('expireCheckout', () => real.expireCheckout(id)),

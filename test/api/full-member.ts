@@ -10,7 +10,7 @@ import {
   sandboxTexts,
   smsBudgets,
 } from '#server/db/message-schema.ts';
-import { billing, trialCards } from '#server/db/payment-schema.ts';
+import { billing, changedCustomers, moneyNotices, trialCards } from '#server/db/payment-schema.ts';
 import { savedTrips, tripFeeds, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import {
   dataExports,
@@ -81,6 +81,10 @@ export async function givenFullMember(
     checkoutId: `cs_${tag}`,
     checkedAt: AT,
   });
+  await db
+    .insert(moneyNotices)
+    .values({ userId: id, notice: 'charged', about: `in_${tag}`, createdAt: AT });
+  await db.insert(changedCustomers).values({ userId: id, dueAt: AT });
   await db.insert(trialCards).values({ fingerprint: `card${tag}`, userId: id, createdAt: AT });
   const own = known ? [] : [name.firstName, name.lastName, profilePhone];
   const marks = [id, email, phone, alertId, `note ${tag}`, `google-${tag}`, ...own];

@@ -7,6 +7,43 @@ const DAY_S = 86_400;
 const unix = (moment: Date) => Math.floor(moment.getTime() / 1000);
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
+interface InvoiceValues {
+  readonly id?: string;
+  readonly amount: number;
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  /** Tries so far; 1 by default, 0 for a draft. */
+  readonly attempt_count?: number;
+  readonly next_payment_attempt?: number;
+  readonly paid_at?: number;
+  readonly period: { readonly start: number; readonly end: number };
+}
+
+/** An invoice as Stripe documents it, with the parts that the product reads. */
+export function stripeInvoice(values: InvoiceValues) {
+  const { id = newId('in'), amount, status, paid_at = null, period } = values;
+  const { attempt_count = status === 'draft' ? 0 : 1, next_payment_attempt = null } = values;
+  return {
+    id,
+    object: 'invoice',
+    status,
+    currency: 'usd',
+    amount_due: amount,
+    amount_paid: status === 'paid' ? amount : 0,
+    attempt_count,
+    attempted: attempt_count > 0,
+    next_payment_attempt,
+    hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at,
+      voided_at: null,
+    },
+    lines: { object: 'list', has_more: false, url: '', data: [{ period }] },
+  } satisfies Omit<Partial<Stripe.Invoice>, 'lines'> & { readonly lines: object };
+}
+export type StripeInvoice = ReturnType<typeof stripeInvoice>;
+
 interface SubscriptionValues {
   readonly id: string;
   readonly customer: string;
@@ -17,6 +54,7 @@ interface SubscriptionValues {
   readonly cancel_at_period_end?: boolean;
   readonly ended_at?: number;
   readonly fingerprint: string;
+  readonly latest_invoice?: StripeInvoice | null;
 }
 
 /** Stripe's example of a subscription with these values. */
@@ -31,6 +69,7 @@ export function stripeSubscription(values: SubscriptionValues) {
     ended_at: null,
     cancel_at: own.cancel_at_period_end ? current_period_end : null,
     cancel_at_period_end: false,
+    latest_invoice: null,
     ...own,
     items: { ...subscription.items, data: [{ ...item, current_period_end, price }] },
     default_payment_method: { ...payment_method, card: { ...payment_method.card, fingerprint } },
@@ -58,6 +97,8 @@ interface Options {
   readonly pageUrl?: (page: 'checkout' | 'portal', id: string) => string;
   /** Whether a call fails, by its form. */
   readonly fails?: (form: URLSearchParams) => boolean;
+  /** False for a restricted key without the right to read invoices. */
+  readonly readsInvoices?: boolean;
 }
 
 type Answer = readonly [status: number, json: object];
@@ -71,10 +112,12 @@ export function stripeServer({
   now = () => new Date(),
   pageUrl = (page, id) => `https://checkout.stripe.com/${page}/${id}`,
   fails = () => false,
+  readsInvoices = true,
 }: Options = {}) {
   const sessions = new Map<string, ReturnType<typeof newSession>>();
   const subscriptions = new Map<string, Subscription>();
-  const customers = new Set<string>();
+  /** Email addresses by customer. */
+  const customers = new Map<string, string | null>();
   const answers = new Map<string, Answer>();
   const events: ReturnType<typeof stripeEvent>[] = [];
   const asked: { call: string; form: Record<string, string> }[] = [];
@@ -94,6 +137,12 @@ export function stripeServer({
     Object.assign(session, { status: 'complete', url: null });
     const trialDays = Number(form?.get('subscription_data[trial_period_days]'));
     const current_period_end = unix(now()) + (trialDays || 30) * DAY_S;
+    const invoice = stripeInvoice({
+      amount: trialDays > 0 ? 0 : Number(form?.get('line_items[0][price_data][unit_amount]')),
+      status: 'paid',
+      paid_at: unix(now()),
+      period: { start: unix(now()), end: current_period_end },
+    });
     const subscription = stripeSubscription({
       id: newId('sub'),
       customer: session.customer,
@@ -102,6 +151,7 @@ export function stripeServer({
       ...(trialDays > 0 && { trial_end: current_period_end }),
       current_period_end,
       fingerprint,
+      latest_invoice: invoice,
     });
     subscriptions.set(subscription.id, subscription);
     events.push(stripeEvent('customer.subscription.created', subscription));
@@ -130,7 +180,13 @@ export function stripeServer({
   const calls: Readonly<Record<string, (form: URLSearchParams, id: string) => Answer>> = {
     'POST /v1/customers': (form) => {
       const customer = { ...fixtures.customer, id: newId('cus'), email: form.get('email') };
-      customers.add(customer.id);
+      customers.set(customer.id, customer.email);
+      return [200, customer];
+    },
+    'POST /v1/customers/:id': (form, id) => {
+      if (!customers.has(id)) return missing(id);
+      const customer = { ...fixtures.customer, id, email: form.get('email') };
+      customers.set(id, customer.email);
       return [200, customer];
     },
     // Of a deleted one Stripe keeps the subscriptions, all of them canceled.
@@ -160,12 +216,20 @@ export function stripeServer({
     },
     'GET /v1/subscriptions': (form) => {
       const all = [...subscriptions.values()].reverse();
-      const isExpanded = form.get('expand[0]') === 'data.default_payment_method';
+      const expanded = [...form].flatMap(([name, value]) => (/^expand/.test(name) ? [value] : []));
+      const hasInvoices = expanded.includes('data.latest_invoice');
+      if (hasInvoices && !readsInvoices)
+        return [
+          403,
+          { error: { type: 'invalid_request_error', code: 'more_permissions_required' } },
+        ];
+      const isExpanded = expanded.includes('data.default_payment_method');
       const data = all
         .filter(({ customer }) => customer === form.get('customer'))
         .map((one) => ({
           ...one,
           default_payment_method: isExpanded ? one.default_payment_method : 'pm_1',
+          latest_invoice: hasInvoices ? one.latest_invoice : (one.latest_invoice?.id ?? null),
         }));
       return [200, { object: 'list', has_more: false, data }];
     },
@@ -188,5 +252,5 @@ export function stripeServer({
     if (status < 500 && key.startsWith('POST')) answers.set(key, [status, json]);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
   }
-  return { answer, pay, cancel, sessions, subscriptions, events, asked };
+  return { answer, pay, cancel, sessions, subscriptions, customers, events, asked };
 }

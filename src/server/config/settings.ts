@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import {
   airline,
   airport,
@@ -77,6 +78,7 @@ export const settings = z.object({
   stripeApiUrl: setting(origin, 'https://api.stripe.com', 'Base URL of the Stripe API'),
   stripePageOrigins: setting(list(origin), 'https://checkout.stripe.com,https://billing.stripe.com', 'Allowed origins of the hosted pages; browsers are redirected nowhere else'),
   ipLocationUrl: optional(ipAddressTemplate, 'no lookup; browsers can still share their location', 'URL template of a service that locates the network address {ip}, in JSON with latitude, longitude, city and country_name; called only when somebody presses Use my location and the browser gives no location'),
+  moneyEmails: setting(list(oneOf('none', ...MONEY_EMAILS)), MONEY_EMAILS.join(','), 'Emails about payments at Stripe that are sent here: trial-ends (two days before), charged, failed, canceled (also when the subscription has ended), or none; leave out those that Stripe sends. Without Stripe all are sent'),
   trialDays: setting(integer(0, 365), '7', 'Trial days with the first checkout of an account; 0 for none'),
 
   fares: optional(oneOf('none', 'sample', 'feed', 'duffel', 'travelpayouts'), 'sample; with NODE_ENV=production it must be set', 'Who supplies fares: none (timetable, booking windows and blackout dates only), sample (made up, labelled), feed, duffel, or travelpayouts (seen by others, may have changed)'),

@@ -11,30 +11,35 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  /** argon2id, PHC string; null for accounts without a password. */
-  passwordHash: text('password_hash'),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  /** Ten digits. */
-  phoneNumber: text('phone_number'),
-  isAdmin: boolean('is_admin').notNull().default(false),
-  isPremium: boolean('is_premium').notNull().default(false),
-  isActive: boolean('is_active').notNull().default(true),
-  isTrial: boolean('is_trial').notNull().default(false),
-  trialEndsAt: moment('trial_ends_at'),
-  /** Premium that operators have given lasts until then, whatever is paid for; null for none. */
-  grantedUntil: moment('granted_until'),
-  createdAt: moment('created_at').notNull(),
-  lastLoginAt: moment('last_login_at'),
-  /** When the owner of the address used a link of an email to it; null if nobody did. */
-  emailVerifiedAt: moment('email_verified_at'),
-  /** When an operator set another address in place of a verified one; null if none did. */
-  emailCorrectedAt: moment('email_corrected_at'),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    /** argon2id, PHC string; null for accounts without a password. */
+    passwordHash: text('password_hash'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** Ten digits. */
+    phoneNumber: text('phone_number'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isPremium: boolean('is_premium').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    isTrial: boolean('is_trial').notNull().default(false),
+    trialEndsAt: moment('trial_ends_at'),
+    /** Premium that operators have given lasts until then, whatever is paid for; null for none. */
+    grantedUntil: moment('granted_until'),
+    createdAt: moment('created_at').notNull(),
+    lastLoginAt: moment('last_login_at'),
+    /** When the owner of the address used a link of an email to it; null if nobody did. */
+    emailVerifiedAt: moment('email_verified_at'),
+    /** When an operator set another address in place of a verified one; null if none did. */
+    emailCorrectedAt: moment('email_corrected_at'),
+  },
+  // Partial, because few members are in a trial.
+  (table) => [index('users_trial').on(table.trialEndsAt).where(sql`${table.isTrial}`)],
+);
 
 export const sessions = pgTable(
   'sessions',

@@ -89,6 +89,8 @@ export const outbox = pgTable(
     alertNotice: integer('alert_notice'),
     /** Quiet hours end then; null to send it at once. */
     notBefore: moment('not_before'),
+    /** It is not sent from then on; null for no end. */
+    notAfter: moment('not_after'),
     /** One-click unsubscribe link. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** For a text message, its purpose. */

@@ -1,4 +1,15 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { MONEY_NOTICES } from '#domain/money-notice.ts';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
 import { moment } from './columns.ts';
 import { users } from './member-schema.ts';
@@ -23,8 +34,43 @@ export const billing = pgTable('billing', {
   trialAt: moment('trial_at'),
   /** When a trial was refused because its card had already had one. */
   trialRefusedAt: moment('trial_refused_at'),
+  /** The newest invoice is not paid yet: the provider is queried again until it is. */
+  isChargeDue: boolean('is_charge_due').notNull().default(false),
   /** When the provider was last queried. */
   checkedAt: moment('checked_at').notNull(),
+});
+
+/** What a member was told about money: a row says that its message was enqueued, or that the provider sends it. */
+export const moneyNotices = pgTable(
+  'money_notices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notice: text('notice', { enum: MONEY_NOTICES }).notNull(),
+    /** The invoice, the subscription or the end that it is about. */
+    about: text('about').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.notice, table.about] }),
+    check(
+      'money_notices_notice',
+      sql`${table.notice} in (${sql.raw(MONEY_NOTICES.map((name) => `'${name}'`).join(', '))})`,
+    ),
+  ],
+);
+
+/** Customers whose email address was changed, until the payment provider has confirmed the new one. */
+export const changedCustomers = pgTable('changed_customers', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Raised by each change, so that the answer about an earlier address does not end the work. */
+  revision: integer('revision').notNull().default(1),
+  /** A process that takes the row moves it on, so that it is due again if the process dies. */
+  dueAt: moment('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
 });
 
 /** Cards that have had a trial, and the member who had it. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { queueOf } from '#server/db/queries/messages/outbox.ts';
+import { changeCustomers } from '#server/features/billing/change-customers.ts';
 import { deleteCustomers } from '#server/features/billing/delete-customers.ts';
 import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { reconcile } from '#server/features/billing/reconcile.ts';
+import { remindTrials } from '#server/features/billing/remind-trials.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
 import { maintainPartitions, type PartitionDeps } from './maintain-partitions.ts';
 import type { Every } from './repeat.ts';
@@ -37,7 +39,8 @@ const SWEEP_SECONDS = 3600;
 const PARTITION_SECONDS = 3600;
 const ROLL_UP_SECONDS = 180;
 const RECONCILE_SECONDS = 60;
-const LEAVING_SECONDS = 10;
+const CUSTOMER_SECONDS = 10;
+const TRIAL_SECONDS = 60;
 
 export interface JobDeps extends SweepDeps, PartitionDeps, BillingDeps {
   readonly every: Every;
@@ -60,7 +63,9 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     every('maintain-partitions', PARTITION_SECONDS, (stop) => maintainPartitions(deps, stop)),
     every('roll-up', ROLL_UP_SECONDS, (stop) => rollUp(deps, stop)),
     every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
-    every('delete-customers', LEAVING_SECONDS, (stop) => deleteCustomers(deps, stop)),
+    every('remind-trials', TRIAL_SECONDS, (stop) => remindTrials(deps, stop)),
+    every('delete-customers', CUSTOMER_SECONDS, (stop) => deleteCustomers(deps, stop)),
+    every('change-customers', CUSTOMER_SECONDS, (stop) => changeCustomers(deps, stop)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

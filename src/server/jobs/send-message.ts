@@ -73,7 +73,7 @@ async function deliver(
   if (transport.atMostOnce && message.abandoned)
     return unknownOutcome(transport, 'its sender died');
   const recipient = await recipientOf(deps.db, message);
-  const status = suppressionOf(deps, recipient);
+  const status = suppressionOf(deps, message, recipient);
   if (status !== 'entitled') return status;
   const content = await contentOf(deps, message).catch(failureOf);
   if ('suppressed' in content || 'failed' in content) return content;
@@ -113,11 +113,13 @@ const unknownOutcome = ({ name }: MessageTransport, why: string): Suppressed => 
 /** Whether the message may still be sent. */
 function suppressionOf(
   { clock }: SendDeps,
+  { notAfter }: ClaimedMessage,
   recipient: Recipient | null | undefined,
 ): 'entitled' | 'gone' | Suppressed {
   if (recipient === undefined) return 'gone';
-  if (recipient === null) return 'entitled';
   const now = clock.now();
+  if (notAfter && notAfter <= now) return { suppressed: 'withdrawn: its time is over' };
+  if (recipient === null) return 'entitled';
   if (!recipient.isActive) return { suppressed: 'withdrawn: the account is disabled' };
   if (membershipPlan(recipient.membership, now) !== 'premium')
     return { suppressed: 'withdrawn: the plan has ended' };

@@ -1,7 +1,6 @@
 import type { SubscriptionDto } from '#contract/subscription.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatUsd } from '#domain/money.ts';
-import { formatPlanPrice, type PlanType, PRICES } from '#domain/plan.ts';
+import { formatOutlook, formatPlanPrice, type PlanType } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
 
 export const NO_PAYMENTS = 'Payments are not set up on this server';
@@ -19,19 +18,12 @@ export const formatTrialTerms = (plan: PlanType, trialDays: number): string =>
 /** `7-day free trial` */
 export const formatTrial = (days: number): string => `${days}-day free trial`;
 
-/** `Renews on December 21, 2026 for $5`, `Free until …`, `Ends on …`. */
-export function formatOutlook(subscription: SubscriptionDto, isTrial: boolean): string {
-  const { plan_type, period_ends_at, ends_at, past_due } = subscription;
-  if (ends_at !== null) return `Ends on ${longDate(ends_at)}`;
-  if (past_due) return 'Payment overdue';
-  const date = longDate(period_ends_at);
-  return isTrial
-    ? `Free until ${date}, then ${formatPlanPrice(plan_type)}`
-    : `Renews on ${date} for ${formatUsd(PRICES[plan_type].amount, 0)}`;
-}
-
-const PLAN_NAMES: Readonly<Record<PlanType, string>> = {
-  monthly: 'Premium, monthly',
-  yearly: 'Premium, yearly',
-};
-export const planName = (plan: PlanType): string => PLAN_NAMES[plan];
+/** What the own subscription does next, with days in the zone of this device. */
+export const formatOwnOutlook = (subscription: SubscriptionDto, isTrial: boolean): string =>
+  formatOutlook({
+    planType: subscription.plan_type,
+    isTrial,
+    isPastDue: subscription.past_due,
+    periodEnds: longDate(subscription.period_ends_at),
+    ends: subscription.ends_at === null ? undefined : longDate(subscription.ends_at),
+  });

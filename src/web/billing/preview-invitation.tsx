@@ -1,4 +1,4 @@
-import { formatAllowance } from '#web/site/format-allowance.ts';
+import { formatAllowance } from '#domain/account.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from './preview-invitation.module.css';

@@ -1,9 +1,5 @@
 import type { SiteDto } from '#contract/site.ts';
-import { formatCount } from '#domain/count.ts';
-
-/** "3 searches per day", "1 search per week". */
-export const formatAllowance = ({ limit, per }: SiteDto['free_searches']): string =>
-  `${formatCount(limit, 'search', 'searches')} per ${per}`;
+import { formatAllowance } from '#domain/account.ts';
 
 const isWeekly = ({ limit, per }: SiteDto['free_searches']): boolean =>
   limit === 1 && per === 'week';

@@ -12,6 +12,8 @@ import {
 } from '#server/db/queries/billing/subscriptions.ts';
 import { noteSubscriptionTimes } from '#server/db/queries/figures/payment-figures.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import type { BillingDeps } from './deps.ts';
+import { tellMoney } from './money-notices.ts';
 
 /** The provider's answer about a customer, and its time. */
 export interface SubscriptionState {
@@ -22,11 +24,12 @@ export interface SubscriptionState {
 }
 
 /**
- * Applies the subscription to the account. The row must be locked, and the provider queried under that lock, so that
+ * Applies the subscription to the account, and enqueues what the member is to be told. The row must be locked, and the provider queried under that lock, so that
  * the last writer has the newest answer.
  * @returns the ID of a subscription that must be canceled, because its trial is refused.
  */
 export async function applySubscription(
+  deps: Pick<BillingDeps, 'moneyEmails' | 'billing'>,
   tx: Tx,
   billing: StoredBilling,
   { subscription, simulated, at }: SubscriptionState,
@@ -47,6 +50,7 @@ export async function applySubscription(
     endsAt: subscription.endsAt ?? null,
     trialAt: billing.trialAt ?? (hadTrial ? at : null),
     trialRefusedAt: refusedAt(billing, { subscription, at }, refused),
+    isChargeDue: isLive(subscription) && isUnpaid(subscription),
     checkedAt: at,
   });
   if (!refused) await noteTimes(tx, { subscription, simulated, at });
@@ -56,6 +60,7 @@ export async function applySubscription(
       membership: membershipOf(refused ? undefined : subscription),
       at,
     });
+  if (!refused) await tellMoney(deps, tx, billing, { subscription, at });
   return refused ? subscription.id : undefined;
 }
 
@@ -79,6 +84,9 @@ async function noteTimes(
     endedAt: live ? null : (endsAt ?? at),
   });
 }
+
+const isUnpaid = ({ charge }: Subscription): boolean =>
+  charge !== undefined && charge.state !== 'paid';
 
 /** Alerts that were paused are polled at once, and kept trips are watched. */
 async function changeMembership(

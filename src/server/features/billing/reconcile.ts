@@ -11,7 +11,7 @@ import { applySubscription } from './apply.ts';
 import type { BillingDeps } from './deps.ts';
 
 /** An open checkout or an overdue subscription is checked again after this time. */
-const RECHECK_AFTER_MS = 10 * 60_000;
+export const RECHECK_AFTER_MS = 10 * 60_000;
 const ROWS_PER_RUN = 50;
 
 /**
@@ -32,7 +32,7 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
   }
 }
 
-const isDown = ({ failure }: ProviderError): boolean =>
+export const isDown = ({ failure }: ProviderError): boolean =>
   failure === 'unreachable' || failure === 'timeout';
 
 async function reconcileRow(
@@ -63,7 +63,7 @@ export async function reconcileCustomer(
       const subscription = await payments.currentSubscription(row.customerId);
       await then?.(tx, subscription);
       const { simulated } = payments;
-      return applySubscription(tx, row, { subscription, simulated, at: clock.now() });
+      return applySubscription(deps, tx, row, { subscription, simulated, at: clock.now() });
     }),
   );
   if (refused !== undefined) await cancelRefused(deps, refused);

@@ -80,7 +80,7 @@ async function findOrBegin(
   // Queried after an old checkout can no longer be paid, so that nothing can be bought unnoticed.
   const subscription = await payments.currentSubscription(row.customerId);
   if (subscription && isLive(subscription))
-    return { refusedTrial: await applySubscription(tx, row, stateOf(deps, subscription)) };
+    return { refusedTrial: await applySubscription(deps, tx, row, stateOf(deps, subscription)) };
   return { checkout: open ?? (await begin(deps, tx, row, planType)) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findFakeCustomer } from '#server/db/queries/billing/fake-payments.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { readConfig } from '../../config.ts';
@@ -19,6 +20,7 @@ describe('the payment provider of an installation without a key', () => {
       fake?.onEvent(async (event) => void events.push(event));
       return {
         payments,
+        emailOf: async (id) => (await findFakeCustomer(own.db, id))?.email,
         pay: (id, card = 'new') => fake?.pay(id, card),
         deliver: () => [...events],
         breakDown: () => own.close(),

@@ -16,6 +16,7 @@ export interface ChosenPayments {
 /** All methods that send requests over the network. */
 const NETWORK_METHODS = [
   'createCustomer',
+  'setCustomerEmail',
   'beginCheckout',
   'findCheckout',
   'expireCheckout',
@@ -57,6 +58,7 @@ const noPayments: Payments = {
   name: 'off',
   simulated: false,
   createCustomer: refuse,
+  setCustomerEmail: refuse,
   beginCheckout: refuse,
   findCheckout: refuse,
   expireCheckout: refuse,

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import { PRICES } from '#domain/plan.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
+import { testMoneyEmails } from '#test/api/billing-fixture.ts';
 import type { NewCheckout, PaymentEvent, Payments } from './port.ts';
 
 export interface PaymentsUnderTest {
   readonly payments: Payments;
   /** Pays a checkout on its page. */
   readonly pay: (checkoutId: string, card?: 'new' | 'same') => unknown;
+  /** The address of a customer at the provider. */
+  readonly emailOf: (customerId: string) => Promise<string | null | undefined>;
   /** Everything that was told so far, as it would be delivered at this moment. */
   readonly deliver: () => readonly PaymentEvent[];
   /** Lets every later call fail. */
@@ -116,7 +120,37 @@ export function paymentsConformance(
         periodEndsAt: inDays(7),
         endsAt: undefined,
         cardFingerprint: expect.any(String),
+        cardEnding: '4242',
+        charge: undefined,
       });
+    });
+
+    it('answers the payment of a subscription with its amount and period', async () => {
+      const { payments, pay, customerId } = await withCustomer();
+      const { id } = await payments.beginCheckout(checkoutFor(customerId));
+      await pay(id);
+      const subscription = await payments.currentSubscription(customerId);
+      expect(subscription?.charge).toEqual({
+        id: expect.any(String),
+        amount: 500,
+        state: 'paid',
+        attempts: 1,
+        paidAt: now,
+        nextTryAt: undefined,
+        from: now,
+        to: subscription?.periodEndsAt,
+        url: subscription?.charge?.url,
+      });
+    });
+
+    it('changes the email address of a customer, and of none that it does not know', async () => {
+      const { payments, customerId, emailOf } = await withCustomer();
+      await payments.setCustomerEmail(customerId, 'new@example.test');
+      await payments.setCustomerEmail('cus_nobody', 'other@example.test');
+      expect(await emailOf(customerId)).toBe('new@example.test');
+      await payments.deleteCustomer(customerId);
+      await payments.setCustomerEmail(customerId, 'late@example.test');
+      expect(await emailOf(customerId)).not.toBe('late@example.test');
     });
 
     it('gives equal cards the same fingerprint and others different ones', async () => {
@@ -182,6 +216,7 @@ export function paymentsConformance(
       await breakDown();
       const calls = [
         payments.createCustomer({ ...person, userId: 'user-2' }),
+        payments.setCustomerEmail(customerId, 'new@example.test'),
         payments.beginCheckout(checkoutFor(customerId)),
         payments.findCheckout('cs_test_1'),
         payments.expireCheckout('cs_test_1'),
@@ -254,7 +289,13 @@ export function paymentsConformance(
         db: box.db,
         clock: { now: () => now },
         payments,
-        billing: { publicUrl: '', trialDays: 7, runLimited: concurrencyLimit(2) },
+        moneyEmails: testMoneyEmails(),
+        billing: {
+          publicUrl: '',
+          trialDays: 7,
+          runLimited: concurrencyLimit(2),
+          moneyEmails: MONEY_EMAILS,
+        },
       };
       const take = (event: PaymentEvent) => takeEvent(deps, event);
       const isPremium = async () => (await findUserById(box.db, userId))?.isPremium;

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
+import { type Charge, isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { StoredSubscription } from '#server/db/queries/billing/fake-payments.ts';
 import * as queries from '#server/db/queries/billing/fake-payments.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type {
-  Charge,
   Checkout,
   FakeCard,
   HostedCheckout,
   HostedPortal,
+  PaidCharge,
   PaymentEvent,
   PaymentPages,
   Payments,
@@ -20,6 +20,8 @@ import type {
 
 const DAY_MS = 86_400_000;
 const SAME_CARD = 'sandboxsamecard1';
+/** Of every made-up card. */
+const CARD_ENDING = '4242';
 /** Events that a real provider sends after a payment. */
 const PAID = ['customer.subscription.created', 'invoice.paid', 'checkout.session.completed'];
 
@@ -38,13 +40,13 @@ export interface FakePayments extends Payments, PaymentPages {
 }
 
 interface Context extends FakePaymentsOptions {
-  readonly emit: (type: string, customerId: string, charge?: Charge) => Promise<void>;
+  readonly emit: (type: string, customerId: string, charge?: PaidCharge) => Promise<void>;
 }
 
 /** A payment provider that takes no money. It has no timers: states are computed from dates when they are read. */
 export function fakePayments(options: FakePaymentsOptions): FakePayments {
   let handle: (event: PaymentEvent) => Promise<void> = async () => {};
-  const emit = (type: string, customerId: string, charge?: Charge) =>
+  const emit = (type: string, customerId: string, charge?: PaidCharge) =>
     handle({ id: newId('evt'), type, customerId, charge });
   const context = { ...options, emit };
   return {
@@ -70,6 +72,8 @@ function port({ db, clock, pageUrl, emit }: Context): Payments {
     simulated: true,
     createCustomer: (customer) =>
       withProviderErrors(() => queries.ensureFakeCustomer(db, { id: newId('cus'), ...customer })),
+    setCustomerEmail: (id, email) =>
+      withProviderErrors(() => queries.setFakeCustomerEmail(db, id, email)),
     beginCheckout: (checkout) =>
       withProviderErrors(async () => {
         await requireCustomer(checkout.customerId);
@@ -142,10 +146,11 @@ function pages({ db, clock, productName, emit }: Context): PaymentPages {
         const row = await queries.closeFakeCheckout(tx, id, { status: 'complete', now });
         if (!row) return undefined;
         if (card === 'declined') throw new AppError('card_declined');
-        await queries.insertFakeSubscription(tx, subscriptionFrom(row, card, now));
-        return row;
+        const subscription = subscriptionFrom(row, card, now);
+        await queries.insertFakeSubscription(tx, subscription);
+        return subscription;
       });
-      const charge = paid && chargeFor(paid, now);
+      const charge = paid && paidCharge(lastCharge(paid, now));
       if (paid)
         for (const type of PAID)
           await emit(type, paid.customerId, type === 'invoice.paid' ? charge : undefined);
@@ -190,14 +195,13 @@ async function findSubscription(db: Database, customerId: string, now: Date) {
   return all.find(isLive) ?? all[0];
 }
 
-/** Of the first period; a trial is free. */
-const chargeFor = (
-  { planType, trialDays }: queries.StoredCheckout,
-  paidAt: Date,
-): Charge | undefined =>
-  trialDays > 0
-    ? undefined
-    : { invoiceId: newId('in'), amount: PRICES[planType].amount, currency: 'usd', paidAt };
+const paidCharge = (charge: Charge | undefined): PaidCharge | undefined =>
+  charge?.paidAt && {
+    invoiceId: charge.id,
+    amount: charge.amount,
+    currency: 'usd',
+    paidAt: charge.paidAt,
+  };
 
 const subscriptionFrom = (
   { id, customerId, planType, trialDays }: queries.StoredCheckout,
@@ -252,6 +256,32 @@ export function subscriptionAt(row: StoredSubscription, now: Date): Subscription
     periodEndsAt: periodEndOf(row, now),
     endsAt: endsAt ?? undefined,
     cardFingerprint,
+    cardEnding: CARD_ENDING,
+    charge: lastCharge(row, now),
+  };
+}
+
+/** The newest payment; each is made at the begin of its period. Undefined during a trial. */
+function lastCharge(
+  { id, planType, startedAt, trialEndsAt, endsAt }: StoredSubscription,
+  now: Date,
+): Charge | undefined {
+  const begin = trialEndsAt ?? startedAt;
+  const periodAt = (n: number) => addMonths(begin, n * MONTHS[planType]);
+  const isCharged = (n: number) => periodAt(n) <= now && !(endsAt && endsAt <= periodAt(n));
+  if (!isCharged(0)) return undefined;
+  let n = 0;
+  while (isCharged(n + 1)) n += 1;
+  return {
+    id: `in_${id}_${n + 1}`,
+    amount: PRICES[planType].amount,
+    state: 'paid',
+    attempts: 1,
+    paidAt: periodAt(n),
+    nextTryAt: undefined,
+    from: periodAt(n),
+    to: periodAt(n + 1),
+    url: undefined,
   };
 }
 

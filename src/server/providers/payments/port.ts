@@ -27,7 +27,7 @@ export interface Checkout {
 }
 
 /** A payment that the provider has received. */
-export interface Charge {
+export interface PaidCharge {
   /** One charge an invoice. */
   readonly invoiceId: string;
   /** In the smallest unit of the currency; more than 0. */
@@ -45,7 +45,7 @@ export interface PaymentEvent {
   /** Undefined for events about no customer. */
   readonly customerId: string | undefined;
   /** Set if the event reports that an invoice was paid. */
-  readonly charge?: Charge | undefined;
+  readonly charge?: PaidCharge | undefined;
 }
 
 /**
@@ -58,6 +58,8 @@ export interface Payments {
   readonly simulated: boolean;
   /** Returns the id of the customer; the same for every call with the same user. */
   createCustomer(customer: NewCustomer): Promise<string>;
+  /** Its emails go there from then on; an unknown or deleted customer is no error. */
+  setCustomerEmail(customerId: string, email: string): Promise<void>;
   beginCheckout(checkout: NewCheckout): Promise<Checkout>;
   /** Undefined when the id is unknown. */
   findCheckout(checkoutId: string): Promise<Checkout | undefined>;

@@ -2,14 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
+import { cents } from '#domain/money.ts';
 import {
+  type Charge,
   PLAN_TYPES,
   type PlanType,
   SUBSCRIPTION_STATUSES,
   type Subscription,
 } from '#domain/plan.ts';
 import type { Clock } from '#domain/time.ts';
-import type { Charge, Checkout, PaymentEvent } from './port.ts';
+import type { Checkout, PaidCharge, PaymentEvent } from './port.ts';
 
 /** The parts of Stripe's objects that the product reads; anything else in them may change. */
 
@@ -36,6 +38,53 @@ const item = z.object({
   price: z.object({ recurring: z.object({ interval: z.enum(['month', 'year']) }) }),
 });
 
+const invoice = z.object({
+  id: z.string(),
+  status: z.nullable(z.string()),
+  currency: z.string(),
+  amount_due: z.number(),
+  amount_paid: z.number(),
+  attempt_count: z.number(),
+  attempted: z.boolean(),
+  next_payment_attempt: z.nullable(unix),
+  hosted_invoice_url: z.nullish(z.string()),
+  status_transitions: z.object({ paid_at: z.nullable(unix) }),
+  /** The invoice's own period is the one before that of a subscription's line. */
+  lines: z.object({
+    data: z.array(z.object({ period: z.object({ start: unix, end: unix }) })),
+  }),
+});
+
+const momentOrNone = (seconds: number | null): Date | undefined =>
+  seconds === null ? undefined : momentOf(seconds);
+
+/** Undefined for an invoice over nothing, and for one that is void. */
+function toCharge(one: z.output<typeof invoice>): Charge | undefined {
+  const amount = one.status === 'paid' ? one.amount_paid : one.amount_due;
+  const period = one.lines.data[0]?.period;
+  if (one.status === 'void' || one.currency !== 'usd' || amount <= 0 || !period) return undefined;
+  return {
+    id: one.id,
+    amount: cents(amount),
+    ...progressOf(one),
+    attempts: one.attempt_count,
+    from: momentOf(period.start),
+    to: momentOf(period.end),
+    url: one.hosted_invoice_url ?? undefined,
+  };
+}
+
+function progressOf(one: z.output<typeof invoice>): Pick<Charge, 'state' | 'paidAt' | 'nextTryAt'> {
+  if (one.status === 'paid')
+    return {
+      state: 'paid',
+      paidAt: momentOrNone(one.status_transitions.paid_at),
+      nextTryAt: undefined,
+    };
+  const nextTryAt = momentOrNone(one.next_payment_attempt);
+  return { state: one.attempted ? 'failed' : 'due', paidAt: undefined, nextTryAt };
+}
+
 const subscription = z.object({
   id: z.string(),
   status: z.enum(SUBSCRIPTION_STATUSES),
@@ -45,18 +94,26 @@ const subscription = z.object({
   ended_at: z.nullable(unix),
   items: z.object({ data: z.tuple([item], item) }),
   default_payment_method: z.nullish(
-    z.object({ card: z.nullish(z.object({ fingerprint: z.nullish(z.string()) })) }),
+    z.object({
+      card: z.nullish(
+        z.object({ fingerprint: z.nullish(z.string()), last4: z.nullish(z.string()) }),
+      ),
+    }),
   ),
+  /** An ID if the key may not read invoices. */
+  latest_invoice: z.nullish(z.union([z.string(), invoice])),
 });
 
 const PLAN_OF: Record<'month' | 'year', PlanType> = { month: 'monthly', year: 'yearly' };
 
-/** Expects `default_payment_method` to be expanded. @throws ZodError */
+/** Expects `default_payment_method` to be expanded, and `latest_invoice` if there are to be charges. @throws ZodError */
 export function toSubscriptions(answer: unknown): Subscription[] {
   const { data } = z.parse(z.object({ data: z.array(subscription) }), answer);
   return data.map((one) => {
     const [first] = one.items.data;
     const { current_period_end } = first;
+    const card = one.default_payment_method?.card;
+    const last = one.latest_invoice;
     const end =
       one.ended_at ?? one.cancel_at ?? (one.cancel_at_period_end ? current_period_end : null);
     return {
@@ -66,7 +123,9 @@ export function toSubscriptions(answer: unknown): Subscription[] {
       trialEndsAt: one.trial_end === null ? undefined : momentOf(one.trial_end),
       periodEndsAt: momentOf(current_period_end),
       endsAt: end === null ? undefined : momentOf(end),
-      cardFingerprint: one.default_payment_method?.card?.fingerprint ?? undefined,
+      cardFingerprint: card?.fingerprint ?? undefined,
+      cardEnding: card?.last4 ?? undefined,
+      charge: typeof last === 'object' && last !== null ? toCharge(last) : undefined,
     };
   });
 }
@@ -99,12 +158,12 @@ export function toEvent(answer: unknown): PaymentEvent & { readonly isLive: bool
   const { id, type, livemode, data } = z.parse(event, answer);
   const { customer } = data.object;
   const customerId = typeof customer === 'string' ? customer : customer?.id;
-  const charge = type === 'invoice.paid' ? toCharge(answer) : undefined;
+  const charge = type === 'invoice.paid' ? toPaidCharge(answer) : undefined;
   return { id, type, customerId, charge, isLive: livemode };
 }
 
 /** Undefined for an invoice of 0, as for a trial, and for one of another form: the customer is looked up all the same. */
-function toCharge(answer: unknown): Charge | undefined {
+function toPaidCharge(answer: unknown): PaidCharge | undefined {
   const read = z.safeParse(invoiceEvent, answer);
   if (!read.success) return undefined;
   const { created, data } = read.data;

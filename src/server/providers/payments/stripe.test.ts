@@ -45,6 +45,7 @@ paymentsConformance(
     const payments = adapter({ apiUrl });
     return {
       payments,
+      emailOf: async (id) => stripe.customers.get(id),
       pay: (id, card) => stripe.pay(id, card === 'same' ? 'same-card' : undefined),
       deliver: () =>
         stripe.events.map((event) => {

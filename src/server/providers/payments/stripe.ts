@@ -45,6 +45,10 @@ export function stripePayments(options: StripeOptions): Payments {
           ),
         );
       }),
+    setCustomerEmail: (id, email) =>
+      withProviderErrors(async () => {
+        await stripe.customers.update(id, { email }).catch(unless(isMissing));
+      }),
     beginCheckout: (checkout) =>
       withProviderErrors(async () => {
         const fields = sessionOf(checkout, productName);
@@ -67,14 +71,7 @@ export function stripePayments(options: StripeOptions): Payments {
       }),
     currentSubscription: (customer) =>
       withProviderErrors(async () => {
-        const all = toSubscriptions(
-          await stripe.subscriptions.list({
-            customer,
-            status: 'all',
-            limit: MOST_SUBSCRIPTIONS,
-            expand: ['data.default_payment_method'],
-          }),
-        );
+        const all = toSubscriptions(await listSubscriptions(stripe, customer));
         // Stripe lists the newest first.
         return all.find(isLive) ?? all[0];
       }),
@@ -91,6 +88,16 @@ const deleteCustomer = (stripe: Stripe, id: string): Promise<void> =>
   withProviderErrors(async () => {
     await stripe.customers.del(id).catch(unless(isMissing));
   });
+
+const CARD = 'data.default_payment_method';
+const INVOICE = 'data.latest_invoice';
+
+/** With the newest invoices, unless the key may not read them: plans must not depend on that. */
+async function listSubscriptions(stripe: Stripe, customer: string) {
+  const list = (expand: string[]) =>
+    stripe.subscriptions.list({ customer, status: 'all', limit: MOST_SUBSCRIPTIONS, expand });
+  return (await list([CARD, INVOICE]).catch(unless(isForbidden))) ?? list([CARD]);
+}
 
 function clientFor({ secretKey, apiUrl }: StripeOptions): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
@@ -176,6 +183,10 @@ const SERVER_ERROR = 500;
 /** Stripe responds with 404 for an unknown object, and for one whose state cannot change any more. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === NOT_FOUND;
+
+/** The key lacks a right. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripePermissionError;
 
 /** Stripe understood a request and refuses it. */
 const isRefused = (error: unknown): boolean =>

@@ -1,8 +1,8 @@
 import { BadgeDollarSign, CalendarX2, CircleCheck, FlaskConical, ReceiptText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatPlanPrice, type PlanType } from '#domain/plan.ts';
+import { formatPlanPrice, type PlanType, planName } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { formatOutlook, PAST_DUE, planName } from '#web/billing/plan-copy.ts';
+import { formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -125,7 +125,7 @@ function Plan() {
         {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
       </Line>
     );
-  const outlook = `${planName(subscription.plan_type)}. ${formatOutlook(subscription, isTrial)}.`;
+  const outlook = `${planName(subscription.plan_type)}. ${formatOwnOutlook(subscription, isTrial)}.`;
   if (!subscription.past_due)
     return (
       <Line title="Active Subscription" isActive>

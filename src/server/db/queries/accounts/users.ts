@@ -3,6 +3,7 @@ import type { EmailProof, Membership } from '#domain/account.ts';
 import type { AlertMember } from '#domain/alert.ts';
 import type { Db, Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
+import { insertChangedCustomer } from '../billing/changed-customers.ts';
 
 export interface StoredUser extends Membership, EmailProof {
   readonly id: string;
@@ -91,8 +92,13 @@ export async function setEmailVerified(db: Db, userId: string, at: Date): Promis
 /** An address, and what is known of it; an undefined `emailCorrectedAt` keeps the stored one. */
 type NewAddress = Pick<StoredUser, 'email' | 'emailVerifiedAt' | 'emailCorrectedAt'>;
 
-/** Sets another address. False if an account has it. */
-export async function setEmail(tx: Tx, userId: string, address: NewAddress): Promise<boolean> {
+/** Sets another address, here and then at the payment provider. False if an account has it. */
+export async function setEmail(
+  tx: Tx,
+  userId: string,
+  address: NewAddress,
+  at: Date,
+): Promise<boolean> {
   const { email, emailVerifiedAt, emailCorrectedAt } = address;
   try {
     // A savepoint: after the error of the constraint, the transaction goes on.
@@ -102,6 +108,7 @@ export async function setEmail(tx: Tx, userId: string, address: NewAddress): Pro
         .set({ email, emailVerifiedAt, emailCorrectedAt })
         .where(eq(users.id, userId)),
     );
+    await insertChangedCustomer(tx, userId, at);
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;

@@ -27,6 +27,10 @@ export async function findFakeCustomer(db: Db, id: string): Promise<StoredCustom
   return row;
 }
 
+export async function setFakeCustomerEmail(db: Db, id: string, email: string): Promise<void> {
+  await db.update(fakeCustomers).set({ email }).where(eq(fakeCustomers.id, id));
+}
+
 /** With its checkouts, portals and subscriptions. */
 export const deleteFakeCustomer = (db: Database, id: string): Promise<void> =>
   db.transaction(async (tx) => {

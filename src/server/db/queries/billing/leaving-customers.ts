@@ -1,4 +1,5 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../database.ts';
 import { leavingCustomers } from '../../payment-schema.ts';
 
@@ -20,7 +21,8 @@ export async function insertLeavingCustomer(
 }
 
 /** Seconds until the next attempt: a minute, twice as long after each, at most an hour. */
-const PAUSE = sql`least(60 * 2 ^ least(${leavingCustomers.attempts}, 10), 3600)`;
+export const pauseSeconds = (attempts: AnyPgColumn): SQL =>
+  sql`least(60 * 2 ^ least(${attempts}, 10), 3600)`;
 
 /** Takes the customer that has been due for longest. Concurrent callers get different ones. */
 export async function takeLeavingCustomer(db: Db, at: Date): Promise<LeavingCustomer | undefined> {
@@ -34,7 +36,7 @@ export async function takeLeavingCustomer(db: Db, at: Date): Promise<LeavingCust
   const [row] = await db
     .update(leavingCustomers)
     .set({
-      dueAt: sql`${at.toISOString()}::timestamptz + ${PAUSE} * interval '1 second'`,
+      dueAt: sql`${at.toISOString()}::timestamptz + ${pauseSeconds(leavingCustomers.attempts)} * interval '1 second'`,
       attempts: sql`${leavingCustomers.attempts} + 1`,
     })
     .where(inArray(leavingCustomers.customerId, next))

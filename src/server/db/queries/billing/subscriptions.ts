@@ -60,8 +60,8 @@ export interface StaleQuestion {
 }
 
 /**
- * Rows that may have changed at the provider: a subscription past its period, a refused trial that still runs, a
- * checkout that may have been paid. Those checked longest ago come first.
+ * Rows that may have changed at the provider: a subscription past its period, an invoice that was not paid yet, a
+ * refused trial that still runs, a checkout that may have been paid. Those checked longest ago come first.
  */
 export function listStaleBilling(
   db: Database,
@@ -75,10 +75,11 @@ export function listStaleBilling(
   );
   const isRefused = and(isNotNull(billing.trialRefusedAt), eq(billing.status, 'trialing'));
   const isBegun = and(isNotNull(billing.checkoutId), lt(billing.checkedAt, before));
+  const isChargeDue = and(billing.isChargeDue, lt(billing.checkedAt, before));
   return db
     .select()
     .from(billing)
-    .where(or(isOver, isRefused, isBegun))
+    .where(or(isOver, isChargeDue, isRefused, isBegun))
     .orderBy(asc(billing.checkedAt))
     .limit(limit);
 }

@@ -40,6 +40,8 @@ export interface NewMessage {
   readonly alertNotice?: number | null | undefined;
   /** Quiet hours end then. */
   readonly notBefore?: Date | null | undefined;
+  /** It is not sent from then on. */
+  readonly notAfter?: Date | null | undefined;
   /** The link that the sender makes a token for. */
   readonly emailLinkId?: string | null | undefined;
   /** Set if the sender renders the message. */
@@ -94,13 +96,13 @@ export async function enqueueMessages(
   await db.execute(sql`
     with message as (
       insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, alert_notice, not_before, unsubscribe_url,
+        (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, alert_notice, not_before, not_after, unsubscribe_url,
           email_link_id, subject, template, text, html, created_at)
       select key, channel, "to", "userId", "alertId", "tripId", "alertDay", "alertNotice", "notBefore",
-        "unsubscribeUrl", "emailLinkId", subject, template, text, html, ${at.toISOString()}::timestamptz
+        "notAfter", "unsubscribeUrl", "emailLinkId", subject, template, text, html, ${at.toISOString()}::timestamptz
       from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
         "alertId" uuid, "tripId" text, "alertDay" date, "alertNotice" int, "notBefore" timestamptz,
-        "unsubscribeUrl" text, "emailLinkId" uuid, subject text, template text, text text, html text)
+        "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, subject text, template text, text text, html text)
       order by n
       on conflict (dedupe_key) do nothing
       returning id, channel, not_before

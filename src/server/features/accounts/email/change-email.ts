@@ -184,7 +184,7 @@ type Move = Pick<StoredUser, 'id' | 'email' | 'emailVerifiedAt' | 'emailCorrecte
 /** @throws AppError `email_taken` also for an address to which another member can return. */
 async function moveTo(tx: Tx, { id, ...address }: Move, at: Date) {
   const { email } = address;
-  const isMoved = await setEmail(tx, id, address);
+  const isMoved = await setEmail(tx, id, address, at);
   if (!isMoved || (await isAddressReserved(tx, { id, email }, at)))
     throw new AppError('email_taken');
 }

@@ -29,6 +29,8 @@ const TABLES: Readonly<Record<string, string>> = {
   trip_feeds: 'gone',
   push_subscriptions: 'gone',
   billing: 'gone',
+  money_notices: 'gone',
+  changed_customers: 'gone',
   search_allowances: 'gone',
   sms_budgets: 'gone, but for answers to a number: for a day, then swept',
   outbox: 'gone, but for the last email: an hour after it was sent',

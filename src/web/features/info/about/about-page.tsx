@@ -1,5 +1,5 @@
+import { formatAllowance } from '#domain/account.ts';
 import { formatPlanPrice } from '#domain/plan.ts';
-import { formatAllowance } from '#web/site/format-allowance.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import styles from '../info.module.css';

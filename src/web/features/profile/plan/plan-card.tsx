@@ -2,15 +2,15 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { customerPortal, type OwnSubscriptionDto } from '#contract/subscription.ts';
+import { planName } from '#domain/plan.ts';
 import { call } from '#web/api/client.ts';
 import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import {
-  formatOutlook,
+  formatOwnOutlook,
   formatTrialTerms,
   NO_PAYMENTS,
   PAST_DUE,
-  planName,
   TRIAL_REFUSED,
 } from '#web/billing/plan-copy.ts';
 import { useHostedPage, useUpgrade } from '#web/billing/use-checkout.ts';
@@ -103,7 +103,7 @@ function Known({ subscription }: { readonly subscription: Subscription }) {
       )}
       <p>
         <b className={styles.planName}>{planName(subscription.plan_type)}</b>
-        {formatOutlook(subscription, isTrial)}
+        {formatOwnOutlook(subscription, isTrial)}
       </p>
     </>
   );

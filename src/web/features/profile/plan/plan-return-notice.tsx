@@ -8,7 +8,7 @@ import {
 } from '#contract/subscription.ts';
 import { call } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
-import { formatOutlook } from '#web/billing/plan-copy.ts';
+import { formatOwnOutlook } from '#web/billing/plan-copy.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -73,7 +73,7 @@ function AfterCheckout({ user, own, onRetry }: PlanReturn & { readonly onRetry: 
         }
       >
         Search as often as you like.{' '}
-        {own.subscription && `${formatOutlook(own.subscription, isTrial)}.`}
+        {own.subscription && `${formatOwnOutlook(own.subscription, isTrial)}.`}
       </Notice>
     );
   // The upgrade offer below says why.
@@ -94,7 +94,7 @@ function AfterPortal({ user, own }: PlanReturn) {
   const { isTrial } = useSession();
   if (!user.is_premium) return <Notice tone="info">Your subscription was cancelled.</Notice>;
   if (!own.subscription) return null;
-  const outlook = formatOutlook(own.subscription, isTrial);
+  const outlook = formatOwnOutlook(own.subscription, isTrial);
   if (own.subscription.ends_at === null)
     return <Notice tone="success">Your subscription goes on. {outlook}.</Notice>;
   return (

@@ -10,9 +10,8 @@ import {
 } from '#contract/sandbox.ts';
 import { formatCount } from '#domain/count.ts';
 import { cents, formatUsd } from '#domain/money.ts';
-import { PRICES } from '#domain/plan.ts';
+import { PRICES, planName } from '#domain/plan.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
-import { planName } from '#web/billing/plan-copy.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { leaving, usePageReturn } from '#web/browser/leaving.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';

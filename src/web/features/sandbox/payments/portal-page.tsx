@@ -8,9 +8,8 @@ import {
   sandboxPortal,
 } from '#contract/sandbox.ts';
 import { cents, formatUsd } from '#domain/money.ts';
-import { PRICES } from '#domain/plan.ts';
+import { PRICES, planName } from '#domain/plan.ts';
 import { queryOf, useCall, useSend } from '#web/api/use-call.ts';
-import { planName } from '#web/billing/plan-copy.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
