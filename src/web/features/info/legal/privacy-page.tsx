@@ -28,10 +28,11 @@ export function PrivacyPage() {
       </InfoSection>
       <InfoSection title="Emails" delay={450}>
         <p>
-          You get an email when something happens to your account, and emails about your alerts and
-          trips. Those about alerts and trips go to an address only once you have verified it, but
-          for the first day. Each email about an alert has a link that stops it with one press,
-          without signing in. There are no newsletters.
+          You get an email when something happens to your account, when a trial ends or something is
+          charged or canceled, and emails about your alerts and trips. Those about alerts and trips
+          go to an address only once you have verified it, but for the first day. Each email about
+          an alert has a link that stops it with one press, without signing in. There are no
+          newsletters.
         </p>
       </InfoSection>
       <InfoSection title="Seeing, correcting, deleting" delay={600}>
@@ -101,7 +102,7 @@ function Recipients() {
     },
     payments.provider === 'stripe' && {
       who: 'Stripe',
-      what: 'Your e-mail address and the number of your account here when you start a subscription, and what you enter on its pages. We never see a card number.',
+      what: 'Your e-mail address and the number of your account here when you start a subscription, and what you enter on its pages. We never see a card number, only its last four digits.',
     },
     google !== null && {
       who: 'Google',
@@ -226,7 +227,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
   {
     what: 'Premium',
     details:
-      'Your customer number at the payment provider, which plan, its state and dates, and a fingerprint of the card that had the free trial, so that there is one trial for each card. No card numbers.',
+      'Your customer number at the payment provider, which plan, its state and dates, and a fingerprint of the card that had the free trial, so that there is one trial for each card. What you were told about payments. No card numbers; its last four digits stand in emails to a verified address only.',
     until: 'Until the account is deleted; fingerprints stay without your name',
   },
   {
