@@ -61,7 +61,12 @@ export const withKeys = answer('/profile/keys', {
 });
 
 const subscriptionOf = (subscription: object | null, trial_refused = false): Step =>
-  answer('/stripe/subscription', { subscription, trial_days: 0, trial_refused });
+  answer('/stripe/subscription', {
+    subscription,
+    granted_until: null,
+    trial_days: 0,
+    trial_refused,
+  });
 export const withSubscription = (more: Parameters<typeof aSubscription>[0] = {}): Step =>
   subscriptionOf(aSubscription({ period_ends_at: IN_A_MONTH, ...more }));
 export const withEnd = withSubscription({ ends_at: IN_A_MONTH });

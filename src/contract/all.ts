@@ -19,6 +19,7 @@ import {
   memberDetails,
   resendMessage,
   startTrial,
+  takeBackMonths,
 } from './admin/members.ts';
 import { dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
@@ -191,6 +192,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endMemberSessions,
   grantMonths,
   startTrial,
+  takeBackMonths,
   endTrial,
   correctEmail,
   deleteMember,

@@ -55,6 +55,8 @@ export type SubscriptionDto = z.output<typeof subscriptionDto>;
 const ownSubscriptionDto = z.object({
   /** Null without a live subscription. */
   subscription: z.nullable(subscriptionDto),
+  /** End of the Premium that operators have given; null without any in force. An older server sends none. */
+  granted_until: z.optional(z.nullable(timeText)),
   /** Days of trial with a checkout now; 0 if the account had its trial. */
   trial_days: z.number(),
   /** The trial was refused because its card had one with another account. */

@@ -17,8 +17,12 @@ const DAY_MS = 86_400_000;
 export const isInTrial = (one: Membership, now: Date): boolean =>
   one.isTrial && one.trialEndsAt !== undefined && one.trialEndsAt > now;
 
-export const isGranted = ({ grantedUntil }: Membership, now: Date): boolean =>
-  Boolean(grantedUntil && grantedUntil > now);
+/** End of the Premium that operators have given; undefined without any in force. */
+export const grantInForce = ({ grantedUntil }: Membership, now: Date): Date | undefined =>
+  grantedUntil && grantedUntil > now ? grantedUntil : undefined;
+
+export const isGranted = (one: Membership, now: Date): boolean =>
+  grantInForce(one, now) !== undefined;
 
 /**
  * Premium while paid for, during a trial, or given by an operator. An expired trial counts as free until a payment

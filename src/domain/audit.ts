@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'account.signed-out',
   'account.email-corrected',
   'months.granted',
+  'months.taken-back',
   'trial.started',
   'trial.ended',
   'message.resent',

@@ -34,3 +34,6 @@ export function addMonths(at: Date, months: number): Date {
   moved.setUTCDate(Math.min(at.getUTCDate(), lastDay.getUTCDate()));
   return moved;
 }
+
+/** Premium that operators have given, as its member reads it. */
+export const giftOf = (productName: string): string => `a gift of ${productName}`;

@@ -10,7 +10,13 @@ export const OWN = 'GET /stripe/subscription';
 export const givenSubscription = (own: Partial<OwnSubscriptionDto> = {}): void =>
   fakeApi.on(OWN, {
     status: 200,
-    json: { subscription: null, trial_days: 7, trial_refused: false, ...own },
+    json: {
+      subscription: null,
+      granted_until: null,
+      trial_days: 7,
+      trial_refused: false,
+      ...own,
+    },
   });
 
 /** A member with this subscription, or without one. */

@@ -146,6 +146,12 @@ export const grantMonths = endpoint({
   takesIdempotencyKey: true,
 });
 
+export const takeBackMonths = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/take-back-months',
+  summary: 'Take back the months of Premium that were given and are not over',
+});
+
 export const startTrial = endpoint({
   ...memberChange,
   path: '/admin/users/:id/start-trial',

@@ -66,7 +66,7 @@ describe('sign-out', () => {
   });
 });
 
-describe('grant-months, start-trial and end-trial', () => {
+describe('grant-months, take-back-months, start-trial and end-trial', () => {
   it('give months and trials, and refuse what a member cannot have', async () => {
     const id = await givenUser(MAYA);
     expect(await operate('start-trial', MAYA, '7', WHY)).toBe(
@@ -77,10 +77,17 @@ describe('grant-months, start-trial and end-trial', () => {
     expect(await operate('grant-months', MAYA, '2', WHY)).toBe(
       'maya@example.test has 2 months more of Premium, until 2027-01-21T18:00:00.000Z.',
     );
+    expect(await operate('take-back-months', MAYA, WHY)).toBe(
+      'maya@example.test no longer has the months that were given until 2027-01-21T18:00:00.000Z.',
+    );
+    await expect(operate('take-back-months', MAYA, WHY)).rejects.toThrow(
+      'This member has no months that were given.',
+    );
     expect((await deeds()).map(([action, subject]) => [action, subject])).toEqual([
       ['trial.started', id],
       ['trial.ended', id],
       ['months.granted', id],
+      ['months.taken-back', id],
     ]);
   });
 });
@@ -198,7 +205,8 @@ describe('resend', () => {
 describe('invalid member commands', () => {
   it('refuses an unknown address, a missing reason and a wrong number, and changes nothing', async () => {
     await givenUser(MAYA);
-    for (const name of ['disable', 'enable', 'sign-out', 'end-trial', 'delete']) {
+    const names = ['disable', 'enable', 'sign-out', 'end-trial', 'take-back-months', 'delete'];
+    for (const name of names) {
       await expect(operate(name, 'nobody@example.test', WHY)).rejects.toThrow(
         'There is no account with the address nobody@example.test.',
       );

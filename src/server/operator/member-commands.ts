@@ -17,7 +17,12 @@ import {
   endMemberSessions,
   type MemberChange,
 } from '#server/features/admin/members/change-member.ts';
-import { endTrial, grantMonths, startTrial } from '#server/features/admin/members/change-plan.ts';
+import {
+  endTrial,
+  grantMonths,
+  startTrial,
+  takeBackMonths,
+} from '#server/features/admin/members/change-plan.ts';
 import { resendMessage } from '#server/features/admin/members/resend-message.ts';
 import { messageId } from '#server/features/admin/routes.ts';
 import { type Command, CommandError, type OperatorDeps } from './command.ts';
@@ -47,6 +52,13 @@ export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
       });
     },
   },
+  'take-back-months': onMember(
+    'take back given months that are not over',
+    async (deps, one, user) => {
+      const until = await takeBackMonths(deps, one);
+      return `${user.email} no longer has the months that were given until ${until.toISOString()}.`;
+    },
+  ),
   'start-trial': {
     parameters: ['EMAIL', 'DAYS', 'REASON'],
     summary: 'start a trial without a card, which ends by itself',

@@ -1,5 +1,6 @@
-import type { SubscriptionDto } from '#contract/subscription.ts';
+import type { OwnSubscriptionDto, SubscriptionDto } from '#contract/subscription.ts';
 import { formatCount } from '#domain/count.ts';
+import { giftOf } from '#domain/grant.ts';
 import { formatOutlook, formatPlanPrice, type PlanType } from '#domain/plan.ts';
 import { longDate } from '#web/browser/dates.ts';
 
@@ -27,3 +28,17 @@ export const formatOwnOutlook = (subscription: SubscriptionDto, isTrial: boolean
     periodEnds: longDate(subscription.period_ends_at),
     ends: subscription.ends_at === null ? undefined : longDate(subscription.ends_at),
   });
+
+/** How Premium goes on that operators have given; undefined for none. */
+export function formatGrant(
+  { subscription, granted_until }: OwnSubscriptionDto,
+  productName: string,
+): string | undefined {
+  if (!granted_until) return undefined;
+  const until = `until ${longDate(granted_until)}`;
+  const gift = giftOf(productName);
+  if (!subscription) return `Premium ${until}, ${gift}`;
+  return subscription.ends_at === null
+    ? `Months that were given to you begin when your subscription ends. If it ends with this period, you have Premium ${until}, ${gift}`
+    : `Premium then goes on ${until}, ${gift}`;
+}

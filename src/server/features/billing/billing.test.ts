@@ -24,6 +24,7 @@ describe('buying Premium', () => {
     });
     expect((await get('/stripe/subscription')).json()).toEqual({
       subscription: null,
+      granted_until: null,
       trial_days: 7,
       trial_refused: false,
     });
@@ -41,6 +42,7 @@ describe('buying Premium', () => {
         ends_at: null,
         past_due: false,
       },
+      granted_until: null,
       trial_days: 0,
       trial_refused: false,
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isGranted } from '#domain/account.ts';
+import { grantInForce } from '#domain/account.ts';
 import {
   type MoneyEvent,
   type MoneyNotice,
@@ -34,15 +34,12 @@ export async function tellMoney(
   const events = moneyEvents(before, subscription, at);
   const user = events.length === 0 ? undefined : await findUserById(tx, userId);
   if (!user) return;
-  const facts = { subscription, grantedUntil: grantOf(user, at), at };
+  const facts = { subscription, grantedUntil: grantInForce(user, at), at };
   for (const event of events)
     await tellOnce(deps, tx, { user, event, at }, (notice) =>
       deps.moneyEmails.about[notice]({ ...facts, ...cardOf(user, subscription) }),
     );
 }
-
-const grantOf = (user: StoredUser, at: Date): Date | undefined =>
-  isGranted(user, at) ? (user.grantedUntil ?? undefined) : undefined;
 
 /** Only for a verified address: another may be a stranger's. */
 const cardOf = ({ emailVerifiedAt }: StoredUser, { cardEnding }: Subscription) => ({
@@ -59,7 +56,7 @@ export async function tellGivenTrialEnd(
   const { trialEndsAt } = user;
   const event = trialEndsAt && trialEndEvent(trialEndsAt, at);
   if (!event || !(await insertMoneyNotice(tx, user.id, event, at))) return;
-  const grantedUntil = grantOf(user, at);
+  const grantedUntil = grantInForce(user, at);
   const email = moneyEmails.givenTrialEnds({ endsAt: trialEndsAt, grantedUntil, at });
   await enqueue(tx, user, { ...email, notAfter: trialEndsAt }, at);
 }

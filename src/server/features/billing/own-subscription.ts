@@ -1,3 +1,4 @@
+import { grantInForce } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Member } from '#domain/permissions.ts';
 import { isLive, type PlanType } from '#domain/plan.ts';
@@ -22,6 +23,8 @@ export interface OwnSubscription {
         readonly isPastDue: boolean;
       }
     | undefined;
+  /** End of the Premium that operators have given; undefined without any in force. */
+  readonly grantedUntil: Date | undefined;
   /** Of a checkout started now; 0 for none. */
   readonly trialDays: number;
   readonly isTrialRefused: boolean;
@@ -29,12 +32,14 @@ export interface OwnSubscription {
 
 /** As last reported by the provider. */
 export async function findOwnSubscription(
-  { db, billing }: BillingDeps,
+  { db, clock, billing }: BillingDeps,
   userId: string,
 ): Promise<OwnSubscription> {
   const row = await findBilling(db, userId);
+  const user = await findUserById(db, userId);
   return {
     subscription: row && liveOf(row),
+    grantedUntil: user && grantInForce(user, clock.now()),
     trialDays: row?.trialAt ? 0 : billing.trialDays,
     isTrialRefused: Boolean(row?.trialRefusedAt),
   };

@@ -47,6 +47,7 @@ export const presentOwnSubscription = (own: OwnSubscription): OwnSubscriptionDto
         past_due: own.subscription.isPastDue,
       }
     : null,
+  granted_until: own.grantedUntil?.toISOString() ?? null,
   trial_days: own.trialDays,
   trial_refused: own.isTrialRefused,
 });

@@ -1,4 +1,5 @@
 import { type Allowance, formatAllowance } from '#domain/account.ts';
+import { giftOf } from '#domain/grant.ts';
 import { formatUsd } from '#domain/money.ts';
 import {
   type Charge,
@@ -35,7 +36,6 @@ export interface MoneyEmailSettings extends EmailSettings {
 }
 
 const SIMULATED = 'Sandbox: no real card, no money.';
-const GIFT = (product: string): string => `a gift of ${product}`;
 
 type Parts = Omit<EmailParts, 'productName' | 'supportEmail'>;
 type Write = (facts: MoneyFacts) => Parts;
@@ -131,7 +131,7 @@ function givenTrialEnds(
   const { productName, zone } = settings;
   const until =
     grantedUntil && grantedUntil > endsAt
-      ? `Premium then goes on until ${dayIn(zone, grantedUntil, at)}, ${GIFT(productName)}.`
+      ? `Premium then goes on until ${dayIn(zone, grantedUntil, at)}, ${giftOf(productName)}.`
       : freePlan(settings);
   return {
     subject: `Your free trial ends on ${dayIn(zone, endsAt, at)}`,
@@ -228,7 +228,7 @@ const canceled =
       paragraphs: [
         `Premium stays until ${until}. Nothing more is charged.`,
         isGift
-          ? `Premium then goes on until ${dayIn(zone, grantedUntil, at)}, ${GIFT(productName)}.`
+          ? `Premium then goes on until ${dayIn(zone, grantedUntil, at)}, ${giftOf(productName)}.`
           : freePlan(settings),
       ],
       facts: [planFact(subscription), { name: 'Ends', value: until }],
@@ -251,7 +251,7 @@ const ended =
       paragraphs: [
         `Your ${what} of ${productName} Premium has ended${why}.${paid}`,
         grantedUntil
-          ? `You keep Premium until ${dayIn(zone, grantedUntil, at)}, ${GIFT(productName)}.`
+          ? `You keep Premium until ${dayIn(zone, grantedUntil, at)}, ${giftOf(productName)}.`
           : freePlan(settings),
       ],
       button: plans(settings),

@@ -2,7 +2,7 @@ import { BadgeDollarSign, CalendarX2, CircleCheck, FlaskConical, ReceiptText } f
 import { useEffect, useState } from 'react';
 import { formatPlanPrice, type PlanType, planName } from '#domain/plan.ts';
 import { useOwnSubscription } from '#web/billing/own-subscription.ts';
-import { formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
+import { formatGrant, formatOwnOutlook, PAST_DUE } from '#web/billing/plan-copy.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -116,16 +116,25 @@ const ActiveSubscription = () => (
 function Plan() {
   const { user, isPremium, isTrial } = useSession();
   const { data, error } = useOwnSubscription();
+  const { product_name } = useSite();
   if (!user) return null;
   if (!isPremium) return <Line title="Free plan">Premium has what is missing here.</Line>;
   const subscription = data?.subscription;
+  const given = data && formatGrant(data, product_name);
+  const grant = given && `${given}.`;
   if (!subscription)
     return (
       <Line title="Active Subscription" isActive>
-        {data || error ? 'You have everything that Premium gives.' : 'Looking up how it goes on…'}
+        {grant ??
+          (data || error
+            ? 'You have everything that Premium gives.'
+            : 'Looking up how it goes on…')}
       </Line>
     );
-  const outlook = `${planName(subscription.plan_type)}. ${formatOwnOutlook(subscription, isTrial)}.`;
+  const outlook = [
+    `${planName(subscription.plan_type)}. ${formatOwnOutlook(subscription, isTrial)}.`,
+    ...(grant ? [grant] : []),
+  ].join(' ');
   if (!subscription.past_due)
     return (
       <Line title="Active Subscription" isActive>

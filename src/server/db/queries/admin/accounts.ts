@@ -40,8 +40,8 @@ export async function setActive(tx: Tx, userId: string, isActive: boolean): Prom
   await tx.update(users).set({ isActive }).where(eq(users.id, userId));
 }
 
-/** Premium that operators have given, until then. */
-export async function setGrant(tx: Tx, userId: string, grantedUntil: Date): Promise<void> {
+/** Premium that operators have given, until then; null for none. */
+export async function setGrant(tx: Tx, userId: string, grantedUntil: Date | null): Promise<void> {
   await tx.update(users).set({ grantedUntil }).where(eq(users.id, userId));
 }
 

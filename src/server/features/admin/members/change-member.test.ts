@@ -222,15 +222,19 @@ describe('every change of a member', () => {
     expect(await deeds()).toEqual([]);
   });
 
-  it.each(['disable', 'enable', 'end-sessions', 'end-trial', 'messages/1/resend'])(
-    '%s of a member that does not exist is not found',
-    async (what) => {
-      const { change } = await setUp();
-      for (const nobody of [NOBODY, 'nobody'])
-        expect((await change(what, { reason: REASON }, nobody)).statusCode).toBe(404);
-      expect(await deeds()).toEqual([]);
-    },
-  );
+  it.each([
+    'disable',
+    'enable',
+    'end-sessions',
+    'end-trial',
+    'take-back-months',
+    'messages/1/resend',
+  ])('%s of a member that does not exist is not found', async (what) => {
+    const { change } = await setUp();
+    for (const nobody of [NOBODY, 'nobody'])
+      expect((await change(what, { reason: REASON }, nobody)).statusCode).toBe(404);
+    expect(await deeds()).toEqual([]);
+  });
 
   it('is refused to members, and to an administrator who was demoted a moment ago', async () => {
     const { call, id, member, operator, deps } = await setUp();

@@ -5,7 +5,7 @@ import { findUserById } from '#server/db/queries/accounts/users.ts';
 import { auditLog, users } from '#server/db/schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { endTrial, grantMonths, startTrial } from './change-plan.ts';
+import { endTrial, grantMonths, startTrial, takeBackMonths } from './change-plan.ts';
 
 const box = testDatabase();
 const REASON = 'Outage of November';
@@ -86,6 +86,40 @@ describe('months that an operator gives', () => {
       message: 'This member has Premium without an end.',
     });
     expect(await deeds()).toEqual([]);
+  });
+});
+
+describe('months that an operator takes back', () => {
+  it('end at once, once, and are recorded with the reason', async () => {
+    const { grant, deps, one, plan, user, deeds } = await setUp();
+    await grant(2);
+    const tries = await Promise.allSettled([1, 2, 3].map(() => takeBackMonths(deps, one)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await plan(), (await user()).grantedUntil]).toEqual(['free', null]);
+    expect((await deeds())[1]).toEqual([
+      'months.taken-back',
+      { until: '2027-01-21T18:00:00.000Z', reason: REASON },
+    ]);
+    await expect(takeBackMonths(deps, one)).rejects.toMatchObject({
+      code: 'member_action_refused',
+      message: 'This member has no months that were given.',
+    });
+  });
+
+  it('leave what is paid for', async () => {
+    const { grant, deps, one, userId, buy, deliverAll, plan } = await setUp();
+    await buy(userId);
+    await deliverAll();
+    await grant(1);
+    await takeBackMonths(deps, one);
+    expect([await plan(), await plan(day('2027-01-20'))]).toEqual(['premium', 'premium']);
+  });
+
+  it('are not those that are over', async () => {
+    const { grant, deps, one, clock } = await setUp();
+    await grant(1);
+    clock.moveTo('2026-12-21T18:00:00Z');
+    await expect(takeBackMonths(deps, one)).rejects.toThrow('no months that were given');
   });
 });
 

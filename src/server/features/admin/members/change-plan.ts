@@ -1,4 +1,4 @@
-import { isInTrial, membershipPlan } from '#domain/account.ts';
+import { grantInForce, isInTrial, membershipPlan } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import { addMonths, grantBegins, paidUntil } from '#domain/grant.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -41,6 +41,20 @@ export const grantMonths = (
     await resumeIfFree(tx, member);
     const detail = { months, until: until.toISOString() };
     return { action: 'months.granted', detail, result: until };
+  });
+
+/**
+ * Takes back the months that are not over, also those that wait for the end of a subscription.
+ * @returns when they would have ended.
+ * @throws AppError `member_action_refused` without such months.
+ */
+export const takeBackMonths = (deps: AuditDeps, change: MemberChange): Promise<Date> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
+    const until = grantInForce(user, at);
+    if (!until) throw refused('This member has no months that were given.');
+    await setGrant(tx, user.id, null);
+    const detail = { until: until.toISOString() };
+    return { action: 'months.taken-back', detail, result: until };
   });
 
 /**

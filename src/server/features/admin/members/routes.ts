@@ -9,7 +9,7 @@ import {
   endMemberSessions,
   type MemberChange,
 } from './change-member.ts';
-import { endTrial, grantMonths, startTrial } from './change-plan.ts';
+import { endTrial, grantMonths, startTrial, takeBackMonths } from './change-plan.ts';
 import { presentMember } from './present.ts';
 import { readMember } from './read-member.ts';
 import { resendMessage } from './resend-message.ts';
@@ -44,6 +44,7 @@ export const memberRoutes = (deps: ListDeps & AccountDeps) => [
   route(contract.grantMonths, async (call) => {
     await grantMonths(deps, { ...changeOf(call), months: call.input.body.months });
   }),
+  route(contract.takeBackMonths, async (call) => void (await takeBackMonths(deps, changeOf(call)))),
   route(contract.startTrial, async (call) => {
     await startTrial(deps, { ...changeOf(call), days: call.input.body.days });
   }),

@@ -94,6 +94,22 @@ it('months are given as a whole number with a reason, and the text stays when th
   expect(fakeApi.heard(call)[0]).toMatchObject({ body: { months: 2, reason: REASON } });
 });
 
+it('no months are taken back that are over', async () => {
+  await open({ granted_until: '2020-01-03T18:00:00.000Z' });
+  expect(buttons()).not.toContain('Take months back');
+});
+
+it('given months are taken back with a reason', async () => {
+  await open({ granted_until: '2099-01-03T18:00:00.000Z' });
+  await press('Take months back');
+  const call = `POST ${PATH}/take-back-months`;
+  fakeApi.on(call, { status: 204 });
+  await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), REASON);
+  await confirm('Take months back');
+  expect(await screen.findByText('Months taken back')).toBeVisible();
+  expect(fakeApi.heard(call).map(({ body }) => body)).toEqual([{ reason: REASON }]);
+});
+
 it('a message that was given up is sent again with a reason', async () => {
   await open({
     messages: [aMessage(), aMessage({ id: 8, state: 'sent', can_resend: false })],

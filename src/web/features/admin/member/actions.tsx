@@ -11,6 +11,7 @@ import {
   type MemberDto,
   monthsField,
   startTrial,
+  takeBackMonths,
   trialDaysField,
 } from '#contract/admin/members.ts';
 import { emailField } from '#contract/fields.ts';
@@ -93,6 +94,14 @@ const GRANT: Change = {
   },
 };
 
+const TAKE_BACK: Change = {
+  endpoint: takeBackMonths,
+  label: 'Take months back',
+  title: 'Take the given months back?',
+  text: 'Premium that was given ends at once, also months that wait for the end of a subscription. What is paid for stays.',
+  done: 'Months taken back',
+};
+
 const START_TRIAL: Change = {
   endpoint: startTrial,
   label: 'Start a trial',
@@ -152,11 +161,12 @@ const deletion = ({ email }: User): Change => ({
   },
 });
 
-function changesOf({ user }: MemberDto): readonly Change[] {
+function changesOf({ user, granted_until, as_of }: MemberDto): readonly Change[] {
   return [
     user.is_active ? DISABLE : ENABLE,
     SIGN_OUT,
     GRANT,
+    ...(granted_until !== null && granted_until > as_of ? [TAKE_BACK] : []),
     ...(user.is_trial ? [END_TRIAL] : []),
     ...(user.is_premium ? [] : [START_TRIAL]),
     // Administrators are demoted on the command line first.

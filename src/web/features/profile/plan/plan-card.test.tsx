@@ -81,6 +81,42 @@ describe('subscription on the profile', () => {
     expect(await plan().findByText(text)).toBeVisible();
   });
 
+  it.each([
+    [null, 'Premium until January 3, 2027, a gift of Roamfare.'],
+    [
+      aSubscription(),
+      'Months that were given to you begin when your subscription ends. If it ends with this period, you have Premium until January 3, 2027, a gift of Roamfare.',
+    ],
+    [
+      aSubscription({ ends_at: ENDS }),
+      'Premium then goes on until January 3, 2027, a gift of Roamfare.',
+    ],
+  ])(
+    'the profile says until when given months last with the subscription %j',
+    async (subscription, text) => {
+      givenPlan({ is_premium: true }, { subscription, granted_until: '2027-01-03T18:00:00.000Z' });
+      await openPlan();
+      expect(await plan().findByText(text)).toBeVisible();
+    },
+  );
+
+  it('the profile says until when given months last where payments are off', async () => {
+    givenPlan({ is_premium: true }, { granted_until: '2027-01-03T18:00:00.000Z' });
+    givenSite({ payments: { provider: 'off', page_origins: [] } });
+    await openPlan();
+    expect(await plan().findByText(/^Premium until January 3, 2027/)).toBeVisible();
+    expect(plan().queryByText(/nothing to pay/)).toBeNull();
+  });
+
+  it('the profile says when a trial without a subscription ends', async () => {
+    const trial_end = Date.parse('2099-12-21T18:00:00Z') / 1000;
+    givenPlan({ is_premium: true, is_trial: true, trial_end });
+    await openPlan();
+    expect(
+      await plan().findByText('Free trial until December 21, 2099. It ends by itself.'),
+    ).toBeVisible();
+  });
+
   it('the profile says when a trial ends and what follows', async () => {
     const trial_end = Date.now() / 1000 + 5.5 * 86_400;
     givenPlan({ is_premium: true, is_trial: true, trial_end }, { subscription: aSubscription() });

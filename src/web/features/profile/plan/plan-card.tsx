@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts';
 import { ErrorDialog, useDialogError } from '#web/billing/error-dialog.tsx';
 import { useOwnSubscription, useTrialDays } from '#web/billing/own-subscription.ts';
 import {
+  formatGrant,
   formatOwnOutlook,
   formatTrialTerms,
   NO_PAYMENTS,
@@ -51,7 +52,7 @@ function ManageSubscription() {
   const { busy, open } = usePortal(show);
   return (
     <div className={styles.next}>
-      {!isOff && <Outlook />}
+      <Outlook isOff={isOff} />
       <Button
         fill
         busy={busy}
@@ -74,20 +75,41 @@ function ManageSubscription() {
   );
 }
 
-function Outlook() {
+function Outlook({ isOff }: { readonly isOff: boolean }) {
   return (
     <Loaded
       query={useOwnSubscription()}
       waiting={
         <Waiting label="Loading your subscription…" heights={[42]} className={styles.outlook} />
       }
-      empty={({ subscription }) =>
-        !subscription && <p>No subscription runs for this account: there is nothing to pay.</p>
-      }
     >
-      {({ subscription }) => subscription && <Known subscription={subscription} />}
+      {(own) => (
+        <>
+          {own.subscription && !isOff && <Known subscription={own.subscription} />}
+          {!own.subscription && <GivenTrial />}
+          <Grant own={own} />
+          {!own.subscription && !isOff && (
+            <p>No subscription runs for this account: there is nothing to pay.</p>
+          )}
+        </>
+      )}
     </Loaded>
   );
+}
+
+/** A trial without a subscription, which an operator has started. */
+function GivenTrial() {
+  const { user, isTrial } = useSession();
+  if (!isTrial || !user?.trial_end) return null;
+  const ends = longDate(new Date(user.trial_end * MS_PER_SECOND).toISOString());
+  return <p>Free trial until {ends}. It ends by itself.</p>;
+}
+
+const MS_PER_SECOND = 1_000;
+
+function Grant({ own }: { readonly own: OwnSubscriptionDto }) {
+  const grant = formatGrant(own, useSite().product_name);
+  return grant && <p>{grant}.</p>;
 }
 
 type Subscription = NonNullable<OwnSubscriptionDto['subscription']>;

@@ -8,9 +8,10 @@ import {
 } from '#contract/subscription.ts';
 import { call } from '#web/api/client.ts';
 import { queryOf } from '#web/api/use-call.ts';
-import { formatOwnOutlook } from '#web/billing/plan-copy.ts';
+import { formatGrant, formatOwnOutlook } from '#web/billing/plan-copy.ts';
 import { useNavigate, useSearch } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
+import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -92,8 +93,11 @@ function AfterCheckout({ user, own, onRetry }: PlanReturn & { readonly onRetry: 
 
 function AfterPortal({ user, own }: PlanReturn) {
   const { isTrial } = useSession();
+  const { product_name } = useSite();
   if (!user.is_premium) return <Notice tone="info">Your subscription was cancelled.</Notice>;
-  if (!own.subscription) return null;
+  const grant = formatGrant(own, product_name);
+  if (!own.subscription)
+    return grant ? <Notice tone="info">No subscription runs any more. {grant}.</Notice> : null;
   const outlook = formatOwnOutlook(own.subscription, isTrial);
   if (own.subscription.ends_at === null)
     return <Notice tone="success">Your subscription goes on. {outlook}.</Notice>;

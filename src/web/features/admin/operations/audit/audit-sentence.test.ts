@@ -64,6 +64,11 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
     'Ada Admin signed out maya@example.com everywhere and ended 1 session',
   ],
   [
+    'months.taken-back',
+    { ...MAYA, detail: { until: '2027-01-21T18:00:00.000Z', reason: 'Given twice' } },
+    'Ada Admin took back the given months of maya@example.com, until Jan 21, 2027: Given twice',
+  ],
+  [
     'account.enabled',
     { ...MAYA, detail: { reason: 'It was an error' } },
     'Ada Admin enabled the account of maya@example.com: It was an error',

@@ -34,6 +34,8 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
     `corrected the email address of ${whom(subject)}${because(detail)}`,
   'months.granted': ({ subject, detail }) =>
     `gave ${whom(subject)} ${amountOf(detail.months, 'month')} of Premium${untilOf(detail)}${because(detail)}`,
+  'months.taken-back': ({ subject, detail }) =>
+    `took back the given months of ${whom(subject)}${untilOf(detail)}${because(detail)}`,
   'trial.started': ({ subject, detail }) =>
     `started a trial of ${whom(subject)}${untilOf(detail)}${because(detail)}`,
   'trial.ended': ({ subject, detail }) => `ended the trial of ${whom(subject)}${because(detail)}`,
