@@ -1,14 +1,16 @@
 // Delivers events of the payment provider to two web processes in every order and more than once while the provider's
-// state changes; and uses one card for a hundred accounts.
+// state changes; and uses one card for a hundred accounts. The payment and the end are told once to each member.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
+import { outbox } from '#server/db/message-schema.ts';
 import { billing } from '#server/db/payment-schema.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { users } from '#server/db/schema.ts';
 import {
   stripeEvent,
+  stripeInvoice,
   stripeServer,
   stripeSignature,
   stripeSubscription,
@@ -27,6 +29,9 @@ const LANES = 6;
 const FAILING = 0.03;
 /** Unix seconds: the end of every paid period and trial here. */
 const PERIOD_ENDS = Math.floor(Date.now() / 1000) + 20 * 86_400;
+
+/** Unix seconds. */
+const PAID_AT = Math.floor(Date.now() / 1000) - 60;
 
 const SECRET = 'whsec_of_the_proof';
 const TRIES = 50;
@@ -57,14 +62,28 @@ const setTruth = ({ stripe }: Fixture, customer: string, truth: Truth, fingerpri
       id: `sub_${customer}`,
       customer,
       fingerprint,
+      ...(truth.status !== 'trialing' && { latest_invoice: invoiceOf(customer, truth) }),
     }),
   );
+
+const addressOf = (customerId: string): string => `maya+${customerId}@example.test`;
+
+/** Paid unless the subscription has not begun. */
+const invoiceOf = (customer: string, { status }: Truth) =>
+  stripeInvoice({
+    id: `in_${customer}`,
+    amount: 500,
+    period: { start: PAID_AT, end: PERIOD_ENDS },
+    ...(status === 'incomplete'
+      ? { status: 'draft' as const }
+      : { status: 'paid' as const, paid_at: PAID_AT }),
+  });
 
 /** An account that the provider knows as a customer of this name. */
 async function newCustomer({ harness: { db } }: Fixture, customerId: string): Promise<string> {
   const person = { firstName: 'Maya', lastName: 'Ruiz', passwordHash: 'none' };
   const createdAt = new Date();
-  const email = `maya+${customerId}@example.test`;
+  const email = addressOf(customerId);
   const user = await insertUser(db, { ...person, email, createdAt });
   if (user) await db.insert(billing).values({ userId: user.id, customerId, checkedAt: createdAt });
   return customerId;
@@ -121,6 +140,7 @@ async function everyOrder(fixture: Fixture, size: number) {
   const { proof } = fixture;
   const orders = proof.shuffled(permutations(lifecycle(true).length)).slice(0, size);
   let equal = 0;
+  let told = 0;
   let deliveries = 0;
   const next = orders.entries();
   const lane = async () => {
@@ -132,11 +152,16 @@ async function everyOrder(fixture: Fixture, size: number) {
       const difference = await differenceOf(fixture, customer, steps.at(-1)?.[1]);
       proof.check(difference === undefined, `order ${order.join('')}: ${difference}`);
       if (difference === undefined) equal += 1;
+      const [paid, ended] = await toldTo(fixture, customer);
+      const isToldOnce = paid === 1 && ended === (n % 2 === 0 ? 1 : 0);
+      proof.check(isToldOnce, `order ${order.join('')}: ${paid} payments, ${ended} ends told`);
+      if (isToldOnce) told += 1;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   proof.say(`${equal} of ${orders.length} orders end as the provider has it`);
-  return { tried: orders.length, equal, deliveries };
+  proof.say(`${told} of ${orders.length} members were told of the payment and the end once`);
+  return { tried: orders.length, equal, told, deliveries };
 }
 
 interface Telling {
@@ -162,6 +187,17 @@ async function tellInOrder(fixture: Fixture, { customer, steps, order }: Telling
     deliveries += (await Promise.all(tries)).reduce((sum, one) => sum + one, 0);
   }
   return deliveries;
+}
+
+/** How often the payment and the end were told. */
+async function toldTo({ harness: { db } }: Fixture, customer: string): Promise<number[]> {
+  const emails = await db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.to, addressOf(customer)));
+  return ['You paid $5.00', 'Your subscription has ended'].map(
+    (subject) => emails.filter((email) => email.subject.startsWith(subject)).length,
+  );
 }
 
 /** How the account differs from the provider's final state. */

@@ -131,18 +131,21 @@ export function stripeServer({
     return { session: { ...fixtures['checkout.session'], ...own }, form };
   };
 
+  /** Of a trial it is over nothing. */
+  const firstInvoice = (form: URLSearchParams | undefined, isTrial: boolean, end: number) =>
+    stripeInvoice({
+      amount: isTrial ? 0 : Number(form?.get('line_items[0][price_data][unit_amount]')),
+      status: 'paid',
+      paid_at: unix(now()),
+      period: { start: unix(now()), end },
+    });
+
   function pay(id: string, fingerprint = newId('card')): void {
     const { session, form } = sessions.get(id) ?? {};
     if (session?.status !== 'open' || !customers.has(session.customer)) return;
     Object.assign(session, { status: 'complete', url: null });
     const trialDays = Number(form?.get('subscription_data[trial_period_days]'));
     const current_period_end = unix(now()) + (trialDays || 30) * DAY_S;
-    const invoice = stripeInvoice({
-      amount: trialDays > 0 ? 0 : Number(form?.get('line_items[0][price_data][unit_amount]')),
-      status: 'paid',
-      paid_at: unix(now()),
-      period: { start: unix(now()), end: current_period_end },
-    });
     const subscription = stripeSubscription({
       id: newId('sub'),
       customer: session.customer,
@@ -151,7 +154,7 @@ export function stripeServer({
       ...(trialDays > 0 && { trial_end: current_period_end }),
       current_period_end,
       fingerprint,
-      latest_invoice: invoice,
+      latest_invoice: firstInvoice(form, trialDays > 0, current_period_end),
     });
     subscriptions.set(subscription.id, subscription);
     events.push(stripeEvent('customer.subscription.created', subscription));
@@ -216,7 +219,9 @@ export function stripeServer({
     },
     'GET /v1/subscriptions': (form) => {
       const all = [...subscriptions.values()].reverse();
-      const expanded = [...form].flatMap(([name, value]) => (/^expand/.test(name) ? [value] : []));
+      const expanded = [...form].flatMap(([name, value]) =>
+        name.startsWith('expand') ? [value] : [],
+      );
       const hasInvoices = expanded.includes('data.latest_invoice');
       if (hasInvoices && !readsInvoices)
         return [

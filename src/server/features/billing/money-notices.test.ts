@@ -146,7 +146,7 @@ describe('a cancellation', () => {
     expect(more).toEqual([]);
     expect(ended?.subject).toBe('Your subscription has ended');
     expect(ended?.text).toContain(
-      'On the free plan you keep your account and have 3 searches per day.',
+      'You are on the free plan now. You keep your account and have 3 searches per day.',
     );
   });
 

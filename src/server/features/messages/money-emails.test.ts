@@ -96,7 +96,9 @@ describe('emails about money', () => {
 
   it('say what the free plan keeps, without alerts where there are no fares', () => {
     const { text } = write('ended');
-    expect(text).toContain('On the free plan you keep your account and have 1 search per week.');
+    expect(text).toContain(
+      'You are on the free plan now. You keep your account and have 1 search per week.',
+    );
     expect(text).toContain('Your alerts and kept trips stay');
     expect(write('ended', {}, { hasFares: false }).text).not.toContain('alerts');
   });

@@ -95,11 +95,13 @@ const planFact = ({ planType }: Subscription): EmailFact => ({
 });
 
 /** What stays and what stops without Premium. */
-function freePlan({ allowance, hasFares }: MoneyEmailSettings): string {
-  const searches = `On the free plan you keep your account and have ${formatAllowance(allowance)}.`;
-  return hasFares
-    ? `${searches} Your alerts and kept trips stay, but they send no messages until you have Premium again.`
-    : `${searches} Your kept trips stay.`;
+function freePlan({ allowance, hasFares }: MoneyEmailSettings, begin: 'now' | 'then'): string {
+  const when =
+    begin === 'now' ? 'You are on the free plan now.' : 'After that you are on the free plan.';
+  const rest = hasFares
+    ? 'Your alerts and kept trips stay, but they send no messages until you have Premium again.'
+    : 'Your kept trips stay.';
+  return `${when} You keep your account and have ${formatAllowance(allowance)}. ${rest}`;
 }
 
 const trialEnds =
@@ -132,7 +134,7 @@ function givenTrialEnds(
   const until =
     grantedUntil && grantedUntil > endsAt
       ? `Premium then goes on until ${dayIn(zone, grantedUntil, at)}, ${giftOf(productName)}.`
-      : freePlan(settings);
+      : freePlan(settings, 'then');
   return {
     subject: `Your free trial ends on ${dayIn(zone, endsAt, at)}`,
     paragraphs: [
@@ -211,7 +213,7 @@ const failed =
       ],
       button: profile(settings, 'Change your card'),
       links: invoiceLink('Pay the invoice', charge),
-      remarks: ['If you no longer want Premium, you can cancel it there.'],
+      remarks: ['If you no longer want Premium, you can cancel it on your profile.'],
     };
   };
 
@@ -229,11 +231,11 @@ const canceled =
         `Premium stays until ${until}. Nothing more is charged.`,
         isGift
           ? `Premium then goes on until ${dayIn(zone, grantedUntil, at)}, ${giftOf(productName)}.`
-          : freePlan(settings),
+          : freePlan(settings, 'then'),
       ],
       facts: [planFact(subscription), { name: 'Ends', value: until }],
       button: profile(settings, 'Manage your subscription'),
-      remarks: ['Until then you can take the cancellation back there.'],
+      remarks: ['Until then you can take the cancellation back on your profile.'],
     };
   };
 
@@ -244,15 +246,16 @@ const ended =
     const { charge, status, trialEndsAt, endsAt } = subscription;
     const wasTrial = trialEndsAt !== undefined && endsAt !== undefined && endsAt <= trialEndsAt;
     const what = wasTrial ? 'free trial' : 'subscription';
+    const product = `${wasTrial ? 'of' : 'to'} ${productName} Premium`;
     const why = charge?.state === 'failed' ? ', because the payment did not go through' : '';
     const paid = status === 'canceled' ? ' Nothing more is charged.' : '';
     return {
       subject: `Your ${what} has ended`,
       paragraphs: [
-        `Your ${what} of ${productName} Premium has ended${why}.${paid}`,
+        `Your ${what} ${product} has ended${why}.${paid}`,
         grantedUntil
           ? `You keep Premium until ${dayIn(zone, grantedUntil, at)}, ${giftOf(productName)}.`
-          : freePlan(settings),
+          : freePlan(settings, 'now'),
       ],
       button: plans(settings),
       remarks: ['You can subscribe again at any time.'],

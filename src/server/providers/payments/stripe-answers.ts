@@ -58,8 +58,9 @@ const invoice = z.object({
 const momentOrNone = (seconds: number | null): Date | undefined =>
   seconds === null ? undefined : momentOf(seconds);
 
-/** Undefined for an invoice over nothing, and for one that is void. */
-function toCharge(one: z.output<typeof invoice>): Charge | undefined {
+/** Undefined for an invoice over nothing, one that is void, and one that was not expanded. */
+function toCharge(one: string | z.output<typeof invoice> | null | undefined): Charge | undefined {
+  if (one === null || typeof one !== 'object') return undefined;
   const amount = one.status === 'paid' ? one.amount_paid : one.amount_due;
   const period = one.lines.data[0]?.period;
   if (one.status === 'void' || one.currency !== 'usd' || amount <= 0 || !period) return undefined;
@@ -104,6 +105,13 @@ const subscription = z.object({
   latest_invoice: z.nullish(z.union([z.string(), invoice])),
 });
 
+const toCard = (
+  method: z.output<typeof subscription>['default_payment_method'],
+): Pick<Subscription, 'cardFingerprint' | 'cardEnding'> => ({
+  cardFingerprint: method?.card?.fingerprint ?? undefined,
+  cardEnding: method?.card?.last4 ?? undefined,
+});
+
 const PLAN_OF: Record<'month' | 'year', PlanType> = { month: 'monthly', year: 'yearly' };
 
 /** Expects `default_payment_method` to be expanded, and `latest_invoice` if there are to be charges. @throws ZodError */
@@ -112,8 +120,6 @@ export function toSubscriptions(answer: unknown): Subscription[] {
   return data.map((one) => {
     const [first] = one.items.data;
     const { current_period_end } = first;
-    const card = one.default_payment_method?.card;
-    const last = one.latest_invoice;
     const end =
       one.ended_at ?? one.cancel_at ?? (one.cancel_at_period_end ? current_period_end : null);
     return {
@@ -123,9 +129,8 @@ export function toSubscriptions(answer: unknown): Subscription[] {
       trialEndsAt: one.trial_end === null ? undefined : momentOf(one.trial_end),
       periodEndsAt: momentOf(current_period_end),
       endsAt: end === null ? undefined : momentOf(end),
-      cardFingerprint: card?.fingerprint ?? undefined,
-      cardEnding: card?.last4 ?? undefined,
-      charge: typeof last === 'object' && last !== null ? toCharge(last) : undefined,
+      ...toCard(one.default_payment_method),
+      charge: toCharge(one.latest_invoice),
     };
   });
 }
