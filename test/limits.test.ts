@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
     max_price: 40,
     gowild_only: true,
   }),
+  '/profile/passkeys': () => ({ id: 'a', client_data: 'a', attestation: 'a', transports: [] }),
   '/profile/keys': () => ({ name: 'A program', scopes: ['search'] }),
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };

@@ -41,8 +41,16 @@ export const withSessions = answer('/auth/sessions', {
   sessions: [HERE, elsewhere('b'), elsewhere('c')],
 });
 
-const OPEN = { sessions: 2, keys: 1, calendar: 1, devices: 1, trips: 3, alerts: 2 };
-const NOTHING_OPEN = { sessions: 0, keys: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
+const OPEN = { sessions: 2, passkeys: 1, keys: 1, calendar: 1, devices: 1, trips: 3, alerts: 2 };
+const NOTHING_OPEN = {
+  sessions: 0,
+  passkeys: 0,
+  keys: 0,
+  calendar: 0,
+  devices: 0,
+  trips: 0,
+  alerts: 0,
+};
 export const withOpenThings = answer('/profile/open', OPEN);
 export const withNothingOpen = answer('/profile/open', NOTHING_OPEN);
 

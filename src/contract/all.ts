@@ -51,6 +51,15 @@ import { lookAgain } from './look.ts';
 import { airports, blackoutDates, routes } from './network.ts';
 import { inboundText, subscribePush, unsubscribePush } from './notices.ts';
 import { airportPage, airportsPage, blackoutPage, routePage } from './pages.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  passkeyOptions,
+  passkeySignIn,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts';
 import { forgotPassword, resetPassword, verifyResetToken } from './password-reset.ts';
 import { reportPolicyViolations } from './policy-reports.ts';
 import { preview, tripsPreview } from './preview.ts';
@@ -142,6 +151,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   undoEmail,
   googleNonce,
   googleSignIn,
+  passkeyOptions,
+  passkeySignIn,
   searchUsage,
   updateProfile,
   travelProfile,
@@ -158,6 +169,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  listPasskeys,
+  newPasskeyOptions,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
   listSavedTrips,
   saveTrip,
   savedTrip,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_KEYS } from '#domain/api-key.ts';
 import { ERROR_CODES, type ErrorCode } from '#domain/errors.ts';
+import { MAX_PASSKEYS } from '#domain/passkey.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import { MOST_SAVED_TRIPS } from '#domain/saved-trip.ts';
 
@@ -75,7 +76,7 @@ export const ERRORS = {
   },
   sign_in_again: {
     status: 409,
-    message: 'Please sign out, sign in again, and delete the account within ten minutes.',
+    message: 'Please sign out, sign in again, and do this within ten minutes.',
   },
   export_running: {
     status: 409,
@@ -87,6 +88,36 @@ export const ERRORS = {
     message: 'This link was used before, was replaced by a newer one, or has expired.',
   },
   reset_token_invalid: { status: 400, message: 'Invalid or expired reset token' },
+  passkey_refused: {
+    status: 401,
+    message: 'This passkey could not be verified. Please try again, or sign in another way.',
+  },
+  passkey_unknown: {
+    status: 401,
+    message:
+      'No account here has this passkey: it was removed, or made for another account. Please sign in another way.',
+  },
+  passkey_copied: {
+    status: 401,
+    message:
+      'This passkey seems to have been copied, so it no longer signs in. Sign in another way, and remove it on your profile.',
+  },
+  passkey_expired: {
+    status: 409,
+    message: 'This took too long or was sent twice. Please try again.',
+  },
+  passkey_not_added: {
+    status: 400,
+    message: 'This passkey could not be added. Please try again.',
+  },
+  passkey_limit_reached: {
+    status: 409,
+    message: `You have ${MAX_PASSKEYS} passkeys already. Remove one to add another.`,
+  },
+  passkeys_unavailable: {
+    status: 409,
+    message: 'Passkeys do not work at the address of this site. Please use your password.',
+  },
   google_refused: { status: 400, message: 'Google authentication failed' },
   google_needs_password: {
     status: 409,

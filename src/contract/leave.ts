@@ -39,6 +39,7 @@ export const exportAccount = endpoint({
 const openCounts = z.object({
   /** Sign-ins but the one that asks. */
   sessions: z.int(),
+  passkeys: z.int(),
   /** API keys in force. */
   keys: z.int(),
   /** 1 if there is a secret address of the calendar. */
@@ -56,7 +57,7 @@ export const openThings = endpoint({
   method: 'GET',
   path: '/profile/open',
   summary:
-    'How many sign-ins, API keys, calendar addresses, browsers with notices, kept trips and alerts a member has',
+    'How many sign-ins, passkeys, API keys, calendar addresses, browsers with notices, kept trips and alerts a member has',
   action: 'account.see',
   response: openCounts,
   errors: ['storage_unavailable'],
@@ -68,7 +69,7 @@ export const endThings = endpoint({
   method: 'POST',
   path: '/profile/end',
   summary:
-    'End other sign-ins, API keys, the calendar address, notices, kept trips or alerts; answers what is left',
+    'End other sign-ins, passkeys, API keys, the calendar address, notices, kept trips or alerts; answers what is left',
   action: 'account.edit',
   body: z.strictObject({
     what: z.array(z.enum(OPEN_THINGS)).check(z.minLength(1, 'Name what is to end')),

@@ -30,6 +30,8 @@ export const siteDto = z.object({
       script_url: z.string(),
     }),
   ),
+  /** Host of the pages that passkeys are for; null where browsers have none. */
+  passkey_host: z.nullable(z.string()),
   /** Whether debug pages are shown. */
   debug_pages: z.boolean(),
   /** Whether emails are stored and shown at `/sandbox/mail` instead of being sent. */

@@ -96,7 +96,15 @@ export function isSessionAlive(times: SessionTimes, isAdmin: boolean, now: Date)
 }
 
 /** What goes on for a member without their doing, and can be ended at once. */
-export const OPEN_THINGS = ['sessions', 'keys', 'calendar', 'devices', 'trips', 'alerts'] as const;
+export const OPEN_THINGS = [
+  'sessions',
+  'passkeys',
+  'keys',
+  'calendar',
+  'devices',
+  'trips',
+  'alerts',
+] as const;
 export type OpenThing = (typeof OPEN_THINGS)[number];
 
 /** Code points. */

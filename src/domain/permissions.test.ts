@@ -72,7 +72,7 @@ describe('a member’s API key', () => {
   });
   const actions = Object.keys(PERMISSIONS) as Action[];
 
-  it('with every scope may do what its member may, but for the account, payments and keys', () => {
+  it('with every scope may do what its member may, but for the account, payments, passkeys and keys', () => {
     const lost = actions.filter(
       (action) => can({ ...premium }, action) && !can(byKey(SCOPES), action),
     );
@@ -83,6 +83,7 @@ describe('a member’s API key', () => {
       'account.see',
       'keys.manage',
       'notices.manage',
+      'passkeys.manage',
       'results.filter-more',
       'routes.see-map',
       'subscription.manage',

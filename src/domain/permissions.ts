@@ -56,6 +56,8 @@ export const PERMISSIONS = {
   'subscription.manage': { access: 'member' },
   /** The caller's own API keys. */
   'keys.manage': { access: 'member' },
+  /** The caller's own passkeys. */
+  'passkeys.manage': { access: 'member' },
 
   'flights.choose-destination': {
     access: 'premium',

@@ -20,6 +20,7 @@ import { identify } from './features/accounts/identify.ts';
 import { keyRoutes } from './features/accounts/keys/routes.ts';
 import { deleteLeaving } from './features/accounts/leave/delete-account.ts';
 import { leaveRoutes } from './features/accounts/leave/routes.ts';
+import { passkeyRoutes } from './features/accounts/passkeys/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
   accountRoutes,
@@ -243,6 +244,7 @@ const routesOf = (context: Context) => [
   ...leaveRoutes(context),
   ...travelRoutes(context),
   ...keyRoutes(context),
+  ...passkeyRoutes(context),
   ...passwordResetRoutes(context),
   ...emailRoutes(context),
   ...googleRoutes(context),

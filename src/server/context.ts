@@ -8,6 +8,7 @@ import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
 import { readsFrom } from './db/read-replica.ts';
+import { relyingPartyOf } from './features/accounts/passkeys/relying-party.ts';
 import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
 import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
@@ -125,6 +126,7 @@ export async function openContext(config: Config, options: ContextOptions) {
     unsubscribeSecret: config.unsubscribeSecret,
     runLimited: concurrencyLimit(ALERTS_CREATED_AT_ONCE),
     ...accountRulesOf(config),
+    relyingParty: relyingPartyOf(config.publicUrl, config.productName),
     banner,
     switches: switchCache(db),
     site: { ...siteOf(config, providers), banner: () => banner.current() },
@@ -254,6 +256,7 @@ const siteOf = (config: Config, { payments, texts, pushKey, fares }: Providers) 
     config.googleClientId === null
       ? null
       : { clientId: config.googleClientId, scriptUrl: config.googleScriptUrl },
+  passkeyHost: relyingPartyOf(config.publicUrl, config.productName)?.id ?? null,
   debugPages: !config.production,
   mailbox: hasSandboxMailbox(config),
   payments: {

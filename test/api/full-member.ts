@@ -10,6 +10,7 @@ import {
   sandboxTexts,
   smsBudgets,
 } from '#server/db/message-schema.ts';
+import { passkeyChallenges, passkeyHandles, passkeys } from '#server/db/passkey-schema.ts';
 import { billing, changedCustomers, moneyNotices, trialCards } from '#server/db/payment-schema.ts';
 import { savedTrips, tripFeeds, watchedFlights } from '#server/db/saved-trip-schema.ts';
 import {
@@ -97,6 +98,7 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
   const secret = `feed-secret-${tag}`;
   const tokenHash = Buffer.from(`session-${tag}`);
   await db.insert(sessions).values({ tokenHash, userId, ...times, browser: `Browser ${tag}` });
+  await givenPasskey(db, { userId, sessionHash: tokenHash, tag });
   const device = Buffer.from(`device-${tag}`);
   await db.insert(deviceTokens).values({ tokenHash: device, userId, lastUsedAt: AT });
   const reset = Buffer.from(`reset-${tag}`);
@@ -121,8 +123,33 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
     createdAt,
   });
   await db.insert(dataExports).values({ userId, until: AT });
-  const tokens = ['session', 'device', 'reset', 'stop'].map((kind) => `${kind}-${tag}`);
+  const tokens = ['session', 'device', 'reset', 'stop', 'credential', 'handle'].map(
+    (kind) => `${kind}-${tag}`,
+  );
   return [secret, `p256dh-${tag}`, `auth-${tag}`, `/push-${tag}`, ...tokens];
+}
+
+async function givenPasskey(
+  db: Database,
+  {
+    userId,
+    sessionHash,
+    tag,
+  }: { readonly userId: string; readonly sessionHash: Buffer; readonly tag: string },
+): Promise<void> {
+  await db.insert(passkeys).values({
+    userId,
+    credentialId: Buffer.from(`credential-${tag}`),
+    publicKey: Buffer.from(`public-${tag}`),
+    counter: 1,
+    transports: ['internal'],
+    name: `Phone ${tag}`,
+    isBackedUp: true,
+    createdAt: AT,
+  });
+  await db.insert(passkeyHandles).values({ userId, handle: Buffer.from(`handle-${tag}`) });
+  const hash = Buffer.from(`challenge-${tag}`);
+  await db.insert(passkeyChallenges).values({ hash, sessionHash, createdAt: AT });
 }
 
 /** An answer that is kept for repeated calls, and a link to a former address with its email. */

@@ -11,6 +11,7 @@ import {
   deleteIdempotentCallsBefore,
 } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
+import { deleteChallengesBefore } from '#server/db/queries/accounts/passkeys.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
 import { deletePaymentEventsBefore } from '#server/db/queries/billing/subscriptions.ts';
@@ -41,8 +42,8 @@ export interface SweepDeps {
 }
 
 /**
- * Deletes expired sessions, API keys, counters, messages, links of emails, nonces, idempotency keys and payment events.
- * Safe to repeat.
+ * Deletes expired sessions, API keys, counters, messages, links of emails, nonces, challenges, idempotency keys and payment
+ * events. Safe to repeat.
  */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone } = deps;
@@ -54,6 +55,7 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteEmailLinksBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
+  await deleteChallengesBefore(db, ago(HOUR_MS));
   await deleteIdempotentCallsBefore(db, ago(CALL_RETENTION_MS));
   await deleteApiKeysBefore(db, ago(KEY_RETENTION_DAYS * DAY_MS));
   await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));

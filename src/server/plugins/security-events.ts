@@ -17,6 +17,9 @@ export const SECURITY_EVENTS = [
   'key-created',
   'key-revoked',
   'revoked-key-used',
+  'passkey-added',
+  'passkey-removed',
+  'passkey-copied',
   'limit',
   'refused',
   'admin',
@@ -34,6 +37,11 @@ const BY_CODE: Partial<Record<ErrorCode, SecurityEvent>> = {
   sign_in_failed: 'sign-in-failed',
   account_disabled: 'sign-in-failed',
   google_refused: 'sign-in-failed',
+  passkey_refused: 'sign-in-failed',
+  passkey_unknown: 'sign-in-failed',
+  passkey_copied: 'passkey-copied',
+  passkey_expired: 'refused',
+  passkey_not_added: 'refused',
   too_many_requests: 'limit',
   sign_in_required: 'refused',
   key_invalid: 'refused',
@@ -52,6 +60,7 @@ const BY_CALL: Readonly<Record<string, SecurityEvent>> = {
   'POST /api/auth/login': 'signed-in',
   'POST /api/auth/register': 'signed-in',
   'POST /api/auth/google': 'signed-in',
+  'POST /api/auth/passkey': 'signed-in',
   'POST /api/auth/logout': 'signed-out',
   'POST /api/auth/forgot-password': 'reset-asked',
   'POST /api/auth/reset-password': 'password-changed',
@@ -67,6 +76,8 @@ const BY_CALL: Readonly<Record<string, SecurityEvent>> = {
   'GET /api/profile/export': 'data-exported',
   'POST /api/profile/keys': 'key-created',
   'DELETE /api/profile/keys/:id': 'key-revoked',
+  'POST /api/profile/passkeys': 'passkey-added',
+  'DELETE /api/profile/passkeys/:id': 'passkey-removed',
 };
 
 const ERROR = 400;

@@ -12,6 +12,7 @@ export const UNTIL_KNOWN: SiteDto = {
   fares_stream: false,
   banner: null,
   google: null,
+  passkey_host: null,
   debug_pages: false,
   mailbox: false,
   payments: { provider: 'off', page_origins: [] },

@@ -4,6 +4,7 @@ import { inboxOf } from '#domain/inbox.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
+  type Attempt,
   consumeAttempt,
   countAttempt,
   deleteAttemptsOf,
@@ -54,6 +55,8 @@ export interface SignInAttempt {
   readonly fail: () => Promise<void>;
 }
 
+const limitNamed = (name: string, max: number) => ({ name, max, windowMinutes: WINDOW_MINUTES });
+
 /**
  * Counts one sign-in attempt: of a device on which the member has signed in before by itself, otherwise of the address
  * and of the account. @throws AppError `too_many_requests`.
@@ -68,21 +71,11 @@ export async function countSignIn(
     limits: { signInFailures: max },
   } = deps;
   const now = clock.now();
-  const limit = (name: string, most: number) => ({
-    name,
-    max: most,
-    windowMinutes: WINDOW_MINUTES,
-  });
-  const deviceHash = device.token === undefined ? undefined : tokenHashOf(device.token);
-  if (deviceHash && (await isDeviceOf(db, deviceHash, email))) {
-    const subject = `${deviceHash.toString('base64url')} ${email}`;
-    const own = await consumeAttempt(db, limit('sign-in:device', max), { subject, now });
-    return { succeed: () => refundAttempt(db, own), fail: async () => undefined };
-  }
+  const own = await countOnDevice(deps, { email, device });
+  if (own) return { succeed: () => refundAttempt(db, own), fail: async () => undefined };
   // In this order, so that a refused address cannot consume the attempts of more accounts.
-  const byAddress = limit('sign-in:address', max * ADDRESS_FACTOR);
-  const address = await consumeAttempt(db, byAddress, { subject: device.addressKey, now });
-  const account = await consumeAttempt(db, limit(ACCOUNT, max), { subject: email, now });
+  const address = await countOnAddress(deps, device);
+  const account = await consumeAttempt(db, limitNamed(ACCOUNT, max), { subject: email, now });
   return {
     succeed: async () => {
       await refundAttempt(db, address);
@@ -92,6 +85,40 @@ export async function countSignIn(
       if (account.made >= max) await reportLock(deps, email);
     },
   };
+}
+
+/**
+ * Counts one attempt to sign in with a passkey, of the same device or address as one with a password. Not of the
+ * account: nobody can guess a passkey, and those who lock an account with passwords do not lock its passkeys out.
+ * Undefined `email` for an unknown passkey. @throws AppError `too_many_requests`.
+ */
+export async function countPasskeySignIn(
+  deps: AttemptDeps,
+  { email, device }: { readonly email: string | undefined; readonly device: Device },
+): Promise<Pick<SignInAttempt, 'succeed'>> {
+  const own = email === undefined ? undefined : await countOnDevice(deps, { email, device });
+  const counted = own ?? (await countOnAddress(deps, device));
+  return { succeed: () => refundAttempt(deps.db, counted) };
+}
+
+/** Undefined where the member has not signed in before. */
+async function countOnDevice(
+  { db, clock, limits }: AttemptDeps,
+  { email, device }: { readonly email: string; readonly device: Device },
+): Promise<Attempt | undefined> {
+  const deviceHash = device.token === undefined ? undefined : tokenHashOf(device.token);
+  if (!deviceHash || !(await isDeviceOf(db, deviceHash, email))) return undefined;
+  const subject = `${deviceHash.toString('base64url')} ${email}`;
+  const limit = limitNamed('sign-in:device', limits.signInFailures);
+  return consumeAttempt(db, limit, { subject, now: clock.now() });
+}
+
+function countOnAddress(
+  { db, clock, limits }: AttemptDeps,
+  { addressKey }: Pick<Device, 'addressKey'>,
+): Promise<Attempt> {
+  const limit = limitNamed('sign-in:address', limits.signInFailures * ADDRESS_FACTOR);
+  return consumeAttempt(db, limit, { subject: addressKey, now: clock.now() });
 }
 
 /** Counts a new account by the inbox of its address. @throws AppError `too_many_requests`. */

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
 import { passwordResets, sessions, users } from '#server/db/schema.ts';
 import { accountEmails } from '#server/features/messages/account-emails.ts';
 import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
+import { softAuthenticator } from '#test/api/authenticator.ts';
 import { givenKey } from '#test/api/key-fixture.ts';
+import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fixedFares, person, stillClock, testServer, withoutVerification } from '#test/harness.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
@@ -164,11 +167,14 @@ describe('asking for a reset link', () => {
 });
 
 describe('a reset link', () => {
-  it('sets the password from a reset link, ends every session and API key, emails the owner and does not sign in', async () => {
+  it('sets the password from a reset link, ends every session, passkey and API key, emails the owner and does not sign in', async () => {
     const { server, forgot, verify, reset, login, clock } = await setUp();
     const credentials = { email, password: 'correct horse' };
     const signedIn = (await post(server, 'login', credentials)).json().token;
-    const key = await givenKey(server, { authorization: `Bearer ${signedIn}` }, ['trips:read']);
+    const member = { authorization: `Bearer ${signedIn}` };
+    const key = await givenKey(server, member, ['trips:read']);
+    await givenPasskey(server, member, softAuthenticator({ origin: 'https://fares.example' }));
+    expect(await box.db.select().from(passkeys)).toHaveLength(1);
     await forgot();
     const token = await lastToken(clock);
     expect(await verify(token)).toEqual({ valid: true, user_name: 'Maya' });
@@ -178,6 +184,7 @@ describe('a reset link', () => {
       { success: true, device_token: expect.any(String) },
     ]);
     expect(await box.db.select().from(sessions)).toEqual([]);
+    expect(await box.db.select().from(passkeys)).toEqual([]);
     const byKey = await server.inject({ url: '/api/saved-trips', headers: key });
     expect([byKey.statusCode, byKey.json().error]).toEqual([401, 'key_revoked']);
     expect([await login('correct horse'), await login('new password')]).toEqual([401, 200]);

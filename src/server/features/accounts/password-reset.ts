@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { deleteEmailLinksOf } from '#server/db/queries/accounts/email-links.ts';
+import { deletePasskeysOf } from '#server/db/queries/accounts/passkeys.ts';
 import {
   findResetOwner,
   issueReset,
@@ -84,10 +85,10 @@ export interface PasswordReset {
 }
 
 /**
- * Consumes the link, sets the password, verifies the address, cancels a change of it, ends every session, every API key
- * and the lock of the account, and enqueues an email to the owner, in one transaction. Returns the device token of this
- * browser: somebody who locks the account again does not lock
- * it out. @throws AppError `reset_token_invalid`, `invalid_input` for a weak password.
+ * Consumes the link, sets the password, verifies the address, cancels a change of it, ends every session, every passkey,
+ * every API key and the lock of the account, and enqueues an email to the owner, in one transaction. Returns the device
+ * token of this browser: somebody who locks the account again does not lock it out.
+ * @throws AppError `reset_token_invalid`, `invalid_input` for a weak password.
  */
 export async function resetPassword(
   deps: ResetDeps & PasswordDeps,
@@ -107,6 +108,7 @@ export async function resetPassword(
     await markVerified(deps, tx, member, at);
     await deleteEmailLinksOf(tx, owner.id, ['change']);
     await deleteOldestSessions(tx, owner.id, 0);
+    await deletePasskeysOf(tx, owner.id);
     await endKeys(tx, owner.id, at);
     await unlockAccount(tx, owner.email);
     const key = `password-changed:${randomUUID()}`;

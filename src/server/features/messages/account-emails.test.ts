@@ -31,7 +31,7 @@ describe('account emails', () => {
 
   it('explains how the password was changed and which sessions ended', () => {
     expect(emails().passwordChanged('link').text).toContain(
-      'with a link from an email to this address. You have been signed out everywhere.',
+      'with a link from an email to this address. You have been signed out everywhere, and passkeys and API keys were removed.',
     );
     expect(emails().passwordChanged('profile').text).toContain(
       'on your profile. Every other sign-in was ended.',
@@ -64,6 +64,16 @@ describe('account emails', () => {
     ]);
     expect(new Set(told.map(({ subject }) => subject)).size).toBe(4);
     for (const { text } of told) expect(text).toContain('write to help@roamfare.example.');
+  });
+
+  it('tells of passkeys without their names and without a secret', () => {
+    const { passkeyAdded, passkeysRemoved } = emails();
+    expect(passkeyAdded().text).toContain('https://fares.example/forgot-password at once');
+    for (const { html } of [passkeyAdded(), passkeysRemoved(1)])
+      expect(linksOf(html)).toEqual(['https://fares.example/profile']);
+    expect(passkeysRemoved(1).text).toContain('1 passkey of your');
+    expect(passkeysRemoved(3).text).toContain('3 passkeys of your');
+    expect(passkeysRemoved(3).subject).toBe('Your passkeys were removed');
   });
 
   it('escapes HTML in account emails and loads no resources', () => {

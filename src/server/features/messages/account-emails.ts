@@ -13,7 +13,7 @@ export type PasswordChangeWay = 'link' | 'profile';
 
 /** How the password was changed, and which sessions were ended. */
 const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
-  link: 'with a link from an email to this address. You have been signed out everywhere.',
+  link: 'with a link from an email to this address. You have been signed out everywhere, and passkeys and API keys were removed.',
   profile: 'on your profile. Every other sign-in was ended.',
 };
 
@@ -118,6 +118,35 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
     }),
 
   ...addressEmails({ publicUrl, ...sender }),
+  ...passkeyEmails({ publicUrl, ...sender }),
+});
+
+/** Emails about passkeys, without their names: those may be any text. */
+const passkeyEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
+  passkeyAdded: (): EmailContent =>
+    layoutEmail({
+      ...sender,
+      subject: 'A passkey was added to your account',
+      paragraphs: [
+        `A passkey was added to your ${sender.productName} account. It signs in without your password.`,
+      ],
+      button: { label: 'See your passkeys', href: `${publicUrl}/profile` },
+      remarks: [
+        `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes every passkey.`,
+      ],
+    }),
+
+  passkeysRemoved: (count: number): EmailContent =>
+    layoutEmail({
+      ...sender,
+      subject:
+        count === 1 ? 'A passkey was removed from your account' : 'Your passkeys were removed',
+      paragraphs: [
+        `${formatCount(count, 'passkey')} of your ${sender.productName} account no longer ${count === 1 ? 'signs' : 'sign'} in. You can delete ${count === 1 ? 'it' : 'them'} on your device, too.`,
+      ],
+      button: { label: 'See your passkeys', href: `${publicUrl}/profile` },
+      remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],
+    }),
 });
 
 /** Emails about the address of an account. Whoever reads one with a link can use its token. */

@@ -15,6 +15,7 @@ export function presentSite(deps: SiteDeps & SupplierDeps): SiteDto {
     fares_stream: site.faresStream,
     banner: banner && { id: banner.id, text: banner.text, link_url: banner.linkUrl },
     google: site.google && { client_id: site.google.clientId, script_url: site.google.scriptUrl },
+    passkey_host: site.passkeyHost,
     debug_pages: site.debugPages,
     mailbox: site.mailbox,
     payments: { provider: site.payments.provider, page_origins: [...site.payments.pageOrigins] },

@@ -19,6 +19,8 @@ export interface SiteDeps {
     readonly faresStream: boolean;
     /** Null where Google sign-in is not set up. */
     readonly google: { readonly clientId: string; readonly scriptUrl: string } | null;
+    /** Null where browsers have no passkeys. */
+    readonly passkeyHost: string | null;
     /** Whether debug pages are shown. */
     readonly debugPages: boolean;
     /** Whether emails are stored here instead of being sent. */

@@ -7,6 +7,7 @@ import { savedTrips, tripFeeds } from '../../saved-trip-schema.ts';
 import { sessions } from '../../schema.ts';
 import { unfinished } from '../alerts/alerts.ts';
 import { countApiKeys } from './api-keys.ts';
+import { countPasskeys } from './passkeys.ts';
 
 /** Whose, and which session is not counted. */
 export interface OwnSessionKey {
@@ -33,6 +34,7 @@ export async function countOpenThings(
   );
   return {
     sessions: await countOf(db, sessions, and(eq(sessions.userId, userId), isAlive)),
+    passkeys: await countPasskeys(db, userId),
     keys: await countApiKeys(db, userId, now),
     calendar: await countOf(db, tripFeeds, eq(tripFeeds.userId, userId)),
     devices: await countOf(db, pushSubscriptions, eq(pushSubscriptions.userId, userId)),

@@ -4,6 +4,7 @@ import { alertDates, alerts } from '../../alert-schema.ts';
 import { apiKeys } from '../../api-key-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox, phones, pushSubscriptions, smsBudgets } from '../../message-schema.ts';
+import { passkeys } from '../../passkey-schema.ts';
 import { billing, trialCards } from '../../payment-schema.ts';
 import { savedTrips, tripFeeds, watchedFlights } from '../../saved-trip-schema.ts';
 import {
@@ -128,6 +129,19 @@ export const listOwnApiKeys = (db: Db, userId: string) =>
     .from(apiKeys)
     .where(eq(apiKeys.userId, userId))
     .orderBy(asc(apiKeys.createdAt));
+
+export const listOwnPasskeys = (db: Db, userId: string) =>
+  db
+    .select({
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      isBackedUp: passkeys.isBackedUp,
+      transports: passkeys.transports,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
 
 export const listOwnDevices = (db: Db, userId: string) =>
   db

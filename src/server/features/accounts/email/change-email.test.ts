@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
 import { identities, sessions, users } from '#server/db/schema.ts';
 import {
   accountFixture,
@@ -13,6 +14,7 @@ import {
   signIn,
 } from '#test/api/account-fixture.ts';
 import { mailboxes } from '#test/api/email-fixture.ts';
+import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 
 const { box, setUp, setUpMember } = accountFixture();
@@ -239,6 +241,16 @@ describe('undoing a change of the email address', () => {
     expect((await undo(second)).statusCode).toBe(400);
     expect((await confirm(waiting)).statusCode).toBe(400);
     expect((await post(server, 'register', person(NEW))).statusCode).toBe(200);
+  });
+
+  it('removes every passkey, also one that was added before the change', async () => {
+    const { server, member, undo, confirm, request, tokenTo } = await setUpChange();
+    await givenPasskey(server, member);
+    await request();
+    await confirm(await tokenTo(NEW, 'confirm-email'));
+    expect(await box.db.select().from(passkeys)).toHaveLength(1);
+    await undo(await tokenTo(OLD, 'undo-email'));
+    expect(await box.db.select().from(passkeys)).toEqual([]);
   });
 
   it('removes identities that were connected since the change, and no others', async () => {

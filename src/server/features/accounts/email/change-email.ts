@@ -7,6 +7,7 @@ import {
   deleteUndoLinksSince,
 } from '#server/db/queries/accounts/email-links.ts';
 import { deleteIdentitiesSince } from '#server/db/queries/accounts/identities.ts';
+import { deletePasskeysOf } from '#server/db/queries/accounts/passkeys.ts';
 import { deleteResetsOf } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteOldestSessions, deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import {
@@ -124,7 +125,7 @@ export const confirmEmail = (deps: EmailChangeDeps, token: string): Promise<void
 
 /**
  * Returns to the address that got the link: the change was somebody else's. It took the password, so that is removed
- * with every session, every link and every identity that was connected since.
+ * with every session, every passkey, every link and every identity that was connected since.
  * @throws AppError `email_link_invalid`, `email_taken`.
  */
 export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<void> =>
@@ -133,6 +134,7 @@ export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<v
     await moveTo(tx, { id: userId, email: link.email, emailVerifiedAt: at }, at);
     await setPasswordHash(tx, userId, null);
     await deleteOldestSessions(tx, userId, 0);
+    await deletePasskeysOf(tx, userId);
     await deleteIdentitiesSince(tx, userId, link.createdAt);
     await cancelLinks(tx, userId);
     await deleteUndoLinksSince(tx, userId, link.createdAt);

@@ -62,6 +62,7 @@ describe('deleting the own account', () => {
       sessions: 0,
       calendar: 0,
       devices: 0,
+      passkeys: 0,
       keys: 0,
       trips: 0,
       alerts: 0,

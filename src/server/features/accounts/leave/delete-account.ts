@@ -9,16 +9,13 @@ import {
   lockLeaving,
   retryDeletion,
 } from '#server/db/queries/accounts/deletion.ts';
-import { findSession } from '#server/db/queries/accounts/sessions.ts';
 import { findUserById, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { insertLeavingCustomer } from '#server/db/queries/billing/leaving-customers.ts';
 import { endSubscription } from '#server/db/queries/figures/payment-figures.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
-import { countSignIn, type SignInDeps } from '../attempt-limits.ts';
-import type { Device } from '../devices.ts';
-import { passwordMatches } from '../passwords.ts';
-import { tokenHashOf } from '../sessions.ts';
+import type { SignInDeps } from '../attempt-limits.ts';
+import { type OwnerProof, proveOwner, refusePassword } from '../prove-owner.ts';
 
 export interface DeletionDeps extends SignInDeps {
   readonly emails: SignInDeps['emails'] & {
@@ -26,20 +23,9 @@ export interface DeletionDeps extends SignInDeps {
   };
 }
 
-export interface Deletion {
+export interface Deletion extends OwnerProof {
   readonly userId: string;
-  /** Of the session that makes the request. */
-  readonly token: string;
-  readonly device: Device;
-  /** Undefined for a member without one. */
-  readonly password: string | undefined;
 }
-
-/** A member without a password must have signed in this short a time ago. */
-const FRESH_MS = 10 * 60_000;
-
-const refusePassword = (message: string) =>
-  new AppError('invalid_input', { message, fields: { password: message } });
 
 /**
  * Deletes the account with everything of it, in one transaction, which also asks for the end of the subscription and
@@ -52,26 +38,6 @@ export async function deleteAccount(deps: DeletionDeps, deletion: Deletion): Pro
   if (!user) throw new AppError('sign_in_required');
   await proveOwner(deps, user, deletion);
   await retryDeletion(() => deps.db.transaction((tx) => deleteProven(deps, tx, user)));
-}
-
-async function proveOwner(
-  deps: DeletionDeps,
-  { email, passwordHash }: StoredUser,
-  { token, device, password }: Deletion,
-): Promise<void> {
-  if (passwordHash === null) {
-    const session = await findSession(deps.db, tokenHashOf(token));
-    const since = new Date(deps.clock.now().getTime() - FRESH_MS);
-    if (!session || session.createdAt < since) throw new AppError('sign_in_again');
-    return;
-  }
-  if (password === undefined) throw refusePassword('Password is required');
-  const attempt = await countSignIn(deps, { email, device });
-  if (!(await passwordMatches(passwordHash, password))) {
-    await attempt.fail();
-    throw refusePassword('Password is incorrect');
-  }
-  await attempt.succeed();
 }
 
 async function deleteProven(

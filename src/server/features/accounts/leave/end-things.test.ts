@@ -14,8 +14,8 @@ const open = async (server: FastifyInstance, headers: Headers) =>
 const end = (server: FastifyInstance, headers: Headers, what: unknown) =>
   server.inject({ method: 'POST', url: '/api/profile/end', headers, payload: { what } });
 
-const ALL = { sessions: 1, keys: 1, calendar: 1, devices: 1, trips: 1, alerts: 1 };
-const NONE = { sessions: 0, keys: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
+const ALL = { sessions: 1, passkeys: 1, keys: 1, calendar: 1, devices: 1, trips: 1, alerts: 1 };
+const NONE = { sessions: 0, passkeys: 0, keys: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
 
 async function givenOpen() {
   const fixture = await setUpMember();

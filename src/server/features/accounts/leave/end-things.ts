@@ -9,15 +9,17 @@ import {
   deleteSavedTripsOf,
 } from '#server/db/queries/accounts/open-things.ts';
 import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
-import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
 import { endKeys } from '../keys/api-keys.ts';
 import type { SessionCaller } from '../own-sessions.ts';
+import { endPasskeys, type PasskeyDeps } from '../passkeys/passkeys.ts';
 import { tokenHashOf } from '../sessions.ts';
 
 export interface ThingDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly emails: Pick<PasskeyDeps['emails'], 'passkeysRemoved'>;
 }
 
 /** What goes on for a member without their doing: how many there are of each. */
@@ -33,7 +35,12 @@ export function countOpen(
   return countOpenThings(db, { userId, tokenHash: tokenHashOf(token) }, { now, ...since });
 }
 
-type End = (tx: Tx, caller: SessionCaller, at: Date) => Promise<unknown>;
+interface Ending extends Pick<ThingDeps, 'emails'> {
+  readonly user: StoredUser;
+  readonly at: Date;
+}
+
+type End = (tx: Tx, caller: SessionCaller, ending: Ending) => Promise<unknown>;
 
 /** In the order in which they are locked, whatever the order of the request. */
 const ENDS: readonly (readonly [OpenThing, End])[] = [
@@ -41,7 +48,8 @@ const ENDS: readonly (readonly [OpenThing, End])[] = [
   ['trips', (tx, { userId }) => deleteSavedTripsOf(tx, userId)],
   ['calendar', (tx, { userId }) => deleteFeed(tx, userId)],
   ['devices', (tx, { userId }) => deletePushSubscriptionsOf(tx, userId)],
-  ['keys', (tx, { userId }, at) => endKeys(tx, userId, at)],
+  ['passkeys', (tx, _, { user, ...ending }) => endPasskeys(tx, user, ending)],
+  ['keys', (tx, { userId }, { at }) => endKeys(tx, userId, at)],
   ['sessions', (tx, { userId, token }) => deleteOtherSessions(tx, userId, tokenHashOf(token))],
 ];
 
@@ -56,9 +64,10 @@ export function endThings(
 ): Promise<OpenCounts> {
   return deps.db.transaction(async (tx) => {
     // Before alerts, as those who set or change one.
-    if (!(await lockUser(tx, caller.userId))) throw new AppError('sign_in_required');
-    const at = deps.clock.now();
-    for (const [thing, end] of ENDS) if (what.includes(thing)) await end(tx, caller, at);
+    const user = await lockUser(tx, caller.userId);
+    if (!user) throw new AppError('sign_in_required');
+    const ending = { user, emails: deps.emails, at: deps.clock.now() };
+    for (const [thing, end] of ENDS) if (what.includes(thing)) await end(tx, caller, ending);
     return countOpen(deps, tx, caller);
   });
 }

@@ -48,17 +48,17 @@ export function PrivacyPage() {
         </p>
         <p>
           <b>End what goes on.</b> <PageLink to="/profile/end">One page</PageLink> ends your other
-          sign-ins, API keys, the address of your calendar, notices, kept trips and alerts, one by
-          one or all at once.
+          sign-ins, passkeys, API keys, the address of your calendar, notices, kept trips and
+          alerts, one by one or all at once.
         </p>
         <p>
           <b>Delete the account.</b> On your profile, with your password; without one, within ten
-          minutes of signing in. In that moment your account is gone, with sign-ins, API keys, how
-          you travel, kept trips, alerts, calendar address, messages and payment references. A
-          message that is being sent in that second may still arrive. Your subscription ends, and so
-          does your customer record at the payment provider: within a minute, or as soon as it
-          answers. It keeps its invoices as the law asks of it. You get one last email, whose
-          address is deleted an hour after it was sent.
+          minutes of signing in. In that moment your account is gone, with sign-ins, passkeys, API
+          keys, how you travel, kept trips, alerts, calendar address, messages and payment
+          references. A message that is being sent in that second may still arrive. Your
+          subscription ends, and so does your customer record at the payment provider: within a
+          minute, or as soon as it answers. It keeps its invoices as the law asks of it. You get one
+          last email, whose address is deleted an hour after it was sent.
         </p>
         <p>
           <b>What stays, without your name:</b> searches, until they are deleted with all others of
@@ -167,6 +167,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
     details:
       'Home airports, how many travel and how many of them hold a pass, whether you are in Discount Den, and what is warm for you. What your browser knew of it before you signed in is taken over once.',
     until: 'Until the account is deleted',
+  },
+  {
+    what: 'Passkeys',
+    details:
+      'Of each passkey that you add: its name, its public key, how your browser reaches it, whether it is backed up, and when it was added and last used; and a random number by which your devices know the account. Your fingerprint, face and the key itself never leave your device.',
+    until: 'Until you remove it, set a new password by email, or delete the account',
   },
   {
     what: 'API keys',

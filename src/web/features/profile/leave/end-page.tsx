@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { listAlerts } from '#contract/alerts.ts';
 import { listApiKeys } from '#contract/api-keys.ts';
 import { endThings, type OpenCountsDto, openThings } from '#contract/leave.ts';
+import { listPasskeys } from '#contract/passkeys.ts';
 import { ownSessions } from '#contract/profile.ts';
 import { listSavedTrips, tripFeed } from '#contract/saved-trips.ts';
 import { OPEN_THINGS, type OpenThing } from '#domain/account.ts';
@@ -34,6 +35,14 @@ const TEXTS: Readonly<Record<OpenThing, ThingText>> = {
     none: 'You are signed in only here.',
     end: 'Sign out everywhere else',
     question: 'Every other device will have to sign in again. You stay signed in here.',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    counted: (count) => formatCount(count, 'passkey'),
+    none: 'No passkey signs you in.',
+    end: 'Remove all passkeys',
+    question:
+      'No passkey signs you in any more, also on a device that you lost. You need your password, Google, or a link by email the next time.',
   },
   keys: {
     title: 'API keys',
@@ -110,7 +119,7 @@ function OpenCard() {
     <Card title="What goes on" headingRef={heading}>
       <Loaded
         query={counts}
-        waiting={<Waiting label="Loading what goes on…" heights={[44, 44, 44, 44, 44, 44]} />}
+        waiting={<Waiting label="Loading what goes on…" heights={OPEN_THINGS.map(() => 44)} />}
         warns
       >
         {(open) => <OpenList open={open} onAsk={ask} />}
@@ -137,7 +146,7 @@ function questionAbout(what: readonly OpenThing[]) {
   if (what.length !== 1 || !only)
     return {
       title: 'End all of it?',
-      text: 'Other sign-ins, API keys, the calendar address, notices, kept trips and alerts end now. You stay signed in here.',
+      text: 'Other sign-ins, passkeys, API keys, the calendar address, notices, kept trips and alerts end now. You stay signed in here.',
       answer: 'End all',
     };
   const { end, question } = TEXTS[only];
@@ -148,7 +157,15 @@ function questionAbout(what: readonly OpenThing[]) {
 function useEnding(done: () => void) {
   const toast = useToast();
   const sending = useSend(endThings, {
-    refetch: [openThings, ownSessions, listApiKeys, tripFeed, listSavedTrips, listAlerts],
+    refetch: [
+      openThings,
+      ownSessions,
+      listPasskeys,
+      listApiKeys,
+      tripFeed,
+      listSavedTrips,
+      listAlerts,
+    ],
   });
   const end = (what: readonly OpenThing[]) =>
     sending.mutate(

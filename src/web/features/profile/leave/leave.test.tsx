@@ -121,8 +121,8 @@ describe('deleting the account', () => {
 });
 
 describe('ending what goes on', () => {
-  const OPEN = { sessions: 2, keys: 0, calendar: 1, devices: 0, trips: 3, alerts: 1 };
-  const NONE = { sessions: 0, keys: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
+  const OPEN = { sessions: 2, passkeys: 0, keys: 0, calendar: 1, devices: 0, trips: 3, alerts: 1 };
+  const NONE = { sessions: 0, passkeys: 0, keys: 0, calendar: 0, devices: 0, trips: 0, alerts: 0 };
 
   async function openEnd(open: object = OPEN) {
     givenMember();
@@ -151,7 +151,7 @@ describe('ending what goes on', () => {
   it.each([
     ['Sign out everywhere else', ['sessions']],
     ['Remove all kept trips', ['trips']],
-    ['End all', ['sessions', 'keys', 'calendar', 'devices', 'trips', 'alerts']],
+    ['End all', ['sessions', 'passkeys', 'keys', 'calendar', 'devices', 'trips', 'alerts']],
   ])('ends after a question: %s', async (name, what) => {
     await openEnd();
     await press(name);

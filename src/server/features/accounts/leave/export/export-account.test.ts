@@ -41,6 +41,7 @@ const LISTS = [
   'searches',
   'sessions',
   'api-keys',
+  'passkeys',
   'known-browsers',
   'notice-browsers',
 ];

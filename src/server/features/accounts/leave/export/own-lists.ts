@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import {
   listOwnApiKeys,
   listOwnDevices,
+  listOwnPasskeys,
   listOwnPhones,
   listOwnPushEndpoints,
   listOwnSessions,
@@ -199,6 +200,18 @@ const deviceLists = (db: Db, userId: string): readonly OwnList[] => [
         last_used_at: row.lastUsedAt,
         expires_at: row.expiresAt,
         revoked_at: row.revokedAt,
+      })),
+  },
+  {
+    name: 'passkeys',
+    about: 'passkeys that sign you in: when each was added and last used; not the keys themselves',
+    pages: () =>
+      mapped(once(listOwnPasskeys(db, userId)), (row) => ({
+        name: row.name,
+        added_at: row.createdAt,
+        last_used_at: row.lastUsedAt,
+        backed_up: row.isBackedUp,
+        transports: row.transports,
       })),
   },
   {

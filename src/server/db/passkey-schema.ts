@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { moment, sessions, users } from './schema.ts';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Public keys with which members sign in. The private keys never leave their devices. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Chosen by the authenticator; at most 1023 bytes. */
+    credentialId: bytea('credential_id').notNull().unique(),
+    /** COSE key. */
+    publicKey: bytea('public_key').notNull(),
+    /** Signatures so far as the authenticator counts them; 0 if it counts none. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How browsers reach the authenticator, such as `internal` or `usb`. */
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    /** Whether the device's maker keeps a copy, so that it outlives the device. */
+    isBackedUp: boolean('is_backed_up').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    index('passkeys_user').on(table.userId),
+    check('passkeys_counter', sql`${table.counter} >= 0`),
+  ],
+);
+
+/** By which authenticators know the accounts: random, so that none learns the id of a member. */
+export const passkeyHandles = pgTable('passkey_handles', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** 64 bytes. */
+  handle: bytea('handle').notNull(),
+});
+
+/** What authenticators are asked to sign: each for one use. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    /** SHA-256 of the value. */
+    hash: bytea('hash').primaryKey(),
+    /** Session that adds a passkey, one challenge each; null for a sign-in. */
+    sessionHash: bytea('session_hash')
+      .unique()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('passkey_challenges_created').on(table.createdAt)],
+);
