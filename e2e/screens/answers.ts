@@ -68,6 +68,21 @@ export const withKeys = answer('/profile/keys', {
   limit: 10,
 });
 
+const passkeyOf = (id: string, name: string, last_used_at: string | null, backed_up: boolean) => ({
+  id,
+  name,
+  created_at: ago(90),
+  last_used_at,
+  backed_up,
+});
+export const withPasskeys = answer('/profile/passkeys', {
+  passkeys: [
+    passkeyOf('a', 'Safari on iPhone', ago(5), true),
+    passkeyOf('b', 'A security key with a rather long name', null, false),
+  ],
+  limit: 20,
+});
+
 const subscriptionOf = (subscription: object | null, trial_refused = false): Step =>
   answer('/stripe/subscription', {
     subscription,

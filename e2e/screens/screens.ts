@@ -148,6 +148,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
   },
   account: {
     login: ['guest', '/login'],
+    'login passkey refused': ['guest', '/login', [press('Sign in with a passkey'), seeRole('alert')]],
     'login errors': ['guest', '/login', press('Sign in')],
     register: ['guest', '/register'],
     'register errors': ['guest', '/register', press('Create account')],
@@ -169,6 +170,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'profile premium': ['premium', '/profile'],
     'profile sessions': ['free', '/profile', [given.withSessions, reload, see(/^Safari on iPhone/)]],
     'profile keys': ['free', '/profile', [given.withKeys, reload, see('My agent'), press('Create a key'), press('Create key')]],
+    'profile passkeys': ['free', '/profile', [given.withPasskeys, reload, see('Safari on iPhone'), press('Rename Safari on iPhone'), fill('Name', ''), press('Save'), see('Give the passkey a name')]],
+    'profile passkey removal': ['free', '/profile', [given.withPasskeys, reload, press('Remove Safari on iPhone'), press(/^Remove$/), see('Password is required')]],
     'profile editing': ['free', '/profile', [press('Edit first name'), fill('First name', ''), press('Save'), press('Change password'), press('Edit last name'), at.saveLast, see('last name updated successfully!')]],
     'profile delete': ['premium', '/profile', [press('Delete account'), seeRole('dialog', 'Delete your account?')]],
     'profile delete refused': ['free', '/profile', [press('Delete account'), press('Delete for good'), see('Password is required')]],

@@ -2,6 +2,7 @@ import { login, logout, register, type UserDto, verifyToken } from '#contract/au
 import type { RawInputOf } from '#contract/endpoint.ts';
 import { googleSignIn } from '#contract/google.ts';
 import { deleteAccount } from '#contract/leave.ts';
+import { passkeySignIn } from '#contract/passkeys.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { forgetOwnAnswers } from '#web/browser/kept.ts';
@@ -28,6 +29,7 @@ type Typed<Body> = Omit<Body, 'device_token'>;
 type SignIn = Typed<RawInputOf<typeof login>['body']>;
 export type Registration = Typed<RawInputOf<typeof register>['body']>;
 type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
+type PasskeySignIn = Typed<RawInputOf<typeof passkeySignIn>['body']>;
 
 /** In sessionStorage, because a full load may lie between registration and the welcome. */
 const WELCOME_KEY = 'welcome';
@@ -45,6 +47,8 @@ export interface SessionStore {
   readonly register: (body: Registration) => Promise<void>;
   /** As `signIn`; shows the welcome to new members. */
   readonly signInWithGoogle: (body: GoogleSignIn) => Promise<void>;
+  /** As `signIn`. */
+  readonly signInWithPasskey: (body: PasskeySignIn) => Promise<void>;
   /** Signs out at once; also revokes the token on the server if possible. */
   readonly signOut: () => Promise<void>;
   /**
@@ -203,6 +207,7 @@ export function createSessionStore(): SessionStore {
       return admit(state, registered);
     },
     signInWithGoogle: (body) => admit(state, call(googleSignIn, fromHere(body))),
+    signInWithPasskey: (body) => admit(state, call(passkeySignIn, fromHere(body))),
     signOut: () => signOut(state),
     deleteAccount: (password) => deleteOwn(state, password),
     end: () => end(state),

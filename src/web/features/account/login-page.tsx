@@ -32,7 +32,11 @@ export function LoginPage() {
       }
     >
       <EndedNotice />
-      <WaysIn label="Sign in with Google" form={(refusal) => <LoginForm {...refusal} />} />
+      <WaysIn
+        label="Sign in with Google"
+        form={(refusal) => <LoginForm {...refusal} />}
+        withPasskey
+      />
     </AccountFrame>
   );
 }
@@ -73,7 +77,12 @@ function LoginForm({ refusal, onRefusal }: Refusal) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      <EmailField error={errors.email?.message} {...form.register('email')} />
+      <EmailField
+        // The last word lets browsers offer passkeys there.
+        autoComplete="username webauthn"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -30,7 +30,7 @@ const NoPasswordCard = () => (
     title="Password"
     lead={
       <>
-        You sign in with Google, so this account has no password. To have one as well, use{' '}
+        You sign in with Google or a passkey: this account has no password. To have one as well, use{' '}
         <Link to="/forgot-password" className={textStyles.link}>
           Forgot password?
         </Link>{' '}

@@ -12,6 +12,7 @@ import { EditableField } from './editable-field.tsx';
 import { EmailRow } from './email-row.tsx';
 import { KeysCard } from './keys/keys-card.tsx';
 import { DataCard } from './leave/data-card.tsx';
+import { PasskeysCard } from './passkeys/passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlanBadge } from './plan/plan-badge.tsx';
 import { PlanCard } from './plan/plan-card.tsx';
@@ -36,6 +37,7 @@ export function ProfilePage() {
           <DetailsCard user={user} />
           <TravelCard />
           <PasswordCard user={user} />
+          <PasskeysCard user={user} />
           <SessionsCard />
           <KeysCard />
           <DataCard user={user} />

@@ -1,11 +1,11 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'inputMode' | 'autoComplete'> & {
+type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'inputMode'> & {
   /** Another one than `Email`. */
   readonly label?: string;
 };
 
-/** With autofill, without autocorrection. */
+/** With autofill of email addresses by default, without autocorrection. */
 export const EmailField = (props: EmailFieldProps) => (
   <TextField
     label="Email"

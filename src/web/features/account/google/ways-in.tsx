@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import accountStyles from '../account.module.css';
 import { ForgotLink, tooManyAttempts } from '../account-frame.tsx';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import styles from './google.module.css';
 import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
 
@@ -27,6 +28,8 @@ interface WaysInProps {
   /** Label of Google's button. */
   readonly label: string;
   readonly form: (refusal: Refusal) => ReactNode;
+  /** Whether a passkey is one of the ways. */
+  readonly withPasskey?: boolean;
 }
 
 /** A credential for an email that has an account without Google, and the server's message. */
@@ -38,8 +41,8 @@ interface Unconnected {
 const messageOf = (error: unknown) =>
   error instanceof ApiError ? error.message : googleSignIn.failure;
 
-/** A form, and Google's button below it. */
-export function WaysIn({ label, form }: WaysInProps) {
+/** A form, and the other ways below it. */
+export function WaysIn({ label, form, withPasskey = false }: WaysInProps) {
   const store = useSessionStore();
   const [refusal, setRefusal] = useState<ReactNode>(null);
   const [unconnected, setUnconnected] = useState<Unconnected>();
@@ -67,7 +70,10 @@ export function WaysIn({ label, form }: WaysInProps) {
     <>
       {form({ refusal, onRefusal: setRefusal })}
       <p className={accountStyles.or}>or</p>
-      <GoogleButton label={label} busy={busy} onPress={press} />
+      <div className={styles.ways}>
+        {withPasskey && <PasskeyButton onRefusal={setRefusal} />}
+        <GoogleButton label={label} busy={busy} onPress={press} />
+      </div>
       {box && <GoogleDialog {...box} />}
     </>
   );

@@ -1,16 +1,14 @@
 import { useId, useRef, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { deleteAccount } from '#contract/leave.ts';
-import { ApiError } from '#web/api/client.ts';
-import { attemptWait } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
+import { NO_PASSWORD, OwnerProof, type ProofRefusal, proofRefusal } from '../owner-proof.tsx';
 import styles from '../profile.module.css';
 
 interface DeleteDialogProps {
@@ -63,25 +61,16 @@ export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
       >
         <Consequences hasSubscription={isPremium} />
         {refusal.form && <Notice tone="error">{refusal.form}</Notice>}
-        {user.has_password ? (
-          <>
-            {/* Tells password managers which account this is. */}
-            <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-            <PasswordField
-              ref={input}
-              label="Password"
-              autoComplete="current-password"
-              value={password}
-              error={refusal.field}
-              onChange={(event) => {
-                setPassword(event.target.value);
-                clear();
-              }}
-            />
-          </>
-        ) : (
-          <p>You have no password here: this works within ten minutes of signing in with Google.</p>
-        )}
+        <OwnerProof
+          user={user}
+          inputRef={input}
+          password={password}
+          error={refusal.field}
+          onChange={(typed) => {
+            setPassword(typed);
+            clear();
+          }}
+        />
       </form>
     </Dialog>
   );
@@ -93,8 +82,8 @@ const Consequences = ({ hasSubscription }: { readonly hasSubscription: boolean }
     <div>
       <dt>Gone at once, for good</dt>
       <dd>
-        Your details, sign-ins, API keys, alerts, kept trips, calendar address, how you travel,
-        messages that wait.
+        Your details, sign-ins, passkeys, API keys, alerts, kept trips, calendar address, how you
+        travel, messages that wait.
       </dd>
     </div>
     {hasSubscription && (
@@ -120,22 +109,16 @@ const Consequences = ({ hasSubscription }: { readonly hasSubscription: boolean }
   </dl>
 );
 
-interface Refusal {
-  /** At the password. */
-  readonly field?: string | undefined;
-  readonly form?: string | undefined;
-}
-
 function useDeletion() {
   const store = useSessionStore();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>({});
+  const [refusal, setRefusal] = useState<ProofRefusal>({});
 
   /** Resolves to whether the account is gone. */
   const remove = async (password: string | undefined): Promise<boolean> => {
     if (password === '') {
-      setRefusal({ field: 'Password is required' });
+      setRefusal(NO_PASSWORD);
       return false;
     }
     setBusy(true);
@@ -145,18 +128,10 @@ function useDeletion() {
       toast({ tone: 'success', title: 'Your account was deleted' });
       return true;
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setRefusal(proofRefusal(error, deleteAccount.failure));
       setBusy(false);
       return false;
     }
   };
   return { remove, busy, refusal, clear: () => setRefusal({}) };
-}
-
-function refusalOf(error: unknown): Refusal {
-  if (!(error instanceof ApiError)) return { form: deleteAccount.failure };
-  const wait = attemptWait(error);
-  if (wait) return { form: `Too many wrong passwords. ${wait}.` };
-  const field = error.fields['password'];
-  return field === undefined ? { form: error.message } : { field };
 }

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { UserDto } from '#contract/auth.ts';
+import { listPasskeys, type PasskeyDto } from '#contract/passkeys.ts';
+import { formatCount } from '#domain/count.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { hasPasskeys } from '#web/browser/passkeys.ts';
+import { useSite } from '#web/site/use-site.ts';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
+import { Card } from '../card.tsx';
+import styles from '../profile.module.css';
+import { NewPasskey } from './new-passkey.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+interface PasskeysCardProps {
+  readonly user: UserDto;
+}
+
+/** Nothing where the site has no passkeys. */
+export const PasskeysCard = ({ user }: PasskeysCardProps) =>
+  useSite().passkey_host === null ? null : <OwnPasskeys user={user} />;
+
+function OwnPasskeys({ user }: PasskeysCardProps) {
+  const passkeys = useCall(listPasskeys, {}, { staleTime: 0 });
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Card
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or the lock of your screen. A passkey works on this site only, so no other site can ask you for it."
+      headingRef={heading}
+    >
+      <Loaded
+        query={passkeys}
+        waiting={
+          <Waiting label="Loading your passkeys…" heights={[44]} className={styles.waiting} />
+        }
+        warns
+      >
+        {({ passkeys: own, limit }) => (
+          <>
+            <PasskeyList
+              user={user}
+              passkeys={own}
+              // The pressed button is gone.
+              onRemoved={() => requestAnimationFrame(() => heading.current?.focus())}
+            />
+            <Adding user={user} isFull={own.length >= limit} limit={limit} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface AddingProps extends PasskeysCardProps {
+  readonly isFull: boolean;
+  readonly limit: number;
+}
+
+function Adding({ user, isFull, limit }: AddingProps) {
+  const { passkey_host: host } = useSite();
+  if (isFull)
+    return (
+      <p className={styles.why}>
+        You have {formatCount(limit, 'passkey')}. Remove one to add another.
+      </p>
+    );
+  if (!hasPasskeys(host))
+    return (
+      <p className={styles.why}>
+        This browser cannot make a passkey at this address. Open your profile on another device.
+      </p>
+    );
+  return <NewPasskey user={user} />;
+}
+
+interface PasskeyListProps extends PasskeysCardProps {
+  readonly passkeys: readonly PasskeyDto[];
+  readonly onRemoved: () => void;
+}
+
+function PasskeyList({ user, passkeys, onRemoved }: PasskeyListProps) {
+  const [asked, setAsked] = useState<PasskeyDto>();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className={styles.rows}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => {
+                setAsked(passkey);
+                setAsking(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {asked && (
+        <RemoveDialog
+          key={asked.id}
+          user={user}
+          passkey={asked}
+          open={asking}
+          onClose={(isRemoved) => {
+            setAsking(false);
+            if (isRemoved) onRemoved();
+          }}
+        />
+      )}
+    </>
+  );
+}
