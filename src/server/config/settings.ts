@@ -60,7 +60,7 @@ export const settings = z.object({
   databaseUrlDirect: optional(databaseAddress, 'DATABASE_URL', 'The same database past a pooler, for migrations; set it where DATABASE_URL leads to a pooler'),
   databaseUrlRead: optional(databaseAddress, 'DATABASE_URL', 'A streaming replica of DATABASE_URL, for the lists and figures of administrators and for roamfare backup; the primary answers while it is away or more than 30 seconds behind'),
   migrateAtStart: setting(flag, 'true', 'Whether a process updates the schema of DATABASE_URL when it starts; with false, roamfare migrate does it, under a role that the product does not have'),
-  publicUrl: optional(origin, 'http://HOST:PORT', 'Address under which browsers reach the product'),
+  publicUrl: optional(origin, 'http://HOST:PORT', 'Address under which browsers reach the product; members’ passkeys belong to its host and are lost with it'),
   nodeEnv: setting(oneOf('development', 'production', 'test'), 'development', 'production refuses a database that may lose committed data, and what ALLOW_IN_PRODUCTION names'),
   allowInProduction: optional(list(oneOf('http', 'placeholders', 'plain-database', 'plain-mail', 'demo-accounts')), 'nothing', 'What NODE_ENV=production refuses otherwise, separated by commas: http (pages without https), placeholders (CHANGE_ME in a value), plain-database and plain-mail (servers on other machines without TLS), demo-accounts (enabled sign-ins of the built-in database)'),
   productName: setting(line(40), 'Roamfare', 'Name shown on every screen'),
