@@ -103,6 +103,15 @@ import {
 } from './subscription.ts';
 import { saveTravelProfile, takeOverTravelProfile, travelProfile } from './travel-profile.ts';
 import { openedTrips, openness, trips } from './trips.ts';
+import {
+  beginSecondFactor,
+  confirmIdentity,
+  loginCode,
+  renewRecoveryCodes,
+  secondFactor,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './two-factor.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { weather } from './weather.ts';
 
@@ -139,6 +148,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   carAvailability,
   register,
   login,
+  loginCode,
   logout,
   verifyToken,
   forgotPassword,
@@ -159,6 +169,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   saveTravelProfile,
   takeOverTravelProfile,
   changePassword,
+  confirmIdentity,
+  secondFactor,
+  beginSecondFactor,
+  turnOnSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
   ownSessions,
   endSession,
   endOtherSessions,

@@ -41,7 +41,11 @@ export const userDto = z
 export type UserDto = z.output<typeof userDto>;
 
 /** `device_token` is kept after the session and sent with the next sign-in. An older server sends none. */
-const session = z.object({ token: z.string(), user: userDto, device_token: deviceTokenField });
+export const session = z.object({
+  token: z.string(),
+  user: userDto,
+  device_token: deviceTokenField,
+});
 
 export const register = endpoint({
   method: 'POST',
@@ -74,7 +78,13 @@ export const login = endpoint({
     device_token: deviceTokenField,
   }),
   response: session,
-  errors: ['sign_in_failed', 'account_disabled', 'too_many_requests', 'storage_unavailable'],
+  errors: [
+    'sign_in_failed',
+    'account_disabled',
+    'code_needed',
+    'too_many_requests',
+    'storage_unavailable',
+  ],
   failure: 'Login failed. Please try again.',
   unreachable: 'Unable to sign in. Please try again later.',
 });

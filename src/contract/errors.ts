@@ -29,6 +29,21 @@ export const ERRORS = {
       'Single route search is a premium feature. Upgrade your account to search specific destinations.',
   },
   admin_required: { status: 403, message: 'Admin privileges required.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Administrators sign in with a second factor here. Turn it on in your profile first.',
+  },
+  confirmation_needed: {
+    status: 403,
+    message: 'Please confirm that it is you, with your password or a code.',
+  },
+  code_needed: { status: 401, message: 'Enter a code of your authenticator app to sign in.' },
+  code_refused: { status: 400, message: 'This code is not right.' },
+  challenge_invalid: {
+    status: 400,
+    message: 'Your sign-in took longer than five minutes. Please start again.',
+  },
+  second_factor_on: { status: 409, message: 'Two-factor sign-in is on already.' },
   key_invalid: { status: 401, message: 'This API key is not valid.' },
   key_revoked: { status: 401, message: 'This API key was revoked.' },
   key_scope_required: { status: 403, message: 'This API key may not make this call.' },
@@ -190,6 +205,8 @@ export const errorBody = z
     fields: z.optional(z.record(z.string(), z.string())),
     /** For internal errors: identifies the request in the logs. */
     reference: z.optional(z.string()),
+    /** With `code_needed`: what the call with the code sends back, for five minutes, from the same browser. */
+    challenge: z.optional(z.string()),
   })
   .check(z.meta({ id: 'Error' }));
 export type ErrorBody = z.output<typeof errorBody>;
@@ -206,6 +223,7 @@ export const problem = z
     code: errorBody.shape.error,
     fields: errorBody.shape.fields,
     reference: errorBody.shape.reference,
+    challenge: errorBody.shape.challenge,
   })
   .check(z.meta({ id: 'Problem' }));
 export type Problem = z.output<typeof problem>;

@@ -48,6 +48,7 @@ export const googleSignIn = endpoint({
   errors: [
     'google_refused',
     'google_needs_password',
+    'code_needed',
     'sign_in_failed',
     'account_disabled',
     'google_unavailable',

@@ -95,6 +95,14 @@ export function isSessionAlive(times: SessionTimes, isAdmin: boolean, now: Date)
   return times.createdAt >= createdBefore && times.lastSeenAt >= seenBefore;
 }
 
+const CONFIRMED_MS = 10 * MINUTE_MS;
+
+/** Whether the member has proven in the last ten minutes, at the sign-in or since, that it is them. */
+export const isConfirmed = (
+  { confirmedAt }: { readonly confirmedAt: Date | null },
+  now: Date,
+): boolean => confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= CONFIRMED_MS;
+
 /** What goes on for a member without their doing, and can be ended at once. */
 export const OPEN_THINGS = [
   'sessions',

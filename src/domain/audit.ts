@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = [
   'account.deleted',
   'account.signed-out',
   'account.email-corrected',
+  'second-factor.removed',
   'months.granted',
   'months.taken-back',
   'trial.started',

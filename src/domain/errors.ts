@@ -8,6 +8,12 @@ export const ERROR_CODES = [
   'inbound_is_premium',
   'single_route_is_premium',
   'admin_required',
+  'second_factor_required',
+  'confirmation_needed',
+  'code_needed',
+  'code_refused',
+  'challenge_invalid',
+  'second_factor_on',
   'key_invalid',
   'key_revoked',
   'key_scope_required',
@@ -78,6 +84,8 @@ export interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** The caller has used up a limit of its own; without it, `busy` means that everybody asks too much. */
   readonly isOwnLimit?: boolean;
+  /** By which the next call goes on with what this one has begun. */
+  readonly challenge?: string;
   /** Whose account it is about where the caller was not admitted; only for the log. */
   readonly accountId?: string;
   readonly cause?: unknown;

@@ -63,6 +63,28 @@ describe('permission table', () => {
     expect(() => authorise(guest, 'account.edit')).toThrow('sign_in_required');
     expect(() => authorise(premium, 'admin.look')).toThrow('admin_required');
   });
+
+  it('authorise needs a confirmed member where the action does, after everything else', () => {
+    const confirmed = { ...admin, isConfirmed: true };
+    expect(authorise(confirmed, 'members.change')).toBe(confirmed);
+    expect(() => authorise(admin, 'members.change')).toThrow('confirmation_needed');
+    expect(() => authorise(premium, 'members.change')).toThrow('admin_required');
+    expect(authorise(admin, 'admin.look')).toBe(admin);
+    // Screens ask `can`, and the member is asked when they press.
+    expect(can(admin, 'members.change')).toBe(true);
+  });
+
+  it('closes administration to administrators who lack the second factor, and nothing else', () => {
+    const lacking: Member = {
+      ...admin,
+      plan: 'premium',
+      isConfirmed: true,
+      lacksSecondFactor: true,
+    };
+    const lost = (Object.keys(PERMISSIONS) as Action[]).filter((one) => !can(lacking, one));
+    expect(lost.toSorted()).toEqual(['admin.change', 'admin.look', 'members.change']);
+    expect(() => authorise(lacking, 'admin.look')).toThrow('second_factor_required');
+  });
 });
 
 describe('a member’s API key', () => {
@@ -86,6 +108,7 @@ describe('a member’s API key', () => {
       'passkeys.manage',
       'results.filter-more',
       'routes.see-map',
+      'second-factor.change',
       'subscription.manage',
       'trips.share-feed',
     ]);

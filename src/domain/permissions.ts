@@ -12,6 +12,8 @@ export interface Permission {
   readonly guestRefusal?: ErrorCode;
   /** Scope with which an API key may do it in its member's name. Without one, no key may, unless it is public. */
   readonly scope?: Scope;
+  /** Whether the member must have proven in the last ten minutes that it is them. Nothing that a key may do. */
+  readonly confirmed?: true;
 }
 
 /** The permission of every action: the only such table in the product. */
@@ -53,6 +55,8 @@ export const PERMISSIONS = {
   /** Everything that is stored about the caller, as a file. */
   'account.export': { access: 'member' },
   'account.delete': { access: 'member' },
+  /** The caller's own second factor. */
+  'second-factor.change': { access: 'member', confirmed: true },
   'subscription.manage': { access: 'member' },
   /** The caller's own API keys. */
   'keys.manage': { access: 'member' },
@@ -111,16 +115,18 @@ export const PERMISSIONS = {
   'cars.search': { access: 'premium', refusal: 'cars_are_premium', scope: 'search' },
 
   'admin.look': { access: 'admin' },
-  'admin.change': { access: 'admin' },
+  'admin.change': { access: 'admin', confirmed: true },
   /** Changes of a member: access, sessions, plan, messages. */
-  'members.change': { access: 'admin' },
+  'members.change': { access: 'admin', confirmed: true },
 } as const satisfies Record<string, Permission>;
 
 export type Action = keyof typeof PERMISSIONS;
 export type AccessOf<A extends Action> = (typeof PERMISSIONS)[A]['access'];
 
 /** The fields that decide a permission. */
-export type Entitlement = Pick<Guest, 'kind'> | Pick<Member, 'kind' | 'plan' | 'isAdmin' | 'key'>;
+export type Entitlement =
+  | Pick<Guest, 'kind'>
+  | Pick<Member, 'kind' | 'plan' | 'isAdmin' | 'lacksSecondFactor' | 'key'>;
 
 /** The type of an actor who has the permission. */
 export type Cleared<A extends Action> = {
@@ -147,7 +153,9 @@ function refusalOfPerson(
   if (access === 'guest') return undefined;
   if (someone.kind === 'guest') return guestRefusal;
   if (access === 'premium' && someone.plan !== 'premium') return refusal;
-  return access === 'admin' && !someone.isAdmin ? 'admin_required' : undefined;
+  if (access !== 'admin') return undefined;
+  if (!someone.isAdmin) return 'admin_required';
+  return someone.lacksSecondFactor ? 'second_factor_required' : undefined;
 }
 
 function refusalOfKey({ scope }: Permission, someone: Entitlement): ErrorCode | undefined {
@@ -160,13 +168,16 @@ export const can = (someone: Entitlement, action: Action): boolean =>
   refusalUnder(PERMISSIONS[action], someone) === undefined;
 
 /**
- * Narrows the actor to one who has the permission.
- * @throws AppError `sign_in_required`, `admin_required`, `key_scope_required`, or the action's own error for guests or
- * for members without the plan.
+ * Narrows the actor to one who has the permission, and has confirmed who they are where the action needs it.
+ * @throws AppError `sign_in_required`, `admin_required`, `second_factor_required`, `key_scope_required`,
+ * `confirmation_needed`, or the action's own error for guests or for members without the plan.
  */
 export function authorise<A extends Action>(actor: Actor, action: A): Cleared<A> {
-  const refusal = refusalUnder(PERMISSIONS[action], actor);
+  const permission: Permission = PERMISSIONS[action];
+  const refusal = refusalUnder(permission, actor);
   if (refusal) throw new AppError(refusal);
+  if (permission.confirmed && !(actor.kind === 'member' && actor.isConfirmed))
+    throw new AppError('confirmation_needed');
   return actor as Cleared<A>;
 }
 
@@ -183,6 +194,10 @@ export interface Member {
   readonly id: string;
   readonly plan: Plan;
   readonly isAdmin: boolean;
+  /** An administrator who must have a second factor and has none. */
+  readonly lacksSecondFactor?: boolean;
+  /** Whether the member has proven in the last ten minutes that it is them. */
+  readonly isConfirmed?: boolean;
   /** The API key that calls in the member's name. */
   readonly key?: ActingKey;
 }

@@ -29,6 +29,7 @@ import {
   userWith,
 } from './features/accounts/routes.ts';
 import { travelRoutes } from './features/accounts/travel/routes.ts';
+import { twoFactorRoutes } from './features/accounts/two-factor/routes.ts';
 import { exportRoutes } from './features/admin/exports/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
 import { adminRoutes, operationsRoutes } from './features/admin/routes.ts';
@@ -141,6 +142,8 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
     async prepare({ embedded, dataDir }) {
       await seedNetwork(db, () => readNetworkSeed(options.dataFolder));
       context.logHash.setKey(await context.secretOf(db));
+      if (config.production && config.adminTwoFactor === 'optional')
+        log.warn({}, 'administrators need no second factor: ADMIN_TWO_FACTOR is optional');
       await startRefreshing(context, server);
       const { fakePayments: fake } = context;
       const subscribe =
@@ -241,6 +244,7 @@ const routesOf = (context: Context) => [
   ...hotelRoutes(context),
   ...carRoutes(context),
   ...accountRoutes(context),
+  ...twoFactorRoutes(context),
   ...leaveRoutes(context),
   ...travelRoutes(context),
   ...keyRoutes(context),

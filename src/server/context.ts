@@ -154,6 +154,7 @@ const moneyOf = (config: Config, { payments, fakePayments, fares }: Providers) =
 });
 
 const accountRulesOf = (config: Config) => ({
+  adminTwoFactor: config.adminTwoFactor,
   limits: {
     signInFailures: config.signInFailures,
     registrationsPerHour: config.registrationsPerHour,

@@ -26,6 +26,7 @@ import {
   travelProfiles,
   users,
 } from '#server/db/schema.ts';
+import { authenticators, recoveryCodes, signInChallenges } from '#server/db/two-factor-schema.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
 
@@ -122,10 +123,32 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
     auth: `auth-${tag}`,
     createdAt,
   });
+  await db
+    .insert(authenticators)
+    .values({ userId, secret: Buffer.from(`authenticator-${tag}`), createdAt, confirmedAt: AT });
+  const codeHash = Buffer.from(`recovery-${tag}`);
+  await db.insert(recoveryCodes).values({ userId, codeHash });
+  const challenge = Buffer.from(`challenge-${tag}`);
+  await db.insert(signInChallenges).values({
+    tokenHash: challenge,
+    userId,
+    browserHash: challenge,
+    passwordMark: challenge,
+    createdAt,
+  });
   await db.insert(dataExports).values({ userId, until: AT });
-  const tokens = ['session', 'device', 'reset', 'stop', 'credential', 'handle'].map(
-    (kind) => `${kind}-${tag}`,
-  );
+  const kinds = [
+    'session',
+    'device',
+    'reset',
+    'stop',
+    'credential',
+    'handle',
+    'authenticator',
+    'recovery',
+    'challenge',
+  ];
+  const tokens = kinds.map((kind) => `${kind}-${tag}`);
   return [secret, `p256dh-${tag}`, `auth-${tag}`, `/push-${tag}`, ...tokens];
 }
 

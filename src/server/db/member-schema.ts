@@ -51,6 +51,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
+    /** When the member last proved, at the sign-in or since, that it is them; null before there was this. */
+    confirmedAt: moment('confirmed_at'),
     /** Browser and system in short; null if unknown. */
     browser: text('browser'),
   },

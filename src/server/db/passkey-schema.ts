@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  customType,
-  index,
-  pgTable,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { moment, sessions, users } from './schema.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns.ts';
+import { sessions, users } from './member-schema.ts';
 
 /** Public keys with which members sign in. The private keys never leave their devices. */
 export const passkeys = pgTable(

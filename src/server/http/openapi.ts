@@ -34,7 +34,7 @@ const answerOf = ({ response, answersAs, csvFile, events: event }: Endpoint) => 
 
 /** Error codes that a permission implies. */
 function impliedBy(permission: Permission): readonly ErrorCode[] {
-  const { access, refusal = 'premium_required', guestRefusal } = permission;
+  const { access, refusal = 'premium_required', guestRefusal, confirmed } = permission;
   // An expired token always gets `sign_in_required`; a caller without a token may get the code of the action.
   const ended: ErrorCode[] = [
     'sign_in_required',
@@ -49,9 +49,9 @@ function impliedBy(permission: Permission): readonly ErrorCode[] {
     guest,
     member: guest,
     premium: [...guest, refusal],
-    admin: [...guest, 'admin_required'],
+    admin: [...guest, 'admin_required', 'second_factor_required'],
   };
-  return byAccess[access];
+  return confirmed ? [...byAccess[access], 'confirmation_needed'] : byAccess[access];
 }
 
 const parametersOf = (shape: Record<string, z.core.$ZodType> | undefined, where: string) =>

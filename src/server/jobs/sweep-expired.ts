@@ -3,6 +3,7 @@ import type { Clock } from '#domain/time.ts';
 import { addDays, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import { deleteApiKeysBefore } from '#server/db/queries/accounts/api-keys.ts';
 import { deleteAttemptsBefore } from '#server/db/queries/accounts/attempts.ts';
+import { deletePendingBefore } from '#server/db/queries/accounts/authenticators.ts';
 import { deleteFarewellsBefore } from '#server/db/queries/accounts/deletion.ts';
 import { deleteDevicesBefore } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteEmailLinksBefore } from '#server/db/queries/accounts/email-links.ts';
@@ -11,9 +12,10 @@ import {
   deleteIdempotentCallsBefore,
 } from '#server/db/queries/accounts/idempotent-calls.ts';
 import { deleteNoncesBefore } from '#server/db/queries/accounts/identities.ts';
-import { deleteChallengesBefore } from '#server/db/queries/accounts/passkeys.ts';
+import { deletePasskeyChallengesBefore } from '#server/db/queries/accounts/passkeys.ts';
 import { deleteResetsBefore } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteStaleSessions } from '#server/db/queries/accounts/sessions.ts';
+import { deleteSignInChallengesBefore } from '#server/db/queries/accounts/sign-in-challenges.ts';
 import { deletePaymentEventsBefore } from '#server/db/queries/billing/subscriptions.ts';
 import { deleteFinishedMessagesBefore } from '#server/db/queries/messages/outbox.ts';
 import {
@@ -42,8 +44,8 @@ export interface SweepDeps {
 }
 
 /**
- * Deletes expired sessions, API keys, counters, messages, links of emails, nonces, challenges, idempotency keys and payment
- * events. Safe to repeat.
+ * Deletes expired sessions, unfinished sign-ins, authenticators that were not turned on, API keys, counters, messages,
+ * links of emails, nonces, challenges, idempotency keys and payment events. Safe to repeat.
  */
 export async function sweepExpired(deps: SweepDeps): Promise<void> {
   const { db, clock, allowanceZone } = deps;
@@ -55,7 +57,9 @@ export async function sweepExpired(deps: SweepDeps): Promise<void> {
   await deleteResetsBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteEmailLinksBefore(db, ago(RETENTION_DAYS * DAY_MS));
   await deleteNoncesBefore(db, ago(HOUR_MS));
-  await deleteChallengesBefore(db, ago(HOUR_MS));
+  await deleteSignInChallengesBefore(db, ago(HOUR_MS));
+  await deletePasskeyChallengesBefore(db, ago(HOUR_MS));
+  await deletePendingBefore(db, ago(HOUR_MS));
   await deleteIdempotentCallsBefore(db, ago(CALL_RETENTION_MS));
   await deleteApiKeysBefore(db, ago(KEY_RETENTION_DAYS * DAY_MS));
   await deleteDevicesBefore(db, ago(DEVICE_RETENTION_DAYS * DAY_MS));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
+import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 
@@ -202,10 +203,46 @@ describe('resend', () => {
   });
 });
 
+describe('two-factor-off', () => {
+  it('turns it off for a member who has it, audits it and tells the member', async () => {
+    const id = await givenUser(MAYA);
+    await box.db.insert(authenticators).values({
+      userId: id,
+      secret: Buffer.from('sealed'),
+      createdAt: now,
+      confirmedAt: now,
+    });
+    await box.db.insert(recoveryCodes).values({ userId: id, codeHash: Buffer.from('hash') });
+    expect(await operate('two-factor-off', MAYA, WHY)).toBe(
+      'maya@example.test signs in without a code from now on, and gets an email about it.',
+    );
+    expect(await operate('two-factor-off', MAYA, WHY)).toBe(
+      'maya@example.test has no two-factor sign-in; nothing was changed.',
+    );
+    expect(await box.db.$count(authenticators)).toBe(0);
+    expect(await box.db.$count(recoveryCodes)).toBe(0);
+    expect(await deeds()).toEqual([['second-factor.removed', id, { reason: WHY }]]);
+    const emails = await box.db.select().from(outbox);
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+      [MAYA, 'Two-factor sign-in is off'],
+    ]);
+    expect(emails[0]?.text).toContain('turned off by support');
+    expect(emails[0]?.text).toContain('https://fares.example/profile');
+  });
+});
+
 describe('invalid member commands', () => {
   it('refuses an unknown address, a missing reason and a wrong number, and changes nothing', async () => {
     await givenUser(MAYA);
-    const names = ['disable', 'enable', 'sign-out', 'end-trial', 'take-back-months', 'delete'];
+    const names = [
+      'disable',
+      'enable',
+      'sign-out',
+      'end-trial',
+      'take-back-months',
+      'delete',
+      'two-factor-off',
+    ];
     for (const name of names) {
       await expect(operate(name, 'nobody@example.test', WHY)).rejects.toThrow(
         'There is no account with the address nobody@example.test.',

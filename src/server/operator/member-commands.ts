@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { memberReasonField, monthsField, trialDaysField } from '#contract/admin/members.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { emailField } from '#contract/fields.ts';
 import { formatCount } from '#domain/count.ts';
 import { AppError } from '#domain/errors.ts';
+import { deleteAuthenticator } from '#server/db/queries/accounts/authenticators.ts';
+import { deleteChallengesOf } from '#server/db/queries/accounts/sign-in-challenges.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { endSessions } from '#server/db/queries/admin/accounts.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { correctEmail } from '#server/features/accounts/email/change-email.ts';
 import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import { correctMemberEmail, deleteMember } from '#server/features/admin/members/change-account.ts';
 import {
+  changeMember,
   disableMember,
   enableMember,
   endMemberSessions,
@@ -70,6 +75,10 @@ export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
       });
     },
   },
+  'two-factor-off': onMember(
+    'turn off the two-factor sign-in of a member who has lost app and recovery codes',
+    removeSecondFactor,
+  ),
   'end-trial': onMember('end a trial that an operator has started', async (deps, one, user) => {
     await endTrial(deps, one);
     return `The trial of ${user.email} is over.`;
@@ -194,6 +203,26 @@ async function signOut(
 ): Promise<string> {
   const sessions = await endMemberSessions(deps, one);
   return `${email} is signed out everywhere; sessions ended: ${sessions}.`;
+}
+
+/** The member gets an email: somebody else may have asked for it. */
+function removeSecondFactor(
+  { db, clock, emails }: OperatorDeps,
+  one: MemberChange,
+  { email }: StoredUser,
+): Promise<string> {
+  return changeMember({ db, clock }, one, async (tx, { user, at }) => {
+    if (!(await deleteAuthenticator(tx, user.id)))
+      return { result: `${email} has no two-factor sign-in; nothing was changed.` };
+    await deleteChallengesOf(tx, user.id);
+    const key = `second-factor-off:${randomUUID()}`;
+    const content = emails.secondFactorOff('support');
+    await enqueueMessage(tx, { ...content, key, to: user.email }, at);
+    return {
+      action: 'second-factor.removed',
+      result: `${email} signs in without a code from now on, and gets an email about it.`,
+    };
+  });
 }
 
 const signOutAll = ({ db, clock }: OperatorDeps, reason: string): Promise<string> =>

@@ -67,11 +67,12 @@ function logRefusal(error: unknown, { request, log }: FastifyReply): void {
 function refusalOf(error: unknown): ErrorBody {
   if (error instanceof core.$ZodError) return invalidInput(error);
   if (error instanceof AppError) {
-    const { message, fields } = error.details;
+    const { message, fields, challenge } = error.details;
     return {
       error: error.code,
       message: message ?? ERRORS[error.code].message,
       ...(fields && { fields }),
+      ...(challenge && { challenge }),
     };
   }
   if (isStorageError(error)) return plain('storage_unavailable');

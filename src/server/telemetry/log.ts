@@ -15,6 +15,7 @@ const LOG_MESSAGES = [
   'a job fails',
   'a job works again',
   'emails stay queued: SMTP_URL is not set',
+  'administrators need no second factor: ADMIN_TWO_FACTOR is optional',
   'a payment event failed',
   'an answer was sent, but not stored under its idempotency key',
   'fare answers were not recorded in the fare history',

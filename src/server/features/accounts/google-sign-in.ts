@@ -14,17 +14,17 @@ import {
 import {
   findUserByEmail,
   insertUser,
+  lockUser,
   type StoredUser,
-  stampActiveLogin,
-  stampLogin,
 } from '#server/db/queries/accounts/users.ts';
 import type { Identity, IdentityVerifier } from '#server/providers/identity/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
-import { type Device, openMemberSession, type SignedIn } from './devices.ts';
+import type { Device, SignedIn } from './devices.ts';
 import { type EmailLinkDeps, isAddressReserved, markVerified } from './email/email-link.ts';
 import { passwordMatches } from './passwords.ts';
 import { tokenHashOf } from './sessions.ts';
+import { enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
 
 export interface GoogleDeps extends SignInDeps, Pick<EmailLinkDeps, 'onVerified'> {
   /** Null where Google sign-in is not set up. */
@@ -70,8 +70,9 @@ export async function issueGoogleNonce(deps: GoogleDeps): Promise<string> {
 
 /**
  * Signs in to the account of a known identity, creates an account, or connects the identity to the account with its
- * address once the password is verified. Consumes the nonce of the credential on success.
- * @throws AppError `google_refused`, `google_needs_password`, `sign_in_failed`, `account_disabled`,
+ * address once the password is verified. Consumes the nonce of the credential on success, also where a code is needed
+ * then.
+ * @throws AppError `google_refused`, `google_needs_password`, `sign_in_failed`, `account_disabled`, `code_needed`,
  * `google_unavailable`, `too_many_requests`.
  */
 export async function signInWithGoogle(
@@ -84,29 +85,32 @@ export async function signInWithGoogle(
   const at = clock.now();
   const notBefore = new Date(at.getTime() - NONCE_MS);
   const nonce = { hash: tokenHashOf(identity.nonce), notBefore };
-  const enter = async (isNew: boolean, member: (tx: Tx) => Promise<StoredUser | undefined>) => {
-    const signedIn = await db.transaction(async (tx) => {
+  const enter = async (
+    isNew: boolean,
+    member: (tx: Tx) => Promise<StoredUser | undefined>,
+    connected?: Identity,
+  ) => {
+    const outcome = await db.transaction(async (tx) => {
       if (!(await takeNonce(tx, nonce))) throw new AppError('google_refused');
       const user = await member(tx);
-      if (!user) throw new AppError('account_disabled');
+      if (!user?.isActive) throw new AppError('account_disabled');
       // The address may have changed here since the identity was connected.
       const isProven = identity.emailVerified && identity.email === user.email;
       if (isProven) await markVerified(deps, tx, user, at);
-      const emailVerifiedAt = user.emailVerifiedAt ?? (isProven ? at : null);
-      return openMemberSession(tx, { ...user, emailVerifiedAt }, { device, at });
+      return enterOrAsk(tx, user, { device, at, ...(connected && { identity: connected }) });
     });
-    return { ...signedIn, isNew };
+    return { ...sessionOrCode(outcome), isNew };
   };
 
   // Checked before anything is revealed or counted; consuming the nonce is what decides.
   if (!(await isNonceLeft(db, nonce))) throw new AppError('google_refused');
   const ownerId = await findIdentityOwner(db, identity);
-  if (ownerId !== undefined) return enter(false, (tx) => stampActiveLogin(tx, ownerId, at));
+  if (ownerId !== undefined) return enter(false, (tx) => lockUser(tx, ownerId));
   if (!identity.emailVerified) throw new AppError('google_refused', { message: UNVERIFIED });
   const account = await findUserByEmail(db, identity.email);
   if (account) {
     const passwordHash = await provenHash(deps, account, { password, device });
-    return enter(false, (tx) => connect(tx, { ...account, passwordHash }, { identity, at }));
+    return enter(false, (tx) => lockProven(tx, account.id, passwordHash), identity);
   }
   const limit = limitFor(REGISTRATIONS, limits);
   await consumeAttempt(db, limit, { subject: device.addressKey, now: at });
@@ -150,14 +154,9 @@ async function provenHash(
   return passwordHash;
 }
 
-async function connect(
-  tx: Tx,
-  account: StoredUser & { readonly passwordHash: string },
-  { identity, at }: { readonly identity: Identity; readonly at: Date },
-): Promise<StoredUser> {
-  // Locks the row, so that a concurrent password change either ends this session or prevents it.
-  if (!(await stampLogin(tx, account, at))) throw new AppError('sign_in_failed');
-  if (!(await insertIdentity(tx, identity, { userId: account.id, at })))
-    throw new AppError('google_refused', { message: LOST_RACE });
-  return { ...account, lastLoginAt: at };
+/** Locks the row, so that a concurrent password change either ends this session or prevents it. */
+async function lockProven(tx: Tx, userId: string, passwordHash: string): Promise<StoredUser> {
+  const member = await lockUser(tx, userId);
+  if (member?.passwordHash !== passwordHash) throw new AppError('sign_in_failed');
+  return member;
 }

@@ -1,23 +1,38 @@
-import { membershipPlan } from '#domain/account.ts';
+import { isConfirmed, membershipPlan } from '#domain/account.ts';
 import { isKeyToken } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
+import { hasSecondFactor } from '#server/db/queries/accounts/authenticators.ts';
 import { memberOfKey } from './keys/api-keys.ts';
-import { findMemberByToken, type SessionDeps } from './sessions.ts';
+import { findSessionByToken, type SessionDeps } from './sessions.ts';
+
+export interface IdentifyDeps extends SessionDeps {
+  /** Whether administrators must have a second factor. */
+  readonly adminTwoFactor: 'optional' | 'required';
+}
 
 /**
  * The caller as an actor: a guest, or the member of a session or of an API key.
  * @throws AppError `sign_in_required` for a session that is over; `key_invalid` or `key_revoked` for a key.
  */
 export async function identify(
-  deps: SessionDeps,
+  deps: IdentifyDeps,
   caller: { readonly token: string | undefined; readonly addressKey: string },
 ): Promise<Actor> {
   const { token, addressKey } = caller;
   if (token === undefined) return { kind: 'guest', addressKey };
   if (isKeyToken(token)) return memberOfKey(deps, token);
-  const user = await findMemberByToken(deps, token);
-  if (!user) throw new AppError('sign_in_required');
-  const plan = membershipPlan(user, deps.clock.now());
-  return { kind: 'member', id: user.id, plan, isAdmin: user.isAdmin };
+  const session = await findSessionByToken(deps, token);
+  if (!session) throw new AppError('sign_in_required');
+  const { user } = session;
+  const now = deps.clock.now();
+  const isAsked = user.isAdmin && deps.adminTwoFactor === 'required';
+  return {
+    kind: 'member',
+    id: user.id,
+    plan: membershipPlan(user, now),
+    isAdmin: user.isAdmin,
+    lacksSecondFactor: isAsked && !(await hasSecondFactor(deps.db, user.id)),
+    isConfirmed: isConfirmed(session, now),
+  };
 }

@@ -1,3 +1,4 @@
+import { isConfirmed } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import { findSession } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
@@ -15,29 +16,34 @@ export interface OwnerProof {
   readonly password: string | undefined;
 }
 
-/** A member without a password must have signed in this short a time ago. */
-const FRESH_MS = 10 * 60_000;
-
 export const refusePassword = (message: string) =>
   new AppError('invalid_input', { message, fields: { password: message } });
 
 /**
- * Requires the password, or of a member without one a sign-in of the last ten minutes. A wrong password counts as a
- * failed sign-in on the device.
+ * Checks the password, or of a member without one that the session was confirmed in the last ten minutes. A wrong
+ * password counts as a failed sign-in on the device.
  * @throws AppError `invalid_input` naming `password`, `sign_in_again`, `too_many_requests`.
  */
 export async function proveOwner(
   deps: SignInDeps,
-  { email, passwordHash }: StoredUser,
+  user: StoredUser,
   { token, device, password }: OwnerProof,
 ): Promise<void> {
-  if (passwordHash === null) {
+  if (user.passwordHash === null) {
     const session = await findSession(deps.db, tokenHashOf(token));
-    const since = new Date(deps.clock.now().getTime() - FRESH_MS);
-    if (!session || session.createdAt < since) throw new AppError('sign_in_again');
+    if (!session || !isConfirmed(session, deps.clock.now())) throw new AppError('sign_in_again');
     return;
   }
   if (password === undefined) throw refusePassword('Password is required');
+  await provePassword(deps, user, { password, device });
+}
+
+/** @throws AppError `invalid_input` naming `password`, `too_many_requests`. */
+export async function provePassword(
+  deps: SignInDeps,
+  { email, passwordHash }: StoredUser,
+  { password, device }: { readonly password: string; readonly device: Device },
+): Promise<void> {
   const attempt = await countSignIn(deps, { email, device });
   if (!(await passwordMatches(passwordHash, password))) {
     await attempt.fail();

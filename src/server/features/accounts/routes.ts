@@ -21,7 +21,7 @@ import {
 import { ownerOfReset, type ResetDeps, requestReset, resetPassword } from './password-reset.ts';
 import { presentOwnSession, presentUser } from './present.ts';
 import { registerAccount } from './register.ts';
-import { closeSession, findMemberByToken } from './sessions.ts';
+import { closeSession, findSessionByToken } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { PasswordDeps } from './weak-passwords.ts';
 
@@ -53,9 +53,9 @@ export function accountRoutes(deps: PasswordChangeDeps & EmailLinkDeps) {
     }),
     route(authContract.verifyToken, async ({ input: { body } }) => {
       if (!body.token) return { valid: false, user: null, error: 'No token provided' };
-      const user = await findMemberByToken(deps, body.token);
-      return user
-        ? { valid: true, user: await userOf(user), error: null }
+      const session = await findSessionByToken(deps, body.token);
+      return session
+        ? { valid: true, user: await userOf(session.user), error: null }
         : { valid: false, user: null, error: 'Token verification failed' };
     }),
     ...ownAccountRoutes(deps),

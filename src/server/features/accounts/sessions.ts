@@ -10,7 +10,6 @@ import {
   type StoredSession,
   touchSession,
 } from '#server/db/queries/accounts/sessions.ts';
-import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 
 const TOKEN_BYTES = 32;
@@ -25,7 +24,10 @@ export interface SessionDeps {
   readonly clock: Clock;
 }
 
-/** Starts a session and returns its token: 256 random bits that are not stored. */
+/**
+ * Starts a session of somebody who has proven all that is needed, and returns its token: 256 random bits that are not
+ * stored. The session counts as confirmed.
+ */
 export async function openSession(
   db: Db,
   userId: string,
@@ -38,18 +40,18 @@ export async function openSession(
   return token;
 }
 
-/** The member of a token; undefined if the session is over or the account is disabled. */
-export async function findMemberByToken(
+/** The session of a token; undefined if it is over or the account is disabled. */
+export async function findSessionByToken(
   { db, clock }: SessionDeps,
   token: string,
-): Promise<StoredUser | undefined> {
+): Promise<StoredSession | undefined> {
   const tokenHash = tokenHashOf(token);
   const session = await findSession(db, tokenHash);
   const now = clock.now();
   if (!session || !isUsable(session, now)) return undefined;
   const stale = new Date(now.getTime() - TOUCH_EVERY_MS);
   if (session.lastSeenAt < stale) await touchSession(db, tokenHash, { at: now, unless: stale });
-  return session.user;
+  return session;
 }
 
 const isUsable = (session: StoredSession, now: Date) =>

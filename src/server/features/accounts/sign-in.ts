@@ -1,8 +1,9 @@
 import { AppError } from '#domain/errors.ts';
-import { findUserByEmail, stampLogin } from '#server/db/queries/accounts/users.ts';
+import { findUserByEmail, lockUser } from '#server/db/queries/accounts/users.ts';
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
-import { type Device, openMemberSession, type SignedIn } from './devices.ts';
+import type { Device, SignedIn } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
+import { enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
 
 export interface Credentials {
   /** Lower case. */
@@ -12,7 +13,8 @@ export interface Credentials {
 
 /**
  * Starts a session. An unknown address and a wrong password give the same response in the same time.
- * @throws AppError `sign_in_failed`, `account_disabled` (only after the right password), `too_many_requests`.
+ * @throws AppError `sign_in_failed`, `too_many_requests`; only after the right password `account_disabled` and
+ * `code_needed`.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -29,10 +31,11 @@ export async function signIn(
   await attempt.succeed();
   if (!user.isActive) throw new AppError('account_disabled');
   const at = deps.clock.now();
-  return deps.db.transaction(async (tx) => {
+  const outcome = await deps.db.transaction(async (tx) => {
     // Locks the row, so that a concurrent password change either ends this session or prevents it.
-    if (!(await stampLogin(tx, { id: user.id, passwordHash }, at)))
-      throw new AppError('sign_in_failed');
-    return openMemberSession(tx, { ...user, lastLoginAt: at }, { device, at });
+    const member = await lockUser(tx, user.id);
+    if (member?.passwordHash !== passwordHash) throw new AppError('sign_in_failed');
+    return enterOrAsk(tx, member, { device, at });
   });
+  return sessionOrCode(outcome);
 }

@@ -119,6 +119,7 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
 
   ...addressEmails({ publicUrl, ...sender }),
   ...passkeyEmails({ publicUrl, ...sender }),
+  ...secondFactorEmails({ publicUrl, ...sender }),
 });
 
 /** Emails about passkeys, without their names: those may be any text. */
@@ -148,6 +149,45 @@ const passkeyEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
       remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],
     }),
 });
+
+/** Who turned two-factor sign-in off. */
+const TURNED_OFF = {
+  member: 'with a code of yours. A password or Google alone signs in from now on.',
+  support: 'by support, as somebody asked for it. A password or Google alone signs in from now on.',
+} as const;
+
+function secondFactorEmails({ publicUrl, ...sender }: EmailSettings) {
+  const { productName, supportEmail } = sender;
+  const told = (subject: string, paragraphs: readonly string[]) =>
+    layoutEmail({
+      ...sender,
+      subject,
+      paragraphs,
+      button: { label: 'Open your profile', href: `${publicUrl}/profile` },
+      remarks: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
+    });
+  return {
+    secondFactorOn: (): EmailContent =>
+      told('Two-factor sign-in is on', [
+        `Your ${productName} account now asks for a code of your authenticator app at each sign-in. Every other sign-in was ended.`,
+        'Keep the recovery codes where you find them without your phone: each signs in once.',
+      ]),
+    secondFactorOff: (by: keyof typeof TURNED_OFF): EmailContent =>
+      told('Two-factor sign-in is off', [
+        `Two-factor sign-in of your ${productName} account was turned off ${TURNED_OFF[by]}`,
+      ]),
+    recoveryCodeUsed: (left: number): EmailContent =>
+      told('A recovery code was used', [
+        `Somebody used a recovery code of your ${productName} account in place of the authenticator app. ${left === 0 ? 'None is left' : `You have ${left} left`}; your profile makes ten new ones.`,
+      ]),
+    /** After so many wrong codes in a row. */
+    codesLocked: (failures: number): EmailContent =>
+      told(`Somebody tried codes ${formatCount(failures, 'time')}`, [
+        `Somebody who knows the password of your ${productName} account, or is signed in to your Google account, entered a wrong code ${formatCount(failures, 'time')}. They did not get in.`,
+        'For up to 15 minutes nobody can enter a code, except in browsers where you have signed in before.',
+      ]),
+  };
+}
 
 /** Emails about the address of an account. Whoever reads one with a link can use its token. */
 function addressEmails({ publicUrl, ...sender }: EmailSettings) {

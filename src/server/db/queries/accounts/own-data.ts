@@ -15,6 +15,8 @@ import {
   sessions,
   travelProfiles,
 } from '../../schema.ts';
+import { authenticators } from '../../two-factor-schema.ts';
+import { countRecoveryCodes } from './authenticators.ts';
 
 /** Rows of one query. Lists without an end are read page by page: nothing is held while a caller reads. */
 const PAGE = 500;
@@ -194,8 +196,14 @@ export async function readOwnFacts(db: Db, userId: string) {
     .from(tripFeeds)
     .where(eq(tripFeeds.userId, userId));
   const [customer] = await db.select().from(billing).where(eq(billing.userId, userId));
+  const [authenticator] = await db
+    .select({ since: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(eq(authenticators.userId, userId));
   return {
     travel,
+    twoFactorSince: authenticator?.since ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
     feed,
     customer,
     identities: await db

@@ -184,6 +184,6 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-export async function deleteChallengesBefore(db: Db, moment: Date): Promise<void> {
+export async function deletePasskeyChallengesBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.createdAt, moment));
 }

@@ -6,6 +6,8 @@ import { sessions, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from './users.ts';
 
 export interface StoredSession extends SessionTimes {
+  /** When the member last proved that it is them; see `isConfirmed`. */
+  readonly confirmedAt: Date | null;
   readonly user: StoredUser;
 }
 
@@ -14,12 +16,14 @@ export interface ListedSession extends SessionTimes {
   readonly browser: string | null;
 }
 
+/** The session counts as confirmed at `at`. */
 export async function insertSession(
   db: Db,
   session: { tokenHash: Buffer; userId: string; at: Date; browser?: string | undefined },
 ): Promise<void> {
   const { tokenHash, userId, at, browser } = session;
-  await db.insert(sessions).values({ tokenHash, userId, createdAt: at, lastSeenAt: at, browser });
+  const times = { createdAt: at, lastSeenAt: at, confirmedAt: at };
+  await db.insert(sessions).values({ tokenHash, userId, ...times, browser });
 }
 
 const sessionOf = prepared((db) =>
@@ -37,6 +41,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
     row && {
       createdAt: row.sessions.createdAt,
       lastSeenAt: row.sessions.lastSeenAt,
+      confirmedAt: row.sessions.confirmedAt,
       user: toStoredUser(row.users),
     }
   );
@@ -62,6 +67,16 @@ export async function touchSession(
         sql`commit.value = 'off'`,
       ),
     );
+}
+
+/** The member has just proven that it is them. False if the session is over. */
+export async function confirmSession(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const confirmed = await db
+    .update(sessions)
+    .set({ confirmedAt: at })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ userId: sessions.userId });
+  return confirmed.length > 0;
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

@@ -173,21 +173,7 @@ export async function setPasswordHash(
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Records a sign-in. False if the password was changed since it was checked. */
-export async function stampLogin(
-  db: Db,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  at: Date,
-): Promise<boolean> {
-  const stamped = await db
-    .update(users)
-    .set({ lastLoginAt: at })
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
-    .returning({ id: users.id });
-  return stamped.length > 0;
-}
-
-/** Records a sign-in without a password. Undefined if the account is disabled. */
+/** Records a sign-in. Undefined if the account is disabled. */
 export async function stampActiveLogin(
   db: Db,
   userId: string,

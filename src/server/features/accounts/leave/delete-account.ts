@@ -29,9 +29,8 @@ export interface Deletion extends OwnerProof {
 
 /**
  * Deletes the account with everything of it, in one transaction, which also asks for the end of the subscription and
- * enqueues the last email. A wrong password counts as a failed sign-in on the device.
- * @throws AppError `invalid_input` naming `password`, `sign_in_again`, `admin_stays`, `sign_in_required`,
- * `too_many_requests`.
+ * enqueues the last email.
+ * @throws AppError `admin_stays`, `sign_in_required`, and as {@link proveOwner} does.
  */
 export async function deleteAccount(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   const user = await findUserById(deps.db, deletion.userId);

@@ -54,16 +54,15 @@ function filesOf({ db, site }: ExportDeps, user: StoredUser, at: Date): FileInZi
 }
 
 async function* accountJson(db: Database, user: StoredUser): AsyncGenerator<string> {
-  const { travel, feed, customer, identities, trialCards, allowances, texts } = await readOwnFacts(
-    db,
-    user.id,
-  );
+  const { travel, feed, customer, identities, trialCards, allowances, texts, ...own } =
+    await readOwnFacts(db, user.id);
   const { passwordHash, ...account } = user;
   const travelProfile = travel && { ...travel, userId: undefined };
   const subscription = customer && { ...customer, userId: undefined };
   const facts = {
     account: { ...account, hasPassword: passwordHash !== null },
     signInProviders: identities,
+    twoFactorSignIn: { since: own.twoFactorSince, recoveryCodesLeft: own.recoveryCodesLeft },
     travelProfile,
     calendarAddressSince: feed?.createdAt,
     subscription,
@@ -129,8 +128,8 @@ ${lists.map(({ name, about }) => `${name}.json and ${name}.csv: ${about}`).join(
 Each list is there twice with the same rows: .json for programs, .csv for spreadsheets. A list without rows is [] and
 an empty file. Times are in UTC, prices in US dollars.
 
-Not in here: your password, of which only a hash is stored; the keys of your sessions, of your browsers and of your
-calendar, because whoever has one is you; and what is stored without your name, such as searches without an account.
+Not in here: your password and recovery codes, of which only hashes are stored; the secret of your authenticator app and
+the keys of your sessions, of your browsers and of your calendar, because whoever has one is you; and what is stored without your name, such as searches without an account.
 The log of the server has no names or addresses, and backups are copies of the same.
 
 Questions: ${supportEmail}

@@ -29,6 +29,8 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
     `deleted the account of ${whom(subject)}${because(detail)}`,
   'account.signed-out': ({ subject, detail }) =>
     `signed out ${whom(subject)} everywhere${ended(detail)}${because(detail)}`,
+  'second-factor.removed': ({ subject, detail }) =>
+    `turned off the two-factor sign-in of ${whom(subject)}${because(detail)}`,
   'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}${because(detail)}`,
   'account.email-corrected': ({ subject, detail }) =>
     `corrected the email address of ${whom(subject)}${because(detail)}`,

@@ -1,0 +1,52 @@
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, moment } from './columns.ts';
+import { users } from './member-schema.ts';
+
+const member = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Authenticator apps of members, one each. */
+export const authenticators = pgTable('authenticators', {
+  userId: member().primaryKey(),
+  /** Encrypted; see `features/accounts/two-factor/authenticator.ts`. */
+  secret: bytea('secret').notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** When its first code was entered, which turned it on; null before. */
+  confirmedAt: moment('confirmed_at'),
+  /** Number of the last 30 seconds since 1970 whose code was taken; an earlier code is worth nothing. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+});
+
+/** Recovery codes that can still be used. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: member(),
+    codeHash: bytea('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** Sign-ins whose first step was right and that wait for a code; five minutes each. */
+export const signInChallenges = pgTable(
+  'sign_in_challenges',
+  {
+    /** SHA-256 of the value that the browser has. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: member(),
+    /** SHA-256 of what is known of the browser; another one cannot use the challenge. */
+    browserHash: bytea('browser_hash').notNull(),
+    /** SHA-256 of the password hash; a changed password ends the challenge. */
+    passwordMark: bytea('password_mark').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** Of an identity that is connected when the sign-in succeeds. */
+    issuer: text('issuer'),
+    subject: text('subject'),
+  },
+  (table) => [
+    index('sign_in_challenges_user').on(table.userId),
+    index('sign_in_challenges_created').on(table.createdAt),
+  ],
+);
