@@ -91,7 +91,7 @@ export type SecondFactorDto = z.output<typeof secondFactor.response>;
 
 export const beginSecondFactor = endpoint({
   method: 'POST',
-  path: '/auth/two-factor',
+  path: '/auth/two-factor/begin',
   summary: 'A new secret for an authenticator app; nothing is on before its first code is sent',
   action: 'second-factor.change',
   limit: { name: 'two-factor:member', per: 'member', max: 30, windowMinutes: 60 },

@@ -19,7 +19,7 @@ export function wrongCode(secret: string, clock: Clock): string {
 
 /** Turns two-factor sign-in on for the session and moves the clock past the code that did it. */
 export async function turnOn(server: FastifyInstance, clock: Clock, member: Headers) {
-  const begun = await post(server, 'two-factor', {}, member);
+  const begun = await post(server, 'two-factor/begin', {}, member);
   const { secret } = begun.json() as { secret: string };
   const answer = await post(server, 'two-factor/confirm', { code: codeOf(secret, clock) }, member);
   clock.moveBy(STEP);

@@ -70,6 +70,10 @@ export const fakeApi = {
   install(): () => void {
     answers = new Map([
       ['GET /site', { status: 200, json: SITE }],
+      [
+        'GET /auth/two-factor',
+        { status: 200, json: { on: false, since: null, recovery_codes_left: 0 } },
+      ],
       ['GET /profile/keys', { status: 200, json: { keys: [], limit: 10 } }],
     ]);
     heard = [];

@@ -19,6 +19,8 @@ interface Failure {
   readonly fields?: Readonly<Record<string, string>>;
   /** Reference of the server's log entry. */
   readonly reference?: string;
+  /** By which the next call goes on with what this one has begun. */
+  readonly challenge?: string;
   /** From the Retry-After header. */
   readonly retryAfterMs?: number;
   readonly hasServerText?: boolean;
@@ -32,6 +34,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly reference: string | undefined;
+  /** Of a sign-in that needs a code. */
+  readonly challenge: string | undefined;
   /** Milliseconds from Retry-After; 0 without one. */
   readonly retryAfterMs: number;
   /** Whether the message is the server's and not the default of the call. */
@@ -44,6 +48,7 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = fields ?? {};
     this.reference = reference;
+    this.challenge = failure.challenge;
     this.retryAfterMs = retryAfterMs;
     this.hasServerText = hasServerText;
   }
@@ -72,6 +77,17 @@ export function onSignedOut(listener: SignedOutListener): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
+type AskToConfirm = () => Promise<boolean>;
+let askToConfirm: AskToConfirm | undefined;
+
+/** `ask` has the member prove who they are when a call needs that, and resolves to whether they have. */
+export function onConfirmationNeeded(ask: AskToConfirm): () => void {
+  askToConfirm = ask;
+  return () => {
+    if (askToConfirm === ask) askToConfirm = undefined;
+  };
+}
+
 interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -80,10 +96,24 @@ interface AnyInput {
 
 /**
  * Calls an endpoint, with the stored token if there is one. The same call again after one whose answer was lost has the
- * same idempotency key.
+ * same idempotency key. A call that needs the member to prove who they are waits for that, and is then made again.
  * @throws ApiError for everything but a valid 2xx response. An abort is rethrown as it is.
  */
 export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: RawInputOf<E>,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
+  try {
+    return await callOnce(endpoint, input, signal);
+  } catch (error) {
+    const isUnconfirmed = error instanceof ApiError && error.code === 'confirmation_needed';
+    if (!isUnconfirmed || !(await askToConfirm?.())) throw error;
+    return callOnce(endpoint, input, signal);
+  }
+}
+
+async function callOnce<E extends Endpoint>(
   endpoint: E,
   input: RawInputOf<E>,
   signal?: AbortSignal,
@@ -230,6 +260,7 @@ const errorParts = z.catch(
     message: textField,
     fields: z.catch(errorBody.shape.fields, undefined),
     reference: z.catch(errorBody.shape.reference, undefined),
+    challenge: z.catch(errorBody.shape.challenge, undefined),
   }),
   {},
 );
@@ -246,7 +277,7 @@ export function refusalOf(
   json: unknown,
   { failure, status, retryAfterMs = 0 }: ErrorSource,
 ): ApiError {
-  const { error, message, fields, reference } = errorParts.parse(json);
+  const { error, message, fields, reference, challenge } = errorParts.parse(json);
   const known = errorBody.shape.error.safeParse(error).data;
   const serverText = message ?? (known ? ERRORS[known].message : error);
   const code = known ?? 'unexpected';
@@ -257,5 +288,6 @@ export function refusalOf(
     hasServerText: serverText !== undefined,
     ...(fields && { fields }),
     ...(reference && { reference }),
+    ...(challenge && { challenge }),
   });
 }

@@ -5,6 +5,7 @@ import { onSignedOut } from '#web/api/client.ts';
 import { hydration } from '#web/browser/hydration.ts';
 import { takeWantedAddress } from '#web/browser/stand-in.ts';
 import { DocumentForContext, useNavigate } from '#web/router.tsx';
+import { Confirmations } from '#web/session/confirm/confirmations.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import type { AppParts } from './app-parts.ts';
@@ -37,7 +38,10 @@ export const App = ({ session, queries, documentFor, children }: AppProps) => (
   <QueryClientProvider client={queries}>
     <SessionProvider store={session}>
       <DocumentForContext value={documentFor}>
-        <Toasts>{children}</Toasts>
+        <Toasts>
+          {children}
+          <Confirmations />
+        </Toasts>
         <SessionEnd session={session} />
         <Awake />
         <WantedAddress />

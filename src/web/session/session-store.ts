@@ -3,6 +3,7 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { googleSignIn } from '#contract/google.ts';
 import { deleteAccount } from '#contract/leave.ts';
 import { passkeySignIn } from '#contract/passkeys.ts';
+import { loginCode } from '#contract/two-factor.ts';
 import { ApiError, call, TOKEN_KEY } from '#web/api/client.ts';
 import { forgetGoogleChoice } from '#web/browser/google-identity.ts';
 import { forgetOwnAnswers } from '#web/browser/kept.ts';
@@ -28,6 +29,7 @@ export interface Session {
 type Typed<Body> = Omit<Body, 'device_token'>;
 type SignIn = Typed<RawInputOf<typeof login>['body']>;
 export type Registration = Typed<RawInputOf<typeof register>['body']>;
+type SignInCode = Typed<RawInputOf<typeof loginCode>['body']>;
 type GoogleSignIn = Typed<RawInputOf<typeof googleSignIn>['body']>;
 type PasskeySignIn = Typed<RawInputOf<typeof passkeySignIn>['body']>;
 
@@ -41,8 +43,10 @@ export interface SessionStore {
   readonly start: () => () => void;
   /** Keeps the token when the server does not respond. */
   readonly verify: () => Promise<void>;
-  /** @throws ApiError when refused; its message is also in `error`. */
+  /** @throws ApiError when refused; its message is also in `error`, but for that of `code_needed`. */
   readonly signIn: (body: SignIn) => Promise<void>;
+  /** The second step of a sign-in that was answered with `code_needed`. */
+  readonly signInWithCode: (body: SignInCode) => Promise<void>;
   /** As `signIn`, and shows the welcome. */
   readonly register: (body: Registration) => Promise<void>;
   /** As `signIn`; shows the welcome to new members. */
@@ -155,7 +159,7 @@ async function admit(state: SessionState, answer: Promise<Admission>): Promise<v
     if (is_new) tabStorage.write(WELCOME_KEY, true);
     enter(state, user, is_new);
   } catch (error) {
-    if (error instanceof ApiError)
+    if (error instanceof ApiError && error.code !== 'code_needed')
       state.set({ ...state.get(), isLoading: false, error: error.message });
     throw error;
   }
@@ -201,6 +205,7 @@ export function createSessionStore(): SessionStore {
     start: () => start(state),
     verify: () => verify(state),
     signIn: (body) => admit(state, call(login, fromHere(body))),
+    signInWithCode: (body) => admit(state, call(loginCode, fromHere(body))),
     register: (body) => {
       const answer = call(register, fromHere(body));
       const registered = answer.then((admission) => ({ ...admission, is_new: true }));

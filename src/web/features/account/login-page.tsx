@@ -15,7 +15,7 @@ import { EmailField } from '#web/ui/field/email-field.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './account.module.css';
 import { AccountFrame, ForgotLink, tooManyAttempts } from './account-frame.tsx';
-import { type Refusal, WaysIn } from './google/ways-in.tsx';
+import { challengeOf, type Refusal, WaysIn } from './google/ways-in.tsx';
 
 export function LoginPage() {
   useScreenTitle('Sign in');
@@ -56,7 +56,7 @@ function EndedNotice() {
   );
 }
 
-function LoginForm({ refusal, onRefusal }: Refusal) {
+function LoginForm({ refusal, onRefusal, onChallenge }: Refusal) {
   const store = useSessionStore();
   const form = useForm({
     resolver: zodResolver(login.body),
@@ -67,11 +67,11 @@ function LoginForm({ refusal, onRefusal }: Refusal) {
 
   const submit = form.handleSubmit(async (values) => {
     onRefusal(null);
-    await store
-      .signIn(values)
-      .catch((error: unknown) =>
-        onRefusal(tooManyAttempts(error, typed) ?? showRefusal(form, error, login.failure)),
-      );
+    await store.signIn(values).catch((error: unknown) => {
+      const challenge = challengeOf(error);
+      if (challenge) onChallenge(challenge);
+      else onRefusal(tooManyAttempts(error, typed) ?? showRefusal(form, error, login.failure));
+    });
   });
 
   return (

@@ -49,6 +49,27 @@ describe('member who is not an admin', () => {
   });
 });
 
+it('leads administrators who must turn on two-factor sign-in to the profile, and asks again later', async () => {
+  fakeApi.on('GET /admin/dashboard', {
+    status: 403,
+    json: refusal('second_factor_required', 'Turn it on first.'),
+  });
+  const { router } = openAdmin('/admin');
+  const heading = await screen.findByRole('heading', {
+    level: 1,
+    name: 'Turn on two-factor sign-in',
+  });
+  expect(heading).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+    'href',
+    '/profile',
+  );
+  await act(() => router.navigate({ to: '/plans' }));
+  fakeApi.on('GET /admin/dashboard', { status: 200, json: aDashboard() });
+  await act(() => router.navigate({ to: '/admin' }));
+  expect(await screen.findByText('1,290')).toBeVisible();
+});
+
 it('the dashboard redirects guests to the sign-in screen and fetches nothing', async () => {
   const { router } = openApp('/admin');
   await waitFor(() => expect(router.location().pathname).toBe('/login'));

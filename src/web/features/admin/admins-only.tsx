@@ -1,6 +1,6 @@
 import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { ShieldX } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { ERRORS } from '#contract/errors.ts';
 import { ApiError } from '#web/api/client.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
@@ -19,7 +19,56 @@ export const ADMIN_QUERIES: QueryFilters = {
 export function AdminsOnly({ children }: { readonly children: ReactNode }) {
   const { can } = useSession();
   useDemotion();
-  return can('admin.look') ? children : <AccessDenied />;
+  const lacksFactor = useMissingFactor();
+  if (!can('admin.look')) return <AccessDenied />;
+  return lacksFactor ? <FactorFirst /> : children;
+}
+
+const isFactorMissing = (error: unknown) =>
+  error instanceof ApiError && error.code === 'second_factor_required';
+
+/** Whether a call was refused because administrators need a second factor here. */
+function useMissingFactor(): boolean {
+  const queries = useQueryClient();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const hear = (error: unknown) => isFactorMissing(error) && setMissing(true);
+    const stops = [
+      queries.getQueryCache().subscribe(({ query }) => hear(query.state.error)),
+      queries.getMutationCache().subscribe(({ mutation }) => hear(mutation?.state.error)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      // The next visit asks again.
+      if (
+        queries
+          .getQueryCache()
+          .findAll(ADMIN_QUERIES)
+          .some(({ state }) => isFactorMissing(state.error))
+      )
+        queries.removeQueries(ADMIN_QUERIES);
+    };
+  }, [queries]);
+  return isMissing;
+}
+
+function FactorFirst() {
+  useScreenTitle('Turn on two-factor sign-in');
+  useLayoutEffect(() => focusHeading(), []);
+  return (
+    <EmptyView
+      scope="screen"
+      icon={<ShieldX strokeWidth={1.5} />}
+      title="Turn on two-factor sign-in"
+      action={
+        <ButtonLink to="/profile" variant="primary">
+          Open your profile
+        </ButtonLink>
+      }
+    >
+      {ERRORS.second_factor_required.message}
+    </EmptyView>
+  );
 }
 
 /** A refused call means that the member has lost the permission. */

@@ -20,6 +20,7 @@ import { PlanReturnNotice } from './plan/plan-return-notice.tsx';
 import styles from './profile.module.css';
 import { SessionsCard } from './sessions-card.tsx';
 import { TravelCard } from './travel/travel-card.tsx';
+import { SecondFactorCard } from './two-factor/second-factor-card.tsx';
 
 export function ProfilePage() {
   const { user, isPremium } = useSession();
@@ -37,6 +38,7 @@ export function ProfilePage() {
           <DetailsCard user={user} />
           <TravelCard />
           <PasswordCard user={user} />
+          <SecondFactorCard user={user} />
           <PasskeysCard user={user} />
           <SessionsCard />
           <KeysCard />

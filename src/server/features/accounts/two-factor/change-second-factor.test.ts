@@ -18,7 +18,7 @@ const { box, setUpMember, setUpProtected } = twoFactorFixture();
 
 type Server = Awaited<ReturnType<typeof setUpMember>>['server'];
 
-const begin = (server: Server, member: Headers) => post(server, 'two-factor', {}, member);
+const begin = (server: Server, member: Headers) => post(server, 'two-factor/begin', {}, member);
 const confirm = (server: Server, member: Headers, code: string) =>
   post(server, 'two-factor/confirm', { code }, member);
 const turnOff = (server: Server, member: Headers, payload: object) =>

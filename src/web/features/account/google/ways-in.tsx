@@ -15,6 +15,7 @@ import { PasswordField } from '#web/ui/field/password-field.tsx';
 import accountStyles from '../account.module.css';
 import { ForgotLink, tooManyAttempts } from '../account-frame.tsx';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
+import { CodeStep } from '../code-step.tsx';
 import styles from './google.module.css';
 import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
 
@@ -22,7 +23,13 @@ import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
 export interface Refusal {
   readonly refusal: ReactNode;
   readonly onRefusal: (refusal: ReactNode) => void;
+  /** The first step was right, and a code is needed. */
+  readonly onChallenge: (challenge: string) => void;
 }
+
+/** Of a sign-in that needs a code; undefined for another error. */
+export const challengeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'code_needed' ? error.challenge : undefined;
 
 interface WaysInProps {
   /** Label of Google's button. */
@@ -46,6 +53,7 @@ export function WaysIn({ label, form, withPasskey = false }: WaysInProps) {
   const store = useSessionStore();
   const [refusal, setRefusal] = useState<ReactNode>(null);
   const [unconnected, setUnconnected] = useState<Unconnected>();
+  const [challenge, setChallenge] = useState<string>();
   const { busy, box, begin } = useGoogleFlow({
     onError: ({ shown }) => setRefusal(shown),
     onCredential: async (token) => {
@@ -55,7 +63,9 @@ export function WaysIn({ label, form, withPasskey = false }: WaysInProps) {
       } catch (error) {
         const message = messageOf(error);
         const isUnconnected = error instanceof ApiError && error.code === 'google_needs_password';
-        if (isUnconnected) setUnconnected({ token, message });
+        const next = challengeOf(error);
+        if (next) setChallenge(next);
+        else if (isUnconnected) setUnconnected({ token, message });
         else setRefusal(message);
       }
     },
@@ -64,11 +74,23 @@ export function WaysIn({ label, form, withPasskey = false }: WaysInProps) {
     setRefusal(null);
     void begin();
   };
+  const startOver = (why: ReactNode) => {
+    setChallenge(undefined);
+    setUnconnected(undefined);
+    setRefusal(why);
+  };
+  if (challenge) return <CodeStep challenge={challenge} onStartOver={startOver} />;
   if (unconnected)
-    return <ConnectStep {...unconnected} onCancel={() => setUnconnected(undefined)} />;
+    return (
+      <ConnectStep
+        {...unconnected}
+        onChallenge={setChallenge}
+        onCancel={() => setUnconnected(undefined)}
+      />
+    );
   return (
     <>
-      {form({ refusal, onRefusal: setRefusal })}
+      {form({ refusal, onRefusal: setRefusal, onChallenge: setChallenge })}
       <p className={accountStyles.or}>or</p>
       <div className={styles.ways}>
         {withPasskey && <PasskeyButton onRefusal={setRefusal} />}
@@ -159,17 +181,23 @@ export function GoogleDialog({ fill, close }: GoogleBox) {
 const focus = (heading: HTMLElement | null) => heading?.focus();
 const connectBody = z.object({ password: currentPasswordField });
 
+interface ConnectStepProps extends Unconnected, Pick<Refusal, 'onChallenge'> {
+  readonly onCancel: () => void;
+}
+
 /** Asks for the password of the existing account to prove that both belong to one person. */
-function ConnectStep({ token, message, onCancel }: Unconnected & { onCancel: () => void }) {
+function ConnectStep({ token, message, onChallenge, onCancel }: ConnectStepProps) {
   const store = useSessionStore();
   const [refusal, setRefusal] = useState<ReactNode>(null);
   const form = useForm({ resolver: zodResolver(connectBody), defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     setRefusal(null);
-    await store
-      .signInWithGoogle({ token, password })
-      .catch((error: unknown) => setRefusal(tooManyAttempts(error) ?? messageOf(error)));
+    await store.signInWithGoogle({ token, password }).catch((error: unknown) => {
+      const challenge = challengeOf(error);
+      if (challenge) onChallenge(challenge);
+      else setRefusal(tooManyAttempts(error) ?? messageOf(error));
+    });
   });
   return (
     <form className={styles.connect} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
+import { ownSessions } from '#contract/profile.ts';
+import { beginSecondFactor, secondFactor, turnOnSecondFactor } from '#contract/two-factor.ts';
+import { call } from '#web/api/client.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { deviceToken } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button/button.tsx';
+import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import styles from '../profile.module.css';
+import { QrCode } from './qr-code.tsx';
+import { useCodeForm } from './use-code-form.ts';
+
+interface StepProps {
+  readonly onClose: () => void;
+  readonly onDone: (codes: readonly string[]) => void;
+}
+
+/** The secret as QR code and as text, and the first code of the app. */
+export function SetUp({ onClose, onDone }: StepProps) {
+  const begun = useCall(
+    beginSecondFactor,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  );
+  return (
+    <div className={styles.form}>
+      <Loaded query={begun} waiting={<Waiting label="Making a secret…" heights={[200]} />}>
+        {({ secret, uri }) => (
+          <Confirm secret={secret} uri={uri} onDone={onDone} onClose={onClose} />
+        )}
+      </Loaded>
+      {!begun.data && (
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ConfirmProps extends StepProps {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+const GROUPS = /.{4}/g;
+
+function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
+  const queries = useQueryClient();
+  const form = useCodeForm(async (code) => {
+    const body = { code, device_token: deviceToken.read() };
+    const { recovery_codes } = await call(turnOnSecondFactor, { body });
+    for (const { path } of [secondFactor, ownSessions])
+      void queries.invalidateQueries({ queryKey: [path], refetchType: 'active' });
+    onDone(recovery_codes);
+  }, turnOnSecondFactor.failure);
+  const first = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
+  return (
+    <form className={styles.fields} noValidate onSubmit={(event) => void form.submit(event)}>
+      <p ref={first} tabIndex={-1}>
+        Scan this with an authenticator app, or enter the key in it. Then enter the code that the
+        app shows.
+      </p>
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <TextField
+        label="Key"
+        readOnly
+        value={(secret.match(GROUPS) ?? [secret]).join(' ')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
+      <TextField
+        label="Code of your authenticator app"
+        hint="Six digits. They change every 30 seconds."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={form.code}
+        error={form.refusal.code}
+        onChange={(event) => form.type(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {form.busy ? 'Turning on…' : 'Turn on'}
+        </Button>
+      </div>
+    </form>
+  );
+}

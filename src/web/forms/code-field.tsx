@@ -1,0 +1,53 @@
+import { type Ref, useState } from 'react';
+import { Button } from '#web/ui/button/button.tsx';
+import { TextField } from '#web/ui/field/text-field.tsx';
+import styles from './code-field.module.css';
+
+interface CodeFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+}
+
+const APP = {
+  label: 'Code of your authenticator app',
+  hint: 'Six digits. They change every 30 seconds.',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  other: 'Use a recovery code instead',
+} as const;
+
+const RECOVERY = {
+  label: 'Recovery code',
+  hint: 'One of the ten that you kept when you turned this on. Each works once.',
+  inputMode: 'text',
+  autoComplete: 'off',
+  other: 'Use your authenticator app instead',
+} as const;
+
+/** A code of the app, or a recovery code. */
+export function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
+  const [kind, setKind] = useState<typeof APP | typeof RECOVERY>(APP);
+  const { other, ...texts } = kind;
+  const change = () => {
+    setKind(kind === APP ? RECOVERY : APP);
+    onChange('');
+  };
+  return (
+    <div className={styles.code}>
+      <TextField
+        ref={ref}
+        {...texts}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button variant="plain" size="small" onClick={change}>
+        {other}
+      </Button>
+    </div>
+  );
+}
