@@ -40,6 +40,8 @@ export interface Api {
   readonly register: () => Promise<{ email: string; password: string; token: string }>;
   readonly signIn: (account: { email: string; password: string }) => Promise<string>;
   readonly signOut: (token: string) => Promise<void>;
+  /** Proves again who it is, as what administrators change needs a proof of the last ten minutes. */
+  readonly confirm: (token: string, password: string) => Promise<void>;
   readonly consumeSearches: (token: string, searches: number) => Promise<void>;
   readonly usage: (token: string) => Promise<Usage>;
   readonly isBlackout: (date: string) => Promise<boolean>;
@@ -82,6 +84,7 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
       return { ...account, token: (await ask('POST', '/auth/register', { body })).token };
     },
     signOut: (token) => ask('POST', '/auth/logout', { token }),
+    confirm: (token, password) => ask('POST', '/auth/confirm', { token, body: { password } }),
     async consumeSearches(token, searches) {
       for (let made = 0; made < searches; made += 1)
         await ask('GET', `/flights/search?origin=DEN&date=${tomorrow()}`, { token });
@@ -204,6 +207,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   token: async ({ who, api, lasting }, use) => {
+    if (who === 'admin') await api.confirm(lasting.admin, api.demo('Admin').password);
     if (who === 'guest') await use('');
     else await use(who === 'free' ? (await api.register()).token : lasting[who]);
   },

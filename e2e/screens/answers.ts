@@ -82,6 +82,38 @@ export const withPasskeys = answer('/profile/passkeys', {
   ],
   limit: 20,
 });
+export const withSecondFactor = answer('/auth/two-factor', {
+  on: true,
+  since: ago(90),
+  recovery_codes_left: 10,
+});
+export const withRecoveryCodes = answer('/auth/two-factor/confirm', {
+  recovery_codes: Array.from({ length: 10 }, (_, n) => `7k3m-9d0q-x2hv-c8r${n}`),
+});
+export const withCodeNeeded = answer(
+  '/auth/login',
+  { error: 'code_needed', message: 'Enter a code.', challenge: 'challenge' },
+  401,
+);
+export const withCodeRefused = answer(
+  '/auth/login/code',
+  {
+    error: 'code_refused',
+    message: 'This code is not right.',
+    fields: { code: 'This code is not right.' },
+  },
+  400,
+);
+export const withSecondFactorRequired = answer(
+  '/admin/dashboard',
+  { error: 'second_factor_required', message: 'Turn on two-factor sign-in first.' },
+  403,
+);
+export const withConfirmationNeeded = answer(
+  '/auth/two-factor/recovery-codes',
+  { error: 'confirmation_needed', message: 'Please confirm that it is you.' },
+  403,
+);
 
 const subscriptionOf = (subscription: object | null, trial_refused = false): Step =>
   answer('/stripe/subscription', {

@@ -14,8 +14,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import accountStyles from '../account.module.css';
 import { ForgotLink, tooManyAttempts } from '../account-frame.tsx';
-import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import { CodeStep } from '../code-step.tsx';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
 import styles from './google.module.css';
 import { type GoogleBox, useGoogleFlow } from './google-sign-in.ts';
 
