@@ -88,7 +88,7 @@ export const withSecondFactor = answer('/auth/two-factor', {
   recovery_codes_left: 10,
 });
 export const withRecoveryCodes = answer('/auth/two-factor/confirm', {
-  recovery_codes: Array.from({ length: 10 }, (_, n) => `7k3m-9d0q-x2hv-c8r${n}`),
+  recovery_codes: Array.from({ length: 10 }, (_, n) => `7k3m-9d0q-x2hv-c8rt-4b1w-n6e${n}`),
 });
 export const withCodeNeeded = answer(
   '/auth/login',

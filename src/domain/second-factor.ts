@@ -4,14 +4,15 @@ export const RECOVERY_CODES = 10;
 /** Without letters that are taken for digits, as Crockford's base32: five bits each. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const BITS = 5;
-const LENGTH = 16;
+/** 120 bits: with 112 or more, a fast hash is enough (ASVS 6.5.2). */
+const LENGTH = 24;
 const GROUP = 4;
 const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Random bytes that make a code: 80 bits. */
+/** Random bytes that make a code. */
 export const RECOVERY_CODE_BYTES = (LENGTH * BITS) / 8;
 
-/** The code of 80 random bits, as it is shown: `7k3m-9d0q-x2hv-c8rt`. */
+/** The code of random bytes, as it is shown: `7k3m-9d0q-x2hv-c8rt-4b1w-n6ez`. */
 export function formatRecoveryCode(bytes: Uint8Array): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');

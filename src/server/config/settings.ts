@@ -68,7 +68,7 @@ export const settings = z.object({
 
   smtpUrl: optional(mailServer, 'emails are stored and shown at /sandbox/mail; with NODE_ENV=production they stay queued', 'Mail server that sends emails'),
   mailFrom: setting(emailAddress, 'no-reply@roamfare.example', 'Sender address of emails'),
-  unsubscribeSecret: optional(secret, 'generated once and stored in the database', 'Signs the unsubscribe links in emails; a new secret invalidates all links sent so far'),
+  unsubscribeSecret: optional(secret, 'generated once and stored in the database', 'Signs the unsubscribe links in emails and encrypts the secrets of authenticator apps; a new secret invalidates all links sent so far and all apps, but not recovery codes'),
   googleClientId: optional(line(200), 'no Google sign-in', 'Client ID of the Google project'),
   googleIssuer: setting(origin, 'https://accounts.google.com', 'Required issuer of Google credentials'),
   googleKeysUrl: setting(webAddress, 'https://www.googleapis.com/oauth2/v3/certs', 'URL of the public keys of the issuer'),

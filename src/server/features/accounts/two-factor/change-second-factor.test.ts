@@ -58,7 +58,7 @@ describe('turning two-factor sign-in on', () => {
     const { recovery_codes: codes } = answer.json();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)
-      expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+      expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
     const stored = await box.db.select().from(recoveryCodes);
     expect(stored.map(({ codeHash }) => codeHash.length)).toEqual(Array(10).fill(32));
     expect(await stateOf(server, member)).toEqual({

@@ -104,7 +104,7 @@ async function takeAppCode(
 }
 
 /**
- * The stored form of a recovery code. 80 random bits need no slow hash. It has no key of the installation, so that the
+ * The stored form of a recovery code. 120 random bits need no slow hash. It has no key of the installation, so that the
  * codes still work when the secret of that was changed; with the member, two equal codes have two hashes.
  */
 const recoveryHash = (userId: string, code: string): Buffer =>

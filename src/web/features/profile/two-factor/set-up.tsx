@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { ownSessions } from '#contract/profile.ts';
 import { beginSecondFactor, secondFactor, turnOnSecondFactor } from '#contract/two-factor.ts';
 import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { TextField } from '#web/ui/field/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/field/text-field.tsx';
+import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from '../profile.module.css';
 import { QrCode } from './qr-code.tsx';
 import { useCodeForm } from './use-code-form.ts';
@@ -57,6 +60,13 @@ function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
       void queries.invalidateQueries({ queryKey: [path], refetchType: 'active' });
     onDone(recovery_codes);
   }, turnOnSecondFactor.failure);
+  const toast = useToast();
+  const copy = async () =>
+    toast(
+      (await copyText(secret))
+        ? { tone: 'success', title: 'Key copied' }
+        : { tone: 'error', title: 'Copying is blocked here. Copy the key yourself.' },
+    );
   const first = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
   return (
@@ -66,13 +76,16 @@ function Confirm({ secret, uri, onClose, onDone }: ConfirmProps) {
         app shows.
       </p>
       <QrCode text={uri} label="QR code for your authenticator app" />
-      <TextField
+      <TextArea
         label="Key"
         readOnly
+        rows={2}
         value={(secret.match(GROUPS) ?? [secret]).join(' ')}
-        autoComplete="off"
         spellCheck={false}
       />
+      <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        Copy key
+      </Button>
       {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
       <TextField
         label="Code of your authenticator app"
