@@ -3,6 +3,7 @@
 // product's output. One is printed on purpose and must be found. `--broken` counts that one among the forty.
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { generateSync } from 'otplib';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { freePort, type Run, start, terminate, until } from '#test/proofs/product.ts';
@@ -143,6 +144,17 @@ async function registerBoth({ db }: Harness, calls: Calls) {
   return { member, admin };
 }
 
+/** Turns two-factor sign-in on and begins a sign-in: the secrets that this makes. */
+async function secondFactorOf(calls: Calls, member: Caller): Promise<string[]> {
+  const { secret } = await calls.make('POST', '/auth/two-factor/begin', {}, member);
+  const proof = { code: generateSync({ secret }) };
+  const { recovery_codes } = await calls.make('POST', '/auth/two-factor/confirm', proof, member);
+  const account = { email: emails.member, password: passwords.own };
+  const { challenge } = await calls.make('POST', '/auth/login', account);
+  await calls.make('POST', '/auth/login/code', { challenge, code: recovery_codes[0] });
+  return [secret, challenge, ...recovery_codes];
+}
+
 async function tellAll(calls: Calls, callers: readonly Caller[]): Promise<void> {
   for (const caller of callers)
     for (const [method, path, body] of storyOf()) await calls.make(method, path, body, caller);
@@ -188,8 +200,9 @@ await prove('leaks', async (proof) => {
   ]);
   const calls = callsTo(proof, web.run.origin);
   const { member, admin } = await registerBoth(harness, calls);
+  const factor = await secondFactorOf(calls, member);
   await tellAll(calls, [member, admin]);
-  const born = [member.token, admin.token, ...(await linksIn(harness))];
+  const born = [member.token, admin.token, ...factor, ...(await linksIn(harness))];
   const secrets = [...born, new URL(harness.url).password].filter((secret) => secret !== '');
   let made = await calls.makeAll([{}, { token: tokens.bearer }, member, admin], ['filled']);
   made += await calls.makeAll([member], ['odd']);

@@ -55,7 +55,8 @@ export function callsTo(proof: Proof, origin: string): Calls {
       },
     });
     const text = await answer.text();
-    if (!answer.ok) refusals.push(text);
+    // The challenge of a first step is meant for whoever has made it.
+    if (!answer.ok) refusals.push(text.replace(/"challenge":"[^"]*"/, ''));
     return answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text;
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
@@ -15,6 +16,7 @@ import {
   signInNonces,
   users,
 } from '#server/db/schema.ts';
+import { authenticators, signInChallenges } from '#server/db/two-factor-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { sweepExpired } from './sweep-expired.ts';
@@ -103,6 +105,42 @@ it('sweeps links of emails after eight days, when no change of an address can be
   await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
   const left = await db.select().from(emailLinks);
   expect(left.map(({ email }) => email)).toEqual(['7@example.test', '8@example.test']);
+});
+
+it('sweeps unfinished sign-ins and authenticators that were not turned on, an hour old', async () => {
+  const { db } = box;
+  const clock = stillClock();
+  const hash = Buffer.from('hash');
+  for (const [email, minutes, isOn] of [
+    ['on@example.test', 61, true],
+    ['young@example.test', 60, false],
+    ['old@example.test', 61, false],
+  ] as const) {
+    const createdAt = new Date(clock.now().getTime() - minutes * 60_000);
+    const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt };
+    const [user] = await db
+      .insert(users)
+      .values({ ...names, email })
+      .returning();
+    const userId = user!.id;
+    const confirmedAt = isOn ? createdAt : null;
+    await db.insert(authenticators).values({ userId, secret: hash, createdAt, confirmedAt });
+    await db.insert(signInChallenges).values({
+      tokenHash: Buffer.from(email),
+      userId,
+      browserHash: hash,
+      passwordMark: hash,
+      createdAt,
+    });
+  }
+  await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
+  const left = await db
+    .select({ email: users.email })
+    .from(authenticators)
+    .innerJoin(users, eq(users.id, authenticators.userId));
+  expect(left.map(({ email }) => email).sort()).toEqual(['on@example.test', 'young@example.test']);
+  const challenges = await db.select().from(signInChallenges);
+  expect(challenges.map(({ tokenHash }) => tokenHash.toString())).toEqual(['young@example.test']);
 });
 
 it('sweeps ended sessions, those of administrators sooner', async () => {

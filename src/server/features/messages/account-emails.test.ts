@@ -76,6 +76,23 @@ describe('account emails', () => {
     expect(passkeysRemoved(3).subject).toBe('Your passkeys were removed');
   });
 
+  it('tells of the second factor without a secret, and what to do if it was somebody else', () => {
+    const { secondFactorOn, secondFactorOff, recoveryCodeUsed, codesLocked } = emails();
+    const told = [
+      [secondFactorOn(), 'Two-factor sign-in is on', 'Every other sign-in was ended.'],
+      [secondFactorOff('member'), 'Two-factor sign-in is off', 'with a code of yours'],
+      [secondFactorOff('support'), 'Two-factor sign-in is off', 'turned off by support'],
+      [recoveryCodeUsed(0), 'A recovery code was used', 'None is left'],
+      [codesLocked(10), 'Somebody tried codes 10 times', 'They did not get in.'],
+    ] as const;
+    for (const [{ subject, text, html }, about, words] of told) {
+      expect(subject).toBe(about);
+      expect(text).toContain(words);
+      expect(text).toContain('choose a new password at once and write to help@roamfare.example.');
+      expect(linksOf(html)).toEqual(['https://fares.example/profile']);
+    }
+  });
+
   it('escapes HTML in account emails and loads no resources', () => {
     const { html, text } = emails(`<img src="x" onerror='y'> & Co`).passwordReset('"><script>');
     expect(html).not.toMatch(/<(img|script|link|iframe)/);
