@@ -142,7 +142,8 @@ async function sizes(): Promise<Record<string, number>> {
     (select count(*) from daily_figures) as figures,
     (select count(*) from active_days) as active_days,
     (select count(*) from supplier_calls) as supplier_calls,
-    pg_total_relation_size('daily_figures') / 1e6 as figures_mb`);
+    (select count(*) from daily_routes) as routes,
+    (pg_total_relation_size('daily_figures') + pg_total_relation_size('daily_routes')) / 1e6 as figures_mb`);
   return Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, text]) => [name, Number(text)]),
   );

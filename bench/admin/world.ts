@@ -51,10 +51,9 @@ async function rows(client: pg.Client, { searches, members }: Sizes): Promise<vo
     select 'bench.' || n, 'email', 'm' || n || '@example.test', 'A seat to Las Vegas', '', '', now(),
       case when n > 2000 then now() - random() * interval '8 days' end
     from generate_series(1, ${members}) n;
-    insert into supplier_calls (day, kind, supplier, simulated, failed, bucket, calls)
-    select current_date - ago, kind, 'Supplier of ' || kind, false, bucket > 8, bucket, 100
-    from generate_series(0, 365) ago, unnest('{fares,weather,hotels,cars,mail,push,sms,payments}'::text[]) kind,
-      generate_series(0, 10) bucket`);
+    insert into supplier_calls (day, kind, supplier, simulated, errors, answered_2, answered_4, answered_7)
+    select current_date - ago, kind, 'Supplier of ' || kind, false, 3, 100, 50, 2
+    from generate_series(0, 365) ago, unnest('{fares,weather,hotels,cars,mail,push,sms,payments}'::text[]) kind`);
   await client.query('analyze');
 }
 
@@ -63,8 +62,12 @@ async function pastFigures(client: pg.Client): Promise<void> {
   await client.query(`
     insert into daily_figures (kind, day, name, simulated, total)
     select kind, day - 90 * times, name, simulated, total from daily_figures, generate_series(1, 4) times
-    where kind in ('type', 'empty', 'origin', 'destination', 'route', 'route-empty', 'active', 'sent')
+    where kind in ('type', 'empty', 'origin', 'destination', 'active', 'sent')
       and day > current_date - 90 and day - 90 * times > current_date - 366
+    on conflict do nothing;
+    insert into daily_routes (day, route, searches, empty)
+    select day - 90 * times, route, searches, empty from daily_routes, generate_series(1, 4) times
+    where day > current_date - 90 and day - 90 * times > current_date - 366
     on conflict do nothing`);
 }
 

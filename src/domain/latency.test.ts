@@ -8,9 +8,10 @@ it('counts a duration in the bucket that ends at it or above', () => {
 
 it('estimates a quantile in the bucket that holds the exact one', () => {
   const durations = Array.from({ length: 400 }, (_, n) => (n * n) / 12);
-  const counts = new Map<number, number>();
-  for (const ms of durations)
-    counts.set(latencyBucket(ms), (counts.get(latencyBucket(ms)) ?? 0) + 1);
+  const counts = Array.from(
+    { length: LATENCY_BUCKETS_MS.length + 1 },
+    (_, bucket) => durations.filter((ms) => latencyBucket(ms) === bucket).length,
+  );
   for (const share of [0.01, 0.25, 0.5, 0.75, 0.95]) {
     const exact = durations[Math.ceil(share * durations.length) - 1] ?? 0;
     const found = latencyQuantile(counts, share) ?? 0;
@@ -21,6 +22,7 @@ it('estimates a quantile in the bucket that holds the exact one', () => {
 });
 
 it('has no quantile without calls, and the begin of the last bucket for longer ones', () => {
-  expect(latencyQuantile(new Map(), 0.5)).toBeUndefined();
-  expect(latencyQuantile(new Map([[LATENCY_BUCKETS_MS.length, 3]]), 0.5)).toBe(15_000);
+  expect(latencyQuantile([], 0.5)).toBeUndefined();
+  const long = [...LATENCY_BUCKETS_MS.map(() => 0), 3];
+  expect(latencyQuantile(long, 0.5)).toBe(15_000);
 });

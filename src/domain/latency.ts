@@ -14,15 +14,12 @@ export function latencyBucket(ms: number): number {
  * last bucket its begin. Undefined without calls.
  * @param counts Calls by bucket.
  */
-export function latencyQuantile(
-  counts: ReadonlyMap<number, number>,
-  share: number,
-): number | undefined {
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+export function latencyQuantile(counts: readonly number[], share: number): number | undefined {
+  const all = counts.reduce((sum, count) => sum + count, 0);
   if (all === 0) return undefined;
   let below = 0;
   for (const [bucket, end] of LATENCY_BUCKETS_MS.entries()) {
-    const count = counts.get(bucket) ?? 0;
+    const count = counts[bucket] ?? 0;
     const begin = LATENCY_BUCKETS_MS[bucket - 1] ?? 0;
     if (count > 0 && below + count >= share * all)
       return begin + ((share * all - below) / count) * (end - begin);

@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './schema.ts';
 
 /** Numbers for the dashboard, by day. Kept when the rows that they count are deleted. No members. */
@@ -48,7 +38,25 @@ export const activeDays = pgTable(
   ],
 );
 
-/** Calls to providers of all processes. */
+/** Searches of the routes that were asked most, by day. */
+export const dailyRoutes = pgTable(
+  'daily_routes',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    /** `DEN-LAS`; `*` for anywhere. */
+    route: text('route').notNull(),
+    searches: bigint('searches', { mode: 'number' }).notNull(),
+    /** Of these, answers without flights. */
+    empty: bigint('empty', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ name: 'daily_routes_pkey', columns: [table.day, table.route] })],
+);
+
+/** Calls that were answered within the bucket of `LATENCY_BUCKETS_MS`, counted from 0. */
+const answered = (bucket: number) =>
+  bigint(`answered_${bucket}`, { mode: 'number' }).notNull().default(0);
+
+/** Calls to providers of all processes, by day. */
 export const supplierCalls = pgTable(
   'supplier_calls',
   {
@@ -56,15 +64,25 @@ export const supplierCalls = pgTable(
     kind: text('kind').notNull(),
     supplier: text('supplier').notNull(),
     simulated: boolean('simulated').notNull(),
-    failed: boolean('failed').notNull(),
-    /** Index in `LATENCY_BUCKETS_MS`. */
-    bucket: smallint('bucket').notNull(),
-    calls: bigint('calls', { mode: 'number' }).notNull(),
+    errors: bigint('errors', { mode: 'number' }).notNull().default(0),
+    answered0: answered(0),
+    answered1: answered(1),
+    answered2: answered(2),
+    answered3: answered(3),
+    answered4: answered(4),
+    answered5: answered(5),
+    answered6: answered(6),
+    answered7: answered(7),
+    answered8: answered(8),
+    answered9: answered(9),
+    answered10: answered(10),
+    /** Longer than the last bucket. */
+    answered11: answered(11),
   },
   (table) => [
     primaryKey({
       name: 'supplier_calls_pkey',
-      columns: [table.day, table.kind, table.supplier, table.simulated, table.failed, table.bucket],
+      columns: [table.day, table.kind, table.supplier, table.simulated],
     }),
   ],
 );

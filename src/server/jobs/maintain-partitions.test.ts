@@ -48,7 +48,7 @@ async function figures(): Promise<readonly string[]> {
   const rows = await box.db
     .select()
     .from(dailyFigures)
-    .where(inArray(dailyFigures.kind, ['type', 'origin', 'destination', 'route', 'active']));
+    .where(inArray(dailyFigures.kind, ['type', 'origin', 'destination', 'active']));
   return rows.map(({ kind, day, name, total }) => `${kind} ${day} ${name} ${total}`).sort();
 }
 

@@ -1,7 +1,9 @@
 import { type Clock, dayAt, instantOfDate, type TimeZone } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
-import type { BucketOfCalls } from '#server/db/queries/figures/read-figures.ts';
-import { addSupplierCalls } from '#server/db/queries/figures/supplier-calls.ts';
+import {
+  addSupplierCalls,
+  type CallsOfSupplier,
+} from '#server/db/queries/figures/supplier-calls.ts';
 import type { Every } from './repeat.ts';
 
 const STORE_SECONDS = 30;
@@ -14,8 +16,8 @@ interface SupplierCallDeps {
   readonly allowanceZone: TimeZone;
   readonly calls: {
     /** Calls since the last time. */
-    take(): readonly BucketOfCalls[];
-    giveBack(calls: readonly BucketOfCalls[]): void;
+    take(): readonly CallsOfSupplier[];
+    giveBack(calls: readonly CallsOfSupplier[]): void;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderKind } from '#domain/channel.ts';
-import { latencyBucket } from '#domain/latency.ts';
+import { LATENCY_BUCKETS_MS, latencyBucket } from '#domain/latency.ts';
 
 interface TalliedSupplier {
   readonly kind: ProviderKind;
@@ -7,15 +7,14 @@ interface TalliedSupplier {
   readonly simulated: boolean;
 }
 
-/** Calls of one supplier with one outcome and about the same duration. */
 interface TalliedCalls {
   readonly kind: string;
   readonly supplier: string;
   readonly simulated: boolean;
-  readonly failed: boolean;
-  /** See `latencyBucket`. */
-  readonly bucket: number;
-  readonly calls: number;
+  /** Calls that failed. */
+  readonly errors: number;
+  /** Calls that were answered, by latency bucket. */
+  readonly answered: readonly number[];
 }
 
 /** Counts calls to suppliers in memory until they are stored. */
@@ -27,16 +26,29 @@ export interface CallTally {
   giveBack(calls: readonly TalliedCalls[]): void;
 }
 
+const NO_ANSWERS: readonly number[] = Array.from(
+  { length: LATENCY_BUCKETS_MS.length + 1 },
+  () => 0,
+);
+
 export function callTally(): CallTally {
   const tally = new Map<string, TalliedCalls>();
   const count = (more: TalliedCalls) => {
-    const { kind, supplier, simulated, failed, bucket } = more;
-    const key = [kind, supplier, simulated, failed, bucket].join(' ');
-    tally.set(key, { ...more, calls: (tally.get(key)?.calls ?? 0) + more.calls });
+    const { kind, supplier, simulated } = more;
+    const key = [kind, supplier, simulated].join(' ');
+    const { errors, answered } = tally.get(key) ?? { errors: 0, answered: NO_ANSWERS };
+    tally.set(key, {
+      ...more,
+      errors: errors + more.errors,
+      answered: answered.map((calls, bucket) => calls + (more.answered[bucket] ?? 0)),
+    });
   };
   return {
-    add: ({ kind, name: supplier, simulated }, { ms, failed }) =>
-      count({ kind, supplier, simulated, failed, bucket: latencyBucket(ms), calls: 1 }),
+    add({ kind, name: supplier, simulated }, { ms, failed }) {
+      const own = latencyBucket(ms);
+      const answered = NO_ANSWERS.map((_, bucket) => (!failed && bucket === own ? 1 : 0));
+      count({ kind, supplier, simulated, errors: failed ? 1 : 0, answered });
+    },
     take() {
       const calls = [...tally.values()];
       tally.clear();

@@ -13,15 +13,33 @@ CREATE TABLE "daily_figures" (
 	CONSTRAINT "daily_figures_pkey" PRIMARY KEY("kind","day","name","simulated")
 );
 --> statement-breakpoint
+CREATE TABLE "daily_routes" (
+	"day" date NOT NULL,
+	"route" text NOT NULL,
+	"searches" bigint NOT NULL,
+	"empty" bigint NOT NULL,
+	CONSTRAINT "daily_routes_pkey" PRIMARY KEY("day","route")
+);
+--> statement-breakpoint
 CREATE TABLE "supplier_calls" (
 	"day" date NOT NULL,
 	"kind" text NOT NULL,
 	"supplier" text NOT NULL,
 	"simulated" boolean NOT NULL,
-	"failed" boolean NOT NULL,
-	"bucket" smallint NOT NULL,
-	"calls" bigint NOT NULL,
-	CONSTRAINT "supplier_calls_pkey" PRIMARY KEY("day","kind","supplier","simulated","failed","bucket")
+	"errors" bigint DEFAULT 0 NOT NULL,
+	"answered_0" bigint DEFAULT 0 NOT NULL,
+	"answered_1" bigint DEFAULT 0 NOT NULL,
+	"answered_2" bigint DEFAULT 0 NOT NULL,
+	"answered_3" bigint DEFAULT 0 NOT NULL,
+	"answered_4" bigint DEFAULT 0 NOT NULL,
+	"answered_5" bigint DEFAULT 0 NOT NULL,
+	"answered_6" bigint DEFAULT 0 NOT NULL,
+	"answered_7" bigint DEFAULT 0 NOT NULL,
+	"answered_8" bigint DEFAULT 0 NOT NULL,
+	"answered_9" bigint DEFAULT 0 NOT NULL,
+	"answered_10" bigint DEFAULT 0 NOT NULL,
+	"answered_11" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "supplier_calls_pkey" PRIMARY KEY("day","kind","supplier","simulated")
 );
 --> statement-breakpoint
 CREATE TABLE "charges" (

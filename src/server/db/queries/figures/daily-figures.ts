@@ -8,9 +8,6 @@ export type DayKind =
   /** Searches by type; `empty` those whose answer had no flights. */
   | 'type'
   | 'empty'
-  /** The same by route, `DEN-LAS`, with `*` for anywhere; only the routes that were asked most. */
-  | 'route'
-  | 'route-empty'
   /** Searches by airport. */
   | 'origin'
   | 'destination'

@@ -2,7 +2,7 @@ import { asc, between, type SQL, sql } from 'drizzle-orm';
 import type { DashboardDays } from '#domain/dashboard.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '../../database.ts';
-import { dailyFigures, supplierCalls } from '../../figure-schema.ts';
+import { dailyFigures, dailyRoutes } from '../../figure-schema.ts';
 import { type DayKind, type FigureKind, kindsOf, type StockKind } from './daily-figures.ts';
 import { gapText } from './member-figures.ts';
 
@@ -103,10 +103,8 @@ export async function topRoutes(
       select *, row_number() over (order by searches desc, empty desc, route) as place,
         row_number() over (order by empty desc, searches desc, route) as empty_place
       from (
-        select name as route, coalesce(sum(total) filter (where kind = 'route'), 0) as searches,
-          coalesce(sum(total) filter (where kind = 'route-empty'), 0) as empty
-        from ${it} where kind in ('route', 'route-empty') and day between ${from}::date and ${to}::date
-        group by name) summed) ranked
+        select route, sum(searches) as searches, sum(empty) as empty
+        from ${dailyRoutes} where day between ${from}::date and ${to}::date group by route) summed) ranked
     where place <= ${limit} or (empty_place <= ${limit} and empty > 0)`);
   const listed = (by: 'place' | 'empty_place') =>
     rows
@@ -135,33 +133,3 @@ export async function countPaidBefore(tx: Tx, day: LocalDate): Promise<readonly 
     from ${it} where kind in ('paid-begun', 'paid-ended') and day < ${day}::date group by simulated`);
   return rows.map(({ simulated, members }) => ({ simulated, members: Number(members) }));
 }
-
-export interface BucketOfCalls {
-  readonly kind: string;
-  readonly supplier: string;
-  readonly simulated: boolean;
-  readonly failed: boolean;
-  readonly bucket: number;
-  readonly calls: number;
-}
-
-/** Calls to providers over all of the days. */
-export const listSupplierCalls = (
-  tx: Tx,
-  { from, to }: DashboardDays,
-): Promise<readonly BucketOfCalls[]> => {
-  const { kind, supplier, simulated, failed, bucket, calls } = supplierCalls;
-  return tx
-    .select({
-      kind,
-      supplier,
-      simulated,
-      failed,
-      bucket,
-      calls: sql`sum(${calls})`.mapWith(Number),
-    })
-    .from(supplierCalls)
-    .where(between(supplierCalls.day, from, to))
-    .groupBy(kind, supplier, simulated, failed, bucket)
-    .orderBy(kind, supplier, simulated);
-};

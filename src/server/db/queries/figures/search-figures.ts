@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PLACE_ALIASES } from '#domain/city-groups.ts';
 import type { Tx } from '../../database.ts';
+import { dailyRoutes } from '../../figure-schema.ts';
 import { meta, searches } from '../../schema.ts';
 import type { MetaKey } from '../network.ts';
 import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
@@ -32,39 +33,43 @@ const asked = (days: DayRange) => {
       cross join lateral btrim(piece) as name
       left join unnest(${sql.param(ALIASES.names)}::text[], ${sql.param(ALIASES.airports)}::text[]) as alias (name, airport)
         using (name)
-      where name <> ''),
+      where name <> '')`;
+};
+
+/** Answers without flights by type; and for each route that a search names, the search once. */
+export async function replaceSearchFigures(tx: Tx, days: DayRange): Promise<void> {
+  const { first, last } = days;
+  await replaceFigures(
+    tx,
+    days,
+    ['empty'],
+    sql`with ${asked(days)} select 'empty', day, type, false, sum(empty) from asked group by 2, 3`,
+  );
+  await tx.execute(sql`
+    delete from ${dailyRoutes} where day between ${first}::date and ${last}::date`);
+  await tx.execute(sql`
+    insert into ${dailyRoutes} (day, route, searches, empty)
+    with ${asked(days)},
     routes as (
-      select day, coalesce(o.airport, '*') || '-' || coalesce(d.airport, '*') as route, sum(times) as times,
+      select day, coalesce(o.airport, '*') || '-' || coalesce(d.airport, '*') as route, sum(times) as searches,
         sum(empty) as empty
       from asked left join places o on o.place = origin left join places d on d.place = destination
       group by 1, 2),
     ranked as (
-      select *, row_number() over (partition by day order by times desc, route) as place,
+      select *, row_number() over (partition by day order by searches desc, route) as place,
         row_number() over (partition by day order by empty desc, route) as empty_place
-      from routes)`;
-};
-
-/**
- * A search counts once for each airport and each route that it names; one without an origin or without a destination is
- * in no list of airports there.
- */
-export const replaceSearchFigures = (tx: Tx, days: DayRange): Promise<void> =>
-  replaceFigures(
-    tx,
-    days,
-    ['empty', 'route', 'route-empty'],
-    sql`with ${asked(days)}
-      select 'empty', day, type, false, sum(empty) from asked group by 2, 3
-      union all select 'route', day, route, false, times from ranked where ${isListed}
-      union all select 'route-empty', day, route, false, empty from ranked where ${isListed}`,
-  );
-
-const isListed = sql`(place <= ${MOST_ROUTES} or (empty > 0 and empty_place <= ${MOST_ROUTES}))`;
+      from routes)
+    select day, route, searches, empty from ranked
+    where place <= ${MOST_ROUTES} or (empty > 0 and empty_place <= ${MOST_ROUTES})`);
+}
 
 /** Counted before there were other figures, from searches that may be deleted by now. */
 const COUNTED_BEFORE: MetaKey = 'searches_counted_until';
 
-/** Searches by type and airport, of days that no earlier release has counted. */
+/**
+ * Searches by type, and by each airport that they name, once; one without an origin or without a destination counts
+ * nowhere there. Leaves out days that an earlier release has counted.
+ */
 export const replaceSearchCounts = async (tx: Tx, days: DayRange): Promise<void> => {
   const { rows } = await tx.execute<{ first: string | null }>(sql`
     select greatest(${days.first}::date, nullif(${meta.value}, '-infinity')::timestamptz at time zone ${days.zone})::date

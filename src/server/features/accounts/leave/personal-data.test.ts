@@ -62,6 +62,7 @@ const TABLES: Readonly<Record<string, string>> = {
   trip_poll_targets: 'nothing personal',
   fare_history: 'nothing personal',
   daily_figures: 'nothing personal',
+  daily_routes: 'nothing personal',
   supplier_calls: 'nothing personal',
   charges: 'nothing personal',
   subscription_times: 'nothing personal',

@@ -9,11 +9,8 @@ import { latencyQuantile } from '#domain/latency.ts';
 import { PLAN_TYPES } from '#domain/plan.ts';
 import { addDays, daysBetween, type TimeZone } from '#domain/time.ts';
 import type { StockKind } from '#server/db/queries/figures/daily-figures.ts';
-import type {
-  BucketOfCalls,
-  Figure,
-  RouteFigures,
-} from '#server/db/queries/figures/read-figures.ts';
+import type { Figure, RouteFigures } from '#server/db/queries/figures/read-figures.ts';
+import type { CallsOfSupplier } from '#server/db/queries/figures/supplier-calls.ts';
 import type { DashboardFigures, DayFigure, MoneyFigure } from './read-dashboard.ts';
 
 export const presentDashboard = (
@@ -143,31 +140,17 @@ function presentRoute({ route, searches, empty }: RouteFigures): RouteCountDto {
   return { origin, destination, searches, without_flights: empty };
 }
 
-const keyOf = ({ kind, supplier, simulated }: BucketOfCalls) => `${kind} ${supplier} ${simulated}`;
-
 /** Kinds of other versions of the product are left out. */
-function presentSuppliers(calls: readonly BucketOfCalls[]): SupplierCallsDto[] {
-  return [...groupedBy(calls, keyOf).values()].flatMap((all) => {
-    const [first] = all;
-    const kind = PROVIDER_KINDS.find((one) => one === first?.kind);
-    if (!first || !kind) return [];
-    const answered = all.filter(({ failed }) => !failed);
-    const buckets = new Map(answered.map(({ bucket, calls: count }) => [bucket, count]));
-    const count = (some: readonly BucketOfCalls[]) => some.reduce((sum, one) => sum + one.calls, 0);
+const presentSuppliers = (calls: readonly CallsOfSupplier[]): SupplierCallsDto[] =>
+  calls.flatMap(({ kind: stored, supplier: name, simulated, errors, answered }) => {
+    const kind = PROVIDER_KINDS.find((one) => one === stored);
+    if (!kind) return [];
+    const calls = errors + answered.reduce((sum, count) => sum + count, 0);
     const quantile = (share: number) => {
-      const ms = latencyQuantile(buckets, share);
+      const ms = latencyQuantile(answered, share);
       return ms === undefined ? null : Math.round(ms);
     };
     return [
-      {
-        kind,
-        name: first.supplier,
-        simulated: first.simulated,
-        calls: count(all),
-        errors: count(all) - count(answered),
-        p50_ms: quantile(0.5),
-        p95_ms: quantile(0.95),
-      },
+      { kind, name, simulated, calls, errors, p50_ms: quantile(0.5), p95_ms: quantile(0.95) },
     ];
   });
-}

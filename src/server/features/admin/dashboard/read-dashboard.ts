@@ -10,18 +10,20 @@ import type { Tx } from '#server/db/database.ts';
 import type { DayKind, StockKind } from '#server/db/queries/figures/daily-figures.ts';
 import {
   type ActiveMembers,
-  type BucketOfCalls,
   countActive,
   countPaidBefore,
   type Figure,
   listFigures,
   listStocks,
-  listSupplierCalls,
   type PaidAtBegin,
   type TopRoutes,
   topRoutes,
 } from '#server/db/queries/figures/read-figures.ts';
 import { rollUpState } from '#server/db/queries/figures/roll-up-state.ts';
+import {
+  type CallsOfSupplier,
+  listSupplierCalls,
+} from '#server/db/queries/figures/supplier-calls.ts';
 import {
   type WaitingMessages,
   waitingMessages,
@@ -59,7 +61,7 @@ export interface DashboardFigures {
   readonly money: readonly MoneyFigure[];
   readonly paidAtBegin: readonly PaidAtBegin[];
   readonly routes: TopRoutes;
-  readonly calls: readonly BucketOfCalls[];
+  readonly calls: readonly CallsOfSupplier[];
   readonly waiting: readonly WaitingMessages[];
   /** Undefined if nothing was ever counted. */
   readonly countedAt: Date | undefined;
