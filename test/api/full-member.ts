@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
 import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Database } from '#server/db/database.ts';
+import { activeDays } from '#server/db/figure-schema.ts';
 import {
   outbox,
   phones,
@@ -107,6 +108,7 @@ async function givenSignIns(db: Database, userId: string, tag: string): Promise<
   await db
     .insert(identities)
     .values({ issuer: 'https://accounts.google.com', subject: `google-${tag}`, userId, createdAt });
+  await db.insert(activeDays).values({ userId, day: '2026-11-21' });
   await db.insert(travelProfiles).values({
     userId,
     homeAirports: ['DEN'],

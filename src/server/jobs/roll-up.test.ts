@@ -214,7 +214,7 @@ describe('the job roll-up', () => {
     });
   });
 
-  it('ends between two weeks when it should stop, and goes on there', async () => {
+  it('ends between two days when it should stop, and goes on there', async () => {
     await givenSearch('2026-01-01T12:00:00Z');
     const { run } = workerAt('2026-02-01T12:00:00Z');
     const over = new AbortController();

@@ -26,8 +26,8 @@ import { replaceStocks } from '#server/db/queries/figures/stock-figures.ts';
 
 /** Searches are refunded and finished long before, and clocks of processes differ by less. */
 const OVER_AFTER_MS = 3_600_000;
-/** Counted in one transaction. */
-const DAYS_AT_ONCE = 7;
+/** The days until today may be looked at one by one; before them those on which nothing happened are skipped. */
+const NEAR_DAYS = 7;
 /** Payments are reported days late, and a trial of up to a year is paid for after its end. */
 const LATE_DAYS = 400;
 
@@ -49,7 +49,11 @@ export async function rollUp(deps: RollUpDeps, stop: AbortSignal): Promise<void>
   const dayOf = (time: Date) => dayAt(zone, instantOfDate(time));
   const open = dayOf(new Date(now.getTime() - OVER_AFTER_MS));
   const run = { now, zone, today: dayOf(now), open };
-  while (!stop.aborted) if (await db.transaction((tx) => countNextDays(tx, run))) return;
+  for (let from: LocalDate | undefined; !stop.aborted; ) {
+    const counted = await db.transaction((tx) => countNextDay(tx, run, from));
+    if (counted === undefined || counted >= run.today) return;
+    from = addDays(counted, 1);
+  }
 }
 
 interface Run {
@@ -60,32 +64,37 @@ interface Run {
   readonly open: LocalDate;
 }
 
-/** @returns whether nothing is left to count. */
-async function countNextDays(tx: Tx, { now, zone, today, open }: Run): Promise<boolean> {
+/**
+ * Counts the next day from the first open one or a later one on. A day in a transaction, so that no statement takes long.
+ * @returns the day; undefined if another worker counts.
+ */
+async function countNextDay(
+  tx: Tx,
+  { now, zone, today, open }: Run,
+  from: LocalDate | undefined,
+): Promise<LocalDate | undefined> {
   const state = await lockRollUp(tx);
-  if (!state) return true;
-  const isBehind = !state.openFrom || state.openFrom < addDays(today, -DAYS_AT_ONCE);
-  const next = isBehind
-    ? ((await nextEventfulDay(tx, zone, state.openFrom)) ?? today)
-    : state.openFrom;
-  const first = earlier(next, earlier(open, today));
-  const last = earlier(addDays(first, DAYS_AT_ONCE - 1), today);
-  const days = { first, last, zone };
+  if (!state) return undefined;
+  const { openFrom: first } = state;
+  const since = from && first && from < first ? first : (from ?? first);
+  const isFar = !since || since < addDays(today, -NEAR_DAYS);
+  const day = earlier((isFar ? await nextEventfulDay(tx, zone, since) : since) ?? today, today);
+  const days = { first: day, last: day, zone };
   await replaceSearchCounts(tx, days);
   await replaceSearchFigures(tx, days);
   await replaceRowFigures(tx, days);
   await replaceActiveFigures(tx, days);
   await replacePaymentFigures(tx, days);
-  const openFrom = earlier(addDays(last, 1), open);
+  const openFrom = earlier(addDays(day, 1), open);
   await deletePastActiveDays(tx, openFrom);
-  if (last < today) {
+  if (day < today) {
     await writeRollUpState(tx, { openFrom });
-    return false;
+    return day;
   }
-  await replacePaymentFigures(tx, { first: addDays(today, -LATE_DAYS), last, zone });
+  await replacePaymentFigures(tx, { first: addDays(today, -LATE_DAYS), last: today, zone });
   await replaceStocks(tx, { now, today });
   await writeRollUpState(tx, { openFrom, countedAt: now });
-  return true;
+  return day;
 }
 
 const earlier = (one: LocalDate, other: LocalDate): LocalDate => (one < other ? one : other);

@@ -17,7 +17,7 @@ interface SupplierCallDeps {
   readonly calls: {
     /** Calls since the last time. */
     take(): readonly CallsOfSupplier[];
-    giveBack(calls: readonly CallsOfSupplier[]): void;
+    restore(calls: readonly CallsOfSupplier[]): void;
   };
 }
 
@@ -34,7 +34,7 @@ export function storeSupplierCalls(deps: SupplierCallDeps): () => Promise<void> 
     try {
       await addSupplierCalls(db, dayAt(allowanceZone, instantOfDate(clock.now())), taken);
     } catch (error) {
-      calls.giveBack(taken);
+      calls.restore(taken);
       throw error;
     }
   };

@@ -23,7 +23,7 @@ export interface CallTally {
   /** All calls since the last time; they are forgotten. */
   take(): readonly TalliedCalls[];
   /** Of calls that could not be stored. */
-  giveBack(calls: readonly TalliedCalls[]): void;
+  restore(calls: readonly TalliedCalls[]): void;
 }
 
 const NO_ANSWERS: readonly number[] = Array.from(
@@ -54,6 +54,6 @@ export function callTally(): CallTally {
       tally.clear();
       return calls;
     },
-    giveBack: (calls) => calls.forEach(count),
+    restore: (calls) => calls.forEach(count),
   };
 }

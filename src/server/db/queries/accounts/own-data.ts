@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { alertDates, alerts } from '../../alert-schema.ts';
 import { apiKeys } from '../../api-key-schema.ts';
 import type { Db } from '../../database.ts';
+import { activeDays } from '../../figure-schema.ts';
 import { outbox, phones, pushSubscriptions, smsBudgets } from '../../message-schema.ts';
 import { passkeys } from '../../passkey-schema.ts';
 import { billing, trialCards } from '../../payment-schema.ts';
@@ -222,6 +223,11 @@ export async function readOwnFacts(db: Db, userId: string) {
       .select({ windowStart: searchAllowances.windowStart, used: searchAllowances.used })
       .from(searchAllowances)
       .where(eq(searchAllowances.subject, subject)),
+    activeDays: await db
+      .select({ day: activeDays.day })
+      .from(activeDays)
+      .where(eq(activeDays.userId, userId))
+      .orderBy(asc(activeDays.day)),
     texts: await db
       .select({ day: smsBudgets.day, used: smsBudgets.used })
       .from(smsBudgets)

@@ -206,6 +206,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
       '90 days, with the rest of their month: 121 days at most. Only counts stay, such as how many searches a day named an airport',
   },
   {
+    what: 'Days of use',
+    details:
+      'The last day on which you searched or signed in, so that members can be counted by day, week and month.',
+    until: '366 days, or until the account is deleted; then only the counts stay, without a name',
+  },
+  {
     what: 'Alerts',
     details:
       'Route, days, price, and what was found. For text messages also the phone number, and when you agreed to them or stopped them.',

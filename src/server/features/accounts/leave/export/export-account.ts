@@ -69,6 +69,7 @@ async function* accountJson(db: Database, user: StoredUser): AsyncGenerator<stri
     trialCards,
     searchesUsed: allowances,
     textsSent: texts,
+    activeDays: activeDays.map(({ day }) => day),
   };
   yield `${JSON.stringify(inSnakeCase(facts), null, 2)}\n`;
 }
