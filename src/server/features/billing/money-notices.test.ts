@@ -177,13 +177,17 @@ describe('a cancellation', () => {
 
 describe('a trial that is refused', () => {
   it('tells nothing: it gave nothing, and nothing was charged', async () => {
-    const { givenUser, buy, deliverAll, refresh, subjects, userId } = await setUp();
+    // So short that it would be reminded of at once.
+    const fixture = await setUp({ trialDays: 2 });
+    const { givenUser, buy, deliverAll, refresh, emails, userId } = fixture;
     const other = await givenUser('leo@example.test');
     await buy(userId, 'monthly', 'same');
     await deliverAll();
     await buy(other, 'monthly', 'same');
     await deliverAll();
     await refresh(other);
-    expect(await subjects()).toEqual([]);
+    expect((await emails()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['maya@example.test', 'Your free trial ends on Mon, Nov 23'],
+    ]);
   });
 });

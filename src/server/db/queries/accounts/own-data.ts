@@ -6,7 +6,7 @@ import type { Db } from '../../database.ts';
 import { activeDays } from '../../figure-schema.ts';
 import { outbox, phones, pushSubscriptions, smsBudgets } from '../../message-schema.ts';
 import { passkeys } from '../../passkey-schema.ts';
-import { billing, trialCards } from '../../payment-schema.ts';
+import { billing, moneyNotices, trialCards } from '../../payment-schema.ts';
 import { savedTrips, tripFeeds, watchedFlights } from '../../saved-trip-schema.ts';
 import {
   deviceTokens,
@@ -219,6 +219,15 @@ export async function readOwnFacts(db: Db, userId: string) {
       .select({ fingerprint: trialCards.fingerprint, createdAt: trialCards.createdAt })
       .from(trialCards)
       .where(eq(trialCards.userId, userId)),
+    moneyNotices: await db
+      .select({
+        notice: moneyNotices.notice,
+        about: moneyNotices.about,
+        createdAt: moneyNotices.createdAt,
+      })
+      .from(moneyNotices)
+      .where(eq(moneyNotices.userId, userId))
+      .orderBy(asc(moneyNotices.createdAt)),
     allowances: await db
       .select({ windowStart: searchAllowances.windowStart, used: searchAllowances.used })
       .from(searchAllowances)

@@ -83,6 +83,7 @@ describe('downloading the own data', () => {
       travel_profile: { home_airports: ['DEN'], warm_from: 75 },
       subscription: { customer_id: 'cus_2001', plan_type: 'monthly' },
       trial_cards: [{ fingerprint: 'card2001' }],
+      money_notices: [{ notice: 'charged', about: 'in_2001' }],
     });
     expect(JSON.parse(files['notice-browsers.json'] ?? '')).toMatchObject([
       { push_service: 'push.example' },

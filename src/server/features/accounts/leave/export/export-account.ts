@@ -54,8 +54,8 @@ function filesOf({ db, site }: ExportDeps, user: StoredUser, at: Date): FileInZi
 }
 
 async function* accountJson(db: Database, user: StoredUser): AsyncGenerator<string> {
-  const { travel, feed, customer, identities, trialCards, allowances, texts, ...own } =
-    await readOwnFacts(db, user.id);
+  const own = await readOwnFacts(db, user.id);
+  const { travel, feed, customer, identities, trialCards, allowances, texts } = own;
   const { passwordHash, ...account } = user;
   const travelProfile = travel && { ...travel, userId: undefined };
   const subscription = customer && { ...customer, userId: undefined };
@@ -67,9 +67,10 @@ async function* accountJson(db: Database, user: StoredUser): AsyncGenerator<stri
     calendarAddressSince: feed?.createdAt,
     subscription,
     trialCards,
+    moneyNotices: own.moneyNotices,
     searchesUsed: allowances,
     textsSent: texts,
-    activeDays: activeDays.map(({ day }) => day),
+    activeDays: own.activeDays.map(({ day }) => day),
   };
   yield `${JSON.stringify(inSnakeCase(facts), null, 2)}\n`;
 }
@@ -123,7 +124,7 @@ const readme = (
 ): string =>
   `Everything that ${productName} stores about your account, on ${at.toISOString().slice(0, 10)}.
 
-account.json: your account, how you travel, your subscription, counters of today
+account.json: your account, how you travel, your subscription and what you were told about it, counters of today
 ${lists.map(({ name, about }) => `${name}.json and ${name}.csv: ${about}`).join('\n')}
 
 Each list is there twice with the same rows: .json for programs, .csv for spreadsheets. A list without rows is [] and
