@@ -24,9 +24,23 @@ import { sweepExpired } from './sweep-expired.ts';
 const box = testDatabase();
 const HOUR_MS = 3_600_000;
 
+function setUp() {
+  const clock = stillClock();
+  const allowanceZone = timeZone('America/New_York');
+  return { clock, sweep: () => sweepExpired({ db: box.db, clock, allowanceZone }) };
+}
+
+async function givenUser(email: string, createdAt: Date, isAdmin = false): Promise<string> {
+  const [user] = await box.db
+    .insert(users)
+    .values({ email, firstName: 'Maya', lastName: 'Ruiz', createdAt, isAdmin })
+    .returning();
+  return user!.id;
+}
+
 it('sweeps expired payment events, nonces and counters, but no younger ones', async () => {
   const { db } = box;
-  const clock = stillClock();
+  const { clock, sweep } = setUp();
   const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   await db.insert(paymentEvents).values([
     { id: 'evt_old', type: 'invoice.paid', receivedAt: hoursAgo(61 * 24) },
@@ -34,11 +48,7 @@ it('sweeps expired payment events, nonces and counters, but no younger ones', as
   ]);
   await insertNonce(db, { hash: Buffer.from('old'), at: hoursAgo(2) });
   await insertNonce(db, { hash: Buffer.from('new'), at: hoursAgo(0.5) });
-  await sweepExpired({
-    db,
-    clock,
-    allowanceZone: timeZone('America/New_York'),
-  });
+  await sweep();
   expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['evt_new']);
   expect((await db.select().from(signInNonces)).map(({ hash }) => hash.toString())).toEqual([
     'new',
@@ -47,62 +57,42 @@ it('sweeps expired payment events, nonces and counters, but no younger ones', as
 
 it('sweeps devices that nobody has signed in with for a year', async () => {
   const { db } = box;
-  const clock = stillClock();
-  const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
-  const [user] = await db
-    .insert(users)
-    .values({ ...names, email: 'maya@example.test' })
-    .returning();
+  const { clock, sweep } = setUp();
+  const userId = await givenUser('maya@example.test', clock.now());
   for (const days of [365, 366]) {
     const at = new Date(clock.now().getTime() - days * 24 * HOUR_MS);
-    await upsertDevice(db, { tokenHash: Buffer.from(`${days} days`), userId: user!.id, at });
+    await upsertDevice(db, { tokenHash: Buffer.from(`${days} days`), userId, at });
   }
-  await sweepExpired({
-    db,
-    clock,
-    allowanceZone: timeZone('America/New_York'),
-  });
+  await sweep();
   const left = await db.select().from(deviceTokens);
   expect(left.map(({ tokenHash }) => tokenHash.toString())).toEqual(['365 days']);
 });
 
 it('sweeps idempotency keys after 24 hours, and none before', async () => {
   const { db } = box;
-  const clock = stillClock();
-  const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
-  const [user] = await db
-    .insert(users)
-    .values({ ...names, email: 'maya@example.test' })
-    .returning();
+  const { clock, sweep } = setUp();
+  const userId = await givenUser('maya@example.test', clock.now());
   for (const ms of [0, 1]) {
     const keyHash = Buffer.from(`${ms}`);
-    const call = { userId: user!.id, keyHash, requestHash: keyHash, holder: randomUUID() };
+    const call = { userId, keyHash, requestHash: keyHash, holder: randomUUID() };
     const begun = new Date(clock.now().getTime() - 24 * HOUR_MS + ms);
     expect(await claimIdempotentCall(db, call, begun)).toBe(true);
   }
-  await sweepExpired({
-    db,
-    clock,
-    allowanceZone: timeZone('America/New_York'),
-  });
+  await sweep();
   const left = await db.select().from(idempotentCalls);
   expect(left.map(({ keyHash }) => keyHash.toString())).toEqual(['1']);
 });
 
 it('sweeps links of emails after eight days, when no change of an address can be undone', async () => {
   const { db } = box;
-  const clock = stillClock();
-  const names = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
-  const [user] = await db
-    .insert(users)
-    .values({ ...names, email: 'maya@example.test' })
-    .returning();
+  const { clock, sweep } = setUp();
+  const userId = await givenUser('maya@example.test', clock.now());
   for (const days of [7, 8, 9]) {
     const at = new Date(clock.now().getTime() - days * 24 * HOUR_MS);
     const email = `${days}@example.test`;
-    await insertEmailLink(db, { userId: user!.id, kind: 'undo', email }, at);
+    await insertEmailLink(db, { userId, kind: 'undo', email }, at);
   }
-  await sweepExpired({ db, clock, allowanceZone: timeZone('America/New_York') });
+  await sweep();
   const left = await db.select().from(emailLinks);
   expect(left.map(({ email }) => email)).toEqual(['7@example.test', '8@example.test']);
 });
@@ -145,25 +135,16 @@ it('sweeps unfinished sign-ins and authenticators that were not turned on, an ho
 
 it('sweeps ended sessions, those of administrators sooner', async () => {
   const { db } = box;
-  const clock = stillClock();
+  const { clock, sweep } = setUp();
   const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
-  const name = { firstName: 'Maya', lastName: 'Ruiz', createdAt: clock.now() };
   for (const isAdmin of [true, false]) {
-    const email = `${isAdmin}@example.test`;
-    const [user] = await db
-      .insert(users)
-      .values({ ...name, email, isAdmin })
-      .returning();
+    const userId = await givenUser(`${isAdmin}@example.test`, clock.now(), isAdmin);
     for (const minutes of [30, 31, 7 * 1440, 7 * 1440 + 1]) {
       const tokenHash = Buffer.from(`${isAdmin} ${minutes}`);
-      await insertSession(db, { tokenHash, userId: user!.id, at: minutesAgo(minutes) });
+      await insertSession(db, { tokenHash, userId, at: minutesAgo(minutes) });
     }
   }
-  await sweepExpired({
-    db,
-    clock,
-    allowanceZone: timeZone('America/New_York'),
-  });
+  await sweep();
   const left = await db.select().from(sessions);
   expect(left.map(({ tokenHash }) => tokenHash.toString()).sort()).toEqual([
     'false 10080',

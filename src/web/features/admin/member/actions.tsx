@@ -55,6 +55,9 @@ export function Actions({ member }: { readonly member: MemberDto }) {
   );
 }
 
+const NUMBER = { inputMode: 'numeric' } as const;
+const EMAIL = { name: 'email', initial: '', inputMode: 'email' } as const;
+
 const ENABLE: Change = {
   endpoint: enableMember,
   label: 'Enable',
@@ -85,13 +88,7 @@ const GRANT: Change = {
   title: 'Give months of Premium?',
   text: 'They begin after everything that the member has or has paid for. With a subscription they wait until it ends.',
   done: 'Months given',
-  asks: {
-    name: 'months',
-    label: 'Months',
-    initial: '1',
-    inputMode: 'numeric',
-    field: monthsField,
-  },
+  asks: { ...NUMBER, name: 'months', label: 'Months', initial: '1', field: monthsField },
 };
 
 const TAKE_BACK: Change = {
@@ -108,13 +105,7 @@ const START_TRIAL: Change = {
   title: 'Start a trial?',
   text: 'It needs no card and ends by itself.',
   done: 'Trial started',
-  asks: {
-    name: 'days',
-    label: 'Days',
-    initial: '7',
-    inputMode: 'numeric',
-    field: trialDaysField,
-  },
+  asks: { ...NUMBER, name: 'days', label: 'Days', initial: '7', field: trialDaysField },
 };
 
 const END_TRIAL: Change = {
@@ -134,10 +125,8 @@ const correction = ({ email, has_password }: User): Change => ({
   text: `${email} is told and can undo it for seven days, if it was verified. The new address gets a link to verify it; until then it gets no messages about alerts and trips. Sessions stay; links that were sent before end.${has_password ? '' : ' This account has no password: it goes on signing in with the same Google account.'}`,
   done: 'Email address corrected',
   asks: {
-    name: 'email',
+    ...EMAIL,
     label: 'New email address',
-    initial: '',
-    inputMode: 'email',
     field: emailField,
   },
 });
@@ -150,11 +139,9 @@ const deletion = ({ email }: User): Change => ({
   done: 'Account deleted',
   deletes: true,
   asks: {
-    name: 'email',
+    ...EMAIL,
     label: 'Email address of the account',
     hint: `Type ${email}`,
-    initial: '',
-    inputMode: 'email',
     field: emailField.check(
       z.refine((typed) => typed === email, `Type ${email} to delete this account`),
     ),
