@@ -97,7 +97,7 @@ async function openOwner({ db }: Harness, anyOrigin: AnyOrigin, owner: Headers) 
   await keyOf(anyOrigin(), owner);
   const listed = await ask(anyOrigin(), owner, ['GET', '/api/profile/keys']);
   const { keys } = (await listed.json()) as { keys: readonly { readonly id: string }[] };
-  const [row] = await db.select().from(savedTrips).where(eq(savedTrips.id, trip));
+  const [row] = await db.select().from(alerts).where(eq(alerts.id, alert));
   return { trip, alert, key: keys[0]?.id ?? '', user: row?.userId ?? '' };
 }
 
@@ -180,7 +180,7 @@ async function foreignCalls(
     ['GET', '/api/notifications'],
   ] as const)
     await expectNoHit('key', key, call, 200);
-  const [trip] = await db.select().from(savedTrips).where(eq(savedTrips.id, owned.trip));
+  const [trip] = await db.select().from(savedTrips).where(eq(savedTrips.userId, owned.user));
   const alert = await db.$count(alerts, eq(alerts.id, owned.alert));
   if (trip?.note !== NOTE || alert !== 1) hits.push('what another member has was changed');
   return { calls, hits };
