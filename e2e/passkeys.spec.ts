@@ -25,10 +25,11 @@ async function openPhone(page: Page): Promise<void> {
 }
 
 /** The phone would answer the autofill before anybody presses a button. */
-const withoutAutofill = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function withoutAutofill(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
+}
 
 /** Signs in with the password at the address of passkeys. */
 async function signInByPassword(page: Page, origin: string, email: string): Promise<void> {

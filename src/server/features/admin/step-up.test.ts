@@ -15,8 +15,8 @@ const admins = ENDPOINTS.filter(({ path }) => path.startsWith('/admin/'));
 describe('calls of administrators that change something', () => {
   it('all need a confirmed session, and no call that reads does', () => {
     const unlike = admins.filter(({ method, action }) => {
-      const { confirmed = false }: Permission = PERMISSIONS[action];
-      return confirmed !== (method !== 'GET');
+      const { confirmed }: Permission = PERMISSIONS[action];
+      return (confirmed === true) !== (method !== 'GET');
     });
     expect(unlike.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });

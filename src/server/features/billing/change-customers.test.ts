@@ -17,7 +17,9 @@ async function setUp() {
   await buy(userId);
   const customerId = (await rowOf(userId))?.customerId ?? '';
   const moveTo = (email: string) =>
-    box.db.transaction((tx) => setEmail(tx, userId, email, clock.now()));
+    box.db.transaction((tx) =>
+      setEmail(tx, userId, { email, emailVerifiedAt: clock.now() }, clock.now()),
+    );
   const address = async () => (await findFakeCustomer(box.db, customerId))?.email;
   const left = () => box.db.$count(changedCustomers);
   calls.length = 0;
@@ -36,7 +38,9 @@ it('changes the address of the customer at the provider to the one of the accoun
 it('asks nothing of the provider for a member who is no customer', async () => {
   const { deps, givenUser, clock, calls, left } = await setUp();
   const other = await givenUser('leo@example.test');
-  await box.db.transaction((tx) => setEmail(tx, other, 'lea@example.test', clock.now()));
+  await box.db.transaction((tx) =>
+    setEmail(tx, other, { email: 'lea@example.test', emailVerifiedAt: null }, clock.now()),
+  );
   await changeCustomers(deps);
   expect([calls, await left()]).toEqual([[], 0]);
 });
