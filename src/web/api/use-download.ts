@@ -1,24 +1,17 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { Endpoint, RawInputOf } from '#contract/endpoint.ts';
 import { saveBlob } from '#web/browser/save-file.ts';
 import { ApiError, send } from './client.ts';
 
-/** Saves the file of an endpoint. */
+/** Saves the file of an endpoint on `mutate`. The error always has a message for people. */
 export function useDownload<E extends Endpoint & { readonly file: string }>(endpoint: E) {
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [error, setError] = useState<string>();
-  const download = async (input: RawInputOf<E>) => {
-    setState('busy');
-    setError(undefined);
-    try {
+  return useMutation<void, ApiError, RawInputOf<E>>({
+    mutationFn: async (input) => {
       const response = await send(endpoint, input, {});
-      saveBlob(endpoint.file, await response.blob());
-      setState('done');
-    } catch (failure) {
       // A connection that breaks off in the middle has no message for people.
-      setError(failure instanceof ApiError ? failure.message : endpoint.unreachable);
-      setState('idle');
-    }
-  };
-  return { download, busy: state === 'busy', done: state === 'done', error };
+      const blob = await response.blob().catch(() => undefined);
+      if (!blob) throw new ApiError(endpoint.unreachable, { code: 'unexpected', status: 0 });
+      saveBlob(endpoint.file, blob);
+    },
+  });
 }

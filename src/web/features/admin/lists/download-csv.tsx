@@ -19,21 +19,21 @@ export function DownloadCsv<E extends Endpoint & { readonly file: string }>(
   props: DownloadCsvProps<E>,
 ) {
   const { endpoint, query, what } = props;
-  const { download, busy, error, done } = useDownload(endpoint);
+  const { mutate: download, isPending: busy, error, isSuccess } = useDownload(endpoint);
   return (
     <div className={styles.download}>
       <Button
         size="small"
         busy={busy}
         icon={<Download size={14} strokeWidth={2} aria-hidden="true" />}
-        onClick={() => void download({ query } as unknown as RawInputOf<E>)}
+        onClick={() => download({ query } as unknown as RawInputOf<E>)}
       >
         Download CSV <HiddenText>of {what}</HiddenText>
       </Button>
       <p role="status" className={styles.status}>
-        {done && <HiddenText>Downloaded {endpoint.file}</HiddenText>}
+        {isSuccess && <HiddenText>Downloaded {endpoint.file}</HiddenText>}
       </p>
-      {error && <Notice tone="error">{error}</Notice>}
+      {error && <Notice tone="error">{error.message}</Notice>}
     </div>
   );
 }

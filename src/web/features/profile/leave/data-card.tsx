@@ -12,14 +12,14 @@ import { DeleteDialog } from './delete-dialog.tsx';
 /** Taking everything along, ending what goes on, and leaving. */
 export function DataCard({ user }: { readonly user: UserDto }) {
   const [asking, setAsking] = useState(false);
-  const { download, busy, error, done } = useDownload(exportAccount);
+  const { mutate: download, isPending: busy, error, isSuccess } = useDownload(exportAccount);
   return (
     <Card
       title="Your data"
       lead="Everything that is stored about you, as one ZIP file with JSON and CSV. Five downloads a day."
     >
       <div className={styles.next}>
-        <Button busy={busy} onClick={() => void download({})}>
+        <Button busy={busy} onClick={() => download({})}>
           {busy ? 'Downloading…' : 'Download my data'}
         </Button>
         <ButtonLink to="/profile/end">End sign-ins, alerts and more</ButtonLink>
@@ -27,9 +27,9 @@ export function DataCard({ user }: { readonly user: UserDto }) {
           Delete account
         </Button>
       </div>
-      {error && <Notice tone="error">{error}</Notice>}
+      {error && <Notice tone="error">{error.message}</Notice>}
       <p role="status" className={styles.saved}>
-        {done && 'Your data was downloaded.'}
+        {isSuccess && 'Your data was downloaded.'}
       </p>
       <DeleteDialog user={user} open={asking} onClose={() => setAsking(false)} />
     </Card>
