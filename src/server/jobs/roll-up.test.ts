@@ -159,6 +159,8 @@ describe('the job roll-up', () => {
     await run();
     expect(await figures('type')).toEqual(['type 2026-07-10 search 2']);
     // 4:00 UTC is midnight.
+    clock.moveTo('2026-07-11T04:00:00Z');
+    await run();
     clock.moveTo('2026-07-11T04:59:59Z');
     await givenSearch('2026-07-11T03:59:59Z');
     await run();
