@@ -81,17 +81,26 @@ async function measure(): Promise<Figure[]> {
   const app = await openApp(config, { db, clock, dataFolder: 'data' });
   await app.prepare({ embedded: false, dataDir: '' });
   const token = await signInAdmin();
+  const failed = new Set<string>();
   const ask = async (path: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await app.server.inject({ url: `/api/admin/${path}`, headers });
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
+    if (answer.statusCode !== 200 && !failed.has(path)) {
+      say(`${path}: ${answer.statusCode} ${answer.body}`);
+      failed.add(path);
+    }
   };
   const figures: Figure[] = [];
   for (const [at, days] of [30, 90, 366].entries()) {
     const { p50, p95 } = await rounds(() => ask(`dashboard?days=${days}`), ROUNDS);
     figures.push({
-      ...{ id: `D${at + 1}`, what: `the dashboard over ${days} days, p95`, value: p95, unit: 'ms' },
-      ...{ goal: GOAL_MS, floor: FLOOR_MS, detail: { p50 } },
+      id: `D${at + 1}`,
+      what: `the dashboard over ${days} days, p95`,
+      value: p95,
+      unit: 'ms',
+      goal: GOAL_MS,
+      floor: FLOOR_MS,
+      detail: { p50 },
     });
     say(`${days} days: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
   }
@@ -109,6 +118,7 @@ async function measure(): Promise<Figure[]> {
       figures.push({ id: 'D4', what, value: p95, unit: 'ms', detail: { p50, page } });
       say(`${list}, ${which} page: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
     }
+  figures.push({ id: 'D7', what: 'calls that failed', value: failed.size, unit: '' });
   await app.server.close();
   return figures;
 }

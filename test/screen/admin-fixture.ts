@@ -110,8 +110,13 @@ export function aDashboard(): DashboardDto {
     ],
     suppliers: [
       {
-        ...{ kind: 'fares', name: 'Duffel', simulated: false },
-        ...{ calls: 1_204, errors: 12, p50_ms: 340, p95_ms: 1_240 },
+        kind: 'fares',
+        name: 'Duffel',
+        simulated: false,
+        calls: 1_204,
+        errors: 12,
+        p50_ms: 340,
+        p95_ms: 1_240,
       },
     ],
     waiting: [

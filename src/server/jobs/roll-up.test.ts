@@ -1,15 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addDays, daysBetween, type LocalDate, localDate, timeZone } from '#domain/time.ts';
+import { addDays, localDate, timeZone } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { activeDays, dailyFigures, dailyRoutes } from '#server/db/figure-schema.ts';
 import { charges, subscriptionTimes } from '#server/db/payment-schema.ts';
-import { countActive, topRoutes } from '#server/db/queries/figures/read-figures.ts';
+import { topRoutes } from '#server/db/queries/figures/read-figures.ts';
 import { rollUpState } from '#server/db/queries/figures/roll-up-state.ts';
 import { meta, searches, sessions, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { seededRandom } from '#test/random.ts';
 import { rollUp } from './roll-up.ts';
 
 const box = testDatabase();
@@ -63,80 +62,6 @@ const givenSearch = (at: Date | string, values: Partial<typeof searches.$inferIn
   });
 
 describe('the job roll-up', () => {
-  it.each([NEW_YORK, 'Pacific/Auckland'])(
-    'counts searches, answers without flights, active and new members by the days of %s as an oracle does',
-    async (zone) => {
-      // Both zones change their clocks in these weeks.
-      const until = new Date(zone === NEW_YORK ? '2026-11-09T18:00:00Z' : '2026-10-05T18:00:00Z');
-      const { random } = seededRandom(7);
-      const dayOf = (at: Date) =>
-        new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
-      const expected = new Map<string, number>();
-      const count = (figure: string) => expected.set(figure, (expected.get(figure) ?? 0) + 1);
-      const active = new Map<string, Set<string>>();
-      const routes = new Map<string, { searches: number; empty: number }>();
-      const members: string[] = [];
-      for (let n = 0; n < 6; n += 1) {
-        const at = new Date(until.getTime() - Math.floor(random() * 20 * 24) * HOUR_MS);
-        members.push(await givenMember(`m${n}@example.test`, at.toISOString()));
-        count(`sign-ups ${dayOf(at)}`);
-        active.set(members[n]!, new Set([dayOf(at)]));
-      }
-      for (let n = 0; n < 150; n += 1) {
-        const at = new Date(until.getTime() - Math.floor(random() * 20 * 24 * 60) * 60_000);
-        const userId = members[Math.floor(random() * 8)] ?? null;
-        const destination = random() < 0.5 ? 'LAS' : null;
-        const searchType = destination ? 'single' : 'search';
-        const totalFlights = random() < 0.4 ? 0 : 5;
-        const resultsFound = random() < 0.8 ? 1 : null;
-        await givenSearch(at, { userId, destination, searchType, totalFlights, resultsFound });
-        const day = dayOf(at);
-        const route = `DEN-${destination ?? '*'}`;
-        const isEmpty = resultsFound !== null && totalFlights === 0;
-        count(`type ${day} ${searchType}`);
-        if (isEmpty) count(`empty ${day} ${searchType}`);
-        const known = routes.get(`${day} ${route}`) ?? { searches: 0, empty: 0 };
-        const empty = known.empty + (isEmpty ? 1 : 0);
-        routes.set(`${day} ${route}`, { searches: known.searches + 1, empty });
-        if (userId) active.get(userId)!.add(day);
-      }
-      const gaps = new Map<LocalDate, number[]>();
-      for (const days of active.values()) {
-        const sorted = [...days].sort() as LocalDate[];
-        for (const [index, day] of sorted.entries()) {
-          const before = sorted[index - 1];
-          const gap = before ? daysBetween(before, day) : 366;
-          gaps.set(day, [...(gaps.get(day) ?? []), gap]);
-        }
-      }
-      // Members of a day by the days since their last one: for each such gap those with it or a longer one.
-      for (const [day, own] of gaps)
-        for (const gap of new Set(own))
-          expected.set(
-            `active ${day} ${String(gap).padStart(3, '0')}`,
-            own.filter((one) => one >= gap).length,
-          );
-      await workerAt(until.toISOString(), { zone }).run();
-      const lines = [...expected].map(([figure, total]) => `${figure} ${total}`).sort();
-      expect(await figures('type', 'empty', 'active', 'sign-ups')).toEqual(lines);
-
-      expect(await routesByDay()).toEqual(
-        [...routes].map(([route, { searches: all, empty }]) => `${route} ${all} ${empty}`).sort(),
-      );
-      const days = [...new Set([...active.values()].flatMap((one) => [...one]))].sort();
-      for (const from of days.slice(0, 8) as LocalDate[])
-        for (const to of [from, addDays(from, 3), addDays(from, 30)]) {
-          const { members: found } = await box.db.transaction((tx) =>
-            countActive(tx, { from, to }),
-          );
-          const inRange = [...active.values()].filter((own) =>
-            [...own].some((day) => day >= from && day <= to),
-          );
-          expect(found, `${from} ${to}`).toBe(inRange.length);
-        }
-    },
-  );
-
   it('counts the first and the last moment of a day, and none of the next', async () => {
     // 25 hours: the clocks of New York go back at 6:00 UTC.
     await givenSearch('2026-11-01T03:59:59.999Z');

@@ -9,8 +9,10 @@ import { takeEvent } from './take-event.ts';
 
 const box = testDatabase();
 const stored = () => box.db.select().from(charges);
-const times = async () =>
-  (await box.db.select().from(subscriptionTimes)).map(({ subscriptionId: _, ...rest }) => rest);
+const times = () => {
+  const { planType, simulated, trialAt, paidAt, endedAt } = subscriptionTimes;
+  return box.db.select({ planType, simulated, trialAt, paidAt, endedAt }).from(subscriptionTimes);
+};
 
 const paid = (customerId: string, changes: Partial<PaymentEvent> = {}): PaymentEvent => ({
   id: 'evt_paid',

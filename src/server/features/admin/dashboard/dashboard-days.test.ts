@@ -124,8 +124,12 @@ describe('figures of the dashboard', () => {
   it('of messages say how many wait and for how long, and what became of those of each day', async () => {
     const { see } = await setUp();
     const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-    const message = (key: string, more: Partial<typeof outbox.$inferInsert>) => ({
-      ...{ dedupeKey: key, to: 'm@example.test', subject: 's', text: '', html: '' },
+    const message = (dedupeKey: string, more: Partial<typeof outbox.$inferInsert>) => ({
+      dedupeKey,
+      to: 'm@example.test',
+      subject: 's',
+      text: '',
+      html: '',
       createdAt: ago(90),
       ...more,
     });
@@ -168,7 +172,10 @@ describe('figures of the dashboard', () => {
       }
       const db = n < 2 ? box.db : other.db;
       return storeSupplierCalls({
-        ...{ db, clock, calls, allowanceZone: zone },
+        db,
+        clock,
+        calls,
+        allowanceZone: zone,
         every: () => async () => {},
       });
     });

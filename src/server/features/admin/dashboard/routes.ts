@@ -2,7 +2,7 @@ import { dashboard } from '#contract/admin/dashboard.ts';
 import type { TimeZone } from '#domain/time.ts';
 import { route } from '#server/http/route.ts';
 import { type LaterDeps, presentDelay, readAuditedLater } from '../audit.ts';
-import { presentDashboard } from './present-dashboard.ts';
+import { presentDashboard } from './present.ts';
 import { daysOf, readDashboard } from './read-dashboard.ts';
 
 export interface DashboardDeps extends LaterDeps {
