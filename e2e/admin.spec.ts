@@ -89,6 +89,12 @@ test.describe('admin', () => {
     const subjects = async () => (await mailbox.emailsTo(email)).map((one) => one.subject);
     await expect.poll(subjects).toContain(subject);
 
+    await press(page, 'Take months back');
+    await reason.fill('Given twice');
+    await dialog.getByRole('button', { name: 'Take months back' }).click();
+    await expect(page.getByText('Months taken back')).toBeVisible();
+    await expect(page.getByText(/took back the given months .*: Given twice/)).toBeVisible();
+
     await press(page, 'Disable');
     await confirm('Disable', 'Asked for by the member');
     await expect(page.getByText('Account disabled')).toBeVisible();

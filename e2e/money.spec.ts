@@ -26,9 +26,10 @@ async function searchThreeTimes(page: Page) {
 
 test('a new member uses up the searches, tries Premium, cancels, and pays without a second trial', {
   tag: '@journey',
-}, async ({ page }) => {
+}, async ({ page, mailbox }) => {
   test.slow();
-  await registerByForm(page, newEmail(), PASSWORD);
+  const email = newEmail();
+  await registerByForm(page, email, PASSWORD);
   await press(page, 'Start Searching Flights');
   await searchThreeTimes(page);
   await page.goto('/');
@@ -51,6 +52,13 @@ test('a new member uses up the searches, tries Premium, cancels, and pays withou
   await payWith(page, 'A new test card', 'Pay $5.00');
   await expect(page.getByText('Welcome to Premium')).toBeVisible();
   await expectPremiumEverywhere(page, 0);
+  const told = async () =>
+    (await mailbox.emailsTo(email))
+      .map(({ subject }) => subject)
+      .filter((one) => !/^Verify/.test(one));
+  await expect
+    .poll(told, 'emails about money')
+    .toEqual(['You paid $5.00 for Premium', 'Your free trial has ended']);
 });
 
 test.describe('hesitating member', () => {

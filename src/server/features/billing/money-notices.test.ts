@@ -176,7 +176,7 @@ describe('a cancellation', () => {
 });
 
 describe('a trial that is refused', () => {
-  it('tells nothing: it gave nothing, and nothing was charged', async () => {
+  it('tells its member nothing: it gave nothing, and nothing was charged', async () => {
     // So short that it would be reminded of at once.
     const fixture = await setUp({ trialDays: 2 });
     const { givenUser, buy, deliverAll, refresh, emails, userId } = fixture;
