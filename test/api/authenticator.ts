@@ -54,8 +54,8 @@ export interface CeremonyChanges {
   readonly crossOrigin?: boolean;
   readonly isVerified?: boolean;
   readonly counter?: number;
-  readonly format?: string;
-  readonly statement?: ReadonlyMap<string, Cbor>;
+  /** Signed by the passkey itself, or with a certificate, which is empty here. */
+  readonly attestation?: 'self' | 'certified';
   /** Base64url. */
   readonly userHandle?: string;
   readonly signature?: string;
@@ -101,6 +101,9 @@ export function softAuthenticator({
     return Buffer.concat(credential ? [...parts, credential] : parts);
   }
 
+  const signatureOf = (authData: Buffer, clientData: Buffer): Buffer =>
+    sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey);
+
   return {
     id: credentialId.toString('base64url'),
     /** The body of the call that adds the passkey. */
@@ -110,18 +113,22 @@ export function softAuthenticator({
       const aaguid = Buffer.alloc(16);
       const attested = Buffer.concat([aaguid, length, credentialId, coseOf(publicKey)]);
       const authData = authDataOf(options.rp.id, changes, attested);
+      const clientData = clientDataOf(options.challenge, 'webauthn.create', changes);
+      const statement = new Map<string, Cbor>();
+      if (changes.attestation) {
+        statement.set('alg', -7).set('sig', signatureOf(authData, clientData));
+        if (changes.attestation === 'certified') statement.set('x5c', '');
+      }
       const attestation = cbor(
         new Map<string, Cbor>([
-          ['fmt', changes.format ?? 'none'],
-          ['attStmt', changes.statement ?? new Map()],
+          ['fmt', changes.attestation ? 'packed' : 'none'],
+          ['attStmt', statement],
           ['authData', authData],
         ]),
       );
       return {
         id: credentialId.toString('base64url'),
-        client_data: clientDataOf(options.challenge, 'webauthn.create', changes).toString(
-          'base64url',
-        ),
+        client_data: clientData.toString('base64url'),
         attestation: attestation.toString('base64url'),
         transports: ['internal'],
       };
@@ -130,12 +137,11 @@ export function softAuthenticator({
     get(options: RequestOptionsDto, changes: CeremonyChanges = {}) {
       const clientData = clientDataOf(options.challenge, 'webauthn.get', changes);
       const authData = authDataOf(options.rpId, changes);
-      const signed = Buffer.concat([authData, sha256(clientData)]);
       return {
         id: credentialId.toString('base64url'),
         client_data: clientData.toString('base64url'),
         authenticator_data: authData.toString('base64url'),
-        signature: changes.signature ?? sign('sha256', signed, privateKey).toString('base64url'),
+        signature: changes.signature ?? signatureOf(authData, clientData).toString('base64url'),
         user_handle: changes.userHandle ?? handle,
       };
     },

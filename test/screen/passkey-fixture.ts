@@ -5,6 +5,8 @@ interface Question {
   readonly mediation: string | undefined;
   readonly publicKey: any;
   readonly settle: (credential: object | DOMException) => void;
+  /** Whether the page no longer waits for it. */
+  readonly hasEnded: () => boolean;
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
@@ -61,7 +63,7 @@ export function fakePasskeys({ autofill = false } = {}) {
       signal.addEventListener('abort', () => reject(signal.reason));
       const settle = (credential: object | DOMException) =>
         credential instanceof DOMException ? reject(credential) : resolve(credential);
-      questions.push({ mediation, publicKey, settle });
+      questions.push({ mediation, publicKey, settle, hasEnded: () => signal.aborted });
     });
   vi.stubGlobal(
     'PublicKeyCredential',

@@ -38,7 +38,7 @@ export function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
         <p className={styles.value}>{name}</p>
         <p className={styles.quiet}>{formatUse(passkey)}</p>
         <p className={styles.quiet}>
-          {passkey.backed_up ? 'Backed up with its maker' : 'On one device only'}
+          {passkey.backed_up ? 'Backed up by its provider' : 'On one device only'}
         </p>
       </div>
       <div className={styles.buttons}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { listPasskeys, type PasskeyDto } from '#contract/passkeys.ts';
 import { formatCount } from '#domain/count.ts';
@@ -60,19 +60,22 @@ interface AddingProps extends PasskeysCardProps {
 function Adding({ user, isFull, limit }: AddingProps) {
   const { passkey_host: host } = useSite();
   if (isFull)
-    return (
-      <p className={styles.why}>
-        You have {formatCount(limit, 'passkey')}. Remove one to add another.
-      </p>
-    );
+    return <Why>You have {formatCount(limit, 'passkey')}. Remove one to add another.</Why>;
   if (!hasPasskeys(host))
     return (
-      <p className={styles.why}>
+      <Why>
         This browser cannot make a passkey at this address. Open your profile on another device.
-      </p>
+      </Why>
     );
   return <NewPasskey user={user} />;
 }
+
+/** Instead of the button. */
+const Why = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.next}>
+    <p className={styles.why}>{children}</p>
+  </div>
+);
 
 interface PasskeyListProps extends PasskeysCardProps {
   readonly passkeys: readonly PasskeyDto[];
