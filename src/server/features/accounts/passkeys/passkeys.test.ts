@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
     const answers = await Promise.all(
       [softAuthenticator(), softAuthenticator()].map((one) => add(one.create(options))),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await list()).toHaveLength(1);
   });
 

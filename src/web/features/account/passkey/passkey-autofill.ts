@@ -5,7 +5,7 @@ import {
   hasPasskeyAutofill,
   stopAskingForPasskey,
   type UsedPasskey,
-} from '#web/browser/passkeys.ts';
+} from '#web/session/passkeys.ts';
 
 /** Milliseconds after which a question is asked anew: less than the five minutes for which its challenge is good. */
 const RENEW_MS = 4 * 60_000;

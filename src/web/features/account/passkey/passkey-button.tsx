@@ -6,7 +6,7 @@ import {
   usePasskey as askForPasskey,
   hasPasskeys,
   passkeyErrorText,
-} from '#web/browser/passkeys.ts';
+} from '#web/session/passkeys.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { addPasskey, listPasskeys, newPasskeyOptions } from '#contract/passkeys.ts';
 import { ApiError, call } from '#web/api/client.ts';
-import { createPasskey, passkeyErrorText } from '#web/browser/passkeys.ts';
+import { createPasskey, passkeyErrorText } from '#web/session/passkeys.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import type { UserDto } from '#contract/auth.ts';
 import { listPasskeys, type PasskeyDto } from '#contract/passkeys.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { hasPasskeys } from '#web/browser/passkeys.ts';
+import { hasPasskeys } from '#web/session/passkeys.ts';
 import { useSite } from '#web/site/use-site.ts';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '../card.tsx';
