@@ -86,6 +86,16 @@ export async function deleteAuthenticator(tx: Tx, userId: string): Promise<boole
   return deleted.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
+/** Deletes the authenticator of a member, with the recovery codes, if it was made at or after a moment. */
+export async function deleteAuthenticatorSince(
+  tx: Tx,
+  userId: string,
+  moment: Date,
+): Promise<void> {
+  const found = await findAuthenticator(tx, userId);
+  if (found && found.createdAt >= moment) await deleteAuthenticator(tx, userId);
+}
+
 /** Deletes secrets that nobody has turned on. */
 export async function deletePendingBefore(db: Db, moment: Date): Promise<void> {
   await db

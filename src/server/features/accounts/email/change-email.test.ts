@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { passkeys } from '#server/db/passkey-schema.ts';
 import { identities, sessions, users } from '#server/db/schema.ts';
+import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
 import {
   accountFixture,
   ask,
@@ -264,6 +265,24 @@ describe('undoing a change of the email address', () => {
     await undo(link);
     const left = await box.db.select().from(identities);
     expect(left.map(({ subject }) => subject)).toEqual(['before']);
+  });
+
+  it.each([
+    ['removes an authenticator app that was connected since the change', 0, 0],
+    ['keeps an authenticator app from before the change', -1, 1],
+  ])('%s', async (_, ms, count) => {
+    const { clock, undo, link } = await setUpTakeover();
+    const [user] = await box.db.select().from(users);
+    const createdAt = new Date(clock.now().getTime() + ms);
+    const userId = user?.id ?? '';
+    const secret = Buffer.from('sealed');
+    await box.db
+      .insert(authenticators)
+      .values({ userId, secret, createdAt, confirmedAt: clock.now() });
+    await box.db.insert(recoveryCodes).values({ userId, codeHash: secret });
+    await undo(link);
+    expect(await box.db.$count(authenticators)).toBe(count);
+    expect(await box.db.$count(recoveryCodes)).toBe(count);
   });
 
   it('keeps the address before from everybody else for seven days', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
+import { deleteAuthenticatorSince } from '#server/db/queries/accounts/authenticators.ts';
 import {
   deleteEmailLinksOf,
   deleteUndoLinksSince,
@@ -10,6 +11,7 @@ import { deleteIdentitiesSince } from '#server/db/queries/accounts/identities.ts
 import { deletePasskeysOf } from '#server/db/queries/accounts/passkeys.ts';
 import { deleteResetsOf } from '#server/db/queries/accounts/password-resets.ts';
 import { deleteOldestSessions, deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
+import { deleteChallengesOf } from '#server/db/queries/accounts/sign-in-challenges.ts';
 import {
   findUserById,
   lockUser,
@@ -125,7 +127,7 @@ export const confirmEmail = (deps: EmailChangeDeps, token: string): Promise<void
 
 /**
  * Returns to the address that got the link: the change was somebody else's. It took the password, so that is removed
- * with every session, every passkey, every link and every identity that was connected since.
+ * with every session, every passkey, every link, and every identity and authenticator app that was connected since.
  * @throws AppError `email_link_invalid`, `email_taken`.
  */
 export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<void> =>
@@ -136,6 +138,8 @@ export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<v
     await deleteOldestSessions(tx, userId, 0);
     await deletePasskeysOf(tx, userId);
     await deleteIdentitiesSince(tx, userId, link.createdAt);
+    await deleteAuthenticatorSince(tx, userId, link.createdAt);
+    await deleteChallengesOf(tx, userId);
     await cancelLinks(tx, userId);
     await deleteUndoLinksSince(tx, userId, link.createdAt);
     await unlockAccount(tx, link.email);

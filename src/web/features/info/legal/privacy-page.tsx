@@ -181,6 +181,12 @@ const STORED_ITEMS: readonly StoredItem[] = [
     until: '90 days after it was revoked or has ended, or until the account is deleted',
   },
   {
+    what: 'Two-factor sign-in',
+    details:
+      'If you turn it on: the secret that your authenticator app has too, encrypted, when you turned it on, and of your recovery codes only hashes. Of a sign-in that waits for a code, which account it is and a hash of what is known of the browser.',
+    until: 'Until you turn it off or the account is deleted; a sign-in that waits, an hour',
+  },
+  {
     what: 'Kept trips',
     details:
       'The flights and prices of trips that you keep, what you booked, gave up or flew, and your note; the secret address of your calendar, if you make one. What your browser kept before you signed in moves to your account.',
