@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { limitFor } from '#domain/call-limit.ts';
-import { dayAt, instantOfDate } from '#domain/time.ts';
 import type { Config } from './config.ts';
 import { type Context, type ContextOptions, openContext } from './context.ts';
 import { watchPools } from './db/pool-waits.ts';
@@ -71,8 +70,8 @@ import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
 import { storeSupplierCalls } from './jobs/store-supplier-calls.ts';
 import { serveMcp } from './mcp/serve-mcp.ts';
+import { startRefreshing } from './refresh.ts';
 import {
-  collectDataCoverage,
   collectReplicaDelay,
   collectSwitches,
   queueingDelay,
@@ -106,12 +105,6 @@ export interface App {
   /** From now on `/readyz` responds with 503, so that a load balancer sends no new requests. */
   drain(): void;
 }
-
-/** Loaded data and a new banner reach every process within twice this time. */
-const REFRESH_SECONDS = 5;
-/** On its own, so that a call can be turned off while loading data takes long. */
-const SWITCH_SECONDS = 2;
-const REPORT_DROPPED_SECONDS = 60;
 
 /** Requested by every visit. */
 const WARMED_PATHS = ['/', '/api/site', '/api/airports', '/api/routes'];
@@ -164,16 +157,7 @@ export async function openApp(config: Config, options: ContextOptions): Promise<
       }
     },
     startWorker: () => startWorker(context),
-    report(role) {
-      const { telemetry } = context;
-      const stops = [
-        reportProcess({ ...context, role, report: () => presentReport(telemetry) }),
-        storeSupplierCalls({ ...context, calls: telemetry.calls }),
-      ];
-      return async () => {
-        await Promise.all(stops.map((stop) => stop()));
-      };
-    },
+    report: (role) => startReporting(context, role),
     drain() {
       draining = true;
     },
@@ -310,32 +294,14 @@ function takeFakeEvents(context: Context): void {
   );
 }
 
-/** Loads reference data, the banner and the market, and refreshes them until the server closes. */
-async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
-  const { config, clock, network, banner, switches, market, fareHistory, every, log } = context;
-  const refresh = async () => {
-    await Promise.all([network.refresh(), banner.refresh()]);
-  };
-  const reportDropped = async () => {
-    const count = fareHistory.takeDropped();
-    if (count > 0) log.warn({ count }, 'fare answers were not recorded in the fare history');
-  };
-  await Promise.all([refresh(), switches.refresh(), market?.refresh()]);
-  collectDataCoverage(context.telemetry.metrics, {
-    coverage: () => {
-      const { blackoutDates, timetableUntil } = network.current();
-      return { blackouts: [...blackoutDates].sort().at(-1), timetable: timetableUntil };
-    },
-    today: () => dayAt(config.allowanceTimeZone, instantOfDate(clock.now())),
-  });
+/** Tells the other processes how this one does, until the returned function is called. */
+function startReporting(context: Context, role: Role): () => Promise<void> {
+  const { telemetry } = context;
   const stops = [
-    every('refresh-data', REFRESH_SECONDS, refresh),
-    every('read-switches', SWITCH_SECONDS, switches.refresh),
-    every('report-dropped-fares', REPORT_DROPPED_SECONDS, reportDropped),
-    ...(market ? [every('refresh-fare-market', REFRESH_SECONDS, () => market.refresh())] : []),
+    reportProcess({ ...context, role, report: () => presentReport(telemetry) }),
+    storeSupplierCalls({ ...context, calls: telemetry.calls }),
   ];
-  server.addHook('onClose', async () => {
+  return async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await fareHistory.idle();
-  });
+  };
 }

@@ -146,29 +146,21 @@ export function stripeServer({
     Object.assign(session, { status: 'complete', url: null });
     const trialDays = Number(form?.get('subscription_data[trial_period_days]'));
     const current_period_end = unix(now()) + (trialDays || 30) * DAY_S;
+    const isTrial = trialDays > 0;
+    const invoice = firstInvoice(form, isTrial, current_period_end);
     const subscription = stripeSubscription({
       id: newId('sub'),
       customer: session.customer,
-      status: trialDays > 0 ? 'trialing' : 'active',
+      status: isTrial ? 'trialing' : 'active',
       interval: form?.get('line_items[0][price_data][recurring][interval]') ?? '',
-      ...(trialDays > 0 && { trial_end: current_period_end }),
+      ...(isTrial && { trial_end: current_period_end }),
       current_period_end,
       fingerprint,
-      latest_invoice: firstInvoice(form, trialDays > 0, current_period_end),
+      latest_invoice: invoice,
     });
     subscriptions.set(subscription.id, subscription);
     events.push(stripeEvent('customer.subscription.created', subscription));
-    const unitAmount = Number(form?.get('line_items[0][price_data][unit_amount]'));
-    events.push(
-      stripeEvent('invoice.paid', {
-        id: newId('in'),
-        object: 'invoice',
-        customer: session.customer,
-        amount_paid: trialDays > 0 ? 0 : unitAmount,
-        currency: form?.get('line_items[0][price_data][currency]'),
-        status_transitions: { paid_at: unix(now()) },
-      }),
-    );
+    events.push(stripeEvent('invoice.paid', { ...invoice, customer: session.customer }));
     events.push(stripeEvent('checkout.session.completed', session));
   }
 
