@@ -254,6 +254,20 @@ describe('undoing a change of the email address', () => {
     expect(await box.db.select().from(passkeys)).toEqual([]);
   });
 
+  it('revokes API keys', async () => {
+    const { server, member, undo, link } = await setUpTakeover();
+    const key = await server.inject({
+      method: 'POST',
+      url: '/api/profile/keys',
+      headers: member,
+      payload: { name: 'Agent', scopes: ['search'] },
+    });
+    await undo(link);
+    const headers = { authorization: `Bearer ${key.json().token}` };
+    const answer = await server.inject({ url: '/api/airports', headers });
+    expect([answer.statusCode, answer.json().error]).toEqual([401, 'key_revoked']);
+  });
+
   it('removes identities that were connected since the change, and no others', async () => {
     const { clock, undo, link } = await setUpTakeover();
     const [user] = await box.db.select().from(users);

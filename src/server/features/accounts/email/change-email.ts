@@ -23,6 +23,7 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { countSignIn, mayReceiveEmail, type SignInDeps, unlockAccount } from '../attempt-limits.ts';
 import type { Device } from '../devices.ts';
+import { endKeys } from '../keys/api-keys.ts';
 import { inMinimumTime } from '../minimum-time.ts';
 import { passwordMatches } from '../passwords.ts';
 import { tokenHashOf } from '../sessions.ts';
@@ -127,7 +128,7 @@ export const confirmEmail = (deps: EmailChangeDeps, token: string): Promise<void
 
 /**
  * Returns to the address that got the link: the change was somebody else's. It took the password, so that is removed
- * with every session, every passkey, every link, and every identity and authenticator app that was connected since.
+ * with every session, every passkey, every API key, every link, and every identity and authenticator app that was connected since.
  * @throws AppError `email_link_invalid`, `email_taken`.
  */
 export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<void> =>
@@ -137,6 +138,7 @@ export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<v
     await setPasswordHash(tx, userId, null);
     await deleteOldestSessions(tx, userId, 0);
     await deletePasskeysOf(tx, userId);
+    await endKeys(tx, userId, at);
     await deleteIdentitiesSince(tx, userId, link.createdAt);
     await deleteAuthenticatorSince(tx, userId, link.createdAt);
     await deleteChallengesOf(tx, userId);

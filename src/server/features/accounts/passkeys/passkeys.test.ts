@@ -38,7 +38,7 @@ describe('adding a passkey', () => {
     expect(await subjects()).toEqual(['A passkey was added to your account']);
     expect(events().at(-1)).toMatchObject({
       event: 'passkey-added',
-      account: expect.stringMatching(/^\w/),
+      account: expect.stringMatching(/^[\w-]/),
     });
   });
 
