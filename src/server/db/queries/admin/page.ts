@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, Column, desc, is, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../database.ts';
 
@@ -54,9 +54,11 @@ export async function pageOf<Query extends PgSelect>(
   return { rows, total: await db.$count(table, where) };
 }
 
-/** Nulls count as the lowest value. */
-export const sortedBy = (what: AnyColumn | SQL, order: 'asc' | 'desc'): SQL =>
-  order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
+/** Nulls count as the lowest value. An index serves only columns without nulls: its own order has them last. */
+export function sortedBy(what: AnyColumn | SQL, order: 'asc' | 'desc'): SQL {
+  if (is(what, Column) && what.notNull) return order === 'asc' ? asc(what) : desc(what);
+  return order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
+}
 
 /**
  * Substring match that ignores case and accents. Wildcards in `words` are escaped. Reads every row, but for names and
