@@ -116,7 +116,10 @@ const UNTOUCHED = {
 };
 
 /** Like `rewriteRoutes`. */
-function rewriteRoutes({ tables: { alerts, dates, routes } }: Model, alertId: string): void {
+function rewriteRoutes(
+  { tables: { alerts, dates, members, routes } }: Model,
+  alertId: string,
+): void {
   const alert = alerts.get(alertId);
   if (!alert) return;
   const { maxPrice, party } = alert;
@@ -132,12 +135,27 @@ function rewriteRoutes({ tables: { alerts, dates, routes } }: Model, alertId: st
     if (of !== alertId) continue;
     routes.delete(dateId);
     if (state !== 'open' && state !== 'paused') continue;
-    const isPaused = state === 'paused';
+    const isPaused = state === 'paused' || members.get(alert.userId)?.isActive === false;
     routes.set(
       dateId,
       alert.origins.flatMap((origin) =>
         ends.map((destination) => ({ dateId, origin, day, destination, ...terms, isPaused })),
       ),
+    );
+  }
+}
+
+/** Like `repauseRoutesOf`, with the change of the member before it. */
+export function changeMember(model: Model, member: MemberRow): void {
+  const { alerts, dates, members, routes } = model.tables;
+  members.set(member.id, member);
+  for (const { id, alertId, state } of dates.values()) {
+    const known = routes.get(id);
+    if (!known || alerts.get(alertId)?.userId !== member.id) continue;
+    const isPaused = state === 'paused' || !member.isActive;
+    routes.set(
+      id,
+      known.map((route) => ({ ...route, isPaused })),
     );
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '#server/db/alert-schema.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { insertUser, setMembership } from '#server/db/queries/accounts/users.ts';
+import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
 import { deleteAlertRow, insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { changeTerms } from '#server/db/queries/alerts/edited-alerts.ts';
 import { pauseDates, resumeDates } from '#server/db/queries/alerts/paused-alerts.ts';
@@ -27,6 +28,7 @@ import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/random.ts';
 import {
+  changeMember,
   copyOf,
   createAlert,
   deleteAlert,
@@ -84,8 +86,11 @@ function twins(db: Database, seed: number) {
     const [isPremium, isActive] = [random() < 0.7, random() < 0.7];
     if (known && random() < 0.6) {
       await setMembership(db, known.id, { isPremium, isTrial: false });
-      await db.update(users).set({ isActive }).where(eq(users.id, known.id));
-      model.tables.members.set(known.id, { ...known, isPremium, isActive });
+      await db.transaction(async (tx) => {
+        await tx.update(users).set({ isActive }).where(eq(users.id, known.id));
+        await repauseRoutesOf(tx, known.id);
+      });
+      changeMember(model, { ...known, isPremium, isActive });
       return;
     }
     const email = `p${now}@example.test`;
