@@ -152,7 +152,8 @@ function errorOf(answer: Awaited<ReturnType<FastifyInstance['inject']>>): string
   const missing = REQUIRED.find((name) => headers[name] === undefined);
   if (missing) return `without ${missing}`;
   const type = String(headers['content-type'] ?? '');
-  if (body !== '' && !/charset=utf-8|^image\/|^application\/zip$/.test(type)) return `of type "${type}"`;
+  if (body !== '' && !/charset=utf-8|^image\/|^application\/zip$/.test(type))
+    return `of type "${type}"`;
   // Whoever asks too much at once is told when to come back; Google is not set up.
   const isMeant = statusCode === 503 && /"(?:busy|google_unavailable)"/.test(body);
   if (isMeant && headers['retry-after'] === undefined) return 'without retry-after';
