@@ -23,10 +23,10 @@ export function operatorFixture() {
   }
 
   /** Audit rows, oldest first. */
-  const deeds = () => box.db.select().from(auditLog).orderBy(auditLog.id);
+  const auditRows = () => box.db.select().from(auditLog).orderBy(auditLog.id);
   /** Audit rows of changes, without views. */
   const changes = async () =>
-    (await deeds()).filter(({ action }) => !/[.](listed|seen)$/.test(action));
+    (await auditRows()).filter(({ action }) => !/[.](listed|seen)$/.test(action));
 
-  return { box, setUp, deeds, changes };
+  return { box, setUp, auditRows, changes };
 }

@@ -42,11 +42,11 @@ export function commandFixture() {
   const signedIn = (userId: string) => box.db.$count(sessions, eq(sessions.userId, userId));
 
   /** Audit rows without their times, oldest first; all of them of the command line. */
-  const deeds = async () =>
+  const auditRows = async () =>
     (await audited()).map(({ actorId, action, subject, detail }) => {
       expect(actorId).toBeNull();
       return [action, subject, detail];
     });
 
-  return { ...given, box, now, operate, find, givenSession, signedIn, deeds };
+  return { ...given, box, now, operate, find, givenSession, signedIn, auditRows };
 }

@@ -4,7 +4,7 @@ import { users } from '#server/db/schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 
-const { box, now, givenUser, operate, find, givenSession, signedIn, deeds } = commandFixture();
+const { box, now, givenUser, operate, find, givenSession, signedIn, auditRows } = commandFixture();
 
 describe('promote', () => {
   it('promotes an account to administrator once, in any spelling of the address', async () => {
@@ -16,13 +16,13 @@ describe('promote', () => {
       'maya@example.test is an administrator already; nothing was changed.',
     );
     expect((await find(MAYA)).isAdmin).toBe(true);
-    expect(await deeds()).toEqual([['account.promoted', id, {}]]);
+    expect(await auditRows()).toEqual([['account.promoted', id, {}]]);
   });
 
   it('audits one promotion when two run at the same moment', async () => {
     await givenUser(MAYA);
     await Promise.all([operate('promote', MAYA), operate('promote', MAYA)]);
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(1);
   });
 
   it('refuses to promote a disabled account', async () => {
@@ -43,7 +43,7 @@ describe('demote', () => {
     expect((await find(MAYA)).isAdmin).toBe(false);
     expect(await signedIn(id)).toBe(1);
     expect(await operate('demote', MAYA)).toContain('not an administrator; nothing was changed');
-    expect(await deeds()).toEqual([['account.demoted', id, {}]]);
+    expect(await auditRows()).toEqual([['account.demoted', id, {}]]);
   });
 
   it('refuses to demote the last administrator who can sign in', async () => {
@@ -53,7 +53,7 @@ describe('demote', () => {
       'maya@example.test is the only administrator. Promote somebody else first.',
     );
     expect((await find(MAYA)).isAdmin).toBe(true);
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
     await operate('demote', LEO);
     expect((await find(LEO)).isAdmin).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('list', () => {
         'maya@example.test  Maya Ruiz, last signed in 2026-11-21T18:00:00.000Z',
       ].join('\n'),
     );
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       ['admins.listed', null, { total: 0 }],
       ['admins.listed', null, { total: 2 }],
     ]);
@@ -99,7 +99,7 @@ describe('invalid account commands', () => {
       for (const text of [[], [''], [MAYA, LEO]])
         expect(() => commandFor(name, text)).toThrow(`Usage: ${name} EMAIL`);
     }
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   it('answers an unknown command with the list of commands', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 
-const { givenUser, operate, deeds } = commandFixture();
+const { givenUser, operate, auditRows } = commandFixture();
 
 function newFile(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-export-'));
@@ -23,7 +23,7 @@ describe('export', () => {
     expect(text).toMatch(/^id,email,/);
     expect([text.includes(MAYA), text.includes(LEO)]).toEqual([true, false]);
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       ['users.listed', null, { filter: 'premium', q_length: 0, csv: true }],
     ]);
   });
@@ -49,6 +49,6 @@ describe('export', () => {
     await expect(operate('export', 'members', 'rich', file)).rejects.toThrow(
       'There is no filter rich of this list.',
     );
-    expect([fs.readFileSync(file, 'utf8'), await deeds()]).toEqual(['mine', []]);
+    expect([fs.readFileSync(file, 'utf8'), await auditRows()]).toEqual(['mine', []]);
   });
 });

@@ -7,7 +7,7 @@ import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
 import { commandFor } from '#server/operator/commands.ts';
 import { commandFixture, LEO, MAYA } from '#test/operator/command-fixture.ts';
 
-const { box, now, givenUser, operate, find, givenSession, signedIn, deeds } = commandFixture();
+const { box, now, givenUser, operate, find, givenSession, signedIn, auditRows } = commandFixture();
 
 const WHY = 'Asked for by the member';
 
@@ -31,7 +31,7 @@ describe('disable and enable', () => {
     expect(await operate('enable', MAYA, WHY)).toBe('maya@example.test can sign in again.');
     expect(await operate('enable', MAYA, WHY)).toContain('not disabled; nothing was changed');
     expect([(await find(MAYA)).isActive, await signedIn(id)]).toEqual([true, 0]);
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       ['account.disabled', id, { sessions: 2, reason: WHY }],
       ['account.enabled', id, { reason: WHY }],
     ]);
@@ -60,7 +60,7 @@ describe('sign-out', () => {
       'Everybody is signed out; sessions ended: 2.',
     );
     expect(await box.db.$count(sessions)).toBe(0);
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       ['account.signed-out', maya, { sessions: 1, reason: WHY }],
       ['everybody.signed-out', null, { sessions: 2, reason: WHY }],
     ]);
@@ -84,7 +84,7 @@ describe('grant-months, take-back-months, start-trial and end-trial', () => {
     await expect(operate('take-back-months', MAYA, WHY)).rejects.toThrow(
       'This member has no months that were given.',
     );
-    expect((await deeds()).map(([action, subject]) => [action, subject])).toEqual([
+    expect((await auditRows()).map(([action, subject]) => [action, subject])).toEqual([
       ['trial.started', id],
       ['trial.ended', id],
       ['months.granted', id],
@@ -108,7 +108,7 @@ describe('correct-email', () => {
       'maya.ruiz@example.test',
       'maya.ruiz@example.test',
     ]);
-    expect(await deeds()).toEqual([['account.email-corrected', id, { reason: WHY }]]);
+    expect(await auditRows()).toEqual([['account.email-corrected', id, { reason: WHY }]]);
   });
 
   it('says that an account without a password goes on signing in with Google', async () => {
@@ -130,7 +130,7 @@ describe('correct-email', () => {
     await expect(operate('correct-email', MAYA, 'maya', WHY)).rejects.toThrow(
       'Please enter a valid email address.',
     );
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 });
 
@@ -145,7 +145,7 @@ describe('delete', () => {
     );
     expect((await box.db.select().from(users)).map(({ email }) => email)).toEqual([LEO]);
     expect(await box.db.select().from(leavingCustomers)).toMatchObject([{ customerId: 'cus_1' }]);
-    expect(await deeds()).toEqual([['account.deleted', id, { reason: WHY }]]);
+    expect(await auditRows()).toEqual([['account.deleted', id, { reason: WHY }]]);
     await expect(operate('delete', MAYA, WHY)).rejects.toThrow('There is no account');
   });
 
@@ -183,7 +183,7 @@ describe('resend', () => {
         `Message ${message} is queued again.`,
       );
     expect(await box.db.$count(outbox, isNotNull(outbox.deadLetteredAt))).toBe(0);
-    expect(await deeds()).toEqual(
+    expect(await auditRows()).toEqual(
       messages.map((message) => ['message.resent', id, { message, reason: WHY }]),
     );
   });
@@ -199,7 +199,7 @@ describe('resend', () => {
     await box.db.update(outbox).set({ text: 'x', deadLetteredAt: null });
     for (const text of [`${emptied}`, 'x', '-1'])
       await expect(operate('resend', text, WHY)).rejects.toThrow();
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 });
 
@@ -221,7 +221,7 @@ describe('two-factor-off', () => {
     );
     expect(await box.db.$count(authenticators)).toBe(0);
     expect(await box.db.$count(recoveryCodes)).toBe(0);
-    expect(await deeds()).toEqual([['second-factor.removed', id, { reason: WHY }]]);
+    expect(await auditRows()).toEqual([['second-factor.removed', id, { reason: WHY }]]);
     const emails = await box.db.select().from(outbox);
     expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
       [MAYA, 'Two-factor sign-in is off'],
@@ -256,6 +256,6 @@ describe('invalid member commands', () => {
         'Choose 1 to 24 months.',
       );
     await expect(operate('start-trial', MAYA, '91', WHY)).rejects.toThrow('Choose 1 to 90 days.');
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 });

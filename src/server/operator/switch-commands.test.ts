@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandFixture } from '#test/operator/command-fixture.ts';
 
-const { operate, deeds } = commandFixture();
+const { operate, auditRows } = commandFixture();
 
 it('turns a call off and on by command, says so once and records the reason', async () => {
   expect(await operate('switch', 'trips', 'off', 'Too many questions')).toBe(
@@ -15,7 +15,7 @@ it('turns a call off and on by command, says so once and records the reason', as
   );
   await operate('switch', 'trips', 'on', 'Calm again');
   expect(await operate('switches')).toMatch(/^trips +on$/m);
-  expect(await deeds()).toEqual([
+  expect(await auditRows()).toEqual([
     ['switch.turned-off', 'trips', { reason: 'Too many questions' }],
     ['switch.turned-on', 'trips', { reason: 'Calm again' }],
   ]);

@@ -3,7 +3,7 @@ import { banners } from '#server/db/schema.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { stillClock } from '#test/harness.ts';
 
-const { box, setUp: open, deeds, changes } = operatorFixture();
+const { box, setUp: open, auditRows, changes } = operatorFixture();
 
 const SNOW = { text: 'Snow in Denver', link_url: 'https://fares.example/snow' };
 const SETTINGS = { BANNER_TEXT: 'All is well', COMMUNITY_URL: 'https://chat.example/' };
@@ -102,7 +102,7 @@ describe('the audit of the banner', () => {
     const { change, seen, clock } = await setUp();
     await seen();
     await change({ ...SNOW, text: 'Write to maya@example.test' });
-    const [look, deed, ...more] = await deeds();
+    const [look, deed, ...more] = await auditRows();
     expect(more).toEqual([]);
     expect(look).toMatchObject({ action: 'banner.seen', at: clock.now() });
     expect(deed).toMatchObject({ action: 'banner.changed', at: clock.now(), subject: null });

@@ -6,7 +6,7 @@ import { banners, users } from '#server/db/schema.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { givenMember } from '#test/harness.ts';
 
-const { box, setUp, deeds } = operatorFixture();
+const { box, setUp, auditRows } = operatorFixture();
 
 const CALLS = [
   ['GET', '/admin/operations'],
@@ -47,7 +47,7 @@ it('refuses every operations call to everybody but administrators', async () => 
         refusal,
       ]);
     }
-  expect(await deeds()).toEqual([]);
+  expect(await auditRows()).toEqual([]);
   expect(await box.db.select().from(banners)).toEqual([]);
   expect((await box.db.select().from(outbox))[0]?.deadLetteredAt).toEqual(clock.now());
   expect(await findMeta(box.db, 'network_version')).toBe(version);

@@ -11,7 +11,7 @@ import { processReports } from '#server/db/schema.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
 
-const { box, setUp: open, deeds } = operatorFixture();
+const { box, setUp: open, auditRows } = operatorFixture();
 
 async function setUp() {
   const fixture = await open();
@@ -177,10 +177,10 @@ describe('the operations page', () => {
       await seen();
       clock.moveBy(10_000);
     }
-    expect(await deeds()).toMatchObject([{ action: 'operations.seen' }]);
+    expect(await auditRows()).toMatchObject([{ action: 'operations.seen' }]);
     clock.moveBy(10 * MINUTE);
     await seen();
-    expect(await deeds()).toHaveLength(2);
+    expect(await auditRows()).toHaveLength(2);
   });
 });
 
@@ -207,6 +207,6 @@ describe('the list of data loads', () => {
       source: 'Load 50',
     });
     expect(loads.at(-1).source).toBe('Load 1');
-    expect(await deeds()).toMatchObject([{ action: 'data-loads.listed' }]);
+    expect(await auditRows()).toMatchObject([{ action: 'data-loads.listed' }]);
   });
 });

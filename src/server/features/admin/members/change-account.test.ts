@@ -48,7 +48,7 @@ async function setUp() {
   };
 }
 
-const deeds = async () =>
+const auditRows = async () =>
   (await changes()).map(({ action, subject, detail }) => [action, subject, detail]);
 
 describe('an address that an operator corrects', () => {
@@ -62,7 +62,7 @@ describe('an address that an operator corrects', () => {
       'An email address was corrected',
       'Verify your email address',
     ]);
-    expect(await deeds()).toEqual([['account.email-corrected', id, { reason: REASON }]]);
+    expect(await auditRows()).toEqual([['account.email-corrected', id, { reason: REASON }]]);
   });
 
   it('is verified with the link that was sent there', async () => {
@@ -159,7 +159,7 @@ describe('an address that an operator corrects', () => {
     const answer = await correct(email);
     expect([answer.statusCode, answer.json().error]).toEqual([status, code]);
     if (status === 400) expect(Object.keys(answer.json().fields)).toEqual(['email']);
-    expect([await box.db.$count(outbox), await deeds()]).toEqual([0, []]);
+    expect([await box.db.$count(outbox), await auditRows()]).toEqual([0, []]);
   });
 
   it('is refused for an address to which another member can return', async () => {
@@ -178,7 +178,7 @@ describe('an address that an operator corrects', () => {
     const answers = await Promise.all([correct(NEW, id), correct(NEW, leo.id)]);
     const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b);
     expect(statuses).toEqual([204, 409]);
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(1);
   });
 });
 
@@ -195,7 +195,7 @@ describe('an account that an operator deletes', () => {
     expect(await box.db.$count(outbox)).toBe(0);
     const answer = await server.inject({ url: '/api/saved-trips', headers: member });
     expect(answer.statusCode).toBe(401);
-    expect(await deeds()).toEqual([['account.deleted', id, { reason: REASON }]]);
+    expect(await auditRows()).toEqual([['account.deleted', id, { reason: REASON }]]);
     expect((await remove()).statusCode).toBe(404);
   });
 
@@ -206,14 +206,14 @@ describe('an account that an operator deletes', () => {
       400,
       { email: 'This is not the email address of the account' },
     ]);
-    expect([(await find(OLD))?.email, await deeds()]).toEqual([OLD, []]);
+    expect([(await find(OLD))?.email, await auditRows()]).toEqual([OLD, []]);
   });
 
   it('is deleted once by two operators at the same moment', async () => {
     const { remove } = await setUp();
     const answers = await Promise.all([remove(), remove()]);
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 404]);
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(1);
   });
 });
 

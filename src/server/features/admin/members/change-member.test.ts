@@ -40,7 +40,7 @@ async function setUp() {
   return { ...fixture, member, id, operator, change, signIn, isSignedIn, deps };
 }
 
-const deeds = async () =>
+const auditRows = async () =>
   (await changes()).map(({ actorId, action, subject, detail }) => [
     actorId,
     action,
@@ -65,7 +65,7 @@ describe('an account that an operator disables', () => {
     expect((await change('disable')).statusCode).toBe(204);
     expect((await change('enable')).statusCode).toBe(204);
     expect((await signIn()).statusCode).toBe(200);
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       [operator.id, 'account.disabled', id, { sessions: 1, reason: REASON }],
       [operator.id, 'account.enabled', id, { reason: REASON }],
     ]);
@@ -102,7 +102,7 @@ describe('an account that an operator disables', () => {
       409,
       { error: 'member_action_refused', message: 'You cannot disable your own account.' },
     ]);
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   it('leaves one of two administrators who disable each other at the same moment', async () => {
@@ -126,7 +126,7 @@ describe('the sessions of a member', () => {
     expect(await isSignedIn()).toBe(false);
     expect(await box.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
     expect((await signIn()).statusCode).toBe(200);
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       [operator.id, 'account.signed-out', id, { sessions: 1, reason: REASON }],
     ]);
   });
@@ -165,7 +165,7 @@ describe('a message that an operator sends again', () => {
       204, 404,
     ]);
     expect(await find(message)).toMatchObject({ attempts: 0, deadLetteredAt: null, sentAt: null });
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       [operator.id, 'message.resent', id, { message, reason: REASON }],
     ]);
   });
@@ -180,7 +180,7 @@ describe('a message that an operator sends again', () => {
     expect(await codeOf(secret)).toBe('letter_has_no_text');
     for (const message of [sent, ofOther, 999_999, 'x', '-1'])
       expect(await codeOf(message), String(message)).toBe('not_found');
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
     expect((await find(ofOther)).deadLetteredAt).not.toBeNull();
   });
 });
@@ -195,7 +195,7 @@ describe('months that an operator gives over the API', () => {
     expect([(await give()).statusCode, (await give()).statusCode]).toEqual([204, 204]);
     const until = '2027-01-21T18:00:00.000Z';
     expect((await userOf(MAYA)).grantedUntil).toEqual(new Date(until));
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       [operator.id, 'months.granted', id, { months: 2, until, reason: REASON }],
     ]);
   });
@@ -219,7 +219,7 @@ describe('every change of a member', () => {
     const answer = await change(what, body);
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().fields)).toEqual([field]);
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   it.each([
@@ -233,7 +233,7 @@ describe('every change of a member', () => {
     const { change } = await setUp();
     for (const nobody of [NOBODY, 'nobody'])
       expect((await change(what, { reason: REASON }, nobody)).statusCode).toBe(404);
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   it('is refused to members, and to an administrator who was demoted a moment ago', async () => {
@@ -242,7 +242,7 @@ describe('every change of a member', () => {
     expect((await call(['POST', path, { reason: REASON }], member)).statusCode).toBe(403);
     const byMember = enableMember(deps, { userId: operator.id, actorId: id, reason: REASON });
     await expect(byMember).rejects.toMatchObject({ code: 'admin_required' });
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   it('is undone with its audit row if it fails', async () => {
@@ -254,6 +254,6 @@ describe('every change of a member', () => {
     });
     await expect(failing).rejects.toThrow();
     expect((await userOf(MAYA)).isActive).toBe(true);
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 });

@@ -18,32 +18,32 @@ async function setUp(options: Parameters<typeof billingFixture>[1] = { trialDays
   const grant = (months: number) => grantMonths(deps, { ...one, months });
   const user = async () => (await findUserById(box.db, userId))!;
   const plan = async (at = fixture.clock.now()) => membershipPlan(await user(), at);
-  const deeds = async () =>
+  const auditRows = async () =>
     (await box.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action, detail }) => [
       action,
       detail,
     ]);
-  return { ...fixture, userId, deps, one, grant, user, plan, deeds };
+  return { ...fixture, userId, deps, one, grant, user, plan, auditRows };
 }
 
 const day = (text: string) => new Date(`${text}T18:00:00Z`);
 
 describe('months that an operator gives', () => {
   it('make a free member premium until they end, and are recorded with the reason', async () => {
-    const { grant, plan, deeds } = await setUp();
+    const { grant, plan, auditRows } = await setUp();
     expect(await grant(2)).toEqual(day('2027-01-21'));
     expect(await plan()).toBe('premium');
     expect(await plan(day('2027-01-21'))).toBe('free');
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       ['months.granted', { months: 2, until: '2027-01-21T18:00:00.000Z', reason: REASON }],
     ]);
   });
 
   it('add up when many are given at the same moment', async () => {
-    const { grant, user, deeds } = await setUp();
+    const { grant, user, auditRows } = await setUp();
     await Promise.all(Array.from({ length: 8 }, () => grant(1)));
     expect((await user()).grantedUntil).toEqual(day('2027-07-21'));
-    expect(await deeds()).toHaveLength(8);
+    expect(await auditRows()).toHaveLength(8);
   });
 
   it('begin after a trial and never shorten it', async () => {
@@ -79,24 +79,24 @@ describe('months that an operator gives', () => {
   });
 
   it('are refused where Premium has no end', async () => {
-    const { grant, userId, deeds } = await setUp();
+    const { grant, userId, auditRows } = await setUp();
     await box.db.update(users).set({ isPremium: true }).where(eq(users.id, userId));
     await expect(grant(1)).rejects.toMatchObject({
       code: 'member_action_refused',
       message: 'This member has Premium without an end.',
     });
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 });
 
 describe('months that an operator takes back', () => {
   it('end at once, once, and are recorded with the reason', async () => {
-    const { grant, deps, one, plan, user, deeds } = await setUp();
+    const { grant, deps, one, plan, user, auditRows } = await setUp();
     await grant(2);
     const tries = await Promise.allSettled([1, 2, 3].map(() => takeBackMonths(deps, one)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect([await plan(), (await user()).grantedUntil]).toEqual(['free', null]);
-    expect((await deeds())[1]).toEqual([
+    expect((await auditRows())[1]).toEqual([
       'months.taken-back',
       { until: '2027-01-21T18:00:00.000Z', reason: REASON },
     ]);
@@ -138,12 +138,12 @@ describe('a trial that an operator starts', () => {
   });
 
   it('starts once when two operators start it at the same moment', async () => {
-    const { deps, one, deeds } = await setUp();
+    const { deps, one, auditRows } = await setUp();
     const tries = await Promise.allSettled(
       [7, 8].map((days) => startTrial(deps, { ...one, days })),
     );
     expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(1);
   });
 
   it('is not the trial of a subscription, which only the payment provider ends', async () => {

@@ -164,8 +164,8 @@ describe('GET /admin/users/:id', () => {
       const answer = await get(`users/${nobody}`);
       expect([answer.statusCode, answer.json().error]).toEqual([404, 'not_found']);
     }
-    const deeds = (await audited()).map(({ action, subject }) => [action, subject]);
-    expect(deeds).toEqual([['user.seen', id]]);
+    const auditRows = (await audited()).map(({ action, subject }) => [action, subject]);
+    expect(auditRows).toEqual([['user.seen', id]]);
   });
 
   it('is refused to members who are no administrators', async () => {
