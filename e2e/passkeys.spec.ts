@@ -8,11 +8,11 @@ test.use({ ownContext: true, knownErrors: /the server responded with a status of
 /** The same product by its name. */
 const byName = (baseURL = ''): string => baseURL.replace('127.0.0.1', 'localhost');
 
-/** A phone that makes and uses passkeys as soon as it is asked. */
-async function openPhone(page: Page): Promise<void> {
+/** A phone that makes and uses passkeys as soon as it is asked, until it is put away. */
+async function openPhone(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -22,6 +22,9 @@ async function openPhone(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  const answer = (enabled: boolean) =>
+    session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  return { putAway: () => answer(false), takeOut: () => answer(true) };
 }
 
 /** The phone would answer the autofill before anybody presses a button. */
@@ -94,11 +97,14 @@ test.describe('passkeys', () => {
   }) => {
     const origin = byName(baseURL);
     const { email } = await api.register();
-    await openPhone(page);
+    const phone = await openPhone(page);
     await signInByPassword(page, origin, email);
     await addPasskey(page, origin);
     await expect(passkeysCard(page).getByRole('listitem')).toHaveCount(1);
+    // The sign-in screen comes after signing out, and its autofill would sign in at once.
+    await phone.putAway();
     await signOut(page);
+    await phone.takeOut();
     await page.goto(`${origin}/login`);
     await expect(page).toHaveURL(`${origin}/`);
     await expect(accountMenu(page)).toBeVisible();
