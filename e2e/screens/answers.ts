@@ -105,7 +105,7 @@ export const withCodeRefused = answer(
   400,
 );
 export const withSecondFactorRequired = answer(
-  '/admin/dashboard',
+  '/admin/dashboard?*',
   { error: 'second_factor_required', message: 'Turn on two-factor sign-in first.' },
   403,
 );

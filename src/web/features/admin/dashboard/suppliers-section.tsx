@@ -17,7 +17,7 @@ export const SuppliersSection = ({ figures, dates }: SuppliersSectionProps) => (
         <Suppliers suppliers={figures.suppliers} />
       </div>
     </DashboardSection>
-    <DashboardSection title="Messages">
+    <DashboardSection title="Messages to members">
       <div className={styles.charts}>
         <Waiting waiting={figures.waiting} />
         {(['sent', 'failed'] as const).map((fate) => (
