@@ -130,7 +130,7 @@ test.describe('admin', () => {
 
     await press(page, 'Delete account');
     await dialog.getByRole('textbox', { name: 'Email address of the account' }).fill(right);
-    await confirm('Delete account', 'Asked for by letter');
+    await confirm('Delete account', 'Asked for in writing');
     await expect(page.getByText('Account deleted')).toBeVisible();
     await expect(page).toHaveURL('/admin?tab=users');
     await page.getByRole('searchbox').fill(right);

@@ -12,7 +12,7 @@ interface Question {
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const CREDENTIAL = {
   id: 'the-id',
-  rawId: Uint8Array.from(atob('the+id=='), (letter) => letter.charCodeAt(0)).buffer,
+  rawId: Uint8Array.from(atob('the+id=='), (character) => character.charCodeAt(0)).buffer,
   type: 'public-key',
   getClientExtensionResults: () => ({}),
 };

@@ -97,7 +97,7 @@ it('tries at once after another change, however long the pause was', async () =>
   await moveTo('late@example.test');
   await expect(changeCustomers(deps)).rejects.toThrow();
   errors.clear();
-  // The pauses begin anew.
+  // The pauses begin again from the first.
   clock.moveBy(MINUTE);
   await changeCustomers(deps);
   expect(await address()).toBe('late@example.test');

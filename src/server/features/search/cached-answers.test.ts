@@ -62,10 +62,10 @@ describe('a cached search answer', () => {
     const headers = await member('free');
     await ask(SEARCH, headers);
     clock.moveBy(30_000);
-    const anew = await ask(SEARCH, { ...headers, 'cache-control': 'no-cache' });
-    expect(anew.json().summary.search_timestamp).toBe('2026-11-21T18:00:30.000Z');
+    const again = await ask(SEARCH, { ...headers, 'cache-control': 'no-cache' });
+    expect(again.json().summary.search_timestamp).toBe('2026-11-21T18:00:30.000Z');
     expect(asked).toHaveLength(2);
-    expect((await ask(SEARCH, headers)).body).toBe(anew.body);
+    expect((await ask(SEARCH, headers)).body).toBe(again.body);
     expect((await ask(SEARCH, { ...headers, 'cache-control': 'no-cache' })).statusCode).toBe(429);
     expect(asked).toHaveLength(2);
   });

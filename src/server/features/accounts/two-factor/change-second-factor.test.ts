@@ -138,12 +138,12 @@ describe('turning two-factor sign-in on', () => {
 });
 
 describe('an installation whose secret has changed', () => {
-  it('says that the app must be set up anew and still takes recovery codes', async () => {
+  it('says that the app must be set up again and still takes recovery codes', async () => {
     const { server, clock, secret, recovery } = await setUpProtected();
     await box.db.execute(sql`update authenticators set secret = sha256(secret) || secret`);
     const { challenge } = (await firstStep(server)).json();
     const answer = await secondStep(server, { challenge, code: codeOf(secret, clock) });
-    expect(answer.json().message).toMatch(/set up anew/);
+    expect(answer.json().message).toMatch(/set up again/);
     expect((await secondStep(server, { challenge, code: recovery[0] })).statusCode).toBe(200);
   });
 });

@@ -36,7 +36,7 @@ export interface CodeProof {
 
 const WRONG = 'This code is not right. Codes of the app change every 30 seconds and work once.';
 const UNREADABLE =
-  'Your authenticator app must be set up anew. Please use a recovery code, or write to support.';
+  'Your authenticator app must be set up again. Please use a recovery code, or write to support.';
 
 export const refuseCode = (message = WRONG) =>
   new AppError('code_refused', { message, fields: { code: message } });

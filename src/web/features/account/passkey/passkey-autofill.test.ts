@@ -45,7 +45,7 @@ function setHidden(hidden: boolean) {
 }
 
 describe('the question for a passkey in the autofill', () => {
-  it('is asked anew every four minutes, before its challenge expires', async () => {
+  it('is asked again every four minutes, before its challenge expires', async () => {
     const { asked, choose, used } = offer();
     await asked(1);
     vi.advanceTimersByTime(4 * MINUTE - 1);
@@ -57,7 +57,7 @@ describe('the question for a passkey in the autofill', () => {
     expect(used).toEqual([SENT_ASSERTION]);
   });
 
-  it('rests while nobody sees the page, and is asked anew when it is old by then', async () => {
+  it('rests while nobody sees the page, and is asked again when it is old by then', async () => {
     const { asked } = offer();
     await asked(1);
     setHidden(true);

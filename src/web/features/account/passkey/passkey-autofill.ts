@@ -7,7 +7,7 @@ import {
   type UsedPasskey,
 } from '#web/session/passkeys.ts';
 
-/** Milliseconds after which a question is asked anew: less than the five minutes for which its challenge is good. */
+/** Milliseconds after which a question is asked again: less than the five minutes for which its challenge is good. */
 const RENEW_MS = 4 * 60_000;
 
 interface AutofillOptions {

@@ -50,8 +50,8 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
   ],
   [
     'account.deleted',
-    { subject: '1b7c', detail: { reason: 'Asked for by letter' } },
-    'Ada Admin deleted the account of 1b7c: Asked for by letter',
+    { subject: '1b7c', detail: { reason: 'Asked for in writing' } },
+    'Ada Admin deleted the account of 1b7c: Asked for in writing',
   ],
   [
     'account.email-corrected',
