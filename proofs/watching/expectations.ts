@@ -83,6 +83,12 @@ export function expectations(context: ExpectationContext): Expectations {
     chronicle.error(`date ${date.id} of ${date.alertId} is not ${what}, since ${from}`);
   }
 
+  /** Nothing is polled for a disabled account. */
+  const isDisabled = ({ alertId }: DateRow) => {
+    const userId = model.tables.alerts.get(alertId)?.userId;
+    return userId !== undefined && model.tables.members.get(userId)?.isActive === false;
+  };
+
   /**
    * Polls are at most ten minutes apart while the source answers and a worker runs. While the source is slow, later
    * polls of a round wait longer.
@@ -93,7 +99,7 @@ export function expectations(context: ExpectationContext): Expectations {
     { at }: Required<Pick<Term, 'at'>>,
   ): void {
     const usable = weather.usableSince(now());
-    if (usable === undefined) return;
+    if (usable === undefined || isDisabled(date)) return;
     const since = Math.max(
       createdAt.get(date.id) ?? 0,
       awake,

@@ -8,6 +8,7 @@ import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import {
   type AlertRow,
+  changeMember,
   createAlert,
   deleteAlert,
   editAlert,
@@ -78,10 +79,22 @@ export function people(context: PeopleContext, { start, quietFrom }: Span): Peop
     if (!member) return;
     const before = mayHave(member, time.now());
     const changed = { ...member, ...changes };
-    model.tables.members.set(id, changed);
+    if (changed.isActive && !member.isActive) makeOpenDaysDue(id);
+    changeMember(model, changed);
     chronicle.note(`${id} is now ${JSON.stringify(changes)}`);
     const may = mayHave(changed, time.now());
     if (may !== before) expectations.entitled(id, may);
+  }
+
+  /** As when an operator enables the account again. */
+  function makeOpenDaysDue(userId: string): void {
+    for (const alert of model.tables.alerts.values()) {
+      if (alert.userId !== userId) continue;
+      const open = statesOf(alert.id).filter(({ state }) => state === 'open');
+      const dates = open.map(({ day }) => day);
+      makeDue(model, { origins: toTerms(alert).origins, dates }, new Date(time.now()));
+      for (const { id } of open) expectations.created(id);
+    }
   }
 
   function join(id: string): void {
