@@ -37,6 +37,11 @@ async function signInPremium({ db }: Harness, name: string): Promise<string> {
 
 type Caller = Readonly<Record<string, string>>;
 
+/** As browsers send it. The greedy send none, so that the server has to write whole answers. */
+const BROWSER: Caller = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+/** As the shipped units start it. */
+const NODE_OPTIONS = '--max-semi-space-size=64';
+
 let addresses = 0;
 /** Of a proxy's client, never the same: those who ask honestly are many, and limits count by address. */
 const anotherAddress = (): Caller => {
@@ -112,7 +117,7 @@ await prove('greed', async (proof) => {
   const seconds = SECONDS[proof.isFull ? 'full' : 'quick'];
   const harness = await openHarness(proof);
   const { main } = await buildServer(proof);
-  const environment = { FARES: 'sample', TRUST_PROXY: '1' };
+  const environment = { FARES: 'sample', TRUST_PROXY: '1', NODE_OPTIONS };
   const [origin = ''] = await startWebs(proof, harness, { count: 1, environment, program: main });
   const signedIn = async (name: string, at: number) => ({
     authorization: `Bearer ${await signInPremium(harness, `${name}-${at}`)}`,
@@ -123,7 +128,7 @@ await prove('greed', async (proof) => {
   let turn = 0;
   const honest = (): Caller => {
     turn += 1;
-    return { ...members[turn % HONEST], ...anotherAddress() };
+    return { ...members[turn % HONEST], ...BROWSER, ...anotherAddress() };
   };
 
   const answersOf = async (ms: number): Promise<Asked[]> => {
