@@ -46,6 +46,19 @@ it('shows administrators each search with its results and its member, or none fo
   ]);
 });
 
+it('shows administrators every page of searches in the order of the whole list', async () => {
+  const { see } = await four();
+  const pages = async (limit: number, query: Readonly<Record<string, string>>) =>
+    Promise.all(
+      [1, 2, 3, 4, 5].map(async (page) => ids(await see('searches', { ...query, limit, page }))),
+    );
+  expect(await pages(1, { order: 'asc' })).toEqual(['1', '2', '3', '4', '']);
+  expect(await pages(3, {})).toEqual(['4 3 2', '1', '', '', '']);
+  const byResults = { sort: 'results_found', order: 'asc' };
+  expect(await pages(2, byResults)).toEqual(['2 4', '3 1', '', '', '']);
+  expect(await pages(2, { sort: 'results_found' })).toEqual(['1 3', '4 2', '', '', '']);
+});
+
 it('sorts the admin list of searches by each column in both directions, unknown values lowest', async () => {
   const { see } = await four();
   const ascending = {

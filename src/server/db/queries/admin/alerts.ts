@@ -5,14 +5,7 @@ import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
 import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
-import {
-  type Chunk,
-  type PageOf,
-  type PageQuery,
-  pageOf,
-  type Selection,
-  sortedBy,
-} from './page.ts';
+import { type Chunk, type PageOf, type PageQuery, pageOf, type Selection } from './page.ts';
 import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type AlertFilter = 'all' | 'active' | 'completed';
@@ -57,7 +50,10 @@ export async function pageOfAlerts(
     ...slice,
     table: alerts,
     where: selected(tx, { q, filter }),
-    orderBy: [sortedBy(SORTS[sort], order), sortedBy(alerts.id, order)],
+    sortedBy: [
+      [SORTS[sort], order],
+      [alerts.id, order],
+    ],
   });
   return { rows: await whole(tx, rows), total };
 }

@@ -77,9 +77,12 @@ export function pageOfAuditLog(
   db: Db,
   { filter, ...slice }: Slice & AuditSelection,
 ): Promise<PageOf<AuditEntry>> {
-  const where = FILTERS[filter];
-  const orderBy = [desc(auditLog.id)];
-  return pageOf(db, entries(db), { ...slice, table: auditLog, where, orderBy });
+  return pageOf(db, entries(db), {
+    ...slice,
+    table: auditLog,
+    where: FILTERS[filter],
+    sortedBy: [[auditLog.id, 'desc']],
+  });
 }
 
 interface AuditSelection {

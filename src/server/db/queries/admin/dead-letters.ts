@@ -55,9 +55,15 @@ const columns = {
 
 /** Newest first. */
 export function pageOfDeadLetters(db: Db, slice: Slice): Promise<PageOf<DeadLetter>> {
-  const query = db.select(columns).from(outbox);
-  const orderBy = [desc(outbox.deadLetteredAt), desc(outbox.id)];
-  return pageOf(db, query.$dynamic(), { ...slice, table: outbox, where: isDead, orderBy });
+  return pageOf(db, db.select(columns).from(outbox).$dynamic(), {
+    ...slice,
+    table: outbox,
+    where: isDead,
+    sortedBy: [
+      [outbox.deadLetteredAt, 'desc'],
+      [outbox.id, 'desc'],
+    ],
+  });
 }
 
 export const countDeadLetters = (db: Db): Promise<number> => db.$count(outbox, isDead);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { sortedBy } from './page.ts';
+import { inOrder } from './page.ts';
 
 const box = testDatabase();
 
@@ -14,7 +14,7 @@ it.each(['asc', 'desc'] as const)(
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`set local enable_bitmapscan = off`);
       return tx.execute<{ 'QUERY PLAN': string }>(
-        sql`explain select 1 from ${searches} order by ${sortedBy(searches.createdAt, order)} limit 25`,
+        sql`explain select 1 from ${searches} order by ${inOrder(searches.createdAt, order)} limit 25`,
       );
     });
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');

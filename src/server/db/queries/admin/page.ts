@@ -8,6 +8,8 @@ export interface PageOf<Row> {
   readonly total: number;
 }
 
+type Order = 'asc' | 'desc';
+
 export interface Slice {
   /** From 1. */
   readonly page: number;
@@ -20,7 +22,7 @@ export interface PageQuery<Filter extends string, Sort extends string> extends S
   readonly q: string;
   readonly filter: Filter;
   readonly sort: Sort;
-  readonly order: 'asc' | 'desc';
+  readonly order: Order;
 }
 
 /** Which rows of a list that can be searched, on whatever page. */
@@ -37,25 +39,37 @@ interface PageOptions extends Slice {
   /** Whose rows are counted. */
   readonly table: PgTable;
   readonly where: SQL | undefined;
-  readonly orderBy: readonly SQL[];
+  /** No two rows may be equal in all of them. */
+  readonly sortedBy: readonly (readonly [what: AnyColumn | SQL, order: Order])[];
 }
 
-/** A page of the rows of a dynamic query, and how many rows there are. */
+/**
+ * A page of the rows of a dynamic query, and how many rows there are. Pages of the second half are read from the end of
+ * the list: all rows before those of a page have to be read, which takes seconds for a million.
+ */
 export async function pageOf<Query extends PgSelect>(
   db: Db,
   query: Query,
-  { table, where, orderBy, page, limit }: PageOptions,
+  { table, where, sortedBy, page, limit }: PageOptions,
 ): Promise<PageOf<Query['_']['result'][number]>> {
+  const total = await db.$count(table, where);
+  const before = (page - 1) * limit;
+  const count = Math.min(limit, total - before);
+  if (count <= 0) return { rows: [], total };
+  const after = total - before - count;
+  const isFromEnd = after < before;
   const rows = await query
     .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { rows, total: await db.$count(table, where) };
+    .orderBy(...sortedBy.map(([what, order]) => inOrder(what, isFromEnd ? OPPOSITE[order] : order)))
+    .limit(count)
+    .offset(isFromEnd ? after : before);
+  return { rows: isFromEnd ? rows.toReversed() : rows, total };
 }
 
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
+
 /** Nulls count as the lowest value. An index serves only columns without nulls: its own order has them last. */
-export function sortedBy(what: AnyColumn | SQL, order: 'asc' | 'desc'): SQL {
+export function inOrder(what: AnyColumn | SQL, order: Order): SQL {
   if (is(what, Column) && what.notNull) return order === 'asc' ? asc(what) : desc(what);
   return order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
 }

@@ -2,14 +2,7 @@ import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import {
-  type Chunk,
-  type PageOf,
-  type PageQuery,
-  pageOf,
-  type Selection,
-  sortedBy,
-} from './page.ts';
+import { type Chunk, type PageOf, type PageQuery, pageOf, type Selection } from './page.ts';
 import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type SearchFilter = 'all' | 'guest' | SearchType;
@@ -51,7 +44,10 @@ export function pageOfSearches(
     ...slice,
     table: searches,
     where: selected(tx, { q, filter }),
-    orderBy: [sortedBy(SORTS[sort], order), sortedBy(searches.id, order)],
+    sortedBy: [
+      [SORTS[sort], order],
+      [searches.id, order],
+    ],
   });
 }
 

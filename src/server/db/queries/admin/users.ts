@@ -12,7 +12,6 @@ import {
   type PageQuery,
   pageOf,
   type Selection,
-  sortedBy,
 } from './page.ts';
 
 export type UserFilter = 'all' | 'admin' | PlanStatus;
@@ -72,7 +71,10 @@ export async function pageOfUsers(
     ...slice,
     table: users,
     where: selected({ q, filter }, now),
-    orderBy: [sortedBy(SORTS[sort], order), sortedBy(users.id, order)],
+    sortedBy: [
+      [SORTS[sort], order],
+      [users.id, order],
+    ],
   });
   return { rows: await counted(tx, rows), total };
 }
