@@ -20,12 +20,15 @@ export const MAX_KEY_DAYS = 366;
 /** Calls of one key, beside the limits of its member. */
 export const KEY_CALLS: Limit = { name: 'key', max: 60, windowMinutes: 1 };
 
-/** `rf_` and 256 random bits: longer than the token of a session, so that the two are told apart. */
-const KEY_TOKEN = /^rf_[\w-]{43}$/;
+const KEY_START = 'rf_';
+/** Characters of the token of a session: 256 random bits, which may begin as a key does. */
+const SESSION_LENGTH = 43;
 const SHOWN_LENGTH = 8;
 
-export const keyTokenOf = (random: string): string => `rf_${random}`;
-export const isKeyToken = (token: string): boolean => KEY_TOKEN.test(token);
+export const keyTokenOf = (random: string): string => `${KEY_START}${random}`;
+/** Whether the caller means it as a key, also one that was cut off when it was copied. */
+export const isKeyToken = (token: string): boolean =>
+  token.startsWith(KEY_START) && token.length !== SESSION_LENGTH;
 
 /** The part of a key that its member can see again. */
 export const shownPartOf = (token: string): string => token.slice(0, SHOWN_LENGTH);
