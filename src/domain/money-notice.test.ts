@@ -115,6 +115,24 @@ describe('what a member is told about money', () => {
       subscription({ status: 'canceled', endsAt: at }),
       [],
     ],
+    [
+      'that was paid for and canceled since it was unpaid',
+      { ...ACTIVE, status: 'incomplete' },
+      subscription({ status: 'canceled', endsAt: at, charge: charge({}) }),
+      ['charged in_1', 'ended sub_1'],
+    ],
+    [
+      'whose trial began and was canceled since it was unpaid',
+      { ...ACTIVE, status: 'incomplete' },
+      subscription({ status: 'canceled', endsAt: at, trialEndsAt: inDays(3) }),
+      ['ended sub_1'],
+    ],
+    [
+      'that was canceled before it was paid for',
+      { ...ACTIVE, status: 'incomplete' },
+      subscription({ status: 'canceled', endsAt: at }),
+      [],
+    ],
     ['that never began', NOTHING, subscription({ status: 'incomplete_expired' }), []],
   ] as const)('of the end of a subscription %s is %#', (_what, before, now, expected) => {
     expect(told(before, now)).toEqual(expected);

@@ -1,4 +1,4 @@
-import { isLive, type Subscription, type SubscriptionStatus } from './plan.ts';
+import { isLive, type Subscription, type SubscriptionStatus, UNBEGUN } from './plan.ts';
 
 /** Emails about money that a setting leaves to the payment provider. `canceled` is also about the end. */
 export const MONEY_EMAILS = ['trial-ends', 'charged', 'failed', 'canceled'] as const;
@@ -92,9 +92,15 @@ const isCanceled = (before: KnownSubscription, now: Subscription, at: Date): boo
 function hasEnded(before: KnownSubscription, now: Subscription, at: Date): boolean {
   const { subscriptionId, status, trialRefusedAt } = before;
   if (isLive(now)) return false;
-  // Bought and canceled since the last answer.
-  if (subscriptionId !== now.id)
-    return now.status === 'canceled' && now.endsAt !== undefined && isNew(now.endsAt, at);
+  const isNewlyCanceled =
+    now.status === 'canceled' && now.endsAt !== undefined && isNew(now.endsAt, at);
+  // Bought and canceled since the last answer, or begun and canceled.
+  if (subscriptionId !== now.id) return isNewlyCanceled;
+  if (status !== null && UNBEGUN.includes(status)) return isNewlyCanceled && hasBegun(now);
   const wasRefused = status === 'trialing' && trialRefusedAt !== null;
   return status !== null && isLive({ status }) && !wasRefused;
 }
+
+/** It was paid for, or had a trial. A checkout that was not completed is canceled, too. */
+const hasBegun = ({ trialEndsAt, charge }: Subscription): boolean =>
+  trialEndsAt !== undefined || charge?.state === 'paid';

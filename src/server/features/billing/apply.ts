@@ -1,6 +1,6 @@
 import { type Membership, membershipPlan } from '#domain/account.ts';
 import { paidUntil } from '#domain/grant.ts';
-import { isLive, membershipOf, type Subscription, type SubscriptionStatus } from '#domain/plan.ts';
+import { isLive, membershipOf, type Subscription, UNBEGUN } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { moveGrant } from '#server/db/queries/admin/accounts.ts';
@@ -63,9 +63,6 @@ export async function applySubscription(
   if (!refused) await tellMoney(deps, tx, billing, { subscription, at });
   return refused ? subscription.id : undefined;
 }
-
-/** A checkout that was not completed is no subscription. */
-const UNBEGUN: readonly SubscriptionStatus[] = ['incomplete', 'incomplete_expired'];
 
 /** For the figures of operators. Stripe calls a subscription active up to an hour before it charges for it. */
 async function noteTimes(
