@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inboundFlights, searchFlights, singleRoute } from '#contract/flights.ts';
 import { searches } from '#server/db/schema.ts';
-import type { FareAnswer, FareSource } from '#server/providers/fares/port.ts';
+import type { FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { FLIGHTS, SEARCH } from '#test/api/search-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -11,14 +11,6 @@ const box = testDatabase();
 const SINGLE = '/api/flights/single?origin=DEN&destination=LAS&date=2026-11-25';
 const INBOUND = '/api/flights/inbound?destination=LAS&date=2026-11-25';
 const HOME = '/api/flights/ways-home?home=DEN&date=2026-11-25';
-
-function pending() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
 
 /** A server over a source whose answers hold until the test turns its version. */
 async function fixture(answer: Parameters<typeof fixedFares>[0] = FLIGHTS) {
@@ -68,21 +60,6 @@ describe('a cached search answer', () => {
     expect((await ask(SEARCH, headers)).body).toBe(again.body);
     expect((await ask(SEARCH, { ...headers, 'cache-control': 'no-cache' })).statusCode).toBe(429);
     expect(asked).toHaveLength(2);
-  });
-
-  it('answers small searches while a large one and another small one wait for their fares', async () => {
-    const waits: Promise<FareAnswer> = new Promise(() => {});
-    const begun = { '2026-11-25': pending(), '2026-11-26': pending() };
-    const { member, ask } = await fixture(async ({ date }) => {
-      if (date === '2026-11-27') return { flights: [], seenAt: new Date('2026-11-21T17:56:00Z') };
-      begun[date as keyof typeof begun].resolve();
-      return waits;
-    });
-    const maya = await member('premium');
-    void ask(SEARCH.replace('den', 'atl,den,las,mco,phl'), maya);
-    void ask(SEARCH.replace('25', '26'), maya);
-    await Promise.all(Object.values(begun).map(({ promise }) => promise));
-    expect((await ask(SEARCH.replace('25', '27'), maya)).statusCode).toBe(200);
   });
 
   it('does not serve a cached answer with seats to a plan without them', async () => {

@@ -12,7 +12,6 @@ import { responseCache } from '#server/http/cached-response/response-cache.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import { yieldLoop } from '#server/http/work-queue.ts';
 import type { Found } from './allowance.ts';
-import { LARGE } from './costly-questions.ts';
 import { airportsOf, faresInParts, MOST_AT_ONCE } from './fares-in-parts.ts';
 import { type FlightEndpoint, jsonInParts } from './json-in-parts.ts';
 import { type Asked, presentInbound, presentOutbound, presentWaysHome } from './present.ts';
@@ -22,7 +21,7 @@ import {
   type SearchResult,
   searchFlights,
 } from './search-flights.ts';
-import { costOfHomes, findWaysHome, type HomeQuery } from './ways-home.ts';
+import { findWaysHome, type HomeQuery } from './ways-home.ts';
 
 /** Size of each of the three caches, compressed: two thousand of the largest responses. */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -61,22 +60,17 @@ const UNTIL_MADE = { signal: new AbortController().signal, encoding: 'zstd' } as
 function answersOf<K, A extends { readonly size: number; readonly body: CachedBody }>(
   { fares: { version }, workQueue }: SearchDeps,
   dayOf: (wanted: K) => LocalDate,
-  costOf: (wanted: K) => number,
   make: (wanted: K, signal: AbortSignal, encoding: Encoding) => Promise<A>,
 ): Answers<K, A> {
   const cache = responseCache<K, A>({
     // No caching if the source does not know how long its fares are valid.
     version: version && ((wanted) => version(dayOf(wanted))),
     maxBytes: CACHED_BYTES,
+    runLimited: workQueue.runLimited,
   });
-  // Large answers take turns among themselves and rest between their steps (costly-questions.ts): in this queue, one of
-  // them would hold a slot for seconds.
   const making = (wanted: K, { signal, encoding }: Making) => ({
     signal,
-    work: (signal: AbortSignal) => {
-      const work = () => make(wanted, signal, encoding);
-      return costOf(wanted) < LARGE ? workQueue.runLimited(work) : work();
-    },
+    work: (signal: AbortSignal) => make(wanted, signal, encoding),
   });
   return {
     async prepare(wanted) {
@@ -98,7 +92,6 @@ function flightAnswers<E extends FlightEndpoint>(
   return answersOf(
     deps,
     ({ question }) => question.query.date,
-    ({ question }) => airportsOf(question.query),
     async (wanted, signal, encoding) => {
       const result = await searchFlights(deps, wanted.question, wanted.visibility, signal);
       // Each step takes milliseconds.
@@ -119,7 +112,6 @@ function wayHomeAnswers(deps: SearchDeps) {
   return answersOf(
     deps,
     ({ date }: HomeQuery) => date,
-    costOfHomes,
     async (query, signal, encoding) => {
       const ways = await findWaysHome(deps, query, signal);
       const body = await cachedBody<Answer>(toJson(presentWaysHome(deps, ways)), encoding);

@@ -22,7 +22,7 @@ import {
   type Question,
   type SearchDeps,
 } from './search-flights.ts';
-import { costOfHomes, homeQuery } from './ways-home.ts';
+import { homeQuery } from './ways-home.ts';
 
 type OutboundInput = InputOf<typeof contract.searchFlights> | InputOf<typeof contract.singleRoute>;
 type InboundInput = InputOf<typeof contract.inboundFlights>;
@@ -102,13 +102,15 @@ const answeringHome =
     const query = homeQuery(deps, input.query, actor);
     const { waysHome } = deps.answers;
     const making = { signal, encoding: caller.encoding };
+    const airports = Math.ceil(airportsOf(query) / HOMES_AS_ONE);
     const { body } =
       waysHome.find(query) ??
-      (await deps.costly.run({ actor, caller }, costOfHomes(query), () =>
-        waysHome.get(query, making),
-      ));
+      (await deps.costly.run({ actor, caller }, airports, () => waysHome.get(query, making)));
     return body;
   };
+
+/** Ways home to so many airports take as long as all flights of one. */
+const HOMES_AS_ONE = 3;
 
 interface RouteDeps extends NextDayDeps {
   readonly answers: SearchAnswers;

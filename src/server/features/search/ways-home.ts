@@ -7,7 +7,6 @@ import type { LocalDate } from '#domain/time.ts';
 import { instantOf } from '#domain/time.ts';
 import type { FareQuery } from '#server/providers/fares/port.ts';
 import { refuseWith } from '#server/providers/provider-error.ts';
-import { airportsOf } from './fares-in-parts.ts';
 import { placesOf, requireTravelDay } from './question.ts';
 import { requireSearcher, type SearchDeps } from './search-flights.ts';
 
@@ -30,13 +29,6 @@ export interface HomeQuery extends Required<Pick<FareQuery, 'destinations' | 'da
   /** Undefined for one traveler with a pass. */
   readonly party?: Party | undefined;
 }
-
-/** Ways home to so many airports take as long as all flights of one. */
-const HOMES_AS_ONE = 3;
-
-/** What a query costs, in airports of a search. */
-export const costOfHomes = (query: HomeQuery): number =>
-  Math.ceil(airportsOf(query) / HOMES_AS_ONE);
 
 /**
  * Query for the ways home, if the actor may search.
