@@ -30,28 +30,23 @@ await prove('fuzz', async (proof) => {
   const { server } = app;
   await app.prepare({ embedded: false, dataDir: '' });
   proof.atEnd(() => server.close());
-  const users = await Promise.all(
-    [true, false].map(async (isPremium) => {
-      const names = { firstName: 'Maya', lastName: 'Ruiz' };
-      const email = `premium-${isPremium}@example.test`;
-      return insertUser(db, {
-        email,
-        passwordHash: null,
-        isPremium,
-        createdAt: clock.now(),
-        ...names,
-      });
-    }),
-  );
-  const open = () =>
-    Promise.all(users.map(async (user) => openSession(db, user?.id ?? '', clock.now())));
+  /** The tokens of two new members: sign-outs among the requests end sessions, and others delete accounts. */
+  const join = (round: number) =>
+    Promise.all(
+      [true, false].map(async (isPremium) => {
+        const person = { firstName: 'Maya', lastName: 'Ruiz', passwordHash: null, isPremium };
+        const email = `premium-${isPremium}-${round}@example.test`;
+        const user = await insertUser(db, { ...person, email, createdAt: clock.now() });
+        if (!user) throw new Error(`${email} is there already`);
+        return openSession(db, user.id, clock.now());
+      }),
+    );
   const total = proof.worlds ?? COUNTS[proof.isFull ? 'full' : 'quick'];
   const byStatus = new Map<number, number>();
   let sent = 0;
   let faults = 0;
   while (sent < total) {
-    // Sign-outs among the requests end the sessions.
-    const tokens = await open();
+    const tokens = await join(sent);
     const report = await fuzz(server, proof, { count: ROUND, tokens: () => tokens });
     sent += ROUND;
     for (const [status, count] of report.byStatus)
