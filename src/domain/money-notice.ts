@@ -1,4 +1,4 @@
-import { isLive, type Subscription, type SubscriptionStatus, UNBEGUN } from './plan.ts';
+import { isIncomplete, isLive, type Subscription, type SubscriptionStatus } from './plan.ts';
 
 /** Emails about money that a setting leaves to the payment provider. `canceled` is also about the end. */
 export const MONEY_EMAILS = ['trial-ends', 'charged', 'failed', 'canceled'] as const;
@@ -94,9 +94,10 @@ function hasEnded(before: KnownSubscription, now: Subscription, at: Date): boole
   if (isLive(now)) return false;
   const isNewlyCanceled =
     now.status === 'canceled' && now.endsAt !== undefined && isNew(now.endsAt, at);
-  // Bought and canceled since the last answer, or begun and canceled.
+  // Bought and canceled since the last answer.
   if (subscriptionId !== now.id) return isNewlyCanceled;
-  if (status !== null && UNBEGUN.includes(status)) return isNewlyCanceled && hasBegun(now);
+  // The checkout was completed, and the subscription canceled, since the last answer.
+  if (status !== null && isIncomplete({ status })) return isNewlyCanceled && hasBegun(now);
   const wasRefused = status === 'trialing' && trialRefusedAt !== null;
   return status !== null && isLive({ status }) && !wasRefused;
 }

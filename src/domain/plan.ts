@@ -112,8 +112,9 @@ export interface Subscription {
 /** A late payment keeps the plan while the provider retries it. */
 const PAID: readonly SubscriptionStatus[] = ['active', 'past_due'];
 
-/** Statuses of a checkout that was not completed, which is no subscription. */
-export const UNBEGUN: readonly SubscriptionStatus[] = ['incomplete', 'incomplete_expired'];
+/** Whether its checkout was not completed: nothing was granted or paid. */
+export const isIncomplete = ({ status }: Pick<Subscription, 'status'>): boolean =>
+  status === 'incomplete' || status === 'incomplete_expired';
 
 /** Whether it grants the plan. Members with a live subscription cannot start a second one. */
 export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean =>

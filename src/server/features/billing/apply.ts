@@ -1,6 +1,6 @@
 import { type Membership, membershipPlan } from '#domain/account.ts';
 import { paidUntil } from '#domain/grant.ts';
-import { isLive, membershipOf, type Subscription, UNBEGUN } from '#domain/plan.ts';
+import { isIncomplete, isLive, membershipOf, type Subscription } from '#domain/plan.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, setMembership } from '#server/db/queries/accounts/users.ts';
 import { moveGrant } from '#server/db/queries/admin/accounts.ts';
@@ -69,8 +69,8 @@ async function noteTimes(
   tx: Tx,
   { subscription, simulated, at }: SubscriptionState & { readonly subscription: Subscription },
 ): Promise<void> {
+  if (isIncomplete(subscription)) return;
   const { id, status, planType, trialEndsAt, endsAt } = subscription;
-  if (UNBEGUN.includes(status)) return;
   const live = isLive(subscription);
   await noteSubscriptionTimes(tx, {
     subscriptionId: id,
