@@ -46,7 +46,7 @@ await prove('fuzz', async (proof) => {
   let sent = 0;
   let faults = 0;
   while (sent < total) {
-    const tokens = await join(sent);
+    const tokens = await join(sent / ROUND);
     const report = await fuzz(server, proof, { count: ROUND, tokens: () => tokens });
     sent += ROUND;
     for (const [status, count] of report.byStatus)
