@@ -306,6 +306,9 @@ export const keptTrips: Step = (page) =>
     ]),
   );
 
+/** Pass seats are on sale on every day. */
+export const withoutBlackouts = answer('/gowild/blackout-dates', []);
+
 /** Of a member whose trips are watched: one seat is there, one opens later. */
 export const watchedTrips = answer('/saved-trips', {
   trips: [
