@@ -60,6 +60,21 @@ export const passDays = Array.from({ length: 30 }, (_, at) => daysAfter(tomorrow
   (day) => !blackouts.includes(day),
 );
 const [, dayHome = ''] = passDays;
+
+const monthOf = (date: string): string => date.slice(0, 7);
+/** `2027-01`: the month after this one, all of whose days are still to come. */
+export const nextMonth = monthOf(daysAfter(`${monthOf(tomorrow())}-01`, 31));
+const [monthOut = '', monthHome = ''] = Array.from({ length: 28 }, (_, at) =>
+  daysAfter(`${nextMonth}-01`, at),
+).filter((day) => !blackouts.includes(day));
+/** `January 5 34 places` */
+const withPlaces = (day: string): RegExp => {
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+  return new RegExp(`${name.format(Date.parse(day))} \\d+ place`);
+};
+export const monthCounted = seeRole('button', withPlaces(monthOut));
+export const twoDaysOfMonth = [press(withPlaces(monthOut)), press(withPlaces(monthHome))];
+
 export const lasVegas = results({ destination: 'LAS', return_date: dayHome });
 export const atlantaToo = results({
   origin: 'DEN,ATL',
