@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openReturns, returnDay, returnFlights } from './support/trip.ts';
+import { openReturns, passDay, returnDay, returnFlights } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
 /** The lowest place of the first row, in pixels from the top of the window. */
@@ -18,8 +18,8 @@ for (const { width, height, y } of LOWEST)
 
     test(`the first row of the results is at most ${y} px from the top at ${width} × ${height}, with filters open too`, {
       tag: '@journey',
-    }, async ({ page }) => {
-      await page.goto(results());
+    }, async ({ page, api }) => {
+      await page.goto(results({ date: await passDay(api.isBlackout) }));
       await expect(found(page)).toBeVisible();
       const first = page.getByRole('article').first();
       const top = async () => (await first.boundingBox())?.y ?? Number.POSITIVE_INFINITY;

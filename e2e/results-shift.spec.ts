@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openReturns, returnDay } from './support/trip.ts';
+import { openReturns, passDay, returnDay } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
 test.use({ who: 'premium' });
@@ -64,11 +64,13 @@ for (const viewport of [
 
     test(`the rows of departures take the place of the skeleton at ${viewport.width} px`, async ({
       page,
+      api,
     }) => {
+      const date = await passDay(api.isBlackout);
       const release = await hold(page, '/api/flights/search');
       // Until then the bars of the server's page stand there, which those of the search replace.
       const asked = page.waitForRequest((request) => request.url().includes('/flights/search'));
-      await page.goto(results());
+      await page.goto(results({ date }));
       await asked;
       await expect(skeleton(page)).toBeVisible();
       await watchShifts(page);
@@ -101,9 +103,11 @@ for (const viewport of [
 
     test(`a link waits with bars where the rows of departures will stand at ${viewport.width} px`, async ({
       page,
+      api,
     }) => {
+      const date = await passDay(api.isBlackout);
       const release = await hold(page, '/api/airports');
-      await page.goto(results());
+      await page.goto(results({ date }));
       await expect(skeleton(page)).toBeVisible();
       await watchShifts(page);
       const top = await rowTop(page);

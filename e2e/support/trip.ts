@@ -32,12 +32,16 @@ export const dayText = (date: string): string =>
     day: 'numeric',
   }).format(Date.parse(date));
 
-/** A return day whose pass seats are not on sale yet but will be. */
-export async function returnDay(isBlackout: (date: string) => Promise<boolean>): Promise<string> {
-  let day = daysAfter(tomorrow(), 2);
-  while (await isBlackout(day)) day = daysAfter(day, 1);
-  return day;
+type IsBlackout = (date: string) => Promise<boolean>;
+
+/** The first day without blackout from `first` on. */
+export async function passDay(isBlackout: IsBlackout, first = tomorrow()): Promise<string> {
+  return (await isBlackout(first)) ? passDay(isBlackout, daysAfter(first, 1)) : first;
 }
+
+/** A return day whose pass seats are not on sale yet but will be. */
+export const returnDay = (isBlackout: IsBlackout): Promise<string> =>
+  passDay(isBlackout, daysAfter(tomorrow(), 2));
 
 /** Opens the card of the destination and returns its first Select button. */
 export async function departureTo(page: Page, place: RegExp): Promise<Locator> {
