@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { departureTo, openReturns, returnDay, returnFlights } from './support/trip.ts';
+import { departureTo, openReturns, passDay, returnDay, returnFlights } from './support/trip.ts';
 import { cardToggle, expect, found, results, test } from './support.ts';
 
 test.use({ who: 'premium' });
@@ -21,9 +21,12 @@ const isWiderThanWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 for (const { width, height, most } of WINDOWS) {
-  test(`a closed row of a place is at most ${most} px high at ${width} px`, async ({ page }) => {
+  test(`a closed row of a place is at most ${most} px high at ${width} px`, async ({
+    page,
+    api,
+  }) => {
     await page.setViewportSize({ width, height });
-    await page.goto(results());
+    await page.goto(results({ date: await passDay(api.isBlackout) }));
     await expect(found(page)).toBeVisible();
     await expect(page.getByText('Looking for ways home…')).toHaveCount(0);
     const heights = await heightsOf(page.getByRole('article'));

@@ -1,3 +1,4 @@
+import { withoutBlackouts } from './screens/answers.ts';
 import {
   choosePlace,
   days,
@@ -18,6 +19,8 @@ test.describe('on a phone', () => {
   test('a free member fills in the form and searches on a phone', { tag: '@journey' }, async ({
     page,
   }) => {
+    // The notice of one would be part of the form.
+    await withoutBlackouts(page);
     await openForm(page);
     const from = page.getByRole('combobox', { name: 'From' });
     await from.click();
