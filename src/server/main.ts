@@ -25,6 +25,8 @@ const CONNECTIONS = 8;
 const SEARCH_CONNECTIONS = 4;
 /** Longer than the pauses of a shared disk. */
 const SEARCH_PATIENCE_MS = 3_000;
+/** With the patience less than the 8 s that a call may take. Recording a search takes milliseconds, or a disk pause. */
+const SEARCH_SILENCE_MS = 4_000;
 
 /** Forces the exit if an orderly shutdown, which has limits of its own, gets stuck. */
 const STUCK_MS = 70_000;
@@ -70,6 +72,7 @@ async function run(stop: StopRequest): Promise<number> {
       max: SEARCH_CONNECTIONS,
       behindPooler,
       patienceMs: SEARCH_PATIENCE_MS,
+      silenceMs: SEARCH_SILENCE_MS,
     });
     cleanup.push(() => searches.close());
     const replica =

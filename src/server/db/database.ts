@@ -27,7 +27,7 @@ export interface OpenDatabase {
 
 const DATE_OID = 1082;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Longer than the server may take by its own limit. With {@link PATIENCE_MS}, no call waits longer than 8 s. */
+/** Longer than the server may take by its own limit; with {@link PATIENCE_MS}, shorter than the 8 s of a call. */
 const SILENCE_MS = 6_500;
 const KEEP_ALIVE_MS = 5_000;
 const PATIENCE_MS = 1_000;
