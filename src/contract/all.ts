@@ -17,9 +17,11 @@ import {
   endTrial,
   grantMonths,
   memberDetails,
+  removeMemberPasskeys,
   resendMessage,
   startTrial,
   takeBackMonths,
+  turnMemberSecondFactorOff,
 } from './admin/members.ts';
 import { dataLoads, operations } from './admin/operations.ts';
 import { addBlackoutDate, banner, changeBanner, removeBlackoutDate } from './admin/site-notices.ts';
@@ -228,6 +230,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endTrial,
   correctEmail,
   deleteMember,
+  turnMemberSecondFactorOff,
+  removeMemberPasskeys,
   resendMessage,
   listAllAlerts,
   listSearches,

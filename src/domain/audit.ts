@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'account.signed-out',
   'account.email-corrected',
   'second-factor.removed',
+  'passkeys.removed',
   'months.granted',
   'months.taken-back',
   'trial.started',

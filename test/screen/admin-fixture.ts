@@ -194,6 +194,13 @@ export const aMember = (changes: Partial<MemberDto> = {}): MemberDto => ({
   simulated: true,
   trips: [],
   messages: [],
+  sign_in: {
+    google_since: null,
+    two_factor_since: null,
+    recovery_codes_left: 0,
+    passkeys: [],
+    keys: [],
+  },
   sessions: [],
   searches: [],
   changes: [],

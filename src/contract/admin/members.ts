@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SCOPES } from '#domain/api-key.ts';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
 import { MOST_GRANTED_MONTHS, MOST_TRIAL_DAYS } from '#domain/grant.ts';
 import { PLAN_TYPES, SUBSCRIPTION_STATUSES } from '#domain/plan.ts';
@@ -69,6 +70,28 @@ export const memberDto = z.object({
     }),
   ),
   messages: z.array(memberMessageDto),
+  /** How the member signs in, beside the password; no secret of it. */
+  sign_in: z.object({
+    /** When a Google account was connected; null for none. */
+    google_since: momentOrNone,
+    /** Null while two-factor sign-in is off. */
+    two_factor_since: momentOrNone,
+    recovery_codes_left: z.number(),
+    /** The oldest first. */
+    passkeys: z.array(
+      z.object({ name: z.string(), created_at: timeText, last_used_at: momentOrNone }),
+    ),
+    /** Those in force, the newest first. */
+    keys: z.array(
+      z.object({
+        name: z.string(),
+        scopes: z.array(z.enum(SCOPES)),
+        created_at: timeText,
+        last_used_at: momentOrNone,
+        expires_at: momentOrNone,
+      }),
+    ),
+  }),
   /** Those that are alive, last seen first. */
   sessions: z.array(
     z.object({ created_at: timeText, last_seen_at: timeText, browser: z.nullable(z.string()) }),
@@ -83,7 +106,8 @@ export type MemberDto = z.output<typeof memberDto>;
 export const memberDetails = endpoint({
   method: 'GET',
   path: '/admin/users/:id',
-  summary: 'One member: plan and payments, alerts, trips, messages, sessions, searches, changes',
+  summary:
+    'One member: plan and payments, alerts, trips, messages, ways to sign in, sessions, searches, changes',
   action: 'admin.look',
   params: z.object({ id: z.string() }),
   response: memberDto,
@@ -180,6 +204,18 @@ export const deleteMember = endpoint({
   summary:
     'Delete an account with everything of it, which ends the subscription; nobody is told. The e-mail address is sent to confirm it',
   body: z.strictObject({ email: emailField, reason: memberReasonField }),
+});
+
+export const turnMemberSecondFactorOff = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/two-factor-off',
+  summary: 'Turn the two-factor sign-in of a member off, who is told by e-mail',
+});
+
+export const removeMemberPasskeys = endpoint({
+  ...memberChange,
+  path: '/admin/users/:id/passkeys-off',
+  summary: 'Remove every passkey of a member, who is told by e-mail; sessions stay',
 });
 
 export const resendMessage = endpoint({

@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
 import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
@@ -231,6 +232,51 @@ describe('two-factor-off', () => {
   });
 });
 
+describe('passkeys-off', () => {
+  it('removes every passkey of one member, audits it and tells the member', async () => {
+    const [id, other] = [await givenUser(MAYA), await givenUser(LEO)];
+    const give = (userId: string, name: string) =>
+      box.db.insert(passkeys).values({
+        userId,
+        name,
+        credentialId: Buffer.from(name),
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        isBackedUp: false,
+        createdAt: now,
+      });
+    for (const name of ['Phone', 'Laptop']) await give(id, name);
+    await give(other, 'Tablet');
+    await givenSession(id);
+    expect(await operate('passkeys-off', MAYA, WHY)).toBe(
+      'maya@example.test no longer signs in with a passkey, and gets an email about it; passkeys removed: 2.',
+    );
+    expect(await operate('passkeys-off', MAYA, WHY)).toBe(
+      'maya@example.test has no passkeys; nothing was changed.',
+    );
+    expect((await box.db.select().from(passkeys)).map(({ name }) => name)).toEqual(['Tablet']);
+    expect(await signedIn(id)).toBe(1);
+    expect(await auditRows()).toEqual([['passkeys.removed', id, { passkeys: 2, reason: WHY }]]);
+    const emails = await box.db.select().from(outbox);
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+      [MAYA, 'Your passkeys were removed'],
+    ]);
+  });
+});
+
+describe('the ways to sign in of administrators', () => {
+  it('are ended on the command line, where pages refuse it', async () => {
+    const id = await givenUser(MAYA, { isAdmin: true });
+    await box.db
+      .insert(authenticators)
+      .values({ userId: id, secret: Buffer.from('sealed'), createdAt: now, confirmedAt: now });
+    expect(await operate('two-factor-off', MAYA, WHY)).toContain('signs in without a code');
+    expect(await operate('passkeys-off', MAYA, WHY)).toContain('has no passkeys');
+    expect(await box.db.$count(authenticators)).toBe(0);
+  });
+});
+
 describe('invalid member commands', () => {
   it('refuses an unknown address, a missing reason and a wrong number, and changes nothing', async () => {
     await givenUser(MAYA);
@@ -242,6 +288,7 @@ describe('invalid member commands', () => {
       'take-back-months',
       'delete',
       'two-factor-off',
+      'passkeys-off',
     ];
     for (const name of names) {
       await expect(operate(name, 'nobody@example.test', WHY)).rejects.toThrow(

@@ -1,22 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { memberReasonField, monthsField, trialDaysField } from '#contract/admin/members.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { emailField } from '#contract/fields.ts';
 import { formatCount } from '#domain/count.ts';
 import { AppError } from '#domain/errors.ts';
-import { deleteAuthenticator } from '#server/db/queries/accounts/authenticators.ts';
-import { deleteChallengesOf } from '#server/db/queries/accounts/sign-in-challenges.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
 import { endSessions } from '#server/db/queries/admin/accounts.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
-import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { correctEmail } from '#server/features/accounts/email/change-email.ts';
 import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
+import { endPasskeys } from '#server/features/accounts/passkeys/passkeys.ts';
+import { endSecondFactor } from '#server/features/accounts/two-factor/change-second-factor.ts';
 import { audit } from '#server/features/admin/audit.ts';
-import { correctMemberEmail, deleteMember } from '#server/features/admin/members/change-account.ts';
 import {
-  changeMember,
+  correctMemberEmail,
+  deleteMember,
+  removeMemberPasskeys,
+  turnSecondFactorOff,
+} from '#server/features/admin/members/change-account.ts';
+import {
   disableMember,
   enableMember,
   endMemberSessions,
@@ -79,6 +81,7 @@ export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
     'turn off the two-factor sign-in of a member who has lost app and recovery codes',
     removeSecondFactor,
   ),
+  'passkeys-off': onMember('remove every passkey of a member; sessions stay', removePasskeys),
   'end-trial': onMember('end a trial that an operator has started', async (deps, one, user) => {
     await endTrial(deps, one);
     return `The trial of ${user.email} is over.`;
@@ -205,24 +208,36 @@ async function signOut(
   return `${email} is signed out everywhere; sessions ended: ${sessions}.`;
 }
 
-/** The member gets an email: somebody else may have asked for it. */
-function removeSecondFactor(
-  { db, clock, emails }: OperatorDeps,
+async function removeSecondFactor(
+  deps: OperatorDeps,
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  return changeMember({ db, clock }, one, async (tx, { user, at }) => {
-    if (!(await deleteAuthenticator(tx, user.id)))
-      return { result: `${email} has no two-factor sign-in; nothing was changed.` };
-    await deleteChallengesOf(tx, user.id);
-    const key = `second-factor-off:${randomUUID()}`;
-    const content = emails.secondFactorOff('support');
-    await enqueueMessage(tx, { ...content, key, to: user.email }, at);
-    return {
-      action: 'second-factor.removed',
-      result: `${email} signs in without a code from now on, and gets an email about it.`,
-    };
-  });
+  const isNew = await turnSecondFactorOff(
+    {
+      ...deps,
+      endSecondFactor: (tx, member, at) =>
+        endSecondFactor(tx, member, { ...deps, by: 'support', at }),
+    },
+    one,
+  );
+  return isNew
+    ? `${email} signs in without a code from now on, and gets an email about it.`
+    : `${email} has no two-factor sign-in; nothing was changed.`;
+}
+
+async function removePasskeys(
+  deps: OperatorDeps,
+  one: MemberChange,
+  { email }: StoredUser,
+): Promise<string> {
+  const passkeys = await removeMemberPasskeys(
+    { ...deps, endPasskeys: (tx, member, at) => endPasskeys(tx, member, { ...deps, at }) },
+    one,
+  );
+  return passkeys > 0
+    ? `${email} no longer signs in with a passkey, and gets an email about it; passkeys removed: ${passkeys}.`
+    : `${email} has no passkeys; nothing was changed.`;
 }
 
 const signOutAll = ({ db, clock }: OperatorDeps, reason: string): Promise<string> =>

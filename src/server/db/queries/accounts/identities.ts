@@ -1,4 +1,4 @@
-import { and, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { identities, signInNonces } from '../../schema.ts';
 
@@ -31,6 +31,17 @@ export async function insertIdentity(
     .onConflictDoNothing()
     .returning({ userId: identities.userId });
   return stored.length > 0;
+}
+
+/** When the member connected the first identity; undefined for none. */
+export async function findIdentitySince(db: Db, userId: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ createdAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt))
+    .limit(1);
+  return row?.createdAt;
 }
 
 /** Deletes the identities of a member that were connected at or after a moment. */

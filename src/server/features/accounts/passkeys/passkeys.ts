@@ -173,12 +173,13 @@ export async function removeOwnPasskey(
   });
 }
 
-/** Removes every passkey of a member and enqueues an email to them if there was one. */
+/** Removes every passkey of a member, enqueues an email to them if there was one, and returns how many there were. */
 export async function endPasskeys(
   db: Db,
   user: StoredUser,
   { emails, at }: { readonly emails: Pick<PasskeyDeps['emails'], 'passkeysRemoved'>; at: Date },
-): Promise<void> {
+): Promise<number> {
   const count = await deletePasskeysOf(db, user.id);
   if (count > 0) await tell(db, user, emails.passkeysRemoved(count), at);
+  return count;
 }

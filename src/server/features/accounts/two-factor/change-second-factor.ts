@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { readAppCode } from '#domain/second-factor.ts';
+import type { Tx } from '#server/db/database.ts';
 import {
   confirmAuthenticator,
   countRecoveryCodes,
@@ -122,13 +123,32 @@ export async function turnOffSecondFactor(
 ): Promise<void> {
   const user = await memberOf(deps, userId);
   await proveOwner(deps, user, proof);
-  const { clock, emails } = deps;
-  await withCode(deps, user, { code, device: proof.device }, async (tx, { email }) => {
-    await deleteAuthenticator(tx, userId);
-    await deleteChallengesOf(tx, userId);
-    const key = `second-factor-off:${randomUUID()}`;
-    await enqueueMessage(tx, { ...emails.secondFactorOff('member'), key, to: email }, clock.now());
-  });
+  const ending = { emails: deps.emails, by: 'member', at: deps.clock.now() } as const;
+  await withCode(deps, user, { code, device: proof.device }, (tx, member) =>
+    endSecondFactor(tx, member, ending),
+  );
+}
+
+interface Ending {
+  readonly emails: Pick<SecondFactorDeps['emails'], 'secondFactorOff'>;
+  readonly by: 'member' | 'support';
+  readonly at: Date;
+}
+
+/**
+ * Ends the second factor of a member who is locked, with the sign-ins that wait for a code, and enqueues an email. False
+ * if it was off.
+ */
+export async function endSecondFactor(
+  tx: Tx,
+  { id, email }: StoredUser,
+  { emails, by, at }: Ending,
+): Promise<boolean> {
+  if (!(await deleteAuthenticator(tx, id))) return false;
+  await deleteChallengesOf(tx, id);
+  const key = `second-factor-off:${randomUUID()}`;
+  await enqueueMessage(tx, { ...emails.secondFactorOff(by), key, to: email }, at);
+  return true;
 }
 
 export interface Confirmation extends Omit<OwnerProof, 'password'> {

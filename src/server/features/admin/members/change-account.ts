@@ -19,6 +19,10 @@ export interface AccountDeps extends AuditDeps {
   ) => Promise<void>;
   /** Deletes everything of the member, and asks for the end of the subscription. */
   readonly deleteLeaving: (tx: Tx, leaving: LeavingMember, at: Date) => Promise<void>;
+  /** Turns two-factor sign-in off and tells the member. False if it was off. */
+  readonly endSecondFactor: (tx: Tx, member: StoredUser, at: Date) => Promise<boolean>;
+  /** Removes every passkey, tells the member if there was one, and returns how many there were. */
+  readonly endPasskeys: (tx: Tx, member: StoredUser, at: Date) => Promise<number>;
 }
 
 /** Whoever acts as an administrator could take over another one with either. @throws AppError `member_action_refused`. */
@@ -67,3 +71,44 @@ export const deleteMember = (
   );
 
 const OTHER = 'This is not the email address of the account';
+
+/**
+ * A stolen session of one administrator must not weaken the sign-in of another, nor its own without a code.
+ * @throws AppError `member_action_refused` for an administrator, unless it is asked for on the command line.
+ */
+function requireMemberOrCommand({ isAdmin }: StoredUser, { actorId }: MemberChange): void {
+  if (isAdmin && actorId !== null)
+    throw new AppError('member_action_refused', { message: COMMAND_ONLY });
+}
+const COMMAND_ONLY = 'This account is an administrator. Use the command line.';
+
+/**
+ * Turns the two-factor sign-in of a member off, who gets an email: somebody else may have asked for it.
+ * @returns false if it was off; nothing is recorded then.
+ * @throws AppError as {@link changeMember}; `member_action_refused` for an administrator.
+ */
+export const turnSecondFactorOff = (
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'endSecondFactor'>,
+  change: MemberChange,
+): Promise<boolean> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
+    requireMemberOrCommand(user, change);
+    if (!(await deps.endSecondFactor(tx, user, at))) return { result: false };
+    return { action: 'second-factor.removed', result: true };
+  });
+
+/**
+ * Removes every passkey of a member, who gets an email. Sessions stay.
+ * @returns how many there were; nothing is recorded if there was none.
+ * @throws AppError as {@link changeMember}; `member_action_refused` for an administrator.
+ */
+export const removeMemberPasskeys = (
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'endPasskeys'>,
+  change: MemberChange,
+): Promise<number> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
+    requireMemberOrCommand(user, change);
+    const passkeys = await deps.endPasskeys(tx, user, at);
+    if (passkeys === 0) return { result: 0 };
+    return { action: 'passkeys.removed', detail: { passkeys }, result: passkeys };
+  });

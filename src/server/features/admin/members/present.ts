@@ -5,7 +5,7 @@ import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts'
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import { canRetry } from '../dead-letters.ts';
 import { presentAuditEntry, presentSearch } from '../present.ts';
-import type { MemberRecord } from './read-member.ts';
+import type { MemberRecord, WaysIn } from './read-member.ts';
 
 const moment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -54,6 +54,24 @@ const presentTrip = (row: SavedTripRow): MemberDto['trips'][number] => ({
   kept_at: row.keptAt.toISOString(),
 });
 
+const presentSignIn = (ways: WaysIn): MemberDto['sign_in'] => ({
+  google_since: moment(ways.googleSince),
+  two_factor_since: moment(ways.twoFactorSince),
+  recovery_codes_left: ways.recoveryCodesLeft,
+  passkeys: ways.passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+    name,
+    created_at: createdAt.toISOString(),
+    last_used_at: moment(lastUsedAt),
+  })),
+  keys: ways.keys.map(({ name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+    name,
+    scopes: [...scopes],
+    created_at: createdAt.toISOString(),
+    last_used_at: moment(lastUsedAt),
+    expires_at: moment(expiresAt),
+  })),
+});
+
 /** The record without the parts that other features present. */
 export const presentMember = (
   record: MemberRecord,
@@ -67,6 +85,7 @@ export const presentMember = (
     last_seen_at: lastSeenAt.toISOString(),
     browser,
   })),
+  sign_in: presentSignIn(record.signIn),
   searches: record.searches.map((search) => presentSearch({ search, user: null })),
   changes: record.changes.map(presentAuditEntry),
   as_of: record.at.toISOString(),

@@ -1,5 +1,13 @@
 import { isSessionAlive, type SessionTimes } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
+import type { Db } from '#server/db/database.ts';
+import { type ApiKey, listApiKeys } from '#server/db/queries/accounts/api-keys.ts';
+import {
+  countRecoveryCodes,
+  findAuthenticator,
+} from '#server/db/queries/accounts/authenticators.ts';
+import { findIdentitySince } from '#server/db/queries/accounts/identities.ts';
+import { listPasskeys, type StoredPasskey } from '#server/db/queries/accounts/passkeys.ts';
 import { listSessions } from '#server/db/queries/accounts/sessions.ts';
 import {
   countSearchesOf,
@@ -31,9 +39,32 @@ export interface MemberRecord {
   readonly messages: readonly MemberMessage[];
   /** Alive, last seen first. */
   readonly sessions: readonly (SessionTimes & { readonly browser: string | null })[];
+  readonly signIn: WaysIn;
   readonly searches: readonly ListedSearch['search'][];
   readonly changes: readonly AuditEntry[];
   readonly at: Date;
+}
+
+/** How a member signs in, beside the password. */
+export interface WaysIn {
+  readonly googleSince: Date | undefined;
+  /** Undefined while two-factor sign-in is off. */
+  readonly twoFactorSince: Date | undefined;
+  readonly recoveryCodesLeft: number;
+  readonly passkeys: readonly Pick<StoredPasskey, 'name' | 'createdAt' | 'lastUsedAt'>[];
+  /** In force. */
+  readonly keys: readonly ApiKey[];
+}
+
+async function readWaysIn(tx: Db, userId: string, at: Date): Promise<WaysIn> {
+  const twoFactorSince = (await findAuthenticator(tx, userId))?.confirmedAt ?? undefined;
+  return {
+    googleSince: await findIdentitySince(tx, userId),
+    twoFactorSince,
+    recoveryCodesLeft: twoFactorSince ? await countRecoveryCodes(tx, userId) : 0,
+    passkeys: await listPasskeys(tx, userId),
+    keys: await listApiKeys(tx, userId, at),
+  };
 }
 
 /**
@@ -62,6 +93,7 @@ export async function readMember(
       trips: await listNewestTripsOf(tx, id, rows),
       messages: await listNewestMessagesOf(tx, user, rows),
       sessions: sessions.filter((one) => isSessionAlive(one, user.isAdmin, at)),
+      signIn: await readWaysIn(tx, id, at),
       searches: await listNewestSearchesOf(tx, id, rows),
       changes: await listChangesOf(tx, id, rows),
       at,

@@ -2,7 +2,13 @@ import * as contract from '#contract/admin/members.ts';
 import { isEntitledToAlerts } from '#domain/alert.ts';
 import { route } from '#server/http/route.ts';
 import { type ListDeps, messageId } from '../routes.ts';
-import { type AccountDeps, correctMemberEmail, deleteMember } from './change-account.ts';
+import {
+  type AccountDeps,
+  correctMemberEmail,
+  deleteMember,
+  removeMemberPasskeys,
+  turnSecondFactorOff,
+} from './change-account.ts';
 import {
   disableMember,
   enableMember,
@@ -55,6 +61,14 @@ export const memberRoutes = (deps: ListDeps & AccountDeps) => [
   route(contract.deleteMember, async (call) => {
     await deleteMember(deps, { ...changeOf(call), email: call.input.body.email });
   }),
+  route(
+    contract.turnMemberSecondFactorOff,
+    async (call) => void (await turnSecondFactorOff(deps, changeOf(call))),
+  ),
+  route(
+    contract.removeMemberPasskeys,
+    async (call) => void (await removeMemberPasskeys(deps, changeOf(call))),
+  ),
   route(contract.resendMessage, (call) =>
     resendMessage(deps, { ...changeOf(call), messageId: messageId(call.input.params.message) }),
   ),

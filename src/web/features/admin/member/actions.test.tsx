@@ -123,11 +123,43 @@ it('a message that was given up is sent again with a reason', async () => {
   expect(fakeApi.heard(call).map(({ body }) => body)).toEqual([{ reason: REASON }]);
 });
 
-it('the page of an administrator offers neither another address nor the deletion', async () => {
-  await open({ user: user({ is_admin: true }) });
-  expect(buttons()).not.toContain('Correct email');
-  expect(buttons()).not.toContain('Delete account');
+const PROTECTED: MemberDto['sign_in'] = {
+  google_since: null,
+  two_factor_since: '2026-11-03T19:00:00.000Z',
+  recovery_codes_left: 7,
+  passkeys: [{ name: 'Phone', created_at: '2026-11-02T19:00:00.000Z', last_used_at: null }],
+  keys: [],
+};
+
+it('the page of an administrator offers neither another address, nor the deletion, nor the end of a way to sign in', async () => {
+  await open({ user: user({ is_admin: true }), sign_in: PROTECTED });
+  expect(buttons()).toEqual(['Disable', 'End sessions', 'Give months', 'Start a trial']);
 });
+
+it.each([
+  ['Turn two-factor off', 'two-factor-off', 'Two-factor sign-in is off'],
+  ['Remove passkeys', 'passkeys-off', 'Passkeys removed'],
+])(
+  '“%s” takes a reason and is offered only while there is something to end',
+  async (label, path, done) => {
+    await open({ sign_in: PROTECTED });
+    await press(label);
+    expect(
+      dialog().getByText(/The member is told by email|the member is told by email/),
+    ).toBeVisible();
+    const call = `POST ${PATH}/${path}`;
+    await confirm(label);
+    expect(dialog().getByText('Say why')).toBeVisible();
+    expect(fakeApi.heard(call)).toEqual([]);
+    fakeApi.on(call, { status: 204 });
+    fakeApi.on(`GET ${PATH}`, { status: 200, json: aMember() });
+    await userEvent.type(dialog().getByRole('textbox', { name: 'Reason' }), REASON);
+    await confirm(label);
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(fakeApi.heard(call).map(({ body }) => body)).toEqual([{ reason: REASON }]);
+    await waitFor(() => expect(buttons()).not.toContain(label));
+  },
+);
 
 it('an email address is corrected with a reason, and what was typed stays when it is taken', async () => {
   await open();

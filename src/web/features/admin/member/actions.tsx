@@ -10,9 +10,11 @@ import {
   grantMonths,
   type MemberDto,
   monthsField,
+  removeMemberPasskeys,
   startTrial,
   takeBackMonths,
   trialDaysField,
+  turnMemberSecondFactorOff,
 } from '#contract/admin/members.ts';
 import { emailField } from '#contract/fields.ts';
 import { Button } from '#web/ui/button/button.tsx';
@@ -116,6 +118,22 @@ const END_TRIAL: Change = {
   done: 'Trial ended',
 };
 
+const TWO_FACTOR_OFF: Change = {
+  endpoint: turnMemberSecondFactorOff,
+  label: 'Turn two-factor off',
+  title: 'Turn two-factor sign-in off?',
+  text: 'A password or Google alone signs in from then on, and the recovery codes end. The member is told by email. Make sure first that it is the member who asks.',
+  done: 'Two-factor sign-in is off',
+};
+
+const PASSKEYS_OFF: Change = {
+  endpoint: removeMemberPasskeys,
+  label: 'Remove passkeys',
+  title: 'Remove all passkeys?',
+  text: 'None of them signs in from then on, and the member is told by email. Sessions stay: end them, too, if somebody else has a device of the member.',
+  done: 'Passkeys removed',
+};
+
 type User = MemberDto['user'];
 
 const correction = ({ email, has_password }: User): Change => ({
@@ -148,7 +166,7 @@ const deletion = ({ email }: User): Change => ({
   },
 });
 
-function changesOf({ user, granted_until, as_of }: MemberDto): readonly Change[] {
+function changesOf({ user, sign_in, granted_until, as_of }: MemberDto): readonly Change[] {
   return [
     user.is_active ? DISABLE : ENABLE,
     SIGN_OUT,
@@ -156,7 +174,14 @@ function changesOf({ user, granted_until, as_of }: MemberDto): readonly Change[]
     ...(granted_until !== null && granted_until > as_of ? [TAKE_BACK] : []),
     ...(user.is_trial ? [END_TRIAL] : []),
     ...(user.is_premium ? [] : [START_TRIAL]),
-    // Administrators are demoted on the command line first.
-    ...(user.is_admin ? [] : [correction(user), deletion(user)]),
+    ...(user.is_admin ? [] : changesOfMember(user, sign_in)),
   ];
 }
+
+/** What operators change about administrators on the command line only. */
+const changesOfMember = (user: User, { two_factor_since, passkeys }: MemberDto['sign_in']) => [
+  ...(two_factor_since === null ? [] : [TWO_FACTOR_OFF]),
+  ...(passkeys.length === 0 ? [] : [PASSKEYS_OFF]),
+  correction(user),
+  deletion(user),
+];

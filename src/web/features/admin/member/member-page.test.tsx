@@ -97,6 +97,61 @@ it('the page of a member shows alerts, messages, sessions, searches and changes'
   expect(section('Kept trips').getByText('The member keeps no trips.')).toBeVisible();
 });
 
+it('the page of a member shows how the member signs in', async () => {
+  await open({
+    user: anAdminUser({ first_name: 'Maya', last_name: 'Okafor', has_password: false }),
+    sign_in: {
+      google_since: '2026-10-01T19:00:00.000Z',
+      two_factor_since: '2026-11-03T19:00:00.000Z',
+      recovery_codes_left: 0,
+      passkeys: [
+        { name: 'Phone', created_at: '2026-11-02T19:00:00.000Z', last_used_at: null },
+        {
+          name: 'Laptop',
+          created_at: '2026-11-04T19:00:00.000Z',
+          last_used_at: '2026-11-20T19:00:00.000Z',
+        },
+      ],
+      keys: [
+        {
+          name: 'Script',
+          scopes: ['search', 'trips:read'],
+          created_at: '2026-11-05T19:00:00.000Z',
+          last_used_at: null,
+          expires_at: null,
+        },
+      ],
+    },
+  });
+  const facts = section('Sign-in');
+  const fact = (name: string) => facts.getByText(name).nextSibling;
+  expect(fact('Password')).toHaveTextContent('None');
+  expect(fact('Google connected')).toHaveTextContent('Oct 1, 2026');
+  expect(fact('Two-factor on since')).toHaveTextContent('Nov 3, 2026');
+  expect(fact('Recovery codes left')).toHaveTextContent('0');
+  const rows = (name: string) =>
+    section(name)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(rows('Passkeys')).toEqual([
+    expect.stringMatching(/^PhoneAdded Nov 2, 2026.*, last used never$/),
+    expect.stringMatching(/^LaptopAdded Nov 4, 2026.*, last used Nov 20, 2026/),
+  ]);
+  expect(rows('API keys')).toEqual([
+    expect.stringMatching(
+      /^Scriptsearch, trips:readCreated Nov 5, 2026.*, last used never, ends never$/,
+    ),
+  ]);
+});
+
+it('the page of a member with a password alone says that all other ways to sign in are off', async () => {
+  await open();
+  const facts = section('Sign-in');
+  const values = facts.getAllByRole('definition').map((value) => value.textContent);
+  expect(values).toEqual(['Yes', 'No', 'Off', 'None', '0', '0']);
+  expect(section('Passkeys').getByText('The member has no passkeys.')).toBeVisible();
+});
+
 it('a long list of a member shows five rows until the others are asked for', async () => {
   const searches = Array.from({ length: 8 }, (_, id) => anAdminSearch({ id }));
   await open({ searches });

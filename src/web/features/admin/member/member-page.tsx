@@ -16,6 +16,7 @@ import { Actions } from './actions.tsx';
 import { AlertList, ChangeList, SearchList, SessionList, TripList } from './lists.tsx';
 import styles from './member.module.css';
 import { MessageList } from './messages.tsx';
+import { KeyList, PasskeyList, SignIn } from './sign-in.tsx';
 
 export const MemberPage = ({ id }: { readonly id: string }) => (
   <AdminsOnly>
@@ -48,10 +49,13 @@ function Member({ id }: { readonly id: string }) {
             <Account member={member} />
             <Actions member={member} />
             <Payments member={member} />
+            <SignIn member={member} />
             <MessageList member={member} />
             <AlertList member={member} />
             <TripList member={member} />
             <SessionList member={member} />
+            <PasskeyList member={member} />
+            <KeyList member={member} />
             <SearchList member={member} />
             <ChangeList member={member} />
           </div>
@@ -97,7 +101,6 @@ const Account = ({ member: { user } }: MemberProps) => (
         ['Created', <MomentFact key="created" at={user.created_at} />],
         ['Last login', <MomentFact key="login" at={user.last_login} />],
         ['Phone', user.phone_number ?? 'None'],
-        ['Password', user.has_password ? 'Yes' : 'Google only'],
         ['Alerts', user.notification_count.toLocaleString('en-US')],
         ['Searches', user.search_count.toLocaleString('en-US')],
       ]}

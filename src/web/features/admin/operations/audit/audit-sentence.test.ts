@@ -33,6 +33,11 @@ it.each<[string, Partial<AuditEntryDto>, string]>([
     'An operator made maya@example.com an administrator',
   ],
   [
+    'passkeys.removed',
+    { ...MAYA, detail: { passkeys: 2, reason: 'Lost phone' } },
+    'Ada Admin removed 2 passkeys of maya@example.com: Lost phone',
+  ],
+  [
     'account.demoted',
     MAYA,
     'Ada Admin made maya@example.com a member without administrator rights',

@@ -31,6 +31,8 @@ const DEEDS: Readonly<Record<AuditAction, (entry: Entry) => string>> = {
     `signed out ${whom(subject)} everywhere${ended(detail)}${because(detail)}`,
   'second-factor.removed': ({ subject, detail }) =>
     `turned off the two-factor sign-in of ${whom(subject)}${because(detail)}`,
+  'passkeys.removed': ({ subject, detail }) =>
+    `removed ${amountOf(detail.passkeys, 'passkey')} of ${whom(subject)}${because(detail)}`,
   'everybody.signed-out': ({ detail }) => `signed out everybody${ended(detail)}${because(detail)}`,
   'account.email-corrected': ({ subject, detail }) =>
     `corrected the email address of ${whom(subject)}${because(detail)}`,
