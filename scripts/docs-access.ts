@@ -59,7 +59,7 @@ export function accessDocument(): string {
     'Written by `npm run docs:access` from the contract, which names an action for each call, and `src/domain/permissions.ts`, which says who may do it; a test makes every call as every kind of caller and compares.',
     'A number is the status of the refusal, which comes before the input is read. Callers: without a token; with a token that has ended; with the token of a disabled account; free, premium and administrator accounts (an administrator here is a premium member); an API key of that administrator with every scope. A key without the scope of a call is refused (403).',
     '',
-    `Who is admitted must have signed in, or proven again by password or code who they are, in the last ten minutes (403) where the action is ${CONFIRMED}. With \`ADMIN_TWO_FACTOR=required\`, administrators without two-factor sign-in are refused where only administrators are admitted (403).`,
+    `Who is admitted must have signed in, or proven again by password or code who they are, in the last ten minutes (403) where the action is ${CONFIRMED}. With \`ADMIN_TWO_FACTOR=required\`, administrators without two-factor sign-in, in a session that no passkey of theirs has opened, are refused where only administrators are admitted (403).`,
     '',
     'Admitted calls may still be refused for what they ask: a destination in `/api/flights/search` takes premium (403), a free member or anonymous address has a search allowance (429), calls beyond the limit in the last column are refused (429), and a guest is refused (401) where `ANON_SEARCH=false`.',
     '',

@@ -106,7 +106,7 @@ export const withCodeRefused = answer(
 );
 export const withSecondFactorRequired = answer(
   '/admin/dashboard?*',
-  { error: 'second_factor_required', message: 'Turn on two-factor sign-in first.' },
+  { error: 'second_factor_required', message: 'Sign in with two factors first.' },
   403,
 );
 export const withConfirmationNeeded = answer(

@@ -267,7 +267,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'admin overview': ['admin', '/admin'],
     'admin custom days': ['admin', '/admin', [check('Custom'), see('First day')]],
     'admin failed': ['admin', '/admin', [at.cut('/admin/dashboard?*'), reload, see(/Unable to load the dashboard/)]],
-    'admin second factor': ['admin', '/admin', [given.withSecondFactorRequired, reload, seeRole('heading', 'Turn on two-factor sign-in')]],
+    'admin second factor': ['admin', '/admin', [given.withSecondFactorRequired, reload, seeRole('heading', 'Two factors needed')]],
     'admin users': ['admin', '/admin?tab=users'],
     'admin users none': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'nobody at all'), see('No users match')]],
     'admin member': ['admin', '/admin?tab=users', [fill('Search by name, email or ID', 'admin@demo'), see('Page 1 of 1 · 1 user'), press(/^Ada Admin/, 'link'), see('Plan and payments')]],

@@ -31,7 +31,8 @@ export const ERRORS = {
   admin_required: { status: 403, message: 'Admin privileges required.' },
   second_factor_required: {
     status: 403,
-    message: 'Administrators sign in with a second factor here. Turn it on in your profile first.',
+    message:
+      'Administrators sign in with two factors here. Turn on two-factor sign-in in your profile, or sign in with a passkey.',
   },
   confirmation_needed: {
     status: 403,

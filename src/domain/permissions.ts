@@ -194,7 +194,7 @@ export interface Member {
   readonly id: string;
   readonly plan: Plan;
   readonly isAdmin: boolean;
-  /** An administrator who must have a second factor and has none. */
+  /** An administrator who must sign in with two factors and has not. */
   readonly lacksSecondFactor?: boolean;
   /** Whether the member has proven in the last ten minutes that it is them. */
   readonly isConfirmed?: boolean;

@@ -137,7 +137,7 @@ export const settings = z.object({
   trustProxy: setting(integer(0, 10), '0', 'Number of trusted proxies in front, whose X-Forwarded-For is used'),
   registrationsPerHour: setting(integer(1, 100_000), '20', 'Registrations per network address and hour'),
   signInFailures: setting(integer(1, 100_000), '10', 'Failed sign-ins per account in 15 minutes before further attempts are refused; browsers in which its owner has signed in before are counted separately'),
-  adminTwoFactor: setting(oneOf('optional', 'required'), 'optional', 'Whether administrators must have two-factor sign-in; with required, their calls are refused until it is on, also those of demo accounts'),
+  adminTwoFactor: setting(oneOf('optional', 'required'), 'optional', 'Whether administrators must sign in with two factors; with required, their calls are refused until two-factor sign-in is on or a passkey has signed in, also those of demo accounts'),
   refuseWeakPasswords: setting(flag, 'true', 'Refuse new passwords that are among the 10,000 most common ones or contain the name or email address of the person or the name of the product'),
   logLevel: optional(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'warn with the built-in database, else info', 'Minimum log level'),
   warmUpMs: optional(integer(0, 120_000), '4000 with the built-in database, else 60000', 'Milliseconds at most for which a starting process caches the usual answers before /readyz is green'),

@@ -55,6 +55,8 @@ export const sessions = pgTable(
     confirmedAt: moment('confirmed_at'),
     /** Browser and system in short; null if unknown. */
     browser: text('browser'),
+    /** Passkey that opened it, which may have been removed since; null for every other way. */
+    passkeyId: uuid('passkey_id'),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );

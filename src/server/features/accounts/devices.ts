@@ -32,14 +32,21 @@ const TOKEN_BYTES = 32;
 /** Per member. */
 const MAX_DEVICES = 20;
 
+interface Opening {
+  readonly device: Device;
+  readonly at: Date;
+  /** With which the member signed in. */
+  readonly passkeyId?: string;
+}
+
 /** Starts a session of the member in this browser, ends the one before, and records the browser. */
 export async function openMemberSession(
   tx: Db,
   user: StoredUser,
-  { device, at }: { readonly device: Device; readonly at: Date },
+  { device, at, passkeyId }: Opening,
 ): Promise<SignedIn> {
   if (device.session !== undefined) await deleteSession(tx, tokenHashOf(device.session));
-  const token = await openSession(tx, user.id, at, device.browser);
+  const token = await openSession(tx, user.id, at, { browser: device.browser, passkeyId });
   return {
     user,
     token,

@@ -3,11 +3,13 @@ import { isKeyToken } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { hasSecondFactor } from '#server/db/queries/accounts/authenticators.ts';
+import { hasPasskey } from '#server/db/queries/accounts/passkeys.ts';
+import type { StoredSession } from '#server/db/queries/accounts/sessions.ts';
 import { memberOfKey } from './keys/api-keys.ts';
 import { findSessionByToken, type SessionDeps } from './sessions.ts';
 
 export interface IdentifyDeps extends SessionDeps {
-  /** Whether administrators must have a second factor. */
+  /** Whether administrators must sign in with two factors. */
   readonly adminTwoFactor: 'optional' | 'required';
 }
 
@@ -32,7 +34,20 @@ export async function identify(
     id: user.id,
     plan: membershipPlan(user, now),
     isAdmin: user.isAdmin,
-    lacksSecondFactor: isAsked && !(await hasSecondFactor(deps.db, user.id)),
+    lacksSecondFactor: isAsked && !(await hasTwoFactors(deps, session)),
     isConfirmed: isConfirmed(session, now),
   };
+}
+
+/**
+ * Whether the session was opened with two factors: by a passkey that the account still has, or with an authenticator app,
+ * which ends all other sessions when it is turned on.
+ */
+async function hasTwoFactors(
+  { db }: Pick<IdentifyDeps, 'db'>,
+  { user, passkeyId }: StoredSession,
+): Promise<boolean> {
+  const isByPasskey =
+    passkeyId !== null && (await hasPasskey(db, { userId: user.id, id: passkeyId }));
+  return isByPasskey || hasSecondFactor(db, user.id);
 }

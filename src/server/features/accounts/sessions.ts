@@ -7,6 +7,7 @@ import {
   deleteSession,
   findSession,
   insertSession,
+  type NewSession,
   type StoredSession,
   touchSession,
 } from '#server/db/queries/accounts/sessions.ts';
@@ -32,10 +33,10 @@ export async function openSession(
   db: Db,
   userId: string,
   at: Date,
-  browser?: string,
+  how: Pick<NewSession, 'browser' | 'passkeyId'> = {},
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await insertSession(db, { tokenHash: tokenHashOf(token), userId, at, browser });
+  await insertSession(db, { tokenHash: tokenHashOf(token), userId, at, ...how });
   await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return token;
 }

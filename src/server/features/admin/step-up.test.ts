@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
 import { PERMISSIONS, type Permission } from '#domain/permissions.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
 import { openLog } from '#server/telemetry/log.ts';
-import { MINUTE, post } from '#test/api/account-fixture.ts';
-import { operatorFixture } from '#test/api/operator-fixture.ts';
+import { isSignedIn, MINUTE, post } from '#test/api/account-fixture.ts';
+import { softAuthenticator } from '#test/api/authenticator.ts';
+import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
+import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { turnOn } from '#test/api/two-factor-fixture.ts';
 import { person, testApp } from '#test/harness.ts';
 
@@ -34,10 +37,10 @@ describe('calls of administrators that change something', () => {
   });
 });
 
-describe('administrators who must have a second factor', () => {
+describe('administrators who must sign in with two factors', () => {
   const REQUIRED = { ADMIN_TWO_FACTOR: 'required' };
 
-  it('are refused in every call before it is on, and use the product as members', async () => {
+  it('are refused in every call before an authenticator app is on, and use the product as members', async () => {
     const { call, server, admin } = await setUp(undefined, REQUIRED);
     for (const { method, path } of admins) {
       const answer = await call([method as 'GET', path.replace(/:\w+/g, 'nothing')]);
@@ -57,6 +60,59 @@ describe('administrators who must have a second factor', () => {
     await turnOn(server, clock, admin);
     expect((await call(['GET', '/admin/dashboard'])).statusCode).toBe(200);
     expect((await call(CHANGE)).statusCode).toBeLessThan(300);
+  });
+
+  describe('and have a passkey', () => {
+    /** An administrator with a passkey; `signIn` enters with it, or with another way. */
+    async function setUpPasskey() {
+      const fixture = await setUp(undefined, REQUIRED);
+      const { server, admin, call } = fixture;
+      const authenticator = await givenPasskey(server, admin);
+      const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+      const byPasskey = async () => {
+        const { options } = (await post(server, 'passkey-options', {})).json();
+        return bearer((await post(server, 'passkey', authenticator.get(options))).json());
+      };
+      const byPassword = async () => {
+        const { password } = person();
+        return bearer((await post(server, 'login', { email: OPERATOR, password })).json());
+      };
+      const look = async (headers: Record<string, string>) => {
+        const answer = await call(['GET', '/admin/dashboard'], headers);
+        return answer.json().error ?? answer.statusCode;
+      };
+      return { ...fixture, byPasskey, byPassword, look };
+    }
+
+    it('are admitted in a session that the passkey has opened, also to change something', async () => {
+      const { byPasskey, look, call } = await setUpPasskey();
+      const session = await byPasskey();
+      expect(await look(session)).toBe(200);
+      expect((await call(CHANGE, session)).statusCode).toBeLessThan(300);
+    });
+
+    it('are refused in a session that a password has opened, whatever the passkey did elsewhere', async () => {
+      const { byPasskey, byPassword, look, admin } = await setUpPasskey();
+      await byPasskey();
+      expect(await look(await byPassword())).toBe('second_factor_required');
+      expect(await look(admin)).toBe('second_factor_required');
+    });
+
+    it('are refused once the passkey is removed, also when another one is added', async () => {
+      const { byPasskey, look, server } = await setUpPasskey();
+      const session = await byPasskey();
+      await box.db.delete(passkeys);
+      expect(await look(session)).toBe('second_factor_required');
+      await givenPasskey(server, session, softAuthenticator());
+      expect(await look(session)).toBe('second_factor_required');
+      expect(await isSignedIn(server, session)).toBe(true);
+    });
+
+    it('are admitted in every session once an authenticator app is on', async () => {
+      const { byPasskey, look, server, clock, admin } = await setUpPasskey();
+      await turnOn(server, clock, admin);
+      expect([await look(admin), await look(await byPasskey())]).toEqual([200, 200]);
+    });
   });
 
   it('are not asked for one by default', async () => {

@@ -49,7 +49,7 @@ describe('member who is not an admin', () => {
   });
 });
 
-it('leads administrators who must turn on two-factor sign-in to the profile, and asks again later', async () => {
+it('leads administrators who must sign in with two factors to the profile, and asks again later', async () => {
   fakeApi.on('GET /admin/dashboard', {
     status: 403,
     json: refusal('second_factor_required', 'Turn it on first.'),
@@ -57,9 +57,10 @@ it('leads administrators who must turn on two-factor sign-in to the profile, and
   const { router } = openAdmin('/admin');
   const heading = await screen.findByRole('heading', {
     level: 1,
-    name: 'Turn on two-factor sign-in',
+    name: 'Two factors needed',
   });
   expect(heading).toHaveFocus();
+  expect(screen.getByText(/or sign in with a passkey\.$/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
     'href',
     '/profile',

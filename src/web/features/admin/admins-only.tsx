@@ -27,7 +27,7 @@ export function AdminsOnly({ children }: { readonly children: ReactNode }) {
 const isFactorMissing = (error: unknown) =>
   error instanceof ApiError && error.code === 'second_factor_required';
 
-/** Whether a call was refused because administrators need a second factor here. */
+/** Whether a call was refused because administrators sign in with two factors here. */
 function useMissingFactor(): boolean {
   const queries = useQueryClient();
   const [isMissing, setMissing] = useState(false);
@@ -53,13 +53,13 @@ function useMissingFactor(): boolean {
 }
 
 function FactorFirst() {
-  useScreenTitle('Turn on two-factor sign-in');
+  useScreenTitle('Two factors needed');
   useLayoutEffect(() => focusHeading(), []);
   return (
     <EmptyView
       scope="screen"
       icon={<ShieldX strokeWidth={1.5} />}
-      title="Turn on two-factor sign-in"
+      title="Two factors needed"
       action={
         <ButtonLink to="/profile" variant="primary">
           Open your profile

@@ -100,6 +100,10 @@ export async function recordPasskeyUse(
 const isOwn = ({ userId, id }: OwnPasskeyKey) =>
   and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 
+export async function hasPasskey(db: Db, own: OwnPasskeyKey): Promise<boolean> {
+  return (await db.$count(passkeys, isOwn(own))) > 0;
+}
+
 /** Undefined if the member has no such passkey. */
 export async function renamePasskey(
   db: Db,

@@ -8,6 +8,8 @@ import { type StoredUser, toStoredUser } from './users.ts';
 export interface StoredSession extends SessionTimes {
   /** When the member last proved that it is them; see `isConfirmed`. */
   readonly confirmedAt: Date | null;
+  /** Passkey that opened it, which may have been removed since. */
+  readonly passkeyId: string | null;
   readonly user: StoredUser;
 }
 
@@ -16,14 +18,18 @@ export interface ListedSession extends SessionTimes {
   readonly browser: string | null;
 }
 
+export interface NewSession {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+  readonly at: Date;
+  readonly browser?: string | undefined;
+  readonly passkeyId?: string | undefined;
+}
+
 /** The session counts as confirmed at `at`. */
-export async function insertSession(
-  db: Db,
-  session: { tokenHash: Buffer; userId: string; at: Date; browser?: string | undefined },
-): Promise<void> {
-  const { tokenHash, userId, at, browser } = session;
+export async function insertSession(db: Db, { at, ...session }: NewSession): Promise<void> {
   const times = { createdAt: at, lastSeenAt: at, confirmedAt: at };
-  await db.insert(sessions).values({ tokenHash, userId, ...times, browser });
+  await db.insert(sessions).values({ ...session, ...times });
 }
 
 const sessionOf = prepared((db) =>
@@ -42,6 +48,7 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<StoredSess
       createdAt: row.sessions.createdAt,
       lastSeenAt: row.sessions.lastSeenAt,
       confirmedAt: row.sessions.confirmedAt,
+      passkeyId: row.sessions.passkeyId,
       user: toStoredUser(row.users),
     }
   );

@@ -62,6 +62,6 @@ export async function signInWithPasskey(
     const recorded = await recordPasskeyUse(tx, passkey.id, { ...use, at });
     if (recorded === 'gone') throw new AppError('passkey_unknown', accountId);
     if (recorded === 'copied') throw new AppError('passkey_copied', accountId);
-    return openMemberSession(tx, user, { device, at });
+    return openMemberSession(tx, user, { device, at, passkeyId: passkey.id });
   });
 }
