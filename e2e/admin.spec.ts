@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { generateSync } from 'otplib';
 import { press } from './support/account.ts';
 import { givenDeadLetter } from './support/dead-letter.ts';
 import { expect, newEmail, results, test } from './support.ts';
@@ -135,6 +136,36 @@ test.describe('admin', () => {
     await expect(page).toHaveURL('/admin?tab=users');
     await page.getByRole('searchbox').fill(right);
     await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
+  });
+
+  test('an admin sees that a member has two-factor sign-in and turns it off', async ({
+    page,
+    api,
+    mailbox,
+  }) => {
+    const { email, password, token } = await api.register();
+    const ask = async (path: string, data: object) =>
+      (
+        await page.request.post(`/api/auth/two-factor/${path}`, {
+          data,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).json();
+    const { secret } = await ask('begin', {});
+    await ask('confirm', { code: generateSync({ secret }) });
+    const { confirm } = await openMember(page, email);
+    const ways = page.getByRole('region', { name: 'Sign-in' });
+    await expect(ways.getByRole('definition').nth(3)).toHaveText('10');
+    await press(page, 'Turn two-factor off');
+    await confirm('Turn two-factor off', 'Lost the phone');
+    await expect(page.getByText('Two-factor sign-in turned off')).toBeVisible();
+    await expect(ways.getByText('Off', { exact: true })).toBeVisible();
+    const changes = page.getByRole('region', { name: 'Changes by operators' });
+    await expect(changes.getByText(/turned off the two-factor .*: Lost the phone/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn two-factor off' })).toBeHidden();
+    expect(await api.signIn({ email, password })).not.toBe('');
+    const subjects = async () => (await mailbox.emailsTo(email)).map((one) => one.subject);
+    await expect.poll(subjects).toContain('Two-factor sign-in is off');
   });
 
   test('an admin downloads the members that are found as CSV', async ({ page, api }) => {

@@ -104,6 +104,32 @@ export const withCodeRefused = answer(
   },
   400,
 );
+/** A member with every way to sign in, as operators see it. */
+export const withWaysIn = change('/admin/users/*', (member) => ({
+  ...member,
+  sign_in: {
+    google_since: ago(200_000),
+    two_factor_since: ago(90_000),
+    recovery_codes_left: 7,
+    passkeys: [
+      { name: 'Safari on iPhone', created_at: ago(80_000), last_used_at: ago(5) },
+      {
+        name: 'A security key with a rather long name',
+        created_at: ago(70_000),
+        last_used_at: null,
+      },
+    ],
+    keys: [
+      {
+        name: 'Spreadsheet of the trips of the whole family',
+        scopes: ['search', 'trips:read', 'trips:write', 'alerts:read', 'alerts:write'],
+        created_at: ago(9_000),
+        last_used_at: ago(70),
+        expires_at: null,
+      },
+    ],
+  },
+}));
 export const withSecondFactorRequired = answer(
   '/admin/dashboard?*',
   { error: 'second_factor_required', message: 'Sign in with two factors first.' },

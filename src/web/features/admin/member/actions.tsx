@@ -123,7 +123,7 @@ const TWO_FACTOR_OFF: Change = {
   label: 'Turn two-factor off',
   title: 'Turn two-factor sign-in off?',
   text: 'A password or Google alone signs in from then on, and the recovery codes end. The member is told by email. Make sure first that it is the member who asks.',
-  done: 'Two-factor sign-in is off',
+  done: 'Two-factor sign-in turned off',
 };
 
 const PASSKEYS_OFF: Change = {

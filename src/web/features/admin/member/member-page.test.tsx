@@ -126,8 +126,8 @@ it('the page of a member shows how the member signs in', async () => {
   const facts = section('Sign-in');
   const fact = (name: string) => facts.getByText(name).nextSibling;
   expect(fact('Password')).toHaveTextContent('None');
-  expect(fact('Google connected')).toHaveTextContent('Oct 1, 2026');
-  expect(fact('Two-factor on since')).toHaveTextContent('Nov 3, 2026');
+  expect(fact('Google')).toHaveTextContent('Connectedsince Oct 1, 2026');
+  expect(fact('Two-factor sign-in')).toHaveTextContent('Onsince Nov 3, 2026');
   expect(fact('Recovery codes left')).toHaveTextContent('0');
   const rows = (name: string) =>
     section(name)
@@ -148,7 +148,7 @@ it('the page of a member with a password alone says that all other ways to sign 
   await open();
   const facts = section('Sign-in');
   const values = facts.getAllByRole('definition').map((value) => value.textContent);
-  expect(values).toEqual(['Yes', 'No', 'Off', 'None', '0', '0']);
+  expect(values).toEqual(['Yes', 'Not connected', 'Off', 'None', '0', '0']);
   expect(section('Passkeys').getByText('The member has no passkeys.')).toBeVisible();
 });
 

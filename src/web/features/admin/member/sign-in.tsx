@@ -7,17 +7,38 @@ interface MemberProps {
   readonly member: MemberDto;
 }
 
+interface StateProps {
+  /** Since when it is on; null while it is off. */
+  readonly since: string | null;
+  readonly on: string;
+  readonly off: string;
+}
+
+function State({ since, on, off }: StateProps) {
+  if (since === null) return off;
+  return (
+    <>
+      {on}
+      <p className={styles.since}>
+        since <Moment at={since} />
+      </p>
+    </>
+  );
+}
+
 /** How the member signs in. */
 export function SignIn({ member: { user, sign_in } }: MemberProps) {
   const { google_since, two_factor_since, recovery_codes_left, passkeys, keys } = sign_in;
-  const since = (at: string | null, otherwise: string) => (at ? <Moment at={at} /> : otherwise);
   return (
     <Card title="Sign-in">
       <Facts
         facts={[
           ['Password', user.has_password ? 'Yes' : 'None'],
-          ['Google connected', since(google_since, 'No')],
-          ['Two-factor on since', since(two_factor_since, 'Off')],
+          [
+            'Google',
+            <State key="google" since={google_since} on="Connected" off="Not connected" />,
+          ],
+          ['Two-factor sign-in', <State key="two" since={two_factor_since} on="On" off="Off" />],
           ['Recovery codes left', two_factor_since ? recovery_codes_left : 'None'],
           ['Passkeys', passkeys.length],
           ['API keys', keys.length],
