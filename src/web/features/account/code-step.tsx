@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { loginCode } from '#contract/two-factor.ts';
 import { ApiError } from '#web/api/client.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
-import { attemptWait } from '#web/forms/show-refusal.ts';
+import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
 import { useSessionStore } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -21,7 +21,7 @@ export function CodeStep({ challenge, onStartOver }: CodeStepProps) {
   const store = useSessionStore();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly field?: string; readonly form?: string }>({});
+  const [refusal, setRefusal] = useState<FieldRefusal>({});
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function CodeStep({ challenge, onStartOver }: CodeStepProps) {
       setBusy(false);
       if (thrown instanceof ApiError && thrown.code === 'challenge_invalid')
         onStartOver(thrown.message);
-      else setRefusal(refusalOf(thrown));
+      else setRefusal(fieldRefusal(thrown, REFUSED));
     }
   };
 
@@ -66,10 +66,4 @@ export function CodeStep({ challenge, onStartOver }: CodeStepProps) {
   );
 }
 
-function refusalOf(error: unknown) {
-  if (!(error instanceof ApiError)) return { form: loginCode.failure };
-  const wait = attemptWait(error);
-  if (wait) return { form: `Too many wrong codes. ${wait}.` };
-  const field = error.fields['code'];
-  return field === undefined ? { form: error.message } : { field };
-}
+const REFUSED = { field: 'code', failure: loginCode.failure, tooMany: 'Too many wrong codes' };

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { UserDto } from '#contract/auth.ts';
 import { changeEmail } from '#contract/email.ts';
 import { call } from '#web/api/client.ts';
+import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
 import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
@@ -12,7 +13,6 @@ import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
 import styles from './profile.module.css';
 
 /** The address, with a form that sends a link to another one: it changes when that is used. */
@@ -105,12 +105,10 @@ function ChangeForm({ current, onClose }: ChangeFormProps) {
   return (
     <form className={styles.editor} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      {/* Tells password managers which account this is. */}
-      <input type="text" autoComplete="username" value={current} readOnly hidden />
       <EmailField label="New email" error={errors.email?.message} {...form.register('email')} />
-      <PasswordField
+      <OwnPasswordField
         label="Your password"
-        autoComplete="current-password"
+        email={current}
         error={errors.password?.message}
         {...form.register('password')}
       />

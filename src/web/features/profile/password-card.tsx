@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { UserDto } from '#contract/auth.ts';
 import { changePassword, ownSessions } from '#contract/profile.ts';
 import { call } from '#web/api/client.ts';
+import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
 import { confirmPasswordField, passwordAdvice } from '#web/forms/password-rules.ts';
 import { attemptWait, showRefusal } from '#web/forms/show-refusal.ts';
 import { Link } from '#web/router.tsx';
@@ -105,11 +106,9 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
-      {/* Tells password managers which account this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <OwnPasswordField
         label="Current password"
-        autoComplete="current-password"
+        email={email}
         error={errors.current_password?.message}
         {...form.register('current_password')}
       />

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { logout } from '#contract/auth.ts';
 import { confirmIdentity, secondFactor } from '#contract/two-factor.ts';
-import { ApiError, call } from '#web/api/client.ts';
+import { call } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
-import { attemptWait } from '#web/forms/show-refusal.ts';
+import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
+import { type FieldRefusal, fieldRefusal } from '#web/forms/show-refusal.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { deviceToken } from '../session-store.ts';
 import { useSession, useSessionStore } from '../use-session.ts';
@@ -100,18 +100,13 @@ function ProofField({ way, email, form: { typed, refusal, type } }: ProofFieldPr
   if (way === 'neither') return null;
   if (way === 'code') return <CodeField value={typed} error={refusal.field} onChange={type} />;
   return (
-    <>
-      {/* Tells password managers which account this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        data-autofocus
-        value={typed}
-        error={refusal.field}
-        onChange={(event) => type(event.target.value)}
-      />
-    </>
+    <OwnPasswordField
+      email={email}
+      data-autofocus
+      value={typed}
+      error={refusal.field}
+      onChange={(event) => type(event.target.value)}
+    />
   );
 }
 
@@ -131,18 +126,12 @@ function SignInAgain({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-interface Refusal {
-  /** At the password or the code. */
-  readonly field?: string | undefined;
-  readonly form?: string | undefined;
-}
-
 const MISSING = { password: 'Password is required', code: 'Enter a code' } as const;
 
 function useConfirmation(onConfirmed: () => void) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>({});
+  const [refusal, setRefusal] = useState<FieldRefusal>({});
   const clear = () => {
     setTyped('');
     setRefusal({});
@@ -163,7 +152,7 @@ function useConfirmation(onConfirmed: () => void) {
       clear();
       onConfirmed();
     } catch (error) {
-      setRefusal(refusalOf(error, by));
+      setRefusal(fieldRefusal(error, { field: by, failure: confirmIdentity.failure }));
     } finally {
       setBusy(false);
     }
@@ -173,12 +162,4 @@ function useConfirmation(onConfirmed: () => void) {
     setRefusal({});
   };
   return { typed, type, busy, refusal, clear, submit };
-}
-
-function refusalOf(error: unknown, by: 'password' | 'code'): Refusal {
-  if (!(error instanceof ApiError)) return { form: confirmIdentity.failure };
-  const wait = attemptWait(error);
-  if (wait) return { form: `Too many attempts. ${wait}.` };
-  const field = error.fields[by];
-  return field === undefined ? { form: error.message } : { field };
 }

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix'>;
+
 /** Pass `autoComplete`. Pasting is allowed. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
+export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

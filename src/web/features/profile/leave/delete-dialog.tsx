@@ -1,14 +1,13 @@
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { deleteAccount } from '#contract/leave.ts';
 import { Link } from '#web/router.tsx';
 import { useSession, useSessionStore } from '#web/session/use-session.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { NO_PASSWORD, OwnerProof, type ProofRefusal, proofRefusal } from '../owner-proof.tsx';
+import { OwnerProof, useOwnerProof } from '../owner-proof.tsx';
 import styles from '../profile.module.css';
 
 interface DeleteDialogProps {
@@ -21,19 +20,19 @@ interface DeleteDialogProps {
 export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
   const formId = useId();
   const { isPremium } = useSession();
-  const input = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
-  const { remove, busy, refusal, clear } = useDeletion();
-
+  const store = useSessionStore();
+  const toast = useToast();
+  const proof = useOwnerProof({
+    user,
+    failureOf: () => deleteAccount.failure,
+    send: async (password) => {
+      await store.deleteAccount(password);
+      toast({ tone: 'success', title: 'Your account was deleted' });
+    },
+  });
   const close = () => {
-    setPassword('');
-    clear();
+    proof.clear();
     onClose();
-  };
-  const submit = async () => {
-    if (busy) return;
-    if (await remove(user.has_password ? password : undefined)) return;
-    input.current?.focus();
   };
 
   return (
@@ -44,8 +43,8 @@ export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
       actions={
         <>
           <Button onClick={close}>Keep my account</Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
-            {busy ? 'Deleting…' : 'Delete for good'}
+          <Button type="submit" form={formId} variant="danger" busy={proof.busy}>
+            {proof.busy ? 'Deleting…' : 'Delete for good'}
           </Button>
         </>
       }
@@ -54,23 +53,10 @@ export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
         id={formId}
         className={styles.fields}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        onSubmit={(event) => void proof.submit(event)}
       >
         <Consequences hasSubscription={isPremium} />
-        {refusal.form && <Notice tone="error">{refusal.form}</Notice>}
-        <OwnerProof
-          user={user}
-          inputRef={input}
-          password={password}
-          error={refusal.field}
-          onChange={(typed) => {
-            setPassword(typed);
-            clear();
-          }}
-        />
+        <OwnerProof proof={proof} />
       </form>
     </Dialog>
   );
@@ -108,30 +94,3 @@ const Consequences = ({ hasSubscription }: { readonly hasSubscription: boolean }
     </div>
   </dl>
 );
-
-function useDeletion() {
-  const store = useSessionStore();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<ProofRefusal>({});
-
-  /** Resolves to whether the account is gone. */
-  const remove = async (password: string | undefined): Promise<boolean> => {
-    if (password === '') {
-      setRefusal(NO_PASSWORD);
-      return false;
-    }
-    setBusy(true);
-    setRefusal({});
-    try {
-      await store.deleteAccount(password);
-      toast({ tone: 'success', title: 'Your account was deleted' });
-      return true;
-    } catch (error) {
-      setRefusal(proofRefusal(error, deleteAccount.failure));
-      setBusy(false);
-      return false;
-    }
-  };
-  return { remove, busy, refusal, clear: () => setRefusal({}) };
-}

@@ -96,6 +96,21 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('auth_token')).toBe('good-token');
   });
 
+  it('says how long to wait after too many wrong passwords', async () => {
+    const { dialog, confirm } = await openDialog();
+    fakeApi.on('DELETE /profile', {
+      status: 429,
+      headers: { 'retry-after': '61' },
+      json: refusal('too_many_requests', 'Too many attempts. Please try again later.'),
+    });
+    await userEvent.type(dialog.getByLabelText('Password'), 'a guess');
+    await confirm();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Too many wrong passwords. Try again in 2 minutes.',
+    );
+    expect(dialog.getByLabelText('Password')).toHaveFocus();
+  });
+
   it('says when a refusal is about something else', async () => {
     const { dialog, confirm } = await openDialog();
     fakeApi.on('DELETE /profile', {

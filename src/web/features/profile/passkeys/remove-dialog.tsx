@@ -1,13 +1,12 @@
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { listPasskeys, type PasskeyDto, removePasskey } from '#contract/passkeys.ts';
 import { useSend } from '#web/api/use-call.ts';
 import { deviceToken } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
-import { NO_PASSWORD, OwnerProof, type ProofRefusal, proofRefusal } from '../owner-proof.tsx';
+import { OwnerProof, useOwnerProof } from '../owner-proof.tsx';
 import styles from '../profile.module.css';
 
 interface RemoveDialogProps {
@@ -20,34 +19,20 @@ interface RemoveDialogProps {
 export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps) {
   const formId = useId();
   const toast = useToast();
-  const input = useRef<HTMLInputElement>(null);
-  const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<ProofRefusal>({});
   const remove = useSend(removePasskey, { refetch: [listPasskeys] });
-
+  const proof = useOwnerProof({
+    user,
+    failureOf: () => removePasskey.failure,
+    send: async (password) => {
+      const body = { password, device_token: deviceToken.read() };
+      await remove.mutateAsync({ params: { id: passkey.id }, body });
+      toast({ tone: 'success', title: 'Passkey removed' });
+      close(true);
+    },
+  });
   const close = (isRemoved: boolean) => {
-    setPassword('');
-    setRefusal({});
+    proof.clear();
     onClose(isRemoved);
-  };
-  const refuse = (next: ProofRefusal) => {
-    setRefusal(next);
-    input.current?.focus();
-  };
-  const submit = () => {
-    if (remove.isPending) return;
-    if (user.has_password && password === '') return refuse(NO_PASSWORD);
-    const proof = user.has_password ? { password } : {};
-    remove.mutate(
-      { params: { id: passkey.id }, body: { ...proof, device_token: deviceToken.read() } },
-      {
-        onSuccess: () => {
-          toast({ tone: 'success', title: 'Passkey removed' });
-          close(true);
-        },
-        onError: (error) => refuse(proofRefusal(error, removePasskey.failure)),
-      },
-    );
   };
 
   return (
@@ -58,8 +43,8 @@ export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps
       actions={
         <>
           <Button onClick={() => close(false)}>Cancel</Button>
-          <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
-            {remove.isPending ? 'Removing…' : 'Remove'}
+          <Button type="submit" form={formId} variant="danger" busy={proof.busy}>
+            {proof.busy ? 'Removing…' : 'Remove'}
           </Button>
         </>
       }
@@ -68,23 +53,10 @@ export function RemoveDialog({ user, passkey, open, onClose }: RemoveDialogProps
         id={formId}
         className={styles.fields}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+        onSubmit={(event) => void proof.submit(event)}
       >
         <p>It no longer signs you in here. Delete it on your device, too.</p>
-        {refusal.form && <Notice tone="error">{refusal.form}</Notice>}
-        <OwnerProof
-          user={user}
-          inputRef={input}
-          password={password}
-          error={refusal.field}
-          onChange={(typed) => {
-            setPassword(typed);
-            setRefusal({});
-          }}
-        />
+        <OwnerProof proof={proof} />
       </form>
     </Dialog>
   );

@@ -4,10 +4,10 @@ import type { UserDto } from '#contract/auth.ts';
 import { secondFactor, turnOffSecondFactor } from '#contract/two-factor.ts';
 import { call } from '#web/api/client.ts';
 import { CodeField } from '#web/forms/code-field.tsx';
+import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import styles from '../profile.module.css';
 import { useCodeForm } from './use-code-form.ts';
@@ -39,20 +39,15 @@ export function TurnOffForm({ user, onClose }: TurnOffFormProps) {
       </p>
       {form.refusal.form && <Notice tone="error">{form.refusal.form}</Notice>}
       {user.has_password && (
-        <>
-          {/* Tells password managers which account this is. */}
-          <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-          <PasswordField
-            label="Password"
-            autoComplete="current-password"
-            value={password}
-            error={form.refusal.password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              form.clear();
-            }}
-          />
-        </>
+        <OwnPasswordField
+          email={user.email}
+          value={password}
+          error={form.refusal.password}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            form.clear();
+          }}
+        />
       )}
       <CodeField value={form.code} error={form.refusal.code} onChange={form.type} />
       <div className={styles.buttons}>
