@@ -21,8 +21,10 @@ export const MAX_KEY_DAYS = 366;
 export const KEY_CALLS: Limit = { name: 'key', max: 60, windowMinutes: 1 };
 
 const KEY_START = 'rf_';
-/** Characters of the token of a session: 256 random bits, which may begin as a key does. */
-const SESSION_LENGTH = 43;
+/** Random bytes of the token of a session, which may begin as a key does, and of a key after its beginning. */
+export const TOKEN_BYTES = 32;
+/** Characters in base64url, which writes six bits in each. */
+const SESSION_LENGTH = Math.ceil((TOKEN_BYTES * 8) / 6);
 const SHOWN_LENGTH = 8;
 
 export const keyTokenOf = (random: string): string => `${KEY_START}${random}`;

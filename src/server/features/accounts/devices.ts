@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
 import {
   type DeviceUse,
@@ -8,7 +7,7 @@ import {
 } from '#server/db/queries/accounts/device-tokens.ts';
 import { deleteSession } from '#server/db/queries/accounts/sessions.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
-import { openSession, tokenHashOf } from './sessions.ts';
+import { newToken, openSession, tokenHashOf } from './sessions.ts';
 
 /** The browser that signs in. */
 export interface Device {
@@ -28,7 +27,6 @@ export interface SignedIn {
   readonly deviceToken: string;
 }
 
-const TOKEN_BYTES = 32;
 /** Per member. */
 const MAX_DEVICES = 20;
 
@@ -61,7 +59,7 @@ export async function recordDevice(
   { sent, at }: { readonly sent: string | undefined; readonly at: Date },
 ): Promise<string> {
   const isKnown = sent !== undefined && (await isDevice(tx, tokenHashOf(sent)));
-  const token = isKnown ? sent : randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = isKnown ? sent : newToken();
   const use: DeviceUse = { tokenHash: tokenHashOf(token), userId, at };
   await upsertDevice(tx, use);
   await deleteOldestDevices(tx, userId, MAX_DEVICES);

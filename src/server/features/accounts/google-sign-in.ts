@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { toName } from '#domain/account.ts';
 import { limitFor, REGISTRATIONS } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
@@ -23,7 +22,7 @@ import { countSignIn, type SignInDeps } from './attempt-limits.ts';
 import type { Device, SignedIn } from './devices.ts';
 import { type EmailLinkDeps, isAddressReserved, markVerified } from './email/email-link.ts';
 import { passwordMatches } from './passwords.ts';
-import { tokenHashOf } from './sessions.ts';
+import { newToken, tokenHashOf } from './sessions.ts';
 import { enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
 
 export interface GoogleDeps extends SignInDeps, Pick<EmailLinkDeps, 'onVerified'> {
@@ -39,7 +38,6 @@ export interface GoogleAttempt {
   readonly device: Device;
 }
 
-const NONCE_BYTES = 32;
 const NONCE_MS = 10 * 60_000;
 /** First name of an account whose identity has none. */
 const NAMELESS = 'Traveler';
@@ -63,7 +61,7 @@ function verifierOf({ google }: GoogleDeps): IdentityVerifier {
  */
 export async function issueGoogleNonce(deps: GoogleDeps): Promise<string> {
   verifierOf(deps);
-  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  const nonce = newToken();
   await insertNonce(deps.db, { hash: tokenHashOf(nonce), at: deps.clock.now() });
   return nonce;
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { deleteEmailLinksOf } from '#server/db/queries/accounts/email-links.ts';
 import { deletePasskeysOf } from '#server/db/queries/accounts/passkeys.ts';
@@ -19,10 +19,9 @@ import { type EmailLinkDeps, markVerified } from './email/email-link.ts';
 import { endKeys } from './keys/api-keys.ts';
 import { inMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './passwords.ts';
-import { tokenHashOf } from './sessions.ts';
+import { newToken, tokenHashOf } from './sessions.ts';
 import { type PasswordDeps, refuseWeakPassword } from './weak-passwords.ts';
 
-const TOKEN_BYTES = 32;
 const LIFETIME_MS = 60 * 60_000;
 
 export interface ResetDeps extends EmailLinkDeps {
@@ -62,7 +61,7 @@ export async function writeResetEmail(
   },
   email: string,
 ): Promise<EmailContent | undefined> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const issued = await issueReset(db, { email, tokenHash: tokenHashOf(token), at: clock.now() });
   return issued ? emails.passwordReset(token) : undefined;
 }

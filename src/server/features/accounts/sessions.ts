@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isSessionAlive, MAX_SESSIONS } from '#domain/account.ts';
+import { TOKEN_BYTES } from '#domain/api-key.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import {
@@ -13,9 +14,11 @@ import {
 } from '#server/db/queries/accounts/sessions.ts';
 import { deleteSubscription } from '#server/db/queries/messages/push-subscriptions.ts';
 
-const TOKEN_BYTES = 32;
 /** Minimum interval between updates of `lastSeenAt`, so that reads do not become writes. */
 export const TOUCH_EVERY_MS = 60_000;
+
+/** 256 random bits in base64url. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** The stored form of a token. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -26,8 +29,8 @@ export interface SessionDeps {
 }
 
 /**
- * Starts a session of somebody who has proven all that is needed, and returns its token: 256 random bits that are not
- * stored. The session counts as confirmed.
+ * Starts a session of somebody who has proven all that is needed, and returns its token, which is not stored. The
+ * session counts as confirmed.
  */
 export async function openSession(
   db: Db,
@@ -35,7 +38,7 @@ export async function openSession(
   at: Date,
   how: Pick<NewSession, 'browser' | 'passkeyId'> = {},
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   await insertSession(db, { tokenHash: tokenHashOf(token), userId, at, ...how });
   await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return token;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
@@ -21,9 +20,8 @@ import {
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { AttemptDeps } from '../attempt-limits.ts';
-import { tokenHashOf } from '../sessions.ts';
+import { newToken, tokenHashOf } from '../sessions.ts';
 
-const TOKEN_BYTES = 32;
 const HOUR_MS = 60 * 60_000;
 
 /** From the email with it on; to undo a change, from the change on. */
@@ -69,7 +67,7 @@ export async function writeEmailLink(
   { db, clock, emails }: Pick<EmailLinkDeps, 'db' | 'clock' | 'emails'>,
   id: string,
 ): Promise<EmailContent | undefined> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const link = await issueEmailLink(db, { id, tokenHash: tokenHashOf(token), at: clock.now() });
   if (!link) return undefined;
   if (link.kind === 'change' && (await findUserByEmail(db, link.email)))

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { membershipPlan } from '#domain/account.ts';
 import {
   isKeyInForce,
@@ -22,9 +21,8 @@ import {
   touchApiKey,
 } from '#server/db/queries/accounts/api-keys.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
-import { type SessionDeps, TOUCH_EVERY_MS, tokenHashOf } from '../sessions.ts';
+import { newToken, type SessionDeps, TOUCH_EVERY_MS, tokenHashOf } from '../sessions.ts';
 
-const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 
 export interface WantedKey {
@@ -49,7 +47,7 @@ export function createKey(
   userId: string,
   { name, scopes, days }: WantedKey,
 ): Promise<CreatedKey> {
-  const token = keyTokenOf(randomBytes(TOKEN_BYTES).toString('base64url'));
+  const token = keyTokenOf(newToken());
   return db.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) throw new AppError('sign_in_required');
     const now = clock.now();

@@ -8,13 +8,8 @@ import {
 import { stampActiveLogin } from '#server/db/queries/accounts/users.ts';
 import { countPasskeySignIn } from '../attempt-limits.ts';
 import { type Device, openMemberSession, type SignedIn } from '../devices.ts';
-import { tokenHashOf } from '../sessions.ts';
-import {
-  newChallenge,
-  oldestChallenge,
-  type PasskeyDeps,
-  requireRelyingParty,
-} from './passkeys.ts';
+import { newToken, tokenHashOf } from '../sessions.ts';
+import { oldestChallenge, type PasskeyDeps, requireRelyingParty } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { challengeIn, type SentAssertion, verifyAssertion } from './verify-passkey.ts';
 
@@ -26,7 +21,7 @@ export async function beginPasskeySignIn(
   deps: PasskeyDeps,
 ): Promise<{ readonly relyingParty: RelyingParty; readonly challenge: string }> {
   const relyingParty = requireRelyingParty(deps);
-  const challenge = newChallenge();
+  const challenge = newToken();
   await insertChallenge(deps.db, { hash: tokenHashOf(challenge), at: deps.clock.now() });
   return { relyingParty, challenge };
 }

@@ -20,7 +20,7 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { SignInDeps } from '../attempt-limits.ts';
 import { type OwnerProof, proveOwner } from '../prove-owner.ts';
-import { tokenHashOf } from '../sessions.ts';
+import { newToken, tokenHashOf } from '../sessions.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { challengeIn, type SentPasskey, verifyNewPasskey } from './verify-passkey.ts';
 
@@ -34,13 +34,10 @@ export interface PasskeyDeps extends SignInDeps {
 }
 
 const HANDLE_BYTES = 64;
-const CHALLENGE_BYTES = 32;
 /** Milliseconds for which a challenge can be used. */
 export const CHALLENGE_MS = 5 * 60_000;
 /** Of a passkey whose browser is unknown. */
 const NAMELESS = 'Passkey';
-
-export const newChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
 /** @throws AppError `passkeys_unavailable`. */
 export function requireRelyingParty({
@@ -74,7 +71,7 @@ export async function beginPasskey(
   const user = await findUserById(deps.db, userId);
   if (!user) throw new AppError('sign_in_required');
   await proveOwner(deps, user, proof);
-  const challenge = newChallenge();
+  const challenge = newToken();
   return deps.db.transaction(async (tx) => {
     const existing = await listPasskeys(tx, userId);
     if (existing.length >= MAX_PASSKEYS) throw new AppError('passkey_limit_reached');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hasSecondFactor } from '#server/db/queries/accounts/authenticators.ts';
@@ -15,10 +15,9 @@ import {
   stampActiveLogin,
 } from '#server/db/queries/accounts/users.ts';
 import { type Device, openMemberSession, type SignedIn } from '../devices.ts';
-import { tokenHashOf } from '../sessions.ts';
+import { newToken, tokenHashOf } from '../sessions.ts';
 import { type TakeCodeDeps, withCode } from './take-code.ts';
 
-const TOKEN_BYTES = 32;
 const CHALLENGE_MS = 5 * 60_000;
 
 /** The first step was right, and there is no session yet. */
@@ -46,7 +45,7 @@ export async function enterOrAsk(
 ): Promise<SignedIn | CodeNeeded> {
   if (!member.isActive) throw new AppError('account_disabled');
   if (!(await hasSecondFactor(tx, member.id))) return enter(tx, member, step);
-  const challenge = randomBytes(TOKEN_BYTES).toString('base64url');
+  const challenge = newToken();
   await insertChallenge(tx, {
     tokenHash: tokenHashOf(challenge),
     userId: member.id,
