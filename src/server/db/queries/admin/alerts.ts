@@ -1,11 +1,19 @@
-import { and, asc, eq, gt, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { AlertMember } from '#domain/alert.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
 import { users } from '../../schema.ts';
 import { toAlertMember } from '../accounts/users.ts';
 import { listAlertsById, type StoredAlert, unfinished } from '../alerts/alerts.ts';
-import { type Chunk, type PageOf, type PageQuery, pageOf, type Selection } from './page.ts';
+import {
+  type Chunk,
+  chunkOf,
+  countOf,
+  type PageOf,
+  type PageQuery,
+  pageOf,
+  type Selection,
+} from './page.ts';
 import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type AlertFilter = 'all' | 'active' | 'completed';
@@ -32,9 +40,6 @@ const PLACES = {
 const filtered = (filter: AlertFilter): SQL | undefined =>
   filter === 'all' ? undefined : filter === 'active' ? unfinished : not(unfinished);
 
-const selected = (tx: Tx, { q, filter }: Selection<AlertFilter>): SQL | undefined =>
-  and(filtered(filter), routeMatches(tx, PLACES, q));
-
 const withMember = (tx: Tx) =>
   tx
     .select({ id: alerts.id, user: PERSON, account: users })
@@ -42,36 +47,30 @@ const withMember = (tx: Tx) =>
     .innerJoin(users, eq(users.id, alerts.userId));
 
 /** Searches both airport codes and the member's email address. */
+const listOf = (tx: Tx, { q, filter }: Selection<AlertFilter>) => ({
+  query: withMember(tx).$dynamic(),
+  table: alerts,
+  id: alerts.id,
+  where: and(filtered(filter), routeMatches(tx, PLACES, q)),
+});
+
 export async function pageOfAlerts(
   tx: Tx,
-  { q, filter, sort, order, ...slice }: PageQuery<AlertFilter, AlertSort>,
+  { sort, ...query }: PageQuery<AlertFilter, AlertSort>,
 ): Promise<PageOf<ListedAlert>> {
-  const { rows, total } = await pageOf(tx, withMember(tx).$dynamic(), {
-    ...slice,
-    table: alerts,
-    where: selected(tx, { q, filter }),
-    sortedBy: [
-      [SORTS[sort], order],
-      [alerts.id, order],
-    ],
-  });
+  const { rows, total } = await pageOf(tx, listOf(tx, query), { ...query, sortedBy: SORTS[sort] });
   return { rows: await whole(tx, rows), total };
 }
 
 export const countListedAlerts = (tx: Tx, selection: Selection<AlertFilter>): Promise<number> =>
-  tx.$count(alerts, selected(tx, selection));
+  countOf(tx, listOf(tx, selection));
 
-export async function listAlertsAfter(
+export const listAlertsAfter = async (
   tx: Tx,
   selection: Selection<AlertFilter>,
-  { after, limit }: Chunk<string>,
-): Promise<ListedAlert[]> {
-  const rows = await withMember(tx)
-    .where(and(selected(tx, selection), after === undefined ? undefined : gt(alerts.id, after)))
-    .orderBy(asc(alerts.id))
-    .limit(limit);
-  return whole(tx, rows);
-}
+  chunk: Chunk<string>,
+): Promise<ListedAlert[]> =>
+  whole(tx, await chunkOf(listOf(tx, selection), { ...chunk, order: 'asc' }));
 
 /** The same rows with the days of each alert. */
 async function whole(

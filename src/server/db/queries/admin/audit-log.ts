@@ -1,9 +1,9 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditAction } from '#domain/audit.ts';
 import type { Db } from '../../database.ts';
 import { auditLog, banners, dataLoads, users } from '../../schema.ts';
-import { type Chunk, type PageOf, pageOf, type Slice } from './page.ts';
+import { type Chunk, chunkOf, countOf, type PageOf, pageOf, type Slice } from './page.ts';
 
 export interface NewAuditEntry {
   readonly at: Date;
@@ -72,36 +72,32 @@ const entries = (db: Db) =>
     .leftJoin(banners, eq(banners.id, bannerId))
     .$dynamic();
 
-/** Newest first. */
-export function pageOfAuditLog(
-  db: Db,
-  { filter, ...slice }: Slice & AuditSelection,
-): Promise<PageOf<AuditEntry>> {
-  return pageOf(db, entries(db), {
-    ...slice,
-    table: auditLog,
-    where: FILTERS[filter],
-    sortedBy: [[auditLog.id, 'desc']],
-  });
-}
-
 interface AuditSelection {
   readonly filter: AuditFilter;
 }
 
-export const countAuditEntries = (db: Db, { filter }: AuditSelection): Promise<number> =>
-  db.$count(auditLog, FILTERS[filter]);
+const listOf = (db: Db, { filter }: AuditSelection) => ({
+  query: entries(db),
+  table: auditLog,
+  id: auditLog.id,
+  where: FILTERS[filter],
+});
+
+/** Newest first. */
+export const pageOfAuditLog = (
+  db: Db,
+  query: Slice & AuditSelection,
+): Promise<PageOf<AuditEntry>> => pageOf(db, listOf(db, query), { ...query, order: 'desc' });
+
+export const countAuditEntries = (db: Db, selection: AuditSelection): Promise<number> =>
+  countOf(db, listOf(db, selection));
 
 /** Newest first. */
 export const listAuditEntriesAfter = (
   db: Db,
-  { filter }: AuditSelection,
-  { after, limit }: Chunk<number>,
-): Promise<AuditEntry[]> =>
-  entries(db)
-    .where(and(FILTERS[filter], after === undefined ? undefined : lt(auditLog.id, after)))
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
+  selection: AuditSelection,
+  chunk: Chunk<number>,
+): Promise<AuditEntry[]> => chunkOf(listOf(db, selection), { ...chunk, order: 'desc' });
 
 /** What was changed about a subject, newest first. */
 export const listChangesOf = (db: Db, subject: string, limit: number): Promise<AuditEntry[]> =>

@@ -1,24 +1,10 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelName } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
-import { type Chunk, type PageOf, pageOf, type Slice } from './page.ts';
+import { type Chunk, chunkOf, countOf, type PageOf, pageOf, type Slice } from './page.ts';
 
 export interface DeadLetter {
   readonly id: number;
@@ -53,32 +39,22 @@ const columns = {
   alertDay: sql<LocalDate | null>`${outbox.alertDay}`,
 };
 
-/** Newest first. */
-export function pageOfDeadLetters(db: Db, slice: Slice): Promise<PageOf<DeadLetter>> {
-  return pageOf(db, db.select(columns).from(outbox).$dynamic(), {
-    ...slice,
-    table: outbox,
-    where: isDead,
-    sortedBy: [
-      [outbox.deadLetteredAt, 'desc'],
-      [outbox.id, 'desc'],
-    ],
-  });
-}
-
-export const countDeadLetters = (db: Db): Promise<number> => db.$count(outbox, isDead);
+const listOf = (db: Db) => ({
+  query: db.select(columns).from(outbox).$dynamic(),
+  table: outbox,
+  id: outbox.id,
+  where: isDead,
+});
 
 /** Newest first. */
-export const listDeadLettersAfter = (
-  db: Db,
-  { after, limit }: Chunk<number>,
-): Promise<DeadLetter[]> =>
-  db
-    .select(columns)
-    .from(outbox)
-    .where(and(isDead, after === undefined ? undefined : lt(outbox.id, after)))
-    .orderBy(desc(outbox.id))
-    .limit(limit);
+export const pageOfDeadLetters = (db: Db, slice: Slice): Promise<PageOf<DeadLetter>> =>
+  pageOf(db, listOf(db), { ...slice, sortedBy: outbox.deadLetteredAt, order: 'desc' });
+
+export const countDeadLetters = (db: Db): Promise<number> => countOf(db, listOf(db));
+
+/** Newest first. */
+export const listDeadLettersAfter = (db: Db, chunk: Chunk<number>): Promise<DeadLetter[]> =>
+  chunkOf(listOf(db), { ...chunk, order: 'desc' });
 
 /** Undefined also if the message is not a dead letter. */
 export async function findDeadLetter(db: Db, id: number): Promise<DeadLetter | undefined> {

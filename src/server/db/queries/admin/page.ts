@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, Column, desc, is, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, Column, desc, gt, is, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../database.ts';
 
@@ -35,22 +35,31 @@ export interface Chunk<Id> {
   readonly limit: number;
 }
 
-interface PageOptions extends Slice {
+/** A list of which pages or chunks are read. */
+export interface List<Query extends PgSelect> {
+  /** Dynamic, without condition and order. */
+  readonly query: Query;
   /** Whose rows are counted. */
   readonly table: PgTable;
+  /** No two rows share it. */
+  readonly id: AnyColumn;
   readonly where: SQL | undefined;
-  /** No two rows may be equal in all of them. */
-  readonly sortedBy: readonly (readonly [what: AnyColumn | SQL, order: Order])[];
+}
+
+interface PageOptions extends Slice {
+  /** Rows that are equal in it, or all without it, are in the order of their ids. */
+  readonly sortedBy?: AnyColumn | SQL;
+  readonly order: Order;
 }
 
 /**
- * A page of the rows of a dynamic query, and how many rows there are. Pages of the second half are read from the end of
- * the list: all rows before those of a page have to be read, which takes seconds for a million.
+ * A page of the rows of a list, and how many rows there are. Pages of the second half are read from the end of the list:
+ * all rows before those of a page have to be read, which takes seconds for a million.
  */
 export async function pageOf<Query extends PgSelect>(
   db: Db,
-  query: Query,
-  { table, where, sortedBy, page, limit }: PageOptions,
+  { query, table, id, where }: List<Query>,
+  { sortedBy, order, page, limit }: PageOptions,
 ): Promise<PageOf<Query['_']['result'][number]>> {
   const total = await db.$count(table, where);
   const before = (page - 1) * limit;
@@ -58,15 +67,33 @@ export async function pageOf<Query extends PgSelect>(
   if (count <= 0) return { rows: [], total };
   const after = total - before - count;
   const isFromEnd = after < before;
+  const direction = isFromEnd ? OPPOSITE[order] : order;
   const rows = await query
     .where(where)
-    .orderBy(...sortedBy.map(([what, order]) => inOrder(what, isFromEnd ? OPPOSITE[order] : order)))
+    .orderBy(...(sortedBy ? [inOrder(sortedBy, direction)] : []), inOrder(id, direction))
     .limit(count)
     .offset(isFromEnd ? after : before);
   return { rows: isFromEnd ? rows.toReversed() : rows, total };
 }
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const satisfies Record<Order, Order>;
+
+interface ChunkOptions extends Chunk<string | number> {
+  readonly order: Order;
+}
+
+/** The rows of a list that follow one of them in the order of their ids. */
+export const chunkOf = <Query extends PgSelect>(
+  { query, id, where }: List<Query>,
+  { order, after, limit }: ChunkOptions,
+): Promise<Query['_']['result']> =>
+  query
+    .where(after === undefined ? where : and(where, (order === 'asc' ? gt : lt)(id, after)))
+    .orderBy(inOrder(id, order))
+    .limit(limit);
+
+export const countOf = (db: Db, { table, where }: List<PgSelect>): Promise<number> =>
+  db.$count(table, where);
 
 /** Nulls count as the lowest value. An index serves only columns without nulls: its own order has them last. */
 export function inOrder(what: AnyColumn | SQL, order: Order): SQL {

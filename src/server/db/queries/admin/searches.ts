@@ -1,8 +1,16 @@
-import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import type { SearchType } from '../searches.ts';
-import { type Chunk, type PageOf, type PageQuery, pageOf, type Selection } from './page.ts';
+import {
+  type Chunk,
+  chunkOf,
+  countOf,
+  type PageOf,
+  type PageQuery,
+  pageOf,
+  type Selection,
+} from './page.ts';
 import { PERSON, type Person, routeMatches } from './users.ts';
 
 export type SearchFilter = 'all' | 'guest' | SearchType;
@@ -26,41 +34,31 @@ const filtered = (filter: SearchFilter): SQL | undefined => {
   return filter === 'guest' ? isNull(searches.userId) : eq(searches.searchType, filter);
 };
 
-const selected = (tx: Tx, { q, filter }: Selection<SearchFilter>): SQL | undefined =>
-  and(filtered(filter), routeMatches(tx, searches, q));
-
-const withMember = (tx: Tx) =>
-  tx
+/** Searches origin and destination, codes and groups, and the member's email address. */
+const listOf = (tx: Tx, { q, filter }: Selection<SearchFilter>) => ({
+  query: tx
     .select({ search: searches, user: PERSON })
     .from(searches)
-    .leftJoin(users, eq(users.id, searches.userId));
+    .leftJoin(users, eq(users.id, searches.userId))
+    .$dynamic(),
+  table: searches,
+  // Unique in all partitions.
+  id: searches.id,
+  where: and(filtered(filter), routeMatches(tx, searches, q)),
+});
 
-/** Searches origin and destination, codes and groups, and the member's email address. */
-export function pageOfSearches(
+export const pageOfSearches = (
   tx: Tx,
-  { q, filter, sort, order, ...slice }: PageQuery<SearchFilter, SearchSort>,
-): Promise<PageOf<ListedSearch>> {
-  return pageOf(tx, withMember(tx).$dynamic(), {
-    ...slice,
-    table: searches,
-    where: selected(tx, { q, filter }),
-    sortedBy: [
-      [SORTS[sort], order],
-      [searches.id, order],
-    ],
-  });
-}
+  { sort, ...query }: PageQuery<SearchFilter, SearchSort>,
+): Promise<PageOf<ListedSearch>> =>
+  pageOf(tx, listOf(tx, query), { ...query, sortedBy: SORTS[sort] });
 
 export const countListedSearches = (tx: Tx, selection: Selection<SearchFilter>): Promise<number> =>
-  tx.$count(searches, selected(tx, selection));
+  countOf(tx, listOf(tx, selection));
 
-/** Newest first: an ID is unique in all partitions. */
+/** Newest first. */
 export const listSearchesAfter = (
   tx: Tx,
   selection: Selection<SearchFilter>,
-  { after, limit }: Chunk<number>,
-): Promise<ListedSearch[]> =>
-  withMember(tx)
-    .where(and(selected(tx, selection), after === undefined ? undefined : lt(searches.id, after)))
-    .orderBy(desc(searches.id))
-    .limit(limit);
+  chunk: Chunk<number>,
+): Promise<ListedSearch[]> => chunkOf(listOf(tx, selection), { ...chunk, order: 'desc' });

@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, count, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
 import type { Db, Tx } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
@@ -6,8 +6,10 @@ import { searches, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
 import {
   type Chunk,
+  chunkOf,
   contains,
   containsCapitals,
+  countOf,
   type PageOf,
   type PageQuery,
   pageOf,
@@ -53,29 +55,26 @@ export const memberMatches = (words: string): SQL | undefined =>
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-const selected = ({ q, filter }: Selection<UserFilter>, now: Date): SQL | undefined =>
-  and(filtered(filter, now), q === '' ? undefined : memberMatches(q));
-
 const withCustomer = (tx: Tx) =>
   tx
     .select({ user: users, customerId: billing.customerId })
     .from(users)
     .leftJoin(billing, eq(billing.userId, users.id));
 
+const listOf = (tx: Tx, { q, filter }: Selection<UserFilter>, now: Date) => ({
+  query: withCustomer(tx).$dynamic(),
+  table: users,
+  id: users.id,
+  where: and(filtered(filter, now), q === '' ? undefined : memberMatches(q)),
+});
+
 export async function pageOfUsers(
   tx: Tx,
-  { q, filter, sort, order, ...slice }: PageQuery<UserFilter, UserSort>,
+  { sort, ...query }: PageQuery<UserFilter, UserSort>,
   now: Date,
 ): Promise<PageOf<ListedUser>> {
-  const { rows, total } = await pageOf(tx, withCustomer(tx).$dynamic(), {
-    ...slice,
-    table: users,
-    where: selected({ q, filter }, now),
-    sortedBy: [
-      [SORTS[sort], order],
-      [users.id, order],
-    ],
-  });
+  const list = listOf(tx, query, now);
+  const { rows, total } = await pageOf(tx, list, { ...query, sortedBy: SORTS[sort] });
   return { rows: await counted(tx, rows), total };
 }
 
@@ -83,18 +82,15 @@ export const countListedUsers = (
   tx: Tx,
   selection: Selection<UserFilter>,
   now: Date,
-): Promise<number> => tx.$count(users, selected(selection, now));
+): Promise<number> => countOf(tx, listOf(tx, selection, now));
 
 export async function listUsersAfter(
   tx: Tx,
   selection: Selection<UserFilter>,
-  { after, limit }: Chunk<string>,
+  chunk: Chunk<string>,
   now: Date,
 ): Promise<ListedUser[]> {
-  const rows = await withCustomer(tx)
-    .where(and(selected(selection, now), after === undefined ? undefined : gt(users.id, after)))
-    .orderBy(asc(users.id))
-    .limit(limit);
+  const rows = await chunkOf(listOf(tx, selection, now), { ...chunk, order: 'asc' });
   return counted(tx, rows);
 }
 
@@ -104,8 +100,8 @@ async function counted(
   rows: Readonly<Awaited<ReturnType<typeof withCustomer>>>,
 ): Promise<ListedUser[]> {
   const ids = rows.map(({ user }) => user.id);
-  const alertsOf = await countOf(tx, alerts, ids);
-  const searchesOf = await countOf(tx, searches, ids);
+  const alertsOf = await countByUser(tx, alerts, ids);
+  const searchesOf = await countByUser(tx, searches, ids);
   return rows.map(({ user, customerId }) => ({
     user: toStoredUser(user),
     alerts: alertsOf.get(user.id) ?? 0,
@@ -115,7 +111,7 @@ async function counted(
 }
 
 /** Number of rows per member; members without rows are left out. */
-async function countOf(
+async function countByUser(
   db: Db,
   table: typeof alerts | typeof searches,
   userIds: readonly string[],
