@@ -48,7 +48,12 @@ const listOf = (db: Db) => ({
 
 /** Newest first. */
 export const pageOfDeadLetters = (db: Db, slice: Slice): Promise<PageOf<DeadLetter>> =>
-  pageOf(db, listOf(db), { ...slice, sortedBy: outbox.deadLetteredAt, order: 'desc' });
+  pageOf(db, listOf(db), {
+    ...slice,
+    sortedBy: outbox.deadLetteredAt,
+    hasNulls: false,
+    order: 'desc',
+  });
 
 export const countDeadLetters = (db: Db): Promise<number> => countOf(db, listOf(db));
 

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
-import { searches } from '#server/db/schema.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { expect, it, onTestFinished } from 'vitest';
+import { outbox } from '#server/db/message-schema.ts';
+import * as schema from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
+import { pageOfDeadLetters } from './dead-letters.ts';
 import { inOrder } from './page.ts';
 
 const box = testDatabase();
@@ -14,7 +17,7 @@ it.each(['asc', 'desc'] as const)(
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`set local enable_bitmapscan = off`);
       return tx.execute<{ 'QUERY PLAN': string }>(
-        sql`explain select 1 from ${searches} order by ${inOrder(searches.createdAt, order)} limit 25`,
+        sql`explain select 1 from ${schema.searches} order by ${inOrder(schema.searches.createdAt, order)} limit 25`,
       );
     });
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -22,3 +25,30 @@ it.each(['asc', 'desc'] as const)(
     expect(text).not.toContain('Sort  (');
   },
 );
+
+it('the newest dead letters are read in the order of their index', async () => {
+  const at = new Date('2026-11-21T18:00:00Z');
+  const text = { subject: 'A seat', text: 'Hello', html: '' };
+  await box.db.insert(outbox).values({
+    dedupeKey: 'key',
+    to: 'maya@example.test',
+    ...text,
+    createdAt: at,
+    deadLetteredAt: at,
+  });
+  const asked: [text: string, params: unknown[]][] = [];
+  // A table of one row is read and sorted as a whole.
+  const options = '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off';
+  const db = drizzle({
+    connection: { connectionString: box.url, options },
+    schema,
+    logger: { logQuery: (...query) => void asked.push(query) },
+  });
+  onTestFinished(() => db.$client.end());
+  expect((await pageOfDeadLetters(db, { page: 1, limit: 25 })).rows).toHaveLength(1);
+  const [query = '', params = []] = asked.at(-1) ?? [];
+  const { rows } = await db.$client.query(`explain ${query}`, params);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Scan Backward using outbox_dead');
+  expect(plan).toContain('Presorted Key: dead_at');
+});

@@ -49,6 +49,8 @@ export interface List<Query extends PgSelect> {
 interface PageOptions extends Slice {
   /** Rows that are equal in it, or all without it, are in the order of their ids. */
   readonly sortedBy?: AnyColumn | SQL;
+  /** Whether the list has rows without a value in `sortedBy`; by default, if the column may be null. */
+  readonly hasNulls?: boolean;
   readonly order: Order;
 }
 
@@ -59,7 +61,7 @@ interface PageOptions extends Slice {
 export async function pageOf<Query extends PgSelect>(
   db: Db,
   { query, table, id, where }: List<Query>,
-  { sortedBy, order, page, limit }: PageOptions,
+  { sortedBy, hasNulls, order, page, limit }: PageOptions,
 ): Promise<PageOf<Query['_']['result'][number]>> {
   const total = await db.$count(table, where);
   const before = (page - 1) * limit;
@@ -70,7 +72,7 @@ export async function pageOf<Query extends PgSelect>(
   const direction = isFromEnd ? OPPOSITE[order] : order;
   const rows = await query
     .where(where)
-    .orderBy(...(sortedBy ? [inOrder(sortedBy, direction)] : []), inOrder(id, direction))
+    .orderBy(...(sortedBy ? [inOrder(sortedBy, direction, hasNulls)] : []), inOrder(id, direction))
     .limit(count)
     .offset(isFromEnd ? after : before);
   return { rows: isFromEnd ? rows.toReversed() : rows, total };
@@ -95,9 +97,13 @@ export const chunkOf = <Query extends PgSelect>(
 export const countOf = (db: Db, { table, where }: List<PgSelect>): Promise<number> =>
   db.$count(table, where);
 
-/** Nulls count as the lowest value. An index serves only columns without nulls: its own order has them last. */
-export function inOrder(what: AnyColumn | SQL, order: Order): SQL {
-  if (is(what, Column) && what.notNull) return order === 'asc' ? asc(what) : desc(what);
+/** Nulls count as the lowest value. An index serves only rows without nulls: its own order has them last. */
+export function inOrder(
+  what: AnyColumn | SQL,
+  order: Order,
+  hasNulls = !(is(what, Column) && what.notNull),
+): SQL {
+  if (!hasNulls) return order === 'asc' ? asc(what) : desc(what);
   return order === 'asc' ? sql`${what} asc nulls first` : sql`${what} desc nulls last`;
 }
 
