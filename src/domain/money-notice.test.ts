@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from './money.ts';
 import { type KnownSubscription, moneyEvents } from './money-notice.ts';
-import type { Charge, Subscription } from './plan.ts';
+import type { Invoice, Subscription } from './plan.ts';
 
 const at = new Date('2026-11-21T18:00:00Z');
 const inDays = (days: number) => new Date(at.getTime() + days * 86_400_000);
@@ -23,11 +23,11 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   endsAt: undefined,
   cardFingerprint: 'card',
   cardEnding: '4242',
-  charge: undefined,
+  latestInvoice: undefined,
   ...change,
 });
 
-const charge = (change: Partial<Charge>): Charge => ({
+const invoice = (change: Partial<Invoice>): Invoice => ({
   id: 'in_1',
   amount: cents(500),
   state: 'paid',
@@ -63,20 +63,20 @@ describe('what a member is told about money', () => {
   });
 
   it.each([
-    [charge({}), ['charged in_1']],
-    [charge({ paidAt: inDays(-6.9) }), ['charged in_1']],
-    [charge({ paidAt: inDays(-7) }), []],
-    [charge({ state: 'due', paidAt: undefined }), []],
-    [charge({ state: 'failed', attempts: 3, paidAt: undefined }), ['failed in_1:3']],
-  ])('of the charge %j is %j', (one, expected) => {
-    expect(told(ACTIVE, subscription({ charge: one }))).toEqual(expected);
+    [invoice({}), ['charged in_1']],
+    [invoice({ paidAt: inDays(-6.9) }), ['charged in_1']],
+    [invoice({ paidAt: inDays(-7) }), []],
+    [invoice({ state: 'due', paidAt: undefined }), []],
+    [invoice({ state: 'failed', attempts: 3, paidAt: undefined }), ['failed in_1:3']],
+  ])('of the invoice %j is %j', (one, expected) => {
+    expect(told(ACTIVE, subscription({ latestInvoice: one }))).toEqual(expected);
   });
 
   it.each(['incomplete', 'unpaid', 'canceled'] as const)(
-    'of a failed charge is nothing while the status is %s, which is told by itself',
+    'of a failed payment is nothing while the status is %s, which is told by itself',
     (status) => {
-      const failed = charge({ state: 'failed', paidAt: undefined });
-      const now = subscription({ status, charge: failed, endsAt: at });
+      const failed = invoice({ state: 'failed', paidAt: undefined });
+      const now = subscription({ status, latestInvoice: failed, endsAt: at });
       expect(told(ACTIVE, now).filter((one) => one.startsWith('failed'))).toEqual([]);
     },
   );
@@ -118,7 +118,7 @@ describe('what a member is told about money', () => {
     [
       'that was paid for and canceled since it was unpaid',
       { ...ACTIVE, status: 'incomplete' },
-      subscription({ status: 'canceled', endsAt: at, charge: charge({}) }),
+      subscription({ status: 'canceled', endsAt: at, latestInvoice: invoice({}) }),
       ['charged in_1', 'ended sub_1'],
     ],
     [

@@ -47,7 +47,7 @@ export function moneyEvents(
 ): readonly MoneyEvent[] {
   return [
     ...trialEvents(now, at),
-    ...chargeEvents(now, at),
+    ...invoiceEvents(now, at),
     ...(isCanceled(before, now, at)
       ? [{ notice: 'canceled', about: `${now.id}:${now.endsAt?.toISOString()}` } as const]
       : []),
@@ -70,13 +70,13 @@ function trialEvents({ status, trialEndsAt, endsAt }: Subscription, at: Date): M
   return event ? [event] : [];
 }
 
-function chargeEvents(now: Subscription, at: Date): MoneyEvent[] {
-  const { charge } = now;
-  if (charge?.state === 'paid' && charge.paidAt && isNew(charge.paidAt, at))
-    return [{ notice: 'charged', about: charge.id }];
+function invoiceEvents(now: Subscription, at: Date): MoneyEvent[] {
+  const { latestInvoice: invoice } = now;
+  if (invoice?.state === 'paid' && invoice.paidAt && isNew(invoice.paidAt, at))
+    return [{ notice: 'charged', about: invoice.id }];
   // Each try that fails is told: the card may have been changed in between.
-  return charge?.state === 'failed' && isLive(now)
-    ? [{ notice: 'failed', about: `${charge.id}:${charge.attempts}` }]
+  return invoice?.state === 'failed' && isLive(now)
+    ? [{ notice: 'failed', about: `${invoice.id}:${invoice.attempts}` }]
     : [];
 }
 
@@ -103,5 +103,5 @@ function hasEnded(before: KnownSubscription, now: Subscription, at: Date): boole
 }
 
 /** It was paid for, or had a trial. A checkout that was not completed is canceled, too. */
-const hasBegun = ({ trialEndsAt, charge }: Subscription): boolean =>
-  trialEndsAt !== undefined || charge?.state === 'paid';
+const hasBegun = ({ trialEndsAt, latestInvoice }: Subscription): boolean =>
+  trialEndsAt !== undefined || latestInvoice?.state === 'paid';

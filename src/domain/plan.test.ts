@@ -17,7 +17,7 @@ const subscription = (change: Partial<Subscription>): Subscription => ({
   endsAt: undefined,
   cardFingerprint: undefined,
   cardEnding: undefined,
-  charge: undefined,
+  latestInvoice: undefined,
   ...change,
 });
 

@@ -72,8 +72,8 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** The newest invoice of a subscription. One over nothing, as that of a trial, is none. */
-export interface Charge {
+/** One over nothing, as that of a trial, is none. */
+export interface Invoice {
   readonly id: string;
   readonly amount: Cents;
   /** `due` before the first try, `failed` after a try in vain. */
@@ -106,7 +106,7 @@ export interface Subscription {
   /** The last four digits of the card. */
   readonly cardEnding: string | undefined;
   /** Undefined before the first one, and if the provider does not tell us. */
-  readonly charge: Charge | undefined;
+  readonly latestInvoice: Invoice | undefined;
 }
 
 /** A late payment keeps the plan while the provider retries it. */

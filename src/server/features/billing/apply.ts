@@ -82,8 +82,8 @@ async function noteTimes(
   });
 }
 
-const isUnpaid = ({ charge }: Subscription): boolean =>
-  charge !== undefined && charge.state !== 'paid';
+const isUnpaid = ({ latestInvoice }: Subscription): boolean =>
+  latestInvoice !== undefined && latestInvoice.state !== 'paid';
 
 /** Alerts that were paused are polled at once, and kept trips are watched. */
 async function changeMembership(

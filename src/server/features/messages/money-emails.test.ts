@@ -30,7 +30,7 @@ const subscription: Subscription = {
   endsAt: undefined,
   cardFingerprint: 'card',
   cardEnding: '4242',
-  charge: {
+  latestInvoice: {
     id: 'in_1',
     amount: cents(123_456),
     state: 'paid',

@@ -2,9 +2,9 @@ import { type Allowance, formatAllowance } from '#domain/account.ts';
 import { giftOf } from '#domain/grant.ts';
 import { formatUsd } from '#domain/money.ts';
 import {
-  type Charge,
   formatOutlook,
   formatPlanPrice,
+  type Invoice,
   planName,
   type Subscription,
 } from '#domain/plan.ts';
@@ -147,15 +147,15 @@ function givenTrialEnds(
 }
 
 /** @throws Error without one, which no caller has. */
-function chargeOf({ charge }: Subscription): Charge {
-  if (!charge) throw new Error('There is no charge to tell of.');
-  return charge;
+function invoiceOf({ latestInvoice }: Subscription): Invoice {
+  if (!latestInvoice) throw new Error('There is no invoice to tell of.');
+  return latestInvoice;
 }
 
-const invoiceLink = (label: string, { url }: Charge): EmailLink[] =>
+const invoiceLink = (label: string, { url }: Invoice): EmailLink[] =>
   url === undefined ? [] : [{ label, href: url }];
 
-const periodFact = ({ from, to }: Charge, zone: TimeZone, at: Date): EmailFact => ({
+const periodFact = ({ from, to }: Invoice, zone: TimeZone, at: Date): EmailFact => ({
   name: 'For',
   value: `${dayIn(zone, from, at)} to ${dayIn(zone, to, at)}`,
 });
@@ -164,8 +164,8 @@ const charged =
   (settings: MoneyEmailSettings): Write =>
   ({ subscription, cardEnding, at }) => {
     const { productName, zone } = settings;
-    const charge = chargeOf(subscription);
-    const amount = formatUsd(charge.amount, 2);
+    const invoice = invoiceOf(subscription);
+    const amount = formatUsd(invoice.amount, 2);
     const { planType, periodEndsAt, endsAt, status } = subscription;
     const outlook = formatOutlook({
       planType,
@@ -179,13 +179,13 @@ const charged =
       paragraphs: [`${amount} was charged for ${productName} Premium. Thank you.`],
       facts: [
         { name: 'Amount', value: amount },
-        { name: 'Charged', value: momentIn(zone, charge.paidAt ?? at, at) },
+        { name: 'Charged', value: momentIn(zone, invoice.paidAt ?? at, at) },
         planFact(subscription),
-        periodFact(charge, zone, at),
+        periodFact(invoice, zone, at),
         ...cardFact(cardEnding),
       ],
       button: profile(settings, 'Manage your subscription'),
-      links: invoiceLink('See the invoice', charge),
+      links: invoiceLink('See the invoice', invoice),
       remarks: status === 'canceled' ? [] : [`${outlook}.`],
     };
   };
@@ -194,9 +194,9 @@ const failed =
   (settings: MoneyEmailSettings): Write =>
   ({ subscription, cardEnding, at }) => {
     const { productName, zone } = settings;
-    const charge = chargeOf(subscription);
-    const amount = formatUsd(charge.amount, 2);
-    const { nextTryAt } = charge;
+    const invoice = invoiceOf(subscription);
+    const amount = formatUsd(invoice.amount, 2);
+    const { nextTryAt } = invoice;
     return {
       subject: `Your payment of ${amount} did not go through`,
       paragraphs: [
@@ -208,11 +208,11 @@ const failed =
       facts: [
         { name: 'Amount', value: amount },
         planFact(subscription),
-        periodFact(charge, zone, at),
+        periodFact(invoice, zone, at),
         ...cardFact(cardEnding),
       ],
       button: profile(settings, 'Change your card'),
-      links: invoiceLink('Pay the invoice', charge),
+      links: invoiceLink('Pay the invoice', invoice),
       remarks: ['If you no longer want Premium, you can cancel it on your profile.'],
     };
   };
@@ -243,11 +243,11 @@ const ended =
   (settings: MoneyEmailSettings): Write =>
   ({ subscription, grantedUntil, at }) => {
     const { productName, zone } = settings;
-    const { charge, status, trialEndsAt, endsAt } = subscription;
+    const { latestInvoice, status, trialEndsAt, endsAt } = subscription;
     const wasTrial = trialEndsAt !== undefined && endsAt !== undefined && endsAt <= trialEndsAt;
     const what = wasTrial ? 'free trial' : 'subscription';
     const product = `${wasTrial ? 'of' : 'to'} ${productName} Premium`;
-    const why = charge?.state === 'failed' ? ', because the payment did not go through' : '';
+    const why = latestInvoice?.state === 'failed' ? ', because the payment did not go through' : '';
     const paid = status === 'canceled' ? ' Nothing more is charged.' : '';
     return {
       subject: `Your ${what} has ended`,

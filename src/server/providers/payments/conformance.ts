@@ -121,7 +121,7 @@ export function paymentsConformance(
         endsAt: undefined,
         cardFingerprint: expect.any(String),
         cardEnding: '4242',
-        charge: undefined,
+        latestInvoice: undefined,
       });
     });
 
@@ -130,7 +130,7 @@ export function paymentsConformance(
       const { id } = await payments.beginCheckout(checkoutFor(customerId));
       await pay(id);
       const subscription = await payments.currentSubscription(customerId);
-      expect(subscription?.charge).toEqual({
+      expect(subscription?.latestInvoice).toEqual({
         id: expect.any(String),
         amount: 500,
         state: 'paid',
@@ -139,7 +139,7 @@ export function paymentsConformance(
         nextTryAt: undefined,
         from: now,
         to: subscription?.periodEndsAt,
-        url: subscription?.charge?.url,
+        url: subscription?.latestInvoice?.url,
       });
     });
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { type Charge, isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
+import { type Invoice, isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
 import type { Clock } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { StoredSubscription } from '#server/db/queries/billing/fake-payments.ts';
 import * as queries from '#server/db/queries/billing/fake-payments.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type {
+  Charge,
   Checkout,
   FakeCard,
   HostedCheckout,
   HostedPortal,
-  PaidCharge,
   PaymentEvent,
   PaymentPages,
   Payments,
@@ -40,13 +40,13 @@ export interface FakePayments extends Payments, PaymentPages {
 }
 
 interface Context extends FakePaymentsOptions {
-  readonly emit: (type: string, customerId: string, charge?: PaidCharge) => Promise<void>;
+  readonly emit: (type: string, customerId: string, charge?: Charge) => Promise<void>;
 }
 
 /** A payment provider that takes no money. It has no timers: states are computed from dates when they are read. */
 export function fakePayments(options: FakePaymentsOptions): FakePayments {
   let handle: (event: PaymentEvent) => Promise<void> = async () => {};
-  const emit = (type: string, customerId: string, charge?: PaidCharge) =>
+  const emit = (type: string, customerId: string, charge?: Charge) =>
     handle({ id: newId('evt'), type, customerId, charge });
   const context = { ...options, emit };
   return {
@@ -150,7 +150,7 @@ function pages({ db, clock, productName, emit }: Context): PaymentPages {
         await queries.insertFakeSubscription(tx, subscription);
         return subscription;
       });
-      const charge = paid && paidCharge(lastCharge(paid, now));
+      const charge = paid && chargeFor(latestInvoice(paid, now));
       if (paid)
         for (const type of PAID)
           await emit(type, paid.customerId, type === 'invoice.paid' ? charge : undefined);
@@ -195,12 +195,12 @@ async function findSubscription(db: Database, customerId: string, now: Date) {
   return all.find(isLive) ?? all[0];
 }
 
-const paidCharge = (charge: Charge | undefined): PaidCharge | undefined =>
-  charge?.paidAt && {
-    invoiceId: charge.id,
-    amount: charge.amount,
+const chargeFor = (invoice: Invoice | undefined): Charge | undefined =>
+  invoice?.paidAt && {
+    invoiceId: invoice.id,
+    amount: invoice.amount,
     currency: 'usd',
-    paidAt: charge.paidAt,
+    paidAt: invoice.paidAt,
   };
 
 const subscriptionFrom = (
@@ -257,15 +257,15 @@ export function subscriptionAt(row: StoredSubscription, now: Date): Subscription
     endsAt: endsAt ?? undefined,
     cardFingerprint,
     cardEnding: CARD_ENDING,
-    charge: lastCharge(row, now),
+    latestInvoice: latestInvoice(row, now),
   };
 }
 
-/** The newest payment; each is made at the begin of its period. Undefined during a trial. */
-function lastCharge(
+/** Each is paid at the begin of its period. Undefined during a trial. */
+function latestInvoice(
   { id, planType, startedAt, trialEndsAt, endsAt }: StoredSubscription,
   now: Date,
-): Charge | undefined {
+): Invoice | undefined {
   const begin = trialEndsAt ?? startedAt;
   const periodAt = (n: number) => addMonths(begin, n * MONTHS[planType]);
   const isCharged = (n: number) => periodAt(n) <= now && !(endsAt && endsAt <= periodAt(n));

@@ -27,7 +27,7 @@ export interface Checkout {
 }
 
 /** A payment that the provider has received. */
-export interface PaidCharge {
+export interface Charge {
   /** One charge an invoice. */
   readonly invoiceId: string;
   /** In the smallest unit of the currency; more than 0. */
@@ -45,7 +45,7 @@ export interface PaymentEvent {
   /** Undefined for events about no customer. */
   readonly customerId: string | undefined;
   /** Set if the event reports that an invoice was paid. */
-  readonly charge?: PaidCharge | undefined;
+  readonly charge?: Charge | undefined;
 }
 
 /**

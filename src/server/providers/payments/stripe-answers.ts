@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
 import { cents } from '#domain/money.ts';
 import {
-  type Charge,
+  type Invoice,
   PLAN_TYPES,
   type PlanType,
   SUBSCRIPTION_STATUSES,
   type Subscription,
 } from '#domain/plan.ts';
 import type { Clock } from '#domain/time.ts';
-import type { Checkout, PaidCharge, PaymentEvent } from './port.ts';
+import type { Charge, Checkout, PaymentEvent } from './port.ts';
 
 /** The parts of Stripe's objects that the product reads; anything else in them may change. */
 
@@ -59,7 +59,7 @@ const momentOrNone = (seconds: number | null): Date | undefined =>
   seconds === null ? undefined : momentOf(seconds);
 
 /** Undefined for an invoice over nothing, one that is void, and one that was not expanded. */
-function toCharge(one: string | z.output<typeof invoice> | null | undefined): Charge | undefined {
+function toInvoice(one: string | z.output<typeof invoice> | null | undefined): Invoice | undefined {
   if (one === null || typeof one !== 'object') return undefined;
   const amount = one.status === 'paid' ? one.amount_paid : one.amount_due;
   const period = one.lines.data[0]?.period;
@@ -75,7 +75,9 @@ function toCharge(one: string | z.output<typeof invoice> | null | undefined): Ch
   };
 }
 
-function progressOf(one: z.output<typeof invoice>): Pick<Charge, 'state' | 'paidAt' | 'nextTryAt'> {
+function progressOf(
+  one: z.output<typeof invoice>,
+): Pick<Invoice, 'state' | 'paidAt' | 'nextTryAt'> {
   if (one.status === 'paid')
     return {
       state: 'paid',
@@ -114,7 +116,7 @@ const toCard = (
 
 const PLAN_OF: Record<'month' | 'year', PlanType> = { month: 'monthly', year: 'yearly' };
 
-/** Expects `default_payment_method` to be expanded, and `latest_invoice` if there are to be charges. @throws ZodError */
+/** Expects `default_payment_method` to be expanded, and `latest_invoice` where the key may read invoices. @throws ZodError */
 export function toSubscriptions(answer: unknown): Subscription[] {
   const { data } = z.parse(z.object({ data: z.array(subscription) }), answer);
   return data.map((one) => {
@@ -130,7 +132,7 @@ export function toSubscriptions(answer: unknown): Subscription[] {
       periodEndsAt: momentOf(current_period_end),
       endsAt: end === null ? undefined : momentOf(end),
       ...toCard(one.default_payment_method),
-      charge: toCharge(one.latest_invoice),
+      latestInvoice: toInvoice(one.latest_invoice),
     };
   });
 }
@@ -163,12 +165,12 @@ export function toEvent(answer: unknown): PaymentEvent & { readonly isLive: bool
   const { id, type, livemode, data } = z.parse(event, answer);
   const { customer } = data.object;
   const customerId = typeof customer === 'string' ? customer : customer?.id;
-  const charge = type === 'invoice.paid' ? toPaidCharge(answer) : undefined;
+  const charge = type === 'invoice.paid' ? toCharge(answer) : undefined;
   return { id, type, customerId, charge, isLive: livemode };
 }
 
 /** Undefined for an invoice of 0, as for a trial, and for one of another form: the customer is looked up all the same. */
-function toPaidCharge(answer: unknown): PaidCharge | undefined {
+function toCharge(answer: unknown): Charge | undefined {
   const read = z.safeParse(invoiceEvent, answer);
   if (!read.success) return undefined;
   const { created, data } = read.data;
