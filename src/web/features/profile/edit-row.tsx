@@ -1,9 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ToneIcon } from '#web/ui/feedback/notice.tsx';
 import styles from './profile.module.css';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** Milliseconds for which the row shows that it was saved. */
 const SAVED_MS = 3_000;
@@ -21,13 +22,8 @@ interface EditRowProps {
 export function EditRow({ name, label, value, startsOpen = false, editor }: EditRowProps) {
   const [editing, setEditing] = useState(startsOpen);
   const [saved, setSaved] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
+  const edit = useReturnedFocus<HTMLButtonElement>(editing);
 
-  useLayoutEffect(() => {
-    if (wasEditing.current && !editing) edit.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
   useEffect(() => {
     if (!saved) return;
     const timer = setTimeout(() => setSaved(false), SAVED_MS);

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Pencil } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { UserDto } from '#contract/auth.ts';
 import { changeEmail } from '#contract/email.ts';
@@ -14,17 +14,13 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
 import { EmailField } from '#web/ui/field/email-field.tsx';
 import styles from './profile.module.css';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** The address, with a form that sends a link to another one: it changes when that is used. */
 export function EmailRow({ user }: { readonly user: UserDto }) {
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const opener = useReturnedFocus<HTMLButtonElement>(isOpen);
   const close = (email?: string) => {
     setSentTo(email);
     setOpen(false);

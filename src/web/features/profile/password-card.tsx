@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { UserDto } from '#contract/auth.ts';
@@ -17,6 +17,7 @@ import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { Card } from './card.tsx';
 import styles from './profile.module.css';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
 
@@ -43,12 +44,7 @@ const NoPasswordCard = () => (
 
 function ChangeCard({ email }: { readonly email: string }) {
   const [state, setState] = useState<State>('closed');
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && state !== 'open') opener.current?.focus();
-    wasOpen.current = state === 'open';
-  }, [state]);
+  const opener = useReturnedFocus<HTMLButtonElement>(state === 'open');
 
   return (
     <Card

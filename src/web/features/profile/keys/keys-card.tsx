@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ApiKeyDto, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { formatCount } from '#domain/count.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
@@ -13,6 +13,7 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { Card } from '../card.tsx';
 import styles from '../profile.module.css';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 import { NewKey } from './new-key.tsx';
 import { formatScopes } from './scope-names.ts';
 
@@ -61,12 +62,7 @@ export function KeysCard() {
 /** The button, or the form in its place. Closing the form returns the focus. */
 function Creating() {
   const [open, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !open) opener.current?.focus();
-    wasOpen.current = open;
-  }, [open]);
+  const opener = useReturnedFocus<HTMLButtonElement>(open);
   if (open) return <NewKey onClose={() => setOpen(false)} />;
   return (
     <div className={styles.next}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { addPasskey, listPasskeys, newPasskeyOptions } from '#contract/passkeys.ts';
 import { call } from '#web/api/client.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { useToast } from '#web/ui/toast/toast-context.ts';
 import { OwnerProof, useOwnerProof } from '../owner-proof.tsx';
 import styles from '../profile.module.css';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 
 interface NewPasskeyProps {
   readonly user: UserDto;
@@ -17,12 +18,7 @@ interface NewPasskeyProps {
 /** The button, or the form in its place. Closing the form returns the focus. */
 export function NewPasskey({ user }: NewPasskeyProps) {
   const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const opener = useReturnedFocus<HTMLButtonElement>(isOpen);
   if (isOpen) return <ProofForm user={user} onClose={() => setOpen(false)} />;
   return (
     <div className={styles.next}>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { TextField } from '#web/ui/field/text-field.tsx';
 import { EditForm } from '../edit-row.tsx';
 import styles from '../profile.module.css';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 
 interface PasskeyRowProps {
   readonly passkey: PasskeyDto;
@@ -18,12 +19,7 @@ interface PasskeyRowProps {
 /** The passkey, or the form for its name in its place. Closing the form returns the focus. */
 export function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const opener = useReturnedFocus<HTMLButtonElement>(isOpen);
   const { name } = passkey;
   if (isOpen)
     return (

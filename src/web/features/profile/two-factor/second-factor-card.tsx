@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { UserDto } from '#contract/auth.ts';
 import { type SecondFactorDto, secondFactor } from '#contract/two-factor.ts';
 import { formatCount } from '#domain/count.ts';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Loaded, Waiting } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '../card.tsx';
 import styles from '../profile.module.css';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RenewForm } from './renew-form.tsx';
 import { SetUp } from './set-up.tsx';
@@ -20,13 +21,7 @@ type Step = 'none' | 'set up' | 'renew' | 'turn off' | { readonly codes: readonl
 export function SecondFactorCard({ user }: { readonly user: UserDto }) {
   const factor = useCall(secondFactor, {}, { staleTime: 0 });
   const [step, setStep] = useState<Step>('none');
-  const heading = useRef<HTMLHeadingElement>(null);
-  const wasAsked = useRef(false);
-  useLayoutEffect(() => {
-    // The pressed button is gone.
-    if (wasAsked.current && step === 'none') heading.current?.focus();
-    wasAsked.current = step !== 'none';
-  }, [step]);
+  const heading = useReturnedFocus<HTMLHeadingElement>(step !== 'none');
   const close = () => setStep('none');
   const showCodes = (codes: readonly string[]) => setStep({ codes });
   return (
