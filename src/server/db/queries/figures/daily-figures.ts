@@ -28,13 +28,15 @@ export type DayKind =
   | 'failed';
 
 /** What there was when figures were last counted; only the newest day has them. */
-export type StockKind =
-  | 'members'
-  | 'alerts'
-  | 'recent-searches'
-  | 'all-searches'
-  | 'top-origin'
-  | 'top-destination';
+export const STOCK_KINDS = [
+  'members',
+  'alerts',
+  'recent-searches',
+  'all-searches',
+  'top-origin',
+  'top-destination',
+] as const;
+export type StockKind = (typeof STOCK_KINDS)[number];
 
 export type FigureKind = DayKind | StockKind;
 

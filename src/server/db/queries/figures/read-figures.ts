@@ -3,7 +3,13 @@ import type { DashboardDays } from '#domain/dashboard.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Tx } from '../../database.ts';
 import { dailyFigures, dailyRoutes } from '../../figure-schema.ts';
-import { type DayKind, type FigureKind, kindsOf, type StockKind } from './daily-figures.ts';
+import {
+  type DayKind,
+  type FigureKind,
+  kindsOf,
+  STOCK_KINDS,
+  type StockKind,
+} from './daily-figures.ts';
 import { gapText } from './member-figures.ts';
 
 export interface Figure<Kind extends FigureKind = FigureKind> {
@@ -36,14 +42,11 @@ export const listFigures = async <Kind extends DayKind>(
     .orderBy(asc(it.day), asc(it.name))) as unknown as readonly Figure<Kind>[];
 
 /** What there was when figures were last counted, most first. */
-export const listStocks = async (
-  tx: Tx,
-  kinds: readonly StockKind[],
-): Promise<readonly Figure<StockKind>[]> =>
+export const listStocks = async (tx: Tx): Promise<readonly Figure<StockKind>[]> =>
   (await tx
     .select(figure)
     .from(it)
-    .where(sql`${it.kind} = any(${kindsOf(kinds)})`)
+    .where(sql`${it.kind} = any(${kindsOf(STOCK_KINDS)})`)
     .orderBy(sql`${it.total} desc, ${it.name}`)) as unknown as readonly Figure<StockKind>[];
 
 export interface ActiveMembers {

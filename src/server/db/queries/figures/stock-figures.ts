@@ -5,26 +5,17 @@ import { dailyFigures } from '../../figure-schema.ts';
 import { searches } from '../../schema.ts';
 import { countUnfinished } from '../admin/alerts.ts';
 import { countAlerts, countMembers } from '../admin/figures.ts';
-import { kindsOf, type StockKind } from './daily-figures.ts';
+import { kindsOf, STOCK_KINDS } from './daily-figures.ts';
 
 const TOP_AIRPORTS = 8;
 const DAY_MS = 86_400_000;
-
-const STOCKS: readonly StockKind[] = [
-  'members',
-  'alerts',
-  'recent-searches',
-  'all-searches',
-  'top-origin',
-  'top-destination',
-];
 
 /** Replaces what there is at `now`, under the day of it. Call it after the figures of the days. */
 export async function replaceStocks(
   tx: Tx,
   { now, today }: { readonly now: Date; readonly today: LocalDate },
 ): Promise<void> {
-  await tx.execute(sql`delete from ${dailyFigures} where kind = any(${kindsOf(STOCKS)})`);
+  await tx.execute(sql`delete from ${dailyFigures} where kind = any(${kindsOf(STOCK_KINDS)})`);
   const counts = [
     ...Object.entries(await countMembers(tx, now)).map(([name, total]) => ['members', name, total]),
     ['alerts', 'total', await countAlerts(tx)],

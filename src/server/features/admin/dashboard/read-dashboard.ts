@@ -40,14 +40,6 @@ const OF_MONEY = [
   'paid-begun',
   'paid-ended',
 ] as const;
-const STOCKS = [
-  'members',
-  'alerts',
-  'recent-searches',
-  'all-searches',
-  'top-origin',
-  'top-destination',
-] as const satisfies readonly StockKind[];
 
 export type DayFigure = Figure<(typeof BY_DAY)[number]>;
 export type MoneyFigure = Figure<(typeof OF_MONEY)[number] & DayKind>;
@@ -88,7 +80,7 @@ export async function readDashboard(
   return {
     days,
     today,
-    stocks: await listStocks(tx, STOCKS),
+    stocks: await listStocks(tx),
     byDay: await listFigures(tx, days, BY_DAY),
     active: await countActive(tx, days),
     money: await listFigures(tx, days, OF_MONEY),
