@@ -6,7 +6,7 @@ const RETURN_KEY = 'return_to';
 const ARRIVAL_KEY = 'signed_in';
 
 /** Pages on the way to a session. */
-const ACCOUNT_PAGES = [
+export const ACCOUNT_PAGES = [
   '/login',
   '/register',
   '/forgot-password',

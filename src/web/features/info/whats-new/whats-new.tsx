@@ -3,6 +3,7 @@ import { lazyModule } from '#web/browser/lazy-module.ts';
 import { storage } from '#web/browser/storage.ts';
 import { tabStorage } from '#web/browser/tab-storage.ts';
 import { useLocation } from '#web/router.tsx';
+import { ACCOUNT_PAGES } from '#web/session/return-address.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { WHATS_NEW_KEY } from './seen.ts';
 
@@ -26,18 +27,8 @@ function Shown(props: ShownProps) {
 
 const AFTER_LOAD_MS = 1000;
 
-/** Parameters of links that are opened for a single task: an account, an email, a shared trip. */
-const TASK_PARAMS = [
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-  '/confirm-email',
-  '/undo-email',
-  '/unsubscribe',
-  '/flight-summary',
-];
+/** Pages that are opened for a single task: an account, an email, a shared trip. */
+const TASK_PAGES = [...ACCOUNT_PAGES, '/unsubscribe', '/flight-summary'];
 
 /** localStorage key of a browser that has been here before, and sessionStorage key of a first visit. */
 const VISITED_KEY = 'visited';
@@ -70,7 +61,7 @@ function markAsSeen(): boolean {
 function useWhatsNew(loadDialog: () => Promise<unknown>) {
   const { isLoading, showWelcomeModal } = useSession();
   const { pathname, href } = useLocation();
-  const isTask = href !== pathname || TASK_PARAMS.includes(pathname);
+  const isTask = href !== pathname || TASK_PAGES.includes(pathname);
   const [isFirst] = useState(isFirstVisit);
   const [isDue, setDue] = useState(false);
   const [state, setState] = useState<'unseen' | 'open' | 'closed'>('unseen');
