@@ -221,6 +221,21 @@ describe('return options', () => {
     });
   });
 
+  it('return options count flights that land by the time asked for, also on the next day', () => {
+    const ways = [
+      way('2026-11-25T12:00:00-08:00', { arrives: offsetTime('2026-11-25T21:00:00-05:00') }),
+      way('2026-11-25T13:00:00-08:00', { arrives: offsetTime('2026-11-25T21:01:00-05:00') }),
+    ];
+    const by = (date: string, minute: number) =>
+      summarizeReturns(ways, {
+        ...after,
+        homeBy: { date: localDate(date), minute: minutes(minute) },
+      });
+    expect(by('2026-11-25', 21 * 60)).toMatchObject({ total: 1, level: 'thin' });
+    expect(by('2026-11-26', 9 * 60)).toMatchObject({ total: 2, level: 'fair' });
+    expect(by('2026-11-25', 20 * 60)).toMatchObject({ total: 0, level: 'none' });
+  });
+
   it('return options have the first time at which a pass seat home can be booked', () => {
     const [soon, later] = [
       opensAt('2026-11-24T00:00:00-08:00'),

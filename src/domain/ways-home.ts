@@ -29,9 +29,11 @@ import {
   type InstantMinute,
   instantOf,
   type LocalDate,
+  type Minutes,
   minuteOfDay,
   type OffsetTime,
 } from './time.ts';
+import type { WallClock } from './trip-texts.ts';
 
 /** A return itinerary, reduced to what the summary needs. */
 export interface WayHome extends Pick<FlightFacts, 'numbers' | 'segments'> {
@@ -70,8 +72,10 @@ export interface HomeQuestion {
   readonly arrival: OffsetTime | undefined;
   /** The airport that the traveler left from; undefined for any home airport. */
   readonly home?: AirportCode | undefined;
-  /** Travel day of the ways, by the end of which they land. */
+  /** Travel day of the ways. */
   readonly day: LocalDate;
+  /** When they land at the latest, there; by the end of `day` if undefined. */
+  readonly homeBy?: WallClock | undefined;
 }
 
 /** Home to where a flight left from, on a day. */
@@ -82,7 +86,7 @@ export const homeAfter = (departure: Flight, day: LocalDate): HomeQuestion => ({
 });
 
 export interface ReturnSummary {
-  /** Itineraries that leave at least 45 minutes after the arrival and land by the end of `landsBy`. */
+  /** Itineraries that leave at least 45 minutes after the arrival and land by the time asked for, else by the end of `landsBy`. */
   readonly total: number;
   /** How surely a traveler gets home. */
   readonly level: HomeLevel;
@@ -112,25 +116,34 @@ export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestio
 type TimedHome = Pick<WayHome, 'departs' | 'arrives' | 'to' | 'numbers' | 'segments' | 'goWild'>;
 
 /** Those that leave after the arrival and land in time, by arrival. */
-function waysInTime<W extends TimedHome>(ways: readonly W[], { arrival, home, day }: HomeQuestion) {
+function waysInTime<W extends TimedHome>(ways: readonly W[], question: HomeQuestion) {
+  const { arrival, home, day, homeBy } = question;
   const back = ways.filter(({ to }) => home === undefined || to === undefined || to === home);
-  const timed = back.map((way) => ({ ...timesOf(way, day), way }));
+  const timed = back.map((way) => ({ ...timesOf(way, day, homeBy), way }));
   const earliest = arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival);
-  const { ways: found, level, isNextDay } = homeDayOf(timed, {}).after(earliest);
+  const { ways: found, level, isNextDay } = homeDayOf(timed, { homeBy }).after(earliest);
   const landsBy = isNextDay && found.length > 0 ? addDays(day, 1) : day;
   return { inTime: found.map(({ way }) => way), level, landsBy };
 }
 
+const endOf = (date: LocalDate): WallClock => ({ date, minute: END_OF_DAY as Minutes });
+
 /** The clocks of the two airports are those of the flight, so that no time zone is needed. */
-function timesOf({ departs, arrives, goWild, ...way }: TimedHome, day: LocalDate): TimedWay {
+function timesOf(
+  { departs, arrives, goWild, ...way }: TimedHome,
+  day: LocalDate,
+  homeBy: WallClock | undefined,
+): TimedWay {
   const [leaves, lands] = [instantOf(departs), instantOf(arrives)];
   const noon = (leaves - minuteOfDay(departs) + NOON) as InstantMinute;
-  const endOf = (last: LocalDate) =>
+  const landingAt = ({ date, minute }: WallClock) =>
     (lands -
       minuteOfDay(arrives) +
-      daysBetween(dayOf(arrives), last) * 1440 +
-      END_OF_DAY) as InstantMinute;
-  const limits = { day: endOf(day), next: endOf(addDays(day, 1)) };
+      daysBetween(dayOf(arrives), date) * 1440 +
+      minute) as InstantMinute;
+  const limits = homeBy
+    ? { day: landingAt(homeBy), next: undefined }
+    : { day: landingAt(endOf(day)), next: landingAt(endOf(addDays(day, 1))) };
   return {
     departs: leaves,
     arrives: lands,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { parseFlight, writeFlight } from '#contract/shared-flight.ts';
 import { flightHash } from '#domain/flight-reference.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
+import { wallClockText } from '#domain/trip-texts.ts';
 import { storage } from '#web/browser/storage.ts';
 import { encodeTrip, type SharedTrip } from './shared-trip.ts';
 import { partySearch } from './trip-party.ts';
@@ -12,6 +13,7 @@ export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
   origin: trip.origin,
   destination: trip.destination,
   date: trip.date,
+  ...(trip.homeBy && { home_by: wallClockText(trip.homeBy) }),
   ...partySearch(trip),
 });
 

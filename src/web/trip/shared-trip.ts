@@ -3,7 +3,8 @@ import { readFlight, wireFlight, writeFlight } from '#contract/shared-flight.ts'
 import { type Flight, shownFare } from '#domain/flight.ts';
 import { type SharedFlight, sharedFlight } from '#domain/shared-flight.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import { homeAfter, sureWaysHome } from '#domain/ways-home.ts';
+import type { WallClock } from '#domain/trip-texts.ts';
+import { type HomeQuestion, homeAfter, sureWaysHome } from '#domain/ways-home.ts';
 
 /** A round trip as a link carries it. */
 export interface SharedTrip {
@@ -13,6 +14,8 @@ export interface SharedTrip {
   readonly origin: string;
   readonly destination: string;
   readonly date: LocalDate;
+  /** By when the travelers must be home, there; beside the trip in its URL. By the end of the day of the return if undefined. */
+  readonly homeBy?: WallClock | undefined;
   /** When the prices were fetched. */
   readonly seenAt: Date | undefined;
   /** Whether the prices are simulated. */
@@ -31,12 +34,12 @@ export interface SharedTrip {
 export function sureWaysAmong(
   flights: readonly Flight[],
   departure: Flight,
-  day: LocalDate,
+  { day, homeBy }: Pick<HomeQuestion, 'day' | 'homeBy'>,
 ): SharedTrip['sureWays'] {
   // Without any price nothing is known about sure ways.
   if (!flights.some(shownFare)) return undefined;
   const found = [false, true].flatMap((inDiscountDen) => {
-    const ways = sureWaysHome(flights, homeAfter(departure, day), { inDiscountDen });
+    const ways = sureWaysHome(flights, { ...homeAfter(departure, day), homeBy }, { inDiscountDen });
     return [ways?.cheapest, ways?.nonstop].flatMap((way) => way?.flight ?? []);
   });
   return [...new Set(found)].map(sharedFlight);

@@ -1,4 +1,5 @@
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
+import { parseWallClock } from '#domain/trip-texts.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
@@ -27,9 +28,9 @@ type Params = Readonly<Record<string, string | undefined>>;
  */
 export function readTrip(query: Params, now: number): OpenedTrip | TripError {
   const opened = readOpened(query, now);
-  return typeof opened === 'string'
-    ? opened
-    : { ...opened, sharedTrip: withParty(opened.sharedTrip, query) };
+  if (typeof opened === 'string') return opened;
+  const homeBy = parseWallClock(query.home_by ?? '');
+  return { ...opened, sharedTrip: { ...withParty(opened.sharedTrip, query), homeBy } };
 }
 
 function readOpened(query: Params, now: number): OpenedTrip | TripError {

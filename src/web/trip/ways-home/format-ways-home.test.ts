@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, localDate, offsetTime, timeZone } from '#domain/time.ts';
+import { instantOf, localDate, minutes, offsetTime, timeZone } from '#domain/time.ts';
 import {
   formatBookable,
   formatOnPass,
@@ -55,11 +55,15 @@ describe('formatting of return options', () => {
       window: { state: 'open' },
     } as const;
     const nextDay = { ...some, landsBy: localDate('2026-12-14') };
-    expect(formatWaysHome({ ...some, landsBy: day }, day, true)).toBe(
+    expect(formatWaysHome({ ...some, landsBy: day }, { day }, true)).toBe(
       'Home Sun, Dec 13: strong. 10 ways, 3 on the pass',
     );
-    expect(formatWaysHome(nextDay, day, true)).toBe(
+    expect(formatWaysHome(nextDay, { day }, true)).toBe(
       'Home Sun, Dec 13, landing Mon, Dec 14: strong. 10 ways, 3 on the pass',
+    );
+    const homeBy = { date: day, minute: minutes(21 * 60) };
+    expect(formatWaysHome({ ...some, landsBy: day }, { day, homeBy }, true)).toBe(
+      'Home by Sun 9 PM: strong. 10 ways, 3 on the pass',
     );
     expect(formatOnPass(nextDay, day, true)).toBe('3 on the pass, landing Mon');
     expect(formatOnPass({ ...some, landsBy: day }, day, true)).toBe('3 on the pass');

@@ -1,7 +1,10 @@
 import { formatCount } from '#domain/count.ts';
 import { formatDayShort, formatWeekday, type InstantMinute, type LocalDate } from '#domain/time.ts';
+import { formatHour } from '#domain/trip-sentence.ts';
+import type { WallClock } from '#domain/trip-texts.ts';
 import {
   formatTimeUntil,
+  type HomeQuestion,
   type HomeWindow,
   type ReturnSummary,
   windowAt,
@@ -46,14 +49,28 @@ export function formatBookable(window: HomeWindow, now: InstantMinute, hasFares:
   }
 }
 
-/** `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`. Followed by {@link formatBookable}. */
-export function formatWaysHome(outlook: ReturnSummary, day: LocalDate, hasFares: boolean): string {
+/**
+ * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, or `Home by Sun 9 PM: fair. …`. Followed by
+ * {@link formatBookable}.
+ */
+export function formatWaysHome(
+  outlook: ReturnSummary,
+  { day, homeBy }: Pick<HomeQuestion, 'day' | 'homeBy'>,
+  hasFares: boolean,
+): string {
   const ways =
     outlook.window.state === 'blackout'
       ? formatCount(outlook.total, 'way')
       : formatWayCount(outlook, hasFares);
-  return `${[`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ')}: ${outlook.level}. ${ways}`;
+  const when = homeBy
+    ? formatHomeBy(homeBy)
+    : [`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ');
+  return `${when}: ${outlook.level}. ${ways}`;
 }
+
+/** `Home by Sun 9 PM` */
+export const formatHomeBy = ({ date, minute }: WallClock): string =>
+  `Home by ${formatWeekday(date)} ${formatHour(minute)}`;
 
 /** `3 ways home`; followed by {@link formatOnPass}. */
 export const formatWays = ({ total }: Pick<ReturnSummary, 'total'>): string =>

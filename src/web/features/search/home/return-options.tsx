@@ -69,7 +69,7 @@ export function ReturnOptionsDetail({ flight }: OfFlight) {
     <p className={styles.detail}>
       <HomeBars level={outlook.level} />
       <span>
-        {formatWaysHome(outlook, home.day, hasFares)}
+        {formatWaysHome(outlook, home, hasFares)}
         {outlook.window.state !== 'none' && ', '}
         <Bookable window={outlook.window} />
       </span>

@@ -52,7 +52,8 @@ describe('plan B on the summary', () => {
       discountDen: 77,
     });
     const flights = [NONSTOP, CLUB].map(asFlight);
-    const ways = sureWaysAmong(flights, asFlight(aTrip().departure), localDate('2026-11-29')) ?? [];
+    const ways =
+      sureWaysAmong(flights, asFlight(aTrip().departure), { day: localDate('2026-11-29') }) ?? [];
     expect(linesOf(await noteFor(ways))).toEqual([
       'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
+import { localDate, minutes } from '#domain/time.ts';
 import { outboundAnswer } from '#test/screen/answer-builders.ts';
 import { way } from '#test/screen/departure-fixture.tsx';
 import { fakeApi, givenPageSettings } from '#test/screen/fake-api.ts';
@@ -39,6 +40,24 @@ describe('way home note', () => {
     const note = await wayHome();
     await waitFor(() =>
       expect(note).toHaveTextContent('Home Sun, Nov 29: fair. 2 ways, 1 on the pass'),
+    );
+  });
+
+  it('the way home note counts only ways that land by the time asked for', async () => {
+    const early = { arrival_time: '2026-11-29T20:00:00-07:00' };
+    const late = { arrival_time: '2026-11-29T21:30:00-07:00' };
+    const LAS = [
+      way('2026-11-29T16:48:00-08:00', { go_wild: false, ...early }),
+      way('2026-11-29T18:00:00-08:00', late),
+    ];
+    fakeApi.on('GET /flights/ways-home', () => ({
+      status: 200,
+      json: { ways: { LAS }, source: outboundAnswer({}).source },
+    }));
+    openTrip(aTrip({ homeBy: { date: localDate('2026-11-29'), minute: minutes(21 * 60) } }));
+    const note = await wayHome();
+    await waitFor(() =>
+      expect(note).toHaveTextContent('Home by Sun 9 PM: thin. 1 way, none on the pass'),
     );
   });
 

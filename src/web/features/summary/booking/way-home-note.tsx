@@ -45,6 +45,7 @@ import { WaysThatDay } from './ways-that-day.tsx';
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
   readonly sureWays: SharedTrip['sureWays'];
+  readonly homeBy: SharedTrip['homeBy'];
   /** Of the return flight. */
   readonly seat: SeatState;
   readonly places: Places;
@@ -52,7 +53,7 @@ interface WayHomeNoteProps {
 }
 
 /** The risk of the way home, and what it costs to be sure. */
-export function WayHomeNote({ trip, sureWays, seat, places, now }: WayHomeNoteProps) {
+export function WayHomeNote({ trip, sureWays, homeBy, seat, places, now }: WayHomeNoteProps) {
   const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
@@ -73,8 +74,8 @@ export function WayHomeNote({ trip, sureWays, seat, places, now }: WayHomeNotePr
         )}
         {after}
       </p>
-      <WaysThatDay {...{ trip, places, now }} />
-      {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, places, now }} />}
+      <WaysThatDay {...{ trip, homeBy, places, now }} />
+      {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, homeBy, places, now }} />}
     </section>
   );
 }
@@ -83,17 +84,19 @@ interface SureWaysProps {
   readonly trip: RoundTrip;
   /** Undefined if only the chosen flight is known. */
   readonly ways: SharedTrip['sureWays'];
+  readonly homeBy: SharedTrip['homeBy'];
   readonly places: Pick<Places, 'cityOf'>;
   readonly now: InstantMinute;
 }
 
 /** The fares home that can be booked at any time. */
-function SureWays({ trip, ways, places, now }: SureWaysProps) {
+function SureWays({ trip, ways, homeBy, places, now }: SureWaysProps) {
   const { departure, back } = trip;
   const memberships = useMemberships();
   if (!ways) return <OwnFare flight={back} />;
   const left = ways.map(asFlight).filter((way) => instantOf(departureOf(way)) > now);
-  const sure = sureWaysHome(left, homeAfter(departure, dayOf(departureOf(back))), memberships);
+  const question = { ...homeAfter(departure, dayOf(departureOf(back))), homeBy };
+  const sure = sureWaysHome(left, question, memberships);
   // Those that the link names have left.
   if (!sure && ways.some((way) => sureFare(way, memberships))) return <OwnFare flight={back} />;
   if (!sure)

@@ -5,21 +5,24 @@ import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
+import type { SharedTrip } from '#web/trip/shared-trip.ts';
 import { formatWaysHome } from '#web/trip/ways-home/format-ways-home.ts';
 import { waysHomeQuery } from '#web/trip/ways-home/use-ways-home.ts';
 import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
 
 interface WaysThatDayProps {
   readonly trip: RoundTrip;
+  readonly homeBy: SharedTrip['homeBy'];
   readonly places: Pick<Places, 'zoneOf'>;
   readonly now: InstantMinute;
 }
 
 /**
- * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, counted now. Nothing while it is unknown, once the day's ways have
+ * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, or `Home by Sun 9 PM: fair. …`, counted now. Nothing while it is unknown, once the day's ways have
  * left, and where a supplier would be asked for every route.
  */
-export function WaysThatDay({ trip: { departure, back }, places, now }: WaysThatDayProps) {
+export function WaysThatDay({ trip, homeBy, places, now }: WaysThatDayProps) {
+  const { departure, back } = trip;
   const [home, day] = [originOf(departure), dayOf(departureOf(back))];
   const isLocal = !useSite().fares_stream;
   const hasFares = useHasFares();
@@ -31,11 +34,16 @@ export function WaysThatDay({ trip: { departure, back }, places, now }: WaysThat
   });
   const outlook =
     data &&
-    outlookOf(data, places.zoneOf)([originOf(back)], { arrival: arrivalOf(departure), home, day });
+    outlookOf(data, places.zoneOf)([originOf(back)], {
+      arrival: arrivalOf(departure),
+      home,
+      day,
+      homeBy,
+    });
   if (!outlook || outlook.total === 0) return null;
   return (
     <p>
-      <HomeBars level={outlook.level} /> {formatWaysHome(outlook, day, hasFares)}
+      <HomeBars level={outlook.level} /> {formatWaysHome(outlook, { day, homeBy }, hasFares)}
     </p>
   );
 }

@@ -16,13 +16,13 @@ import {
   offsetTime,
 } from '#domain/time.ts';
 import { bookingsAt, formatTripFares } from '#domain/trip-fares.ts';
-import { formatHour, formatNights } from '#domain/trip-sentence.ts';
+import { formatNights } from '#domain/trip-sentence.ts';
 import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { formatMoment, withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HOME_WORDS } from '#web/trip/home-strength/home-strength.tsx';
-import { formatPassShare } from '#web/trip/ways-home/format-ways-home.ts';
+import { formatHomeBy, formatPassShare } from '#web/trip/ways-home/format-ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
 
 /** `80 h`, rounded down. */
@@ -105,9 +105,8 @@ const END_OF_DAY = 23 * 60 + 59;
 
 /** `Home by Sun 9 PM`; `Home on Sun` where the end of the day is the limit. */
 export function formatDeadline(deadline: OffsetTime): string {
-  const day = formatWeekday(dayOf(deadline));
-  const minute = minuteOfDay(deadline);
-  return minute === END_OF_DAY ? `Home on ${day}` : `Home by ${day} ${formatHour(minute)}`;
+  const [date, minute] = [dayOf(deadline), minuteOfDay(deadline)];
+  return minute === END_OF_DAY ? `Home on ${formatWeekday(date)}` : formatHomeBy({ date, minute });
 }
 
 /** `Home by Sun 9 PM: fair.` */

@@ -165,6 +165,7 @@ describe('an opened row of trips', () => {
         origin: 'DEN',
         destination: 'LAS',
         date: '2026-12-10',
+        home_by: '2026-12-13T21:00',
       },
     );
   });
