@@ -1,8 +1,10 @@
-import type { BoardDto } from '#contract/board.ts';
+import type { BoardDto, BoardTripDto } from '#contract/board.ts';
+import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { Link, type LinkProps } from '#web/router.tsx';
 import { useSession } from '#web/session/use-session.ts';
 import textStyles from '#web/styles/text.module.css';
+import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './board.module.css';
 import { BoardRow } from './board-row.tsx';
@@ -33,6 +35,7 @@ export function BoardRows({ board, city }: BoardRowsProps) {
       </Reveal>
       <div className={styles.list}>
         {best.length === 0 && <p className={styles.none}>No trip is home in time.</p>}
+        <ClosedDays pairs={pairsOf(best, places.zoneOf)} />
         <div className={styles.columns} aria-hidden="true">
           <span>{best.length === 6 ? 'Six best trips' : 'Best trips'}</span>
           <span>Out and home</span>
@@ -67,3 +70,9 @@ export function BoardRows({ board, city }: BoardRowsProps) {
     </>
   );
 }
+
+const pairsOf = (trips: readonly BoardTripDto[], zoneOf: ZoneOf) =>
+  trips.flatMap((trip) => {
+    const [out, back] = [flightFromWire(trip.out, zoneOf), flightFromWire(trip.back, zoneOf)];
+    return out && back ? [{ out, back }] : [];
+  });

@@ -76,6 +76,18 @@ describe('the board', () => {
     expect(screen.getByRole('link', { name: 'All 51 trips from Denver' })).toBeVisible();
   });
 
+  it('says that its trips end on a blackout date, which has no pass seats home', async () => {
+    const { back } = boardTrip('LAS');
+    const closed = boardTrip('LAS', {
+      back: { ...back, go_wild_window: { state: 'blackout', opens_at: null } },
+      on_pass: { out: true, back: false },
+    });
+    open({}, boardDto({ best: [closed] }));
+    expect(await board()).toHaveTextContent(
+      'No pass seats home: Tue, Nov 24 is a blackout date. See open days',
+    );
+  });
+
   it('says when the window opens, and names a day that is not tomorrow', async () => {
     open(
       {},

@@ -7,6 +7,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { PreviewInvitation } from '#web/billing/preview-invitation.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { Failed } from '#web/ui/feedback/loaded.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
 import { ResultsHeading } from '../results/header/results-heading.tsx';
@@ -73,6 +74,7 @@ function FirstTrips({ asked, title, answer, places }: FirstTripsProps) {
         >
           {false}
         </ResultsHeading>
+        <ClosedDays pairs={trips} />
         {!isEmpty && <TripRows trips={trips} />}
         <PreviewInvitation total={total} />
         {!isEmpty && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}

@@ -7,6 +7,7 @@ import {
   SOURCE,
   showTrips,
   tripDto,
+  tripFlightDto,
   tripsDto,
   tripsTest,
 } from '#test/screen/trips-fixture.tsx';
@@ -97,6 +98,54 @@ describe('the heading of trips', () => {
     showTrips({ asked: { party: '2', passes: '1' } });
     await heading();
     expect(screen.queryByRole('button', { name: 'On the pass' })).toBeNull();
+  });
+});
+
+describe('above the list of trips', () => {
+  const blackout = { window: { state: 'blackout', opens_at: null } } as const;
+  const outOn = (day: string, options = {}) =>
+    tripFlightDto(`DEN ${day}T07:00-07:00 LAS ${day}T07:50-08:00 F9 1`, options);
+  const backOn = (day: string, options = {}) =>
+    tripFlightDto(`LAS ${day}T16:48-08:00 DEN ${day}T19:46-07:00 F9 2`, options);
+  const closed = tripDto({ back: backOn('13', blackout) });
+
+  it('stands why no trip is on the pass where the day home is a blackout date', async () => {
+    showTrips({ trips: ok(tripsDto({ trips: [closed] })) });
+    const note = await screen.findByText(/^No pass seats home: Sun, Dec 13 is a blackout date\./);
+    expect(within(note).getByRole('link', { name: 'See open days' })).toHaveAttribute(
+      'href',
+      '/month',
+    );
+  });
+
+  it.each([
+    [
+      'both days',
+      outOn('10', blackout),
+      backOn('13', blackout),
+      'No pass seats: Thu, Dec 10 and Sun, Dec 13 are blackout dates.',
+    ],
+    [
+      'the day out',
+      outOn('10', blackout),
+      backOn('13'),
+      'No pass seats out: Thu, Dec 10 is a blackout date.',
+    ],
+    [
+      'the one day',
+      outOn('13', blackout),
+      backOn('13', blackout),
+      'No pass seats: Sun, Dec 13 is a blackout date.',
+    ],
+  ])('stands which dates are blackout: %s', async (_, out, back, text) => {
+    showTrips({ trips: ok(tripsDto({ trips: [tripDto({ out, back })] })) });
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  });
+
+  it('stands nothing of blackout where a place has a day home that is open', async () => {
+    showTrips({ trips: ok(tripsDto({ trips: [closed, ATLANTA] })) });
+    await heading();
+    expect(screen.queryByText(/blackout/)).toBeNull();
   });
 });
 

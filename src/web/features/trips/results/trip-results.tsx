@@ -5,6 +5,7 @@ import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
+import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
@@ -131,6 +132,7 @@ function Answer(props: AnswerProps) {
           )}
         </TripTools>
       </ResultsHeading>
+      <ClosedDays pairs={trips} />
       <PlacesOfMap pointed={pointed} className={classNames(isStale && styles.stale)}>
         {trips.length === 0 ? (
           <NothingFound loosen={loosen} hasUnopened={unopened.length > 0} />
