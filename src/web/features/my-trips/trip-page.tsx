@@ -100,7 +100,7 @@ function Trip({ kept, saved, known }: TripProps) {
         </p>
       }
       lead={formatTripFacts(trip)}
-      action={
+      badge={
         hasFares && dto.simulated ? (
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
             Sample fares
@@ -113,8 +113,8 @@ function Trip({ kept, saved, known }: TripProps) {
         <div className={styles.main}>
           <TripNotes {...{ kept, known }} />
           <NextPanel {...part} next={next} />
-          <WatchPanel {...part} trips={saved.trips ?? []} />
           <PlanSteps {...part} {...{ steps, next }} />
+          <WatchPanel {...part} trips={saved.trips ?? []} />
         </div>
         <aside className={styles.side} aria-label="About this trip">
           {hasFares && <Costs {...{ kept, known }} />}

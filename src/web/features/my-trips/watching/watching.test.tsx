@@ -104,9 +104,12 @@ describe('whether a trip is watched', () => {
       out: { ...TRIP.out, departure_time: '2026-11-22T10:00:00-07:00' },
     }));
 
-  it('is said with what is told', async () => {
+  it('is said below the plan, with what is told', async () => {
     openTrip();
-    expect(await screen.findByText(/^We watch this trip and write to you when/)).toBeVisible();
+    const watched = await screen.findByText(/^We watch this trip and write to you when/);
+    expect(watched).toBeVisible();
+    const plan = screen.getByRole('list', { name: 'The midnight plan' });
+    expect(plan.compareDocumentPosition(watched)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('is said with what waits for a member without a verified address', async () => {
