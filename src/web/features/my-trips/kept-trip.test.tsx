@@ -35,6 +35,23 @@ describe('a kept trip', () => {
     return open(`/my-trips/${dto.id}`, fixture);
   };
 
+  it('books the way home from its step where that is open too and the flight out is next', async () => {
+    const back = sharedFlight('LAS 2026-11-24T09:00-08:00 DEN 2026-11-24T11:50-07:00 F9 2', {
+      standard: 138.98,
+    });
+    openTrip(kept({}, aTrip({ departure: SOON_OUT, back })), { blackouts: ['2026-11-24'] });
+    expect(await heading('Now: book the flight out', 2)).toBeVisible();
+    const step = within(screen.getByRole('list', { name: 'The midnight plan' }))
+      .getAllByRole('listitem')
+      .find((one) => one.textContent?.includes('Book the way home')) as HTMLElement;
+    expect(
+      within(step).getByRole('link', { name: /^Book now, Las Vegas to Denver, 2026-11-24/ }),
+    ).toBeVisible();
+    await userEvent.click(within(step).getByRole('button', { name: /^Booked/ }));
+    expect(await within(step).findByText('Booked')).toBeVisible();
+    expect(within(step).queryByRole('link')).toBeNull();
+  });
+
   it('says what to do when, in the time of each airport', async () => {
     openTrip();
     expect(await heading('Las Vegas, Fri to Sun')).toBeVisible();

@@ -11,7 +11,7 @@ import type { TripChanges } from '#web/saved-trips/use-saved-trips.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { BookLink } from '#web/trip/look-again/book-link.tsx';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
-import { Button } from '#web/ui/button/button.tsx';
+import { Button, type ButtonStyle } from '#web/ui/button/button.tsx';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { formatNext, formatWay, LOOK_FIELDS, STATE_FIELDS } from './format-plan.ts';
 import styles from './my-trips.module.css';
@@ -81,15 +81,35 @@ function NextAction({ next, kept, known, remember }: NextActionProps) {
         Opens at {formatClock(minuteOfDay(time))}
       </Button>
     );
-  return <NextBooking {...{ kept, remember }} step={next} places={known.places} />;
+  return (
+    <StepBooking
+      {...{ kept, remember }}
+      step={next}
+      places={known.places}
+      variant="primary"
+      size="large"
+      fill
+    />
+  );
 }
 
-interface NextBookingProps extends Pick<PlanPartProps, 'kept' | 'remember'> {
+interface StepBookingProps
+  extends Pick<PlanPartProps, 'kept' | 'remember'>,
+    Pick<ButtonStyle, 'variant' | 'size' | 'fill'> {
   readonly step: TripStep;
   readonly places: Places;
+  readonly className?: string | undefined;
 }
 
-function NextBooking({ kept: { dto }, step, places, remember }: NextBookingProps) {
+/** Leads to the airline. */
+export function StepBooking(props: StepBookingProps) {
+  const {
+    kept: { dto },
+    step,
+    places,
+    remember,
+    ...style
+  } = props;
   const { way, flight, sure } = step;
   const { cityOf, zoneOf } = places;
   const hasFares = useHasFares();
@@ -100,13 +120,11 @@ function NextBooking({ kept: { dto }, step, places, remember }: NextBookingProps
   if (!booking) return null;
   return (
     <BookLink
+      {...style}
       {...{ flight, booking, zoneOf }}
       key={`${departureOf(flight)} ${booking.kind}`}
       seenAt={dto.seen_at === undefined ? undefined : new Date(dto.seen_at)}
       onSeen={(seen) => !sure && remember({ [LOOK_FIELDS[way]]: lookToKeep(flight, seen) })}
-      variant="primary"
-      size="large"
-      fill
     >
       <HiddenText>
         , {cityOf(originOf(flight))} to {cityOf(destinationOf(flight))},{' '}

@@ -16,37 +16,32 @@ import {
   formatWhen,
 } from './format-plan.ts';
 import styles from './my-trips.module.css';
-import { type PlanPartProps, StateButton } from './next-panel.tsx';
+import { type PlanPartProps, StateButton, StepBooking } from './next-panel.tsx';
 import { HomeNow } from './now/home-now.tsx';
 import type { PlanKnown } from './use-plan.ts';
 import { LookLine } from './watching/look-line.tsx';
 
-type StepFacts = Omit<PlanPartProps, 'remember'>;
-
-interface PlanStepsProps extends StepFacts {
+interface PlanStepsProps extends PlanPartProps {
   readonly steps: readonly TripStep[];
   readonly next: TripStep | undefined;
 }
 
 /** The steps by time, each in the local time of its airport. */
-export const PlanSteps = ({ steps, next, kept, known, change }: PlanStepsProps) => (
+export const PlanSteps = ({ steps, next, ...part }: PlanStepsProps) => (
   <ol className={styles.plan} aria-label="The midnight plan">
     {steps.map((step) => (
-      <Step
-        key={`${step.kind} ${step.way}`}
-        {...{ step, kept, known, change }}
-        isNext={step === next}
-      />
+      <Step key={`${step.kind} ${step.way}`} {...part} step={step} isNext={step === next} />
     ))}
   </ol>
 );
 
-interface StepProps extends StepFacts {
+interface StepProps extends PlanPartProps {
   readonly step: TripStep;
   readonly isNext: boolean;
 }
 
-function Step({ step, kept, known, change, isNext }: StepProps) {
+function Step({ step, isNext, ...part }: StepProps) {
+  const { kept, known } = part;
   const { trip } = kept;
   const { places } = known;
   const { cityOf } = places;
@@ -70,11 +65,24 @@ function Step({ step, kept, known, change, isNext }: StepProps) {
         {kind === 'book' && way === 'home' && OPEN.has(status) && (
           <HomeNow trip={trip} places={places} />
         )}
-        {kind === 'book' && (status === 'done' || status === 'gone') && (
-          <StateButton {...{ trip, way, change }} state="to_book" label="Undo" />
-        )}
+        {kind === 'book' && <BookingActions {...{ step, isNext, ...part }} />}
       </div>
     </li>
+  );
+}
+
+/** What is next has its own panel. */
+function BookingActions({ step, isNext, kept, known, change, remember }: StepProps) {
+  const { way, status } = step;
+  const state = { way, trip: kept.trip, change };
+  if (status === 'done' || status === 'gone')
+    return <StateButton {...state} state="to_book" label="Undo" />;
+  if (status !== 'open' || isNext) return null;
+  return (
+    <div className={styles.openStep}>
+      <StepBooking {...{ step, kept, remember }} places={known.places} className={styles.hit} />
+      <StateButton {...state} state="booked" label="Booked" />
+    </div>
   );
 }
 
