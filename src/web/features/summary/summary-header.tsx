@@ -32,16 +32,17 @@ export function SummaryHeader({ sharedTrip, returnList }: SummaryHeaderProps) {
             aria-label="Back to return flights"
             icon={<ArrowLeft {...icon} />}
           >
-            Return flights
+            <span className={styles.wide}>Return flights</span>
           </ButtonLink>
         )}
         <ButtonLink
           {...ONE_WAY_FORM}
           variant="plain"
           onClick={forgetSearchForm}
+          aria-label="New Search"
           icon={<Search {...icon} />}
         >
-          New Search
+          <span className={styles.wide}>New Search</span>
         </ButtonLink>
         <KeepButton trip={sharedTrip} className={styles.keep} />
         <Button
