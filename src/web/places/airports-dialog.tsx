@@ -5,6 +5,7 @@ import { type Place, placesByKey, placesOf } from '#web/places/place.ts';
 import { PlacePicker } from '#web/places/place-picker.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import styles from './airports-dialog.module.css';
 
 interface AirportsDialogProps {
   readonly open: boolean;
@@ -31,6 +32,15 @@ export function AirportsDialog(props: AirportsDialogProps) {
     setDraft(undefined);
     onClose();
   };
+  /** The only airport needs no second tap. */
+  const choose = (codes: readonly string[]) => {
+    if (max > 1 || codes.length === 0) {
+      setDraft(codes);
+      return;
+    }
+    onChange(codes);
+    close();
+  };
   return (
     <Dialog
       {...{ open, anchor, title }}
@@ -49,16 +59,18 @@ export function AirportsDialog(props: AirportsDialogProps) {
         </Button>
       }
     >
-      <PlacePicker
-        label={max > 1 ? 'Airports' : 'Airport'}
-        {...(max > 1 && { hint: `At most ${max}.` })}
-        placeholder="Search cities or airports..."
-        {...{ places, byKey, max }}
-        view="airport"
-        chosen={draft ?? chosen}
-        onChange={setDraft}
-      />
-      {locate && <LocateButton {...{ locate }} onFound={close} />}
+      <div className={styles.fields}>
+        <PlacePicker
+          label={max > 1 ? 'Airports' : 'Airport'}
+          {...(max > 1 && { hint: `Up to ${max} airports.` })}
+          placeholder="Search cities or airports..."
+          {...{ places, byKey, max }}
+          view="airport"
+          chosen={draft ?? chosen}
+          onChange={choose}
+        />
+        {locate && <LocateButton {...{ locate }} onFound={close} />}
+      </div>
     </Dialog>
   );
 }
