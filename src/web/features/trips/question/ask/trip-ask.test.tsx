@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import {
@@ -181,6 +181,17 @@ describe('a slot of the sentence', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Landing by' }), '9 PM');
     await done();
     expect(await slot(/^home after 2 to 3 nights, by 9 PM/)).toBeVisible();
+  });
+
+  it.each([
+    ['2026-11-26T19:00:00Z', /^Friday next week\s*Fri, Dec 4/],
+    ['2026-11-25T19:00:00Z', /^Friday\s*Fri, Nov 27/],
+  ])('names the Friday after tomorrow, on %s', async (now, name) => {
+    givenHomeAirport('DEN');
+    openHome();
+    vi.setSystemTime(new Date(now));
+    await userEvent.click(await slot(/^leaving/));
+    expect(await screen.findByRole('radio', { name })).toBeVisible();
   });
 
   it('takes a day, several days or an hour of leaving', async () => {

@@ -74,7 +74,7 @@ function optionsOf({ asked, onAsk, facts }: SlotFieldProps): Record<string, Opti
   return {
     tomorrow: option(on(tomorrow), 'Tomorrow'),
     evening: option(on(tomorrow), 'Tomorrow after 5 PM', EVENING),
-    friday: option(on(friday), 'Friday'),
+    friday: option(on(friday), weekdayOf(tomorrow) === FRIDAY ? 'Friday next week' : 'Friday'),
     any: option({ from: tomorrow, until: last }, `Any day to ${formatMonthDay(last)}`),
   };
 }
