@@ -4,9 +4,8 @@ import { LimitNotice } from '#web/billing/limit-notice.tsx';
 import { useSearchUsage } from '#web/billing/usage/use-search-usage.ts';
 import type { AirportsInTime } from '#web/network/use-airports.ts';
 import { AirportsFailed } from '#web/places/airports-failed.tsx';
-import { Link } from '#web/router.tsx';
+import { SignInLinks } from '#web/session/sign-in-links.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import textStyles from '#web/styles/text.module.css';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type SearchState, writeSearchState } from '../search-state.ts';
 
@@ -35,13 +34,7 @@ export function FormProblem({ problem, search }: FormProblemProps) {
         <Notice
           tone="error"
           action={
-            <Link
-              to="/login"
-              returnTo={search && { to: '/', search: writeSearchState(search) }}
-              className={textStyles.link}
-            >
-              Sign in
-            </Link>
+            <SignInLinks returnTo={search && { to: '/', search: writeSearchState(search) }} />
           }
         >
           {problem.kind === 'guest'

@@ -2,9 +2,8 @@ import { ERRORS } from '#contract/errors.ts';
 import { limitReachedMessage } from '#domain/account.ts';
 import { placesLabel } from '#domain/search.ts';
 import { LimitNotice } from '#web/billing/limit-notice.tsx';
-import { Link } from '#web/router.tsx';
+import { SignInLinks } from '#web/session/sign-in-links.tsx';
 import { useSite } from '#web/site/use-site.ts';
-import textStyles from '#web/styles/text.module.css';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type AskedTrips, addressOfTrips } from '../asked-trips.ts';
@@ -41,14 +40,7 @@ export function AskProblem({ refusal, asked, resetsAt }: AskProblemProps) {
       </Notice>
     );
   return (
-    <Notice
-      tone="error"
-      action={
-        <Link to="/login" returnTo={addressOfTrips(asked)} className={textStyles.link}>
-          Sign in
-        </Link>
-      }
-    >
+    <Notice tone="error" action={<SignInLinks returnTo={addressOfTrips(asked)} />}>
       Please log in to search flights
     </Notice>
   );

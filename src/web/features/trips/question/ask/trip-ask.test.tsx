@@ -105,6 +105,16 @@ describe('the sentence of the first page', () => {
     expect(returnAddress.read()).toBe('/trips?origins=DEN&out=2026-11-22&nights=2');
   });
 
+  it('offers a guest an account, after which the question runs', async () => {
+    givenHomeAirport('DEN');
+    const { router } = openHome({ who: 'guest' });
+    await ask();
+    const link = await screen.findByRole('link', { name: 'create a free account' });
+    await userEvent.click(link);
+    await waitFor(() => expect(router.location().pathname).toBe('/register'));
+    expect(returnAddress.read()).toBe('/trips?origins=DEN&out=2026-11-22&nights=2');
+  });
+
   it('tells a free member without searches that none is left', async () => {
     givenHomeAirport('DEN');
     const { router } = openHome({ remaining: 0 });

@@ -62,10 +62,12 @@ export function TripAsk({ question, onNear }: TripAskProps) {
         </Button>
       </div>
       <SentenceProblems problems={problems} />
-      {facts.failure && <AirportsFailed {...facts.failure} />}
-      {refusal && !facts.failure && (
-        <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
-      )}
+      <div className={styles.problem}>
+        {facts.failure && <AirportsFailed {...facts.failure} />}
+        {refusal && !facts.failure && (
+          <AskProblem {...{ refusal, asked }} resetsAt={searcher.resetsAt} />
+        )}
+      </div>
       <div className={styles.below}>
         <Presets
           {...{ asked }}
