@@ -50,6 +50,14 @@ test.describe('on a computer', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('a guest sees the first trips of the board above its map', async ({ page }) => {
+    await page.goto('/');
+    await expectBoard(page);
+    const map = await board(page).locator('svg').filter({ hasText: 'DEN' }).first().boundingBox();
+    expect(await bottomOf(rows(page).last())).toBeLessThan(map?.y ?? 0);
+    expect(await bottomOf(rows(page).nth(2))).toBeLessThanOrEqual(844);
+  });
+
   test('a guest comes from the promise over the sentence to the board, and changes its airport', async ({
     page,
   }) => {
