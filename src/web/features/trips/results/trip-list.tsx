@@ -64,7 +64,14 @@ export function TripRows({ trips: all, isNew = false, open, onOpen }: TripListPr
   );
   return (
     <>
-      <div className={classNames(styles.head, namesHome && styles.namesHome)} aria-hidden="true">
+      <div
+        className={classNames(
+          styles.head,
+          namesHome && styles.namesHome,
+          askedDays.days.length < 2 && styles.oneDay,
+        )}
+        aria-hidden="true"
+      >
         <span>Place</span>
         <span>Out and home</span>
         <span className={styles.headHours}>There</span>
