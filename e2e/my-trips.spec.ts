@@ -67,14 +67,14 @@ test.describe('the calendar of all trips', () => {
 
   test('is read by its secret address until the member removes it', async ({ page, request }) => {
     await keepTrip(page);
-    await press(page, 'Make the address');
+    await press(page, 'Get the link');
     const address = await page.getByText(/\/api\/saved-trips\/feed\//).innerText();
     const { pathname } = new URL(address);
     const answer = await request.get(pathname);
     expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8');
     expect(await answer.text()).toContain('SUMMARY:Frontier F9 1747\\, Denver to Las Vegas');
-    await press(page, 'Remove address');
-    await expect(page.getByRole('button', { name: 'Make the address' })).toBeVisible();
+    await press(page, 'Remove link');
+    await expect(page.getByRole('button', { name: 'Get the link' })).toBeVisible();
     expect((await request.get(pathname)).status()).toBe(404);
   });
 });

@@ -10,21 +10,21 @@ import styles from './my-trips.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** One calendar for all trips of a member. */
+/** All trips in your calendar of a member. */
 export function FeedPanel() {
   const { isAuthenticated } = useSession();
   return (
     <section aria-labelledby="calendar" className={styles.feed}>
-      <h2 id="calendar">One calendar for all trips</h2>
+      <h2 id="calendar">All trips in your calendar</h2>
       <p className={styles.soft}>
-        Each window and each flight as an event, kept up to date. The address is secret; you can
-        replace it.
+        Subscribe in your calendar app: every booking window and every flight, kept up to date. The
+        link is private; you can replace it.
       </p>
       {isAuthenticated ? (
         <FeedAddress />
       ) : (
         <p>
-          <Link to="/login">Sign in</Link> to get its address.
+          <Link to="/login">Sign in</Link> to get the link.
         </p>
       )}
     </section>
@@ -45,10 +45,10 @@ function FeedAddress() {
       isCopied
         ? {
             tone: 'success',
-            title: 'Address copied',
+            title: 'Link copied',
             message: 'Add it to your calendar as a subscription.',
           }
-        : { tone: 'error', title: 'Address not copied' },
+        : { tone: 'error', title: 'Link not copied' },
     );
   };
   if (!address)
@@ -61,7 +61,7 @@ function FeedAddress() {
           onClick={() => making.mutate({})}
           icon={<CalendarSync {...icon} />}
         >
-          Make the address
+          Get the link
         </Button>
       </p>
     );
@@ -72,13 +72,13 @@ function FeedAddress() {
       </p>
       <div className={styles.actions}>
         <Button onClick={() => void copy()} icon={<Copy {...icon} />}>
-          Copy address
+          Copy link
         </Button>
         <Button variant="plain" busy={making.isPending} onClick={() => making.mutate({})}>
-          Replace address
+          Replace link
         </Button>
         <Button variant="plain" busy={removal.isPending} onClick={() => removal.mutate({})}>
-          Remove address
+          Remove link
         </Button>
       </div>
     </>

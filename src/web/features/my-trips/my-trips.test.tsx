@@ -87,13 +87,13 @@ describe('the calendar of all trips', () => {
   const ADDRESS = 'https://fares.example/api/saved-trips/feed/secret.ics';
   const answer = (address: string | null) => ({ status: 200, json: { address } });
 
-  it('gets an address, which is replaced and removed', async () => {
+  it('gets a link, which is replaced and removed', async () => {
     givenTrips([TRIP]);
     fakeApi.on('GET /saved-trips/feed', answer(null));
     open('/my-trips', { who: 'free' });
     for (const [button, address] of [
-      ['Make the address', ADDRESS],
-      ['Replace address', ADDRESS.replace('secret', 'other')],
+      ['Get the link', ADDRESS],
+      ['Replace link', ADDRESS.replace('secret', 'other')],
     ] as const) {
       fakeApi.on('POST /saved-trips/feed', () => {
         fakeApi.on('GET /saved-trips/feed', answer(address));
@@ -106,14 +106,14 @@ describe('the calendar of all trips', () => {
       fakeApi.on('GET /saved-trips/feed', answer(null));
       return { status: 204 };
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Remove address' }));
-    expect(await screen.findByRole('button', { name: 'Make the address' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove link' }));
+    expect(await screen.findByRole('button', { name: 'Get the link' })).toBeVisible();
   });
 
   it('asks a guest to sign in', async () => {
     deviceTrips.put(TRIP);
     open(`/my-trips/${TRIP.id}`);
-    const panel = await screen.findByRole('region', { name: 'One calendar for all trips' });
+    const panel = await screen.findByRole('region', { name: 'All trips in your calendar' });
     expect(within(panel).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
   });
 });
