@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { schemaState } from './db/migrate.ts';
 import { isStorageError } from './db/storage-error.ts';
 import { runningServerUrl } from './embedded/launcher.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
@@ -10,7 +11,6 @@ import { CommandError } from './operator/command.ts';
 import { commandFor, databaseCommandFor } from './operator/commands.ts';
 import { findInstallation, type Installation } from './operator/installation.ts';
 import { databaseError, openBuiltInDatabase } from './process/database.ts';
-import { schemaState } from './process/schema-state.ts';
 import { StartError } from './process/start-error.ts';
 
 /** The same relative path in the source and in the build. */

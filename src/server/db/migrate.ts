@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
 import { CHANNEL_NAMES } from '#domain/channel.ts';
+import { type Client, withClient } from './whole-database.ts';
 
 /** The same in every process of the product, and used by no other user of the database. */
 export const MIGRATION_LOCK = 7_241_011;
@@ -16,10 +18,48 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 export const WITHOUT_TIME_LIMITS =
   'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
+/** A schema that this version neither knows nor can update. */
+export class UnknownSchemaError extends Error {
+  override readonly name = 'UnknownSchemaError';
+}
+
+/** Hashes of the migrations of this version, in order. */
+export const knownMigrations = (): readonly string[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
+
+/** Hashes of the applied migrations; empty if the product has never used the database. */
+export async function appliedMigrations(client: Client): Promise<readonly string[]> {
+  const { rows: found } = await client.query(
+    `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
+  );
+  if (found.length === 0) return [];
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * How the schema of a database relates to this version; a newer one counts as current.
+ * @throws UnknownSchemaError for a schema of another line of migrations, such as that of a build before the first release
+ */
+async function schemaOf(client: Client): Promise<'none' | 'older' | 'current'> {
+  const [applied, known] = [await appliedMigrations(client), knownMigrations()];
+  const shared = Math.min(applied.length, known.length);
+  if (applied.slice(0, shared).join() !== known.slice(0, shared).join())
+    throw new UnknownSchemaError('another build made its schema');
+  if (applied.length === 0) return 'none';
+  return applied.length < known.length ? 'older' : 'current';
+}
+
+/** As `schemaOf`. */
+export const schemaState = (url: string) => withClient(url, schemaOf);
+
 /**
  * Migrates the database to the newest schema. Any number of processes may call it at once: the migrator itself takes no
  * lock, so this lock makes all but one wait.
  * `url` must reach the server directly; a transaction pooler does not keep session locks.
+ * @throws UnknownSchemaError
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -29,6 +69,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await client.query(WITHOUT_TIME_LIMITS);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await schemaOf(client);
     await installQueues(drizzle(client));
     await migrate(drizzle(client), { migrationsFolder });
   } finally {

@@ -1,10 +1,4 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { migrationsFolder } from './migrate.ts';
-
-/** Hashes of the migrations of this version, in order. */
-export const knownMigrations = (): readonly string[] =>
-  readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
 /** One connection for work on a database as a whole. */
 export type Client = pg.Client;
@@ -28,18 +22,6 @@ export async function withClient<T>(
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Hashes of the applied migrations; empty if the product has never used the database. */
-export async function appliedMigrations(client: Client): Promise<readonly string[]> {
-  const { rows: found } = await client.query(
-    `select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
-  );
-  if (found.length === 0) return [];
-  const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by created_at',
-  );
-  return rows.map(({ hash }) => hash);
 }
 
 /** Host, port and name of a database, without the password. */

@@ -1,12 +1,11 @@
 import { dataWarnings } from '#domain/data-coverage.ts';
 import { localDate } from '#domain/time.ts';
 import { durabilityOf } from '#server/db/durability.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import { migrateDatabase, schemaState } from '#server/db/migrate.ts';
 import { grantToProduct } from '#server/db/product-role.ts';
 import { type Client, withClient } from '#server/db/whole-database.ts';
 import { databaseError } from '#server/process/database.ts';
 import { databaseFaults } from '#server/process/database-checks.ts';
-import { schemaState } from '#server/process/schema-state.ts';
 import { CommandError } from './command.ts';
 import type { Installation } from './installation.ts';
 

@@ -4,7 +4,6 @@ import { users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { openForgetfulPooler } from '#test/deploy/pooler.ts';
 import { onServer } from '#test/postgres-server.ts';
-import { openConfiguredDatabase } from './database.ts';
 import { databaseFaults } from './database-checks.ts';
 
 const box = testDatabase();
@@ -48,12 +47,4 @@ it('names what a pooler leaves out of force, and a missing direct address', asyn
     await onServer(box.url, `alter role ${username} in database ${name} set ${timeout} = '5s'`);
   expect(await through({ DATABASE_URL_DIRECT: box.url })).toEqual([]);
   pooler.close();
-});
-
-it('starts on no schema of an older version when it may not migrate', async () => {
-  const config = configOf({ MIGRATE_AT_START: 'false' });
-  await openConfiguredDatabase(config, box.url);
-  const hidden = '(select max(id) from drizzle.__drizzle_migrations)';
-  await onServer(box.url, `delete from drizzle.__drizzle_migrations where id = ${hidden}`);
-  await expect(openConfiguredDatabase(config, box.url)).rejects.toThrow('Run roamfare migrate.');
 });

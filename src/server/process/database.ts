@@ -1,12 +1,11 @@
 import type { Config } from '#server/config.ts';
 import { durabilityOf } from '#server/db/durability.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
+import { migrateDatabase, schemaState, UnknownSchemaError } from '#server/db/migrate.ts';
 import { productUrl } from '#server/db/product-role.ts';
 import { placeOf } from '#server/db/whole-database.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { type KeptPostgres, keepPostgres } from '#server/embedded/keep-running.ts';
 import { databaseFaults } from './database-checks.ts';
-import { schemaState } from './schema-state.ts';
 import { errorCode, StartError } from './start-error.ts';
 
 /** A reachable database with the newest schema. */
@@ -43,7 +42,10 @@ export async function openBuiltInDatabase(
     return { url: await productUrl(postgres.url), dataDir, close };
   } catch (error) {
     await close();
-    throw error;
+    if (!(error instanceof UnknownSchemaError)) throw error;
+    throw new StartError(
+      `The data folder ${dataDir} holds the database of another build of Roamfare, which this version does not take over. Delete the folder, or set DATA_DIR to another one, and start again.`,
+    );
   }
 }
 
@@ -100,6 +102,10 @@ async function requireDurability(url: string): Promise<void> {
 /** Names server, database and reason; the whole URL would reveal the password. */
 export function databaseError(url: string, error: unknown): StartError {
   const { host, pathname } = new URL(url);
+  if (error instanceof UnknownSchemaError)
+    return new StartError(
+      `The database ${host}${pathname} holds data of another build of Roamfare, which this version does not take over. Set DATABASE_URL to an empty database.`,
+    );
   const reason = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new StartError(
     `The database ${host}${pathname} cannot be used (${reason}). Check DATABASE_URL.`,

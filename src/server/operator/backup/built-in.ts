@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { appliedMigrations, withClient } from '#server/db/whole-database.ts';
+import { appliedMigrations, migrateDatabase } from '#server/db/migrate.ts';
+import { withClient } from '#server/db/whole-database.ts';
 import { lockFolder, openDataFolder } from '#server/embedded/data-folder.ts';
 import { builtInFiles, replaceFiles, startPostgres } from '#server/embedded/launcher.ts';
 import { CommandError } from '../command.ts';

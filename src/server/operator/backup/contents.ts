@@ -1,9 +1,5 @@
-import {
-  appliedMigrations,
-  type Client,
-  countAccounts,
-  knownMigrations,
-} from '#server/db/whole-database.ts';
+import { appliedMigrations, knownMigrations } from '#server/db/migrate.ts';
+import { type Client, countAccounts } from '#server/db/whole-database.ts';
 import { CommandError } from '../command.ts';
 
 /** Facts by which an operator recognizes a database. */

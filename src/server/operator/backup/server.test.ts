@@ -79,7 +79,7 @@ describe.skipIf(!native)(
       expect(await contents(url)).toEqual(before);
     }, 60_000);
 
-    it('refuses a dump of a newer schema and migrates one of an older schema', async () => {
+    it('refuses a dump of a newer schema or of another build', async () => {
       const [source, target] = [await fixture.emptyDatabase(), await fixture.emptyDatabase()];
       await migrateDatabase(source);
       const newer = 'f'.repeat(64);
@@ -90,17 +90,6 @@ describe.skipIf(!native)(
       await dump(source);
       await expect(restore(target)).rejects.toThrow('does not know');
       expect(await contents(target)).toEqual({});
-
-      await ask(
-        source,
-        `delete from drizzle.__drizzle_migrations where hash = '${newer}';
-       delete from drizzle.__drizzle_migrations where created_at > (select min(created_at) from drizzle.__drizzle_migrations);
-       drop schema public cascade; create schema public; create table users (email text)`,
-      );
-      await dump(source);
-      // Whatever the first migration left behind is missing here, so the second one says so: it was run.
-      await expect(restore(target)).rejects.toThrow();
-      expect(Object.keys(await contents(target))).toContain('public.users');
     }, 60_000);
 
     it('refuses to back up a database that the product never used', async () => {

@@ -1,2 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "granted_until" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject") WHERE "audit_log"."subject" is not null;
