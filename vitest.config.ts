@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 /** Files share the modules that they import: importing them again takes longer than the tests. A stub would leak. */
 const shared = { isolate: false, unstubGlobals: true };
 
+/** TEST_NOW or its default is the present; no test reads the date of the machine. */
+const onTestClock = {
+  execArgv: ['--import', new URL('./test/move-date.ts', import.meta.url).href],
+};
+
 /** They start servers and tools, each for seconds: part of `npm run test:all`. */
 const wholeProcesses = [
   'test/proofs/**/*.test.ts',
@@ -20,6 +25,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...onTestClock,
           name: 'unit',
           environment: 'node',
           include: ['{src/domain,src/contract,scripts,bench}/**/*.test.ts'],
@@ -53,6 +59,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           ...shared,
+          ...onTestClock,
           name: 'screen',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],

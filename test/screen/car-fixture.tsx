@@ -11,10 +11,12 @@ import { fakeApi, refusal } from './fake-api.ts';
 import { screenTest } from './open-app.tsx';
 import { AIRPORTS } from './search-fixture.ts';
 
-/** Starts every car test from an empty page at 19:00 UTC on November 21, 2026. The clock stands still. */
+const NOW = new Date('2026-11-21T19:00:00Z');
+
+/** Starts every car test from an empty page at noon in Denver on 2026-11-21. The clock stands still. */
 export function carTest(): void {
   screenTest();
-  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T19:00:00Z') }));
+  beforeEach(() => vi.useFakeTimers({ now: NOW }));
   afterEach(() => vi.useRealTimers());
 }
 
@@ -62,6 +64,8 @@ export const asked = () => fakeApi.heard('GET /cars/availability').map(({ query 
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 export const waitForCars = () => pass(50);
+/** Timers go on by themselves; the date stays. */
+export const runTimers = () => vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 
 export async function openCars(stay = STAY) {
   fakeApi.on('GET /airports', { status: 200, json: AIRPORTS });

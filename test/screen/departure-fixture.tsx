@@ -18,13 +18,17 @@ import { aUser, givenPageSettings } from './fake-api.ts';
 import type { FakeStream } from './fake-stream.ts';
 import { newTab } from './leave-page.ts';
 
-/** Starts every departure test with empty storage and restores `fetch` afterward. */
+/** Starts every departure test at noon in Denver on 2026-11-21 with empty storage; restores `fetch` afterward. */
 export function departureTest(): void {
   // A card that is opened shows its flights at once.
   beforeAll(() => openedPlace.load());
-  beforeEach(newTab);
+  beforeEach(() => {
+    newTab();
+    vi.setSystemTime(new Date('2026-11-21T19:00:00Z'));
+  });
   afterEach(() => {
     cleanup();
+    vi.useRealTimers();
     vi.unstubAllGlobals();
     document.querySelector('meta[name=site]')?.remove();
   });

@@ -12,6 +12,7 @@ import {
   openCars,
   pass,
   place,
+  runTimers,
   STAY,
   select,
   waitForCars,
@@ -43,7 +44,7 @@ describe('rental term', () => {
   it('the rental days can be chosen from a calendar', async () => {
     await openCars();
     fireEvent.click(screen.getByRole('button', { name: /^Return date .*November 30/ }));
-    vi.useRealTimers();
+    runTimers();
     const typed = await screen.findByRole('textbox', { name: 'Type a date' });
     fireEvent.change(typed, { target: { value: '12/2' } });
     fireEvent.keyDown(typed, { key: 'Enter' });
