@@ -43,3 +43,31 @@ it('links between documents lead to files that exist', () => {
     [],
   );
 });
+
+const RECORDS = fs.globSync('docs/adr/[0-9]*.md').toSorted();
+
+it('every decision record that a file names is there', () => {
+  const files = [
+    ...fs.globSync('*.{md,mjs,ts}'),
+    ...fs.globSync('{bench,bin,data,deploy,docs,e2e,proofs,scripts,src,test,tools}/**/*.*'),
+  ].filter((file) => !file.includes('node_modules') && /\.(?!png|gz|ttf)\w+$/.test(file));
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/\bADRs? (\d+(?:(?:, | and )\d+)*)|\badr\/0*(\d+)-/g)].flatMap(
+      ([, list = '', path = '']) =>
+        [...list.split(/\D+/), path].filter(Boolean).map((number) => `${number} in ${file}`),
+    ),
+  );
+  const numbers = new Set(RECORDS.map((file) => String(Number(path.basename(file).slice(0, 4)))));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !numbers.has(name.split(' ')[0] ?? ''))).toEqual([]);
+});
+
+it('docs/adr/README.md lists every decision record once, with its number', () => {
+  const listed = [...read('docs/adr/README.md').matchAll(/^- \[(\d+)\]\((0*\1-[\w-]+\.md)\): /gm)];
+  expect(listed.map(([, , file]) => `docs/adr/${file}`).toSorted()).toEqual(RECORDS);
+});
+
+it('a decision record has at most 600 words', () => {
+  const words = (file: string) => read(file).trim().split(/\s+/).length;
+  expect(RECORDS.filter((file) => words(file) > 600)).toEqual([]);
+});
