@@ -1,35 +1,36 @@
-// `npm test`: the checks of every change. `npm run test:all`: all checks, including slow ones. Words select steps by
-// name: `npm test -- lint unit`. Prints the time of each step.
+// `npm test`: the checks of every change. `npm run test:all`: the slow ones. `npm run check`: those without tests;
+// `npm run check -- --changed`: of the changed files only, with the tests that are about them. Words select steps by
+// name: `npm test -- lint unit`. Steps run in two lanes, as one step often waits while another computes; each is printed
+// with its time when it ends, with its output when it fails.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { changedFiles, testsOf } from './changed.mjs';
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 
 /** Repeated at the end for each failed step. */
 const MAX_ERROR_LINES = 10;
+const DAY_MS = 86_400_000;
 
 const words = process.argv.slice(2);
-const isRest = words.includes('--rest');
 const wanted = words.filter((word) => !word.startsWith('--'));
+const has = (flag) => words.includes(flag);
 
 const node = (script, ...args) => [process.execPath, [path.join('node_modules', script), ...args]];
 const own = (script, ...args) => [process.execPath, [script, ...args]];
 const step = (name, [command, args], options = {}) => ({ name, command, args, ...options });
 
-function vitest(name, zone, ...args) {
+function vitest(name, env, ...args) {
   const counts = `.cache/${name.replaceAll(' ', '-')}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${counts}`];
-  const command = node('vitest/vitest.mjs', 'run', ...reporters, ...args);
-  return step(name, command, { env: { TZ: zone }, counts });
+  return step(name, node('vitest/vitest.mjs', 'run', ...reporters, ...args), { env, counts });
 }
 
-/** Quick proofs. Without `timing` and `greed`, which a busy machine can fail. */
-function proofs(name, ...names) {
-  return step(name, own('scripts/prove.mjs', ...names, '--quick'), {
-    counts: '.cache/proofs.json',
-  });
+function proofs(name, seed, ...names) {
+  const args = [...names, '--quick', ...(seed ? ['--seed', `${seed}`] : [])];
+  return step(name, own('scripts/prove.mjs', ...args), { counts: '.cache/proofs.json' });
 }
 
 function browser(name, part) {
@@ -40,96 +41,168 @@ function browser(name, part) {
   });
 }
 
-/** Quick independent checks: two at a time, shown only when they fail. */
+const BIOME = ['ci', '--colors=off', '--diagnostic-level=warn', '--no-errors-on-unmatched'];
+const format = (...files) =>
+  step('lint format', node('@biomejs/biome/bin/biome', ...BIOME, ...files));
+const lint = (...files) => step('lint rules', node('oxlint/bin/oxlint', '--type-aware', ...files));
+const types = (layer) =>
+  step(
+    `types ${layer}`,
+    node(
+      'typescript-native/bin/tsc',
+      '-p',
+      layer,
+      '--incremental',
+      '--tsBuildInfoFile',
+      `.cache/types/${layer}.json`,
+    ),
+  );
+/** From the lowest to the highest. */
+const LAYERS = ['src/domain', 'src/contract', 'src/server', 'src/web', 'test'];
+const boundaries = step(
+  'import boundaries',
+  node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', 'proofs', 'bench'),
+);
 const CHECKS = [
-  step(
-    'lint format',
-    node('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.'),
-  ),
-  step('lint rules', node('oxlint/bin/oxlint', '--type-aware')),
-  ...['src/domain', 'src/contract', 'src/server', 'src/web', 'test'].map((layer) =>
-    step(`types ${layer}`, node('typescript/bin/tsc', '-p', layer)),
-  ),
-  step(
-    'import boundaries',
-    node('dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'test', 'proofs', 'bench'),
-  ),
+  format('.'),
+  lint(),
+  ...LAYERS.map(types),
+  boundaries,
   step('unused code', node('knip/bin/knip.js')),
-  step('code for tests only', node('knip/bin/knip.js', '--production')),
-  step('licenses', own('scripts/licences.mjs')),
 ];
 
-/**
- * Run in sequence, always shown. The two time zones are far apart: a test that depends on the machine's zone fails in
- * one of them.
- */
-const SUITES = [
-  vitest('unit and server tests', 'America/Denver', '--project=unit', '--project=postgres'),
-  vitest('screen tests', 'America/Denver', '--project=screen'),
-  vitest('domain tests in Auckland', 'Pacific/Auckland', '--project=unit', 'src/domain'),
-  proofs(
-    'proofs',
-    'alerts',
-    'answers',
-    'home',
-    'install',
-    'leaks',
-    'messages',
-    'roles',
-    'trips',
-    'trips-watched',
-    'watching',
-    'webhooks',
-  ),
-  browser('browser journeys', 'journeys'),
+const projects = ['unit', 'postgres', 'screen'].map((name) => `--project=${name}`);
+
+/** Far apart: a test that depends on the machine's zone fails in one of them. */
+const DENVER = { TZ: 'America/Denver' };
+const AUCKLAND = { TZ: 'Pacific/Auckland' };
+
+const ENSURE_BUILD = "import('./scripts/ensure.mjs').then((ensure) => ensure.ensureBuild())";
+const build = step('build', [process.execPath, ['-e', ENSURE_BUILD]]);
+
+/** The browser needs the build, so it comes first. */
+const everyChange = () => [
+  [
+    [
+      build,
+      ...CHECKS,
+      proofs('proofs', undefined, 'leaks', 'messages', 'roles', 'webhooks'),
+      browser('browser journeys', 'journeys'),
+    ],
+    [
+      vitest('tests', DENVER, ...projects),
+      vitest('time in Auckland', AUCKLAND, '--project=unit', 'time', 'calendar', 'booking-window'),
+    ],
+  ],
 ];
 
-const REST = [
-  vitest('tests of whole processes', 'America/Denver', '--project=processes'),
-  vitest('server tests in Auckland', 'Pacific/Auckland', '--project=postgres'),
-  step('network data', own('scripts/verify-network.mjs')),
-  proofs('more proofs', 'deploy', 'failures', 'restore', 'silence', 'suppliers'),
-  step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' }),
-  browser('browser, every screen and adapter', 'rest'),
-];
+/** On a random day of the next year and with random worlds. Both are printed, and TEST_NOW repeats a day. */
+function slowOnes() {
+  const TEST_NOW = process.env.TEST_NOW ?? randomMoment();
+  const seed = randomInt(1, 1_000_000);
+  console.log(`TEST_NOW=${TEST_NOW}, proofs with --seed ${seed}`);
+  return [
+    [
+      [
+        build,
+        step('code for tests only', node('knip/bin/knip.js', '--production')),
+        step('licenses', own('scripts/licences.mjs')),
+        step('network data', own('scripts/verify-network.mjs')),
+        proofs('proofs of answers', seed, 'home', 'trips'),
+        proofs('proofs of alerts', seed, 'alerts', 'trips-watched', 'watching'),
+        proofs(
+          'proofs of processes',
+          seed,
+          'deploy',
+          'failures',
+          'install',
+          'restore',
+          'silence',
+          'suppliers',
+        ),
+      ],
+      [
+        vitest(
+          'domain tests in Auckland',
+          { ...AUCKLAND, TEST_NOW },
+          '--project=unit',
+          'src/domain',
+        ),
+        vitest('server tests in Auckland', { ...AUCKLAND, TEST_NOW }, '--project=postgres'),
+        vitest('screen tests of that day', { ...DENVER, TEST_NOW }, '--project=screen'),
+        vitest('tests of whole processes', DENVER, '--project=processes'),
+      ],
+    ],
+    [[browser('browser, every screen and adapter', 'rest')]],
+    // Measured by itself.
+    [[step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' })]],
+  ];
+}
+
+/** What changed since `origin/main`: only its files, their layers and those above, and the tests that are about them. */
+function ofChanges() {
+  const files = changedFiles();
+  const formatted = files.filter((file) => /\.(?:[cm]?[jt]sx?|json|css)$/.test(file));
+  const linted = files.filter((file) => /\.[cm]?[jt]sx?$/.test(file));
+  if (formatted.length === 0) return [];
+  const lowest = LAYERS.findIndex((layer) => files.some((file) => file.startsWith(`${layer}/`)));
+  const layers = LAYERS.slice(lowest === -1 ? LAYERS.length - 1 : lowest);
+  const tests = testsOf(files);
+  return [
+    [
+      [format(...formatted), ...(linted.length > 0 ? [lint(...linted)] : []), ...layers.map(types)],
+      [
+        boundaries,
+        ...(tests.length > 0
+          ? [vitest('tests of the changes', DENVER, ...projects, ...tests)]
+          : []),
+      ],
+    ],
+  ];
+}
 
 const began = performance.now();
 ensureDependencies();
 process.chdir(root);
 const results = [{ name: 'install', seconds: since(began), passed: 0, failed: 0, errors: [] }];
 
-const [checks, suites] = isRest ? [[], REST] : [CHECKS, SUITES];
+const plan = planned();
 const chosen = (steps) =>
   steps.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-if (chosen([...checks, ...suites]).length === 0) {
-  console.error(`Name steps: ${[...checks, ...suites].map(({ name }) => name).join(', ')}.`);
+if (plan.length > 0 && chosen(plan.flat(2)).length === 0) {
+  const names = plan.flat(2).map(({ name }) => name);
+  console.error(`Name steps: ${names.join(', ')}.`);
   process.exit(1);
 }
-
-await inLanes(chosen(checks), Math.min(2, availableParallelism()));
-for (const suite of chosen(suites)) results.push(await perform(suite, true));
+for (const lanes of plan) await Promise.all(lanes.map((steps) => inTurn(chosen(steps))));
 report();
 
-async function inLanes(steps, count) {
-  const queue = [...steps];
-  const lane = async () => {
-    for (let next = queue.shift(); next; next = queue.shift())
-      results.push(await perform(next, false));
-  };
-  await Promise.all(Array.from({ length: count }, lane));
+function planned() {
+  if (has('--changed')) return ofChanges();
+  if (has('--check')) return [[CHECKS.slice(0, 2), CHECKS.slice(2)]];
+  return has('--rest') ? slowOnes() : everyChange();
 }
 
-async function perform({ name, command, args, env, counts, before }, isShown) {
+/** A moment of the next year. */
+function randomMoment() {
+  const minutes = randomInt(365 * 24 * 60);
+  return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + minutes * 60_000).toISOString();
+}
+
+async function inTurn(steps) {
+  for (const next of steps) results.push(await perform(next));
+}
+
+async function perform({ name, command, args, env, counts, before }) {
   if (counts) fs.rmSync(counts, { force: true });
   const start = performance.now();
-  if (isShown) console.log(`\n== ${name}`);
+  console.log(`      ${name} …`);
   const missing = await before?.();
   const { status, output } = missing
     ? { status: 1, output: missing }
-    : await execute(command, args, { env, isShown });
-  if (status !== 0 && !isShown) console.log(`\n== ${name}\n${output.trimEnd()}`);
+    : await execute(command, args, env);
   const { passed, failed } = readCounts(counts);
-  return {
+  const result = {
     name,
     errors: status === 0 ? [] : errorLines(output),
     seconds: since(start),
@@ -137,18 +210,19 @@ async function perform({ name, command, args, env, counts, before }, isShown) {
     // A step that crashes before it counts is one failure.
     failed: status === 0 ? failed : Math.max(failed, 1),
   };
+  if (result.failed > 0) console.log(`\n== ${name}\n${output.trimEnd()}`);
+  console.log(lineOf(result));
+  return result;
 }
 
-/** Builds, and returns what is missing when the browser does not start. */
+/** What is missing when the browser does not start. */
 async function prepareBrowser() {
   ensureBuild();
   const { browserError } = await import('./browser.mjs');
-  const missing = await browserError();
-  if (missing) console.error(missing);
-  return missing;
+  return browserError();
 }
 
-function execute(command, args, { env, isShown }) {
+function execute(command, args, env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
@@ -158,7 +232,6 @@ function execute(command, args, { env, isShown }) {
     for (const stream of ['stdout', 'stderr'])
       child[stream].setEncoding('utf8').on('data', (chunk) => {
         output += chunk;
-        if (isShown) process[stream].write(chunk);
       });
     child.on('error', (error) => resolve({ status: 1, output: error.message }));
     child.on('close', (status) => resolve({ status: status ?? 1, output }));
@@ -187,13 +260,14 @@ function since(start) {
   return (performance.now() - start) / 1000;
 }
 
+function lineOf({ name, seconds, failed }) {
+  return `${failed ? 'FAIL' : 'ok  '}  ${seconds.toFixed(1).padStart(7)} s  ${name}`;
+}
+
 function report() {
-  const width = Math.max(...results.map(({ name }) => name.length));
-  const line = (mark, name, seconds) =>
-    console.log(`${mark}  ${name.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s`);
   console.log('');
-  for (const { name, seconds, failed } of results) line(failed ? 'FAIL' : 'ok  ', name, seconds);
-  line('    ', 'all together', since(began));
+  for (const result of results) console.log(lineOf(result));
+  console.log(`      ${since(began).toFixed(1).padStart(7)} s  all together`);
   for (const { name, errors } of results)
     for (const error of errors) console.log(`${name}: ${error.trim().slice(0, 160)}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);

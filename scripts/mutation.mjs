@@ -1,7 +1,8 @@
-// `npm run test:injected [-- NAME|FOLDER …]`: injects each error of injected-errors.json into the source, runs the
-// tests of its feature and reports whether they found it. A run stops at the first failing test; the file is always
-// restored.
-import { spawn } from 'node:child_process';
+// `npm run test:mutation`: whether the tests find errors. Stryker changes src/domain in one place at a time; then each
+// error of injected-errors.json is put into a use case and the tests of its feature run until one fails.
+// `-- --mutate FILE` runs Stryker alone, on one file; `-- NAME|FOLDER …` injects only those errors. A changed file is
+// always restored.
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { ensureDependencies, root } from './ensure.mjs';
 
@@ -10,10 +11,18 @@ const MAX_SURVIVORS = 2;
 const COUNTS = '.cache/injected-errors.json';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1'];
 
+const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js';
+
 ensureDependencies();
 process.chdir(root);
-const all = JSON.parse(fs.readFileSync('scripts/injected-errors.json', 'utf8'));
 const words = process.argv.slice(2);
+const isOfDomain = words.length === 0 || words[0].startsWith('--');
+if (isOfDomain) {
+  const { status } = spawnSync(process.execPath, [STRYKER, 'run', ...words], { stdio: 'inherit' });
+  if (status !== 0 || words.length > 0) process.exit(status ?? 1);
+}
+
+const all = JSON.parse(fs.readFileSync('scripts/injected-errors.json', 'utf8'));
 const chosen = all.filter(
   ({ name, folder }) => words.length === 0 || words.some((word) => [name, folder].some(isOf(word))),
 );
