@@ -2,7 +2,7 @@
  * Import boundaries. `npm run arch` fails when an import crosses one.
  * Each comment is printed with the error and says where the code belongs instead.
  */
-const tests = '\\.test\\.tsx?$|/(stream-)?conformance\\.ts$|^(test|e2e|proofs|bench)/';
+const tests = '\\.test\\.tsx?$|^(test|e2e|proofs|bench)/';
 
 /** What may be imported of a provider by those who use it. */
 const PORTS = '^src/server/providers/([^/]+/port|provider-error|message-transport)\\.ts$';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/time.ts';
-import { NOW, TODAY } from '#server/providers/weather/conformance.ts';
+import { NOW, TODAY } from '#test/conformance/weather.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock, testServer } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { localDate, minutes } from '#domain/time.ts';
+import { rentalSourceConformance } from '#test/conformance/cars.ts';
 import { stillClock } from '#test/harness.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
-import { rentalSourceConformance } from './conformance.ts';
 import { carFeed } from './feed.ts';
 
 const KEY = 'feed-key-of-the-test';

@@ -30,7 +30,7 @@ export interface VehiclesAnswer {
 /**
  * Source of rental cars.
  *
- * Every implementation passes `conformance.ts`:
+ * Every implementation passes `test/conformance/cars.ts`:
  * - the same query gets the same answer as long as nothing has changed;
  * - an empty list, not an error, if there is nothing or the location is unknown;
  * - names and addresses are short plain text, ids fit into a URL;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { offersOf } from '#domain/rental.ts';
 import { addDays, localDate, minutes } from '#domain/time.ts';
+import { rentalSourceConformance } from '#test/conformance/cars.ts';
 import { stillClock } from '#test/harness.ts';
-import { rentalSourceConformance } from './conformance.ts';
 import { simulatedRentals } from './sample.ts';
 
 const source = simulatedRentals({ clock: stillClock() });

@@ -60,7 +60,7 @@ export interface LowestAnswer {
 /**
  * Source of flights and fares.
  *
- * Every implementation passes `conformance.ts`:
+ * Every implementation passes `test/conformance/fares.ts`:
  * - returns only flights that depart from one of `origins` on `date` (the airport's own calendar) and end in one
  *   of `destinations`, and none that has already departed;
  * - returns an empty list, not an error, when there is no flight;

@@ -9,6 +9,7 @@ import {
   stopsOf,
 } from '#domain/flight.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time.ts';
+import { fareSourceConformance } from '#test/conformance/fares.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   BLACKOUT,
@@ -18,7 +19,6 @@ import {
   sourceAt,
   WEDNESDAY,
 } from '#test/suppliers/simulated-fares.ts';
-import { fareSourceConformance } from './conformance.ts';
 
 fareSourceConformance(async () => {
   const { source, clock } = sourceAt(NOW);

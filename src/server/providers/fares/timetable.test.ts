@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { stopsOf } from '#domain/flight.ts';
 import { localDate } from '#domain/time.ts';
+import { fareSourceConformance } from '#test/conformance/fares.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
 import { BLACKOUT, DEN, NOW, sourceAt, WEDNESDAY } from '#test/suppliers/simulated-fares.ts';
-import { fareSourceConformance } from './conformance.ts';
 import { timetableFares } from './timetable.ts';
 
 const network = still(await realNetwork());

@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { askAgain, askLowest } from '#server/features/alerts/polling/ask.ts';
 import type { AskDeps } from '#server/features/alerts/polling/deps.ts';
 import { recordedFares, type SourceAnswer } from '#server/features/search/fare-history.ts';
+import { fareSourceConformance } from '#test/conformance/fares.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { calm, settableClock } from '#test/suppliers/fare-source-under-test.ts';
@@ -19,7 +20,6 @@ import {
   SUPPLIER_KEY,
 } from '#test/suppliers/fares/fake-fare-supplier.ts';
 import { chooseFares } from './choose.ts';
-import { fareSourceConformance } from './conformance.ts';
 import { fareFeed } from './feed.ts';
 import { usableOffers } from './usable-offers.ts';
 

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
+import { aHotelQuery, hotelSourceConformance } from '#test/conformance/hotels.ts';
 import { stillClock } from '#test/harness.ts';
 import { answering } from '#test/suppliers/fake-supplier.ts';
 import { LITEAPI_RATES } from '#test/suppliers/hotels-answers.ts';
 import { liteapiStandIn } from '#test/suppliers/hotels-liteapi.ts';
-import { aHotelQuery, hotelSourceConformance } from './conformance.ts';
 import { liteapiHotels } from './liteapi.ts';
 import { simulatedHotels } from './sample.ts';
 

@@ -17,7 +17,7 @@ export interface HotelAnswer {
 /**
  * Source of hotels near an airport.
  *
- * Every implementation passes `conformance.ts`:
+ * Every implementation passes `test/conformance/hotels.ts`:
  * - each hotel once, with a name, within {@link MOST_MILES} of the airport, all numbers within their bounds;
  * - an empty list, not an error, when there is no hotel;
  * - links and pictures are https;

@@ -19,7 +19,7 @@ export interface Email extends EmailContent {
 /**
  * Sends emails.
  *
- * Every implementation passes `conformance.ts`:
+ * Every implementation passes `test/conformance/mail.ts`:
  * - an email goes to exactly one address; anything but a single plain address is refused;
  * - the unsubscribe URL, if there is one, is sent in the form that mail programs expect;
  * - the key is sent, so that duplicates of an email can be detected;

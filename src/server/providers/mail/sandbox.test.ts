@@ -1,4 +1,4 @@
-import { mailerConformance } from './conformance.ts';
+import { mailerConformance } from '#test/conformance/mail.ts';
 import type { Email } from './port.ts';
 import { sandboxMailer } from './sandbox.ts';
 

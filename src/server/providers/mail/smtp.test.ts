@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { mailerConformance, messageTo } from './conformance.ts';
+import { mailerConformance, messageTo } from '#test/conformance/mail.ts';
 import { smtpMailer } from './smtp.ts';
 
 interface Taken {

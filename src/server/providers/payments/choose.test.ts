@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findFakeCustomer } from '#server/db/queries/billing/fake-payments.ts';
+import { paymentsConformance } from '#test/conformance/payments.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../db/database.ts';
 import { choosePayments } from './choose.ts';
-import { paymentsConformance } from './conformance.ts';
 import type { PaymentEvent } from './port.ts';
 
 const box = testDatabase();

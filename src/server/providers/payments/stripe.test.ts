@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { paymentsConformance } from '#test/conformance/payments.ts';
 import { testDatabase } from '#test/database.ts';
 import { stripeServer, stripeSignature } from '#test/suppliers/stripe-server.ts';
-import { paymentsConformance } from './conformance.ts';
 import { type StripeOptions, stripePayments } from './stripe.ts';
 
 const NOW = new Date('2026-11-21T18:00:00Z');

@@ -26,7 +26,7 @@ export interface ReceivedText {
 /**
  * Sends text messages.
  *
- * Every implementation passes `conformance.ts`:
+ * Every implementation passes `test/conformance/sms.ts`:
  * - a text goes to one number in the United States; any other number is refused;
  * - it never retries by itself;
  * - throws `ProviderError` and nothing else. Only `refused` means that the text was not accepted.

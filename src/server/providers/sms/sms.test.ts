@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { smsConformance } from './conformance.ts';
+import { smsConformance } from '#test/conformance/sms.ts';
 import type { TextMessage } from './port.ts';
 import { sandboxSms } from './sandbox.ts';
 import { isSignature, type TwilioOptions, twilioSignature, twilioSms } from './twilio.ts';

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { DENVER, NOW, TODAY, weatherSourceConformance } from '#test/conformance/weather.ts';
 import { stillClock } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { answeringNws, nwsPeriod } from '#test/suppliers/weather-answers.ts';
-import { DENVER, NOW, TODAY, weatherSourceConformance } from './conformance.ts';
 import { nwsWeather, weatherCodeOf } from './nws.ts';
 
 const calm = new AbortController().signal;

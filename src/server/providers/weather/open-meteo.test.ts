@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DENVER, NOW, weatherSourceConformance } from '#test/conformance/weather.ts';
 import { stillClock } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { openMeteoAnswer } from '#test/suppliers/weather-answers.ts';
-import { DENVER, NOW, weatherSourceConformance } from './conformance.ts';
 import { openMeteoWeather } from './open-meteo.ts';
 
 const calm = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate, timeZone } from '#domain/time.ts';
+import { DENVER, NOW, TODAY, weatherSourceConformance } from '#test/conformance/weather.ts';
 import { stillClock } from '#test/harness.ts';
 import { realNetwork } from '#test/network-fixture.ts';
-import { DENVER, NOW, TODAY, weatherSourceConformance } from './conformance.ts';
 import { simulatedWeather } from './sample.ts';
 
 weatherSourceConformance(async () => simulatedWeather({ clock: stillClock(NOW) }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Sms } from '#server/providers/sms/port.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
-import type { Sms } from './port.ts';
 
 export interface SmsUnderTest {
   readonly sms: Sms;

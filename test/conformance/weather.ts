@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { addDays, localDate, timeZone } from '#domain/time.ts';
 import { FORECAST_DAYS } from '#domain/weather.ts';
+import type { WeatherPlace, WeatherSource } from '#server/providers/weather/port.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
-import type { WeatherPlace, WeatherSource } from './port.ts';
 
 /** The day at {@link DENVER} on which the promises are asked about, and a moment of it. */
 export const TODAY = localDate('2026-11-21');

@@ -7,8 +7,8 @@ import { paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
 import { insertBilling } from '#server/db/queries/billing/subscriptions.ts';
 import { takeEvent } from '#server/features/billing/take-event.ts';
+import type { NewCheckout, PaymentEvent, Payments } from '#server/providers/payments/port.ts';
 import { testMoneyEmails } from '#test/api/billing-fixture.ts';
-import type { NewCheckout, PaymentEvent, Payments } from './port.ts';
 
 export interface PaymentsUnderTest {
   readonly payments: Payments;

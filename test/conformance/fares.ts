@@ -12,6 +12,7 @@ import {
 import { groupBy } from '#domain/group-by.ts';
 import { type LowestFare, lowestOf } from '#domain/offered-fare.ts';
 import { dayOf, instantOf, instantOfDate, minutesBetween } from '#domain/time.ts';
+import type { FareEvent, FareQuery, FareRoute } from '#server/providers/fares/port.ts';
 import {
   calm,
   denver,
@@ -19,7 +20,6 @@ import {
   orlando,
   vegas,
 } from '#test/suppliers/fare-source-under-test.ts';
-import type { FareEvent, FareQuery, FareRoute } from './port.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

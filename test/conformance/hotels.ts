@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
+import { type HotelQuery, type HotelSource, MOST_MILES } from '#server/providers/hotels/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testAirport } from '#test/network-fixture.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
-import { type HotelQuery, type HotelSource, MOST_MILES } from './port.ts';
 
 /** Two nights in Denver, the first three days after the present day of the tests. */
 export const aHotelQuery = (changes: Partial<HotelQuery> = {}): HotelQuery => ({

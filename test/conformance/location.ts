@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocationSource } from './port.ts';
+import type { LocationSource } from '#server/providers/location/port.ts';
 
 export interface LocationSourceUnderTest {
   readonly source: LocationSource;

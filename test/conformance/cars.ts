@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { localDate, minutes } from '#domain/time.ts';
+import type { LocationsQuery, RentalSource, VehiclesQuery } from '#server/providers/cars/port.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
-import type { LocationsQuery, RentalSource, VehiclesQuery } from './port.ts';
 
 const LAS_VEGAS: LocationsQuery = {
   near: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { PROVIDER_NAME } from '#test/suppliers/provider-name.ts';
-import type { Email, Mailer } from './port.ts';
 
 export const messageTo = (to: string, change: Partial<Email> = {}): Email => ({
   key: 'test:1',
