@@ -8,7 +8,7 @@ const HELD_BACK_MS = 2_000;
 
 export interface Fault {
   readonly name: string;
-  /** Which member it befalls, and what another one then becomes. */
+  /** Which member it befalls; another one then takes this role. */
   readonly role: 'primary' | 'synchronous';
   /** Resolves when what it does takes longer. */
   readonly begin: (host: Host) => unknown;

@@ -139,7 +139,7 @@ const errorPage = (reference: string, { title, text }: PageText) => `<!doctype h
 </html>
 `;
 
-/** `Accept` of link previews and scripts: they get a errorPage only at the address of a screen. */
+/** `Accept` of link previews and scripts: they get a page only at the address of a screen. */
 const ANYTHING = '*/*';
 const SCREENS = PLACES.filter((place) => place !== 'other').map(
   (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`, 'i'),
@@ -160,13 +160,13 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Whether a browser opens a URL as a errorPage. Unknown paths count, too: the errorPage itself shows that they do not exist. */
+/** Whether a browser opens a URL as a page. Unknown paths count, too: the page itself shows that they do not exist. */
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)\//.test(url) &&
   (accept.includes('text/html') || (accept === ANYTHING && isScreen(url)));
 
-/** Sends an error errorPage when the errorPage itself cannot be served. It loads no other files. */
+/** Sends an error page when the page itself cannot be served. It loads no other files. */
 export const sendErrorPage = (
   reply: FastifyReply,
   reference: string,

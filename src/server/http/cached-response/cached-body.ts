@@ -40,7 +40,7 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
 
 /**
  * Stores only the compressed body: the text is about twenty times as large.
- * @param first encoding of the first caller; other encodings are byEncoding from it when they are requested.
+ * @param first encoding of the first caller; the others are made from it when they are requested.
  */
 export async function cachedBody<T>(
   text: string,

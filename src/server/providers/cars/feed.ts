@@ -13,7 +13,7 @@ interface FeedOptions {
   /** Bearer token. */
   readonly key: string;
   readonly clock: Clock;
-  /** Milliseconds until the parseAnswer response must have arrived. */
+  /** Milliseconds until the whole response must have arrived. */
   readonly deadlineMs?: number;
 }
 

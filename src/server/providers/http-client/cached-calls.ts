@@ -82,7 +82,7 @@ interface InFlight<T> {
 }
 
 /**
- * Runs `work` share for concurrent calls with the same key. When a caller aborts, only its own call rejects; the work
+ * Runs `work` once for concurrent calls with the same key. When a caller aborts, only its own call rejects; the work
  * is aborted when its last caller has aborted.
  */
 function sharedCalls<T>() {
@@ -123,7 +123,7 @@ interface BreakerOptions {
   readonly clock: Clock;
   /** Consecutive failures that open the breaker. */
   readonly maxFailures?: number;
-  /** Whether calls during a probe wait for its outcome instead of failing at share. */
+  /** Whether calls during a probe wait for its outcome instead of failing at once. */
   readonly patient?: boolean;
   /** Called when the breaker opens and when it closes. */
   readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
@@ -135,7 +135,7 @@ const TOO_MANY_REQUESTS = 429;
 
 /**
  * Circuit breaker: after some consecutive failures, only one call every two seconds goes through as a probe, until one
- * succeeds. The other calls throw `ProviderError` at share.
+ * succeeds. The other calls throw `ProviderError` at once.
  */
 export function circuitBreaker(options: BreakerOptions) {
   const { name, clock, maxFailures = MAX_FAILURES, patient = false, onStateChange } = options;

@@ -91,7 +91,7 @@ function requestSender({ baseUrl, headers, resolve }: HttpClientOptions) {
     });
   return (question: Question, signal: AbortSignal): Promise<Response> =>
     sendOnce(question, signal).catch((error) => {
-      // The server may close an idle connection just when we reuse it: retry sendOnce.
+      // The server may close an idle connection just when we reuse it: retry once.
       if (signal.aborted || !wasUsedBefore(error)) throw error;
       return sendOnce(question, signal);
     });

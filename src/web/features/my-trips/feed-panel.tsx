@@ -10,7 +10,7 @@ import styles from './my-trips.module.css';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** All trips in your calendar of a member. */
+/** The address of one calendar of all kept trips of a member. */
 export function FeedPanel() {
   const { isAuthenticated } = useSession();
   return (
