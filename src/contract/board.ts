@@ -4,6 +4,7 @@ import { HOME_LEVELS } from '#domain/home-strength.ts';
 import { endpoint } from './endpoint.ts';
 import { dayText, timeText } from './fields.ts';
 import { flightDto, goWildWindowDto, sourceDto } from './flights.ts';
+import { placeWindowsDto } from './place-windows.ts';
 
 const airportField = z.pipe(
   z
@@ -47,8 +48,14 @@ export const boardDto = z.object({
   destinations: z.number(),
   /** Those with a flight on the pass, slow ones left out. */
   on_pass: z.array(z.string()),
-  /** Of the seat that can be booked first; null without one. */
-  go_wild_window: z.nullable(goWildWindowDto),
+  /** Null without one. The others may open later: `windows` has all of them. */
+  go_wild_window: z.nullable(goWildWindowDto).check(
+    z.meta({
+      description:
+        'The window of that one place on the pass that can be booked first. Says nothing of the others: see "windows".',
+    }),
+  ),
+  windows: placeWindowsDto,
   /** The trips that are listed, as a call about trips asks for them; null if no flight leaves within a month. */
   question: z.nullable(
     z.object({

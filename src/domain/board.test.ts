@@ -71,6 +71,7 @@ const opens = (time: string): GoWildWindow => ({
   at: instantOf(offsetTime(time)),
   zone: timeZone('America/Denver'),
 });
+const NONE = { open: 0, openings: [], blackout: 0 };
 const boardWith = (...flights: Flight[]) => boardOf(onPass, tripWorld(flights));
 const places = (...flights: Flight[]) =>
   boardWith(...flights).best.map((trip) => destinationOf(trip.out.flight));
@@ -89,18 +90,44 @@ describe('the board counts', () => {
     expect(boardWith(out('LAS', 1, undefined, { slow: true }), back('LAS'))).toMatchObject({
       destinations: 1,
       onPass: [],
-      window: undefined,
+      windows: { domestic: NONE, abroad: NONE },
       trips: 0,
       best: [],
     });
   });
 
-  it('says when the first seat can be booked', () => {
-    const later = { goWildWindow: opens('2026-12-09T00:00:00-07:00') };
-    expect(boardWith(out('LAS', 1, undefined, later)).window).toEqual(later.goWildWindow);
-    expect(boardWith(out('LAS', 1, undefined, later), out('DEN')).window).toEqual({
-      state: 'open',
-    });
+  it('places on the pass by window, each by its flight that opens first', () => {
+    const later = (to: string, number: number, time: string) =>
+      out(to, number, undefined, { goWildWindow: opens(time) });
+    const [tuesday, wednesday] = ['2026-12-08T00:00:00-07:00', '2026-12-09T00:00:00-07:00'];
+    const { windows } = boardWith(
+      out('DEN', 1),
+      later('LAS', 2, wednesday),
+      later('LAS', 3, tuesday),
+      later('COS', 4, wednesday),
+      out('COS', 5, NO_PASS),
+      out('TPA', 6, undefined, { slow: true }),
+    );
+    expect(windows.abroad).toEqual({ open: 0, openings: [], blackout: 0 });
+    expect(windows.domestic).toMatchObject({ open: 1, blackout: 0 });
+    expect(windows.domestic.openings.map(({ at, count }) => [at, count])).toEqual([
+      [instantOf(offsetTime(tuesday)), 1],
+      [instantOf(offsetTime(wednesday)), 1],
+    ]);
+  });
+
+  it('places abroad apart, whose windows open ten days ahead', () => {
+    const { network: known } = tripWorld([]);
+    const cancun = testAirport('CUN', 'America/Cancun', true);
+    const goWildWindow = opens('2026-12-09T00:00:00-07:00');
+    const { windows } = boardOf(
+      onPass,
+      tripWorld([out('CUN', 1), out('LAS', 2, undefined, { goWildWindow })], {
+        network: { ...known, airports: new Map(known.airports).set(cancun.code, cancun) },
+      }),
+    );
+    expect([windows.abroad.open, windows.abroad.openings.length]).toEqual([1, 0]);
+    expect([windows.domestic.open, windows.domestic.openings.length]).toEqual([0, 1]);
   });
 });
 

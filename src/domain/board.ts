@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import { type GoWildWindow, soonestWindow } from './booking-window.ts';
+import { type PlaceWindows, placeWindows } from './booking-window.ts';
 import { destinationOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { mayBeOnPass, ONE_TRAVELER } from './party.ts';
@@ -70,8 +70,8 @@ export interface Board {
   readonly destinations: number;
   /** Places with a sensible flight on the pass, by code. */
   readonly onPass: readonly AirportCode[];
-  /** When the first of these seats can be booked; undefined without one. */
-  readonly window: GoWildWindow | undefined;
+  /** How many of them can be booked, each by its flight that opens first. */
+  readonly windows: PlaceWindows;
   /** Places with a trip. */
   readonly trips: number;
   /** The first trips, one of each place. */
@@ -107,11 +107,12 @@ function onPassOf({ origins, out: { from: day } }: TripQuestion, world: TripWorl
     const windows = flights
       .filter((flight) => !flight.slow && mayBeOnPass(flight, world.hasFares))
       .map(({ goWildWindow }) => goWildWindow);
-    return windows.length > 0 ? { place, window: soonestWindow(windows) } : [];
+    const isAbroad = world.network.airports.get(place)?.domestic === false;
+    return windows.length > 0 ? { place, isAbroad, windows } : [];
   });
   return {
     destinations: byPlace.size,
     onPass: onPass.map(({ place }) => place).sort(),
-    window: onPass.length > 0 ? soonestWindow(onPass.map(({ window }) => window)) : undefined,
+    windows: placeWindows(onPass),
   };
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dayTags, goWildWindow, windowOpens } from './booking-window.ts';
-import { instantOfDate, localDate, type TimeZone, timeZone } from './time.ts';
+import {
+  allPlaces,
+  dayTags,
+  type GoWildWindow,
+  goWildWindow,
+  isAllBlackout,
+  placeWindows,
+  windowCounts,
+  windowCountsAt,
+  windowOpens,
+} from './booking-window.ts';
+import { type InstantMinute, instantOfDate, localDate, type TimeZone, timeZone } from './time.ts';
 
 const denver = timeZone('America/Denver');
 const newYork = timeZone('America/New_York');
@@ -122,5 +132,85 @@ describe('day tags', () => {
 
   it('day tags of a blackout day mark only the blackout', () => {
     expect(dayTags(1, true)).toEqual({ goWild: false, international: false, blackout: true });
+  });
+});
+
+describe('the windows of several flights or places', () => {
+  const open = { state: 'open' } as const;
+  const closed = { state: 'blackout' } as const;
+  const opens = (minute: number, zone = denver) =>
+    ({ state: 'opens', at: minute as InstantMinute, zone }) as const;
+  const counted = (groups: readonly (readonly GoWildWindow[])[]) => {
+    const { open: now, openings, blackout } = windowCounts(groups);
+    return [now, openings.map(({ at: minute, count }) => [minute, count]), blackout];
+  };
+
+  it.each<[string, readonly (readonly GoWildWindow[])[], ReturnType<typeof counted>]>([
+    ['nothing', [], [0, [], 0]],
+    ['each state apart', [[open], [opens(9)], [closed], [opens(9)]], [1, [[9, 2]], 1]],
+    [
+      'one that opens with those that do not',
+      [[open], ...Array(62).fill([opens(9)])],
+      [1, [[9, 62]], 0],
+    ],
+    [
+      'moments, the soonest first',
+      [[opens(12)], [opens(9)], [opens(12)]],
+      [
+        0,
+        [
+          [9, 1],
+          [12, 2],
+        ],
+        0,
+      ],
+    ],
+    ['a place by its flight that is open', [[closed, opens(9), open]], [1, [], 0]],
+    ['a place by its flight that opens first', [[closed, opens(12), opens(9)]], [0, [[9, 1]], 0]],
+    ['a place without a flight not at all', [[], [closed, closed]], [0, [], 1]],
+  ])('windowCounts counts %s', (_what, groups, expected) => {
+    expect(counted(groups)).toEqual(expected);
+  });
+
+  it('windowCounts has the zone of each opening', () => {
+    const { openings } = windowCounts([[opens(9, newYork)], [opens(12)]]);
+    expect(openings.map(({ zone }) => zone)).toEqual([newYork, denver]);
+  });
+
+  it('windowCountsAt counts what has opened in the meantime as open', () => {
+    const counts = windowCounts([[open], [opens(9)], [opens(9)], [opens(12)], [closed]]);
+    expect(windowCountsAt(counts, 8 as InstantMinute)).toEqual(counts);
+    const later = windowCountsAt(counts, 9 as InstantMinute);
+    expect([later.open, later.openings.length, later.blackout]).toEqual([3, 1, 1]);
+    expect(windowCountsAt(counts, 12 as InstantMinute)).toMatchObject({ open: 4, openings: [] });
+  });
+
+  it.each([
+    ['no window', [], false],
+    ['a blackout', [[closed]], true],
+    ['a blackout and a window that opens', [[closed], [opens(9)]], false],
+    ['a blackout and an open window', [[closed], [open]], false],
+  ])('isAllBlackout of %s', (_what, groups: readonly GoWildWindow[][], expected) => {
+    expect(isAllBlackout(windowCounts(groups))).toBe(expected);
+  });
+
+  it('placeWindows counts places abroad apart, and allPlaces adds them up', () => {
+    const windows = placeWindows([
+      { isAbroad: false, windows: [opens(9)] },
+      { isAbroad: true, windows: [opens(9), open] },
+      { isAbroad: true, windows: [opens(9)] },
+      { isAbroad: true, windows: [opens(3)] },
+      { isAbroad: false, windows: [closed] },
+    ]);
+    expect(windows.domestic).toMatchObject({ open: 0, blackout: 1 });
+    expect(windows.abroad).toMatchObject({ open: 1, blackout: 0 });
+    expect(allPlaces(windows)).toEqual({
+      open: 1,
+      openings: [
+        { at: 3, zone: denver, count: 1 },
+        { at: 9, zone: denver, count: 2 },
+      ],
+      blackout: 1,
+    });
   });
 });

@@ -51,13 +51,89 @@ export function goWildWindow(question: WindowQuestion): GoWildWindow {
   return !latest || latest.at <= now ? { state: 'open' } : { state: 'opens', ...latest };
 }
 
-/** Of several: open if one is, else the one that opens first; `blackout` if none ever opens. */
-export function soonestWindow(windows: readonly GoWildWindow[]): GoWildWindow {
-  if (windows.some(({ state }) => state === 'open')) return { state: 'open' };
-  const opening = windows.flatMap((window) => (window.state === 'opens' ? [window] : []));
-  const [first] = opening.sort((a, b) => a.at - b.at);
-  return first ?? { state: 'blackout' };
+/** How many of several flights or places can be booked on the pass, and from when on the others. */
+export interface WindowCounts {
+  readonly open: number;
+  /** One for each moment, the soonest first. */
+  readonly openings: readonly WindowOpening[];
+  readonly blackout: number;
 }
+
+export interface WindowOpening {
+  readonly at: InstantMinute;
+  readonly zone: TimeZone;
+  readonly count: number;
+}
+
+/** Counts each group, such as the flights to a place, once: by its window that opens first. */
+export function windowCounts(groups: readonly (readonly GoWildWindow[])[]): WindowCounts {
+  const openings: WindowOpening[] = [];
+  let [open, blackout] = [0, 0];
+  for (const group of groups) {
+    const [first] = openingsOf(group);
+    if (group.some(({ state }) => state === 'open')) open += 1;
+    else if (first) openings.push({ ...first, count: 1 });
+    else if (group.length > 0) blackout += 1;
+  }
+  return { open, openings: byMoment(openings), blackout };
+}
+
+const openingsOf = (group: readonly GoWildWindow[]): readonly WindowOpening[] =>
+  byMoment(
+    group.flatMap((window) =>
+      window.state === 'opens' ? { at: window.at, zone: window.zone, count: 1 } : [],
+    ),
+  );
+
+/** Added up where they are at the same moment. */
+function byMoment(openings: readonly WindowOpening[]): readonly WindowOpening[] {
+  const known = new Map<InstantMinute, WindowOpening>();
+  for (const { at, zone, count } of openings) {
+    const before = known.get(at);
+    known.set(at, { at, zone: before?.zone ?? zone, count: (before?.count ?? 0) + count });
+  }
+  return [...known.values()].sort((a, b) => a.at - b.at);
+}
+
+/** The counts at `now`: what has opened in the meantime is open. */
+export function windowCountsAt(counts: WindowCounts, now: InstantMinute): WindowCounts {
+  const openings = counts.openings.filter(({ at }) => at > now);
+  const opened = counts.openings.filter(({ at }) => at <= now);
+  return {
+    ...counts,
+    open: opened.reduce((sum, { count }) => sum + count, counts.open),
+    openings,
+  };
+}
+
+/** Whether there are some, and none can ever be booked. */
+export const isAllBlackout = ({ open, openings, blackout }: WindowCounts): boolean =>
+  blackout > 0 && open + openings.length === 0;
+
+/** The windows of places: in the United States and its territories, and abroad. */
+export interface PlaceWindows {
+  readonly domestic: WindowCounts;
+  readonly abroad: WindowCounts;
+}
+
+/** The windows of the flights to a place. */
+export interface PlaceFlights {
+  readonly isAbroad: boolean;
+  readonly windows: readonly GoWildWindow[];
+}
+
+export function placeWindows(places: readonly PlaceFlights[]): PlaceWindows {
+  const of = (isAbroad: boolean) =>
+    windowCounts(places.filter((one) => one.isAbroad === isAbroad).map(({ windows }) => windows));
+  return { domestic: of(false), abroad: of(true) };
+}
+
+/** The counts of all places together. */
+export const allPlaces = ({ domestic, abroad }: PlaceWindows): WindowCounts => ({
+  open: domestic.open + abroad.open,
+  openings: byMoment([...domestic.openings, ...abroad.openings]),
+  blackout: domestic.blackout + abroad.blackout,
+});
 
 /** Tags of a day in a date picker, on the departure airport's calendar. */
 export interface DayTags {

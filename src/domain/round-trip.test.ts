@@ -183,6 +183,7 @@ describe('trips that end at another airport', () => {
 });
 
 describe('return options', () => {
+  const NONE = { open: 0, openings: [], blackout: 0 };
   const zone = timeZone('America/Los_Angeles');
   const opensAt = (time: string) =>
     ({ state: 'opens', at: instantOf(offsetTime(time)), zone }) as const;
@@ -208,7 +209,7 @@ describe('return options', () => {
       level: 'fair',
       goWild: 1,
       passUnknown: 0,
-      window: { state: 'open' },
+      windows: { ...NONE, open: 1 },
       landsBy: '2026-11-25',
     });
     expect(summarizeReturns([], after)).toEqual({
@@ -216,7 +217,7 @@ describe('return options', () => {
       level: 'none',
       goWild: 0,
       passUnknown: 0,
-      window: { state: 'none' },
+      windows: NONE,
       landsBy: '2026-11-25',
     });
   });
@@ -236,7 +237,7 @@ describe('return options', () => {
     expect(by('2026-11-25', 20 * 60)).toMatchObject({ total: 0, level: 'none' });
   });
 
-  it('return options have the first time at which a pass seat home can be booked', () => {
+  it('return options count the pass seats home by when they can be booked', () => {
     const [soon, later] = [
       opensAt('2026-11-24T00:00:00-08:00'),
       opensAt('2026-11-25T00:00:00-08:00'),
@@ -244,10 +245,17 @@ describe('return options', () => {
     const ways = [
       way('2026-11-25T12:00:00-08:00', { window: later }),
       way('2026-11-25T13:00:00-08:00', { window: soon }),
+      way('2026-11-25T14:00:00-08:00', { goWild: false }),
     ];
-    expect(summarizeReturns(ways, after).window).toEqual(soon);
-    expect(summarizeReturns([...ways, way('2026-11-25T14:00:00-08:00')], after).window).toEqual({
-      state: 'open',
+    const openings = [
+      { at: soon.at, zone, count: 1 },
+      { at: later.at, zone, count: 1 },
+    ];
+    expect(summarizeReturns(ways, after).windows).toEqual({ ...NONE, openings });
+    expect(summarizeReturns([...ways, way('2026-11-25T15:00:00-08:00')], after).windows).toEqual({
+      ...NONE,
+      open: 1,
+      openings,
     });
   });
 
@@ -256,10 +264,10 @@ describe('return options', () => {
       goWild: false,
       window: { state: 'blackout' },
     });
-    expect(summarizeReturns([closed], after).window).toEqual({ state: 'blackout' });
+    expect(summarizeReturns([closed], after).windows).toEqual({ ...NONE, blackout: 1 });
     const soldOut = way('2026-11-25T12:00:00-08:00', { goWild: false });
-    expect(summarizeReturns([soldOut], after).window).toEqual({ state: 'none' });
-    expect(summarizeReturns([soldOut, closed], after).window).toEqual({ state: 'none' });
+    expect(summarizeReturns([soldOut], after).windows).toEqual(NONE);
+    expect(summarizeReturns([soldOut, closed], after).windows).toEqual(NONE);
   });
 
   it('the window of the return options is open once its time has come', () => {

@@ -27,7 +27,8 @@ const way = (change: Partial<WayHome> = {}): WayHome => ({
 });
 const day = localDate('2026-11-25');
 const after = { arrival, day };
-const windowOf = (...ways: WayHome[]) => summarizeReturns(ways, after).window;
+const NONE = { open: 0, openings: [], blackout: 0 };
+const windowsOf = (...ways: WayHome[]) => summarizeReturns(ways, after).windows;
 
 describe('a flight as a way home', () => {
   const one = flight('LAS 12:00-08:00 > DEN 15:00-07:00', { goWild: [15, 1], standard: 60 });
@@ -111,9 +112,10 @@ describe('return options after an arrival', () => {
 
   it('return options ignore the windows of flights before the arrival', () => {
     const early = way({ departs: offsetTime('2026-11-25T09:59:00-08:00') });
-    expect(windowOf(early, way({ window: opens(9) }))).toEqual(opens(9));
+    const openings = [{ at: 9, zone, count: 1 }];
+    expect(windowsOf(early, way({ window: opens(9) }))).toEqual({ ...NONE, openings });
     const closed = way({ goWild: false, window: { state: 'blackout' } });
-    expect(windowOf({ ...early, goWild: false }, closed)).toEqual({ state: 'blackout' });
+    expect(windowsOf({ ...early, goWild: false }, closed)).toEqual({ ...NONE, blackout: 1 });
   });
 });
 
@@ -237,35 +239,48 @@ describe('how surely the return options lead home', () => {
   });
 });
 
-describe('window of the return options', () => {
-  it('the window of the return options is open when any GoWild fare can be booked', () => {
-    expect(windowOf(way({ window: opens(9) }), way())).toEqual({ state: 'open' });
+describe('windows of the return options', () => {
+  const opening = (minute: number, count = 1) => ({ at: minute, zone, count });
+
+  it('the return options count one open window among those that open later', () => {
+    expect(windowsOf(way({ window: opens(9) }), way(), way({ window: opens(9) }))).toEqual({
+      ...NONE,
+      open: 1,
+      openings: [opening(9, 2)],
+    });
   });
 
-  it('the window of the return options ignores flights without a GoWild fare', () => {
-    expect(windowOf(way({ goWild: false }), way({ window: opens(9) }))).toEqual(opens(9));
+  it('the windows of the return options leave out flights without a GoWild fare', () => {
+    expect(windowsOf(way({ goWild: false }), way({ window: opens(9) }))).toEqual({
+      ...NONE,
+      openings: [opening(9)],
+    });
   });
 
-  it('the window of the return options is the first to open, whatever the order of flights', () => {
+  it('the windows of the return options are in the order of their opening, not of flights', () => {
     const ways = [9, 7, 8].map((minute) => way({ window: opens(minute) }));
-    expect(windowOf(...ways)).toEqual(opens(7));
-    expect(windowOf(...ways.toReversed())).toEqual(opens(7));
+    const openings = [opening(7), opening(8), opening(9)];
+    expect(windowsOf(...ways)).toEqual({ ...NONE, openings });
+    expect(windowsOf(...ways.toReversed())).toEqual({ ...NONE, openings });
   });
 
-  it('the window of the return options is a blackout when every GoWild fare is on a blackout date', () => {
+  it('the return options count GoWild fares on a blackout date apart', () => {
     const closed = way({ window: { state: 'blackout' } });
-    expect(windowOf(closed)).toEqual({ state: 'blackout' });
-    expect(windowOf(closed, way({ window: opens(9) }))).toEqual(opens(9));
+    expect(windowsOf(closed)).toEqual({ ...NONE, blackout: 1 });
+    expect(windowsOf(closed, way({ window: opens(9) }))).toEqual({
+      ...NONE,
+      openings: [opening(9)],
+      blackout: 1,
+    });
   });
 
-  it('the window of the return options is none when nothing leaves after the arrival', () => {
-    expect(windowOf()).toEqual({ state: 'none' });
+  it('the return options have no window when nothing leaves after the arrival', () => {
+    expect(windowsOf()).toEqual(NONE);
   });
 
-  it('the window of the return options opens at its minute, not before', () => {
+  it('the window of a return option opens at its minute, not before', () => {
     expect(windowAt(opens(9), 8 as InstantMinute)).toEqual(opens(9));
     expect(windowAt(opens(9), 9 as InstantMinute)).toEqual({ state: 'open' });
-    expect(windowAt({ state: 'none' }, 9 as InstantMinute)).toEqual({ state: 'none' });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AirportCode } from './airports.ts';
-import { type GoWildWindow, soonestWindow } from './booking-window.ts';
+import { type GoWildWindow, type WindowCounts, windowCounts } from './booking-window.ts';
 import {
   arrivalOf,
   departureOf,
@@ -64,9 +64,6 @@ export function wayHomeOf(flight: Flight, party: Party, hasFares: boolean): WayH
   };
 }
 
-/** When the first GoWild seat home becomes bookable. `none`: no return itinerary has a GoWild fare. */
-export type HomeWindow = GoWildWindow | { readonly state: 'none' };
-
 export interface HomeQuestion {
   /** At the destination; undefined for all ways of the day. */
   readonly arrival: OffsetTime | undefined;
@@ -94,7 +91,8 @@ export interface ReturnSummary {
   readonly goWild: number;
   /** Those with a GoWild fare, but an unknown number of seats. */
   readonly passUnknown: number;
-  readonly window: HomeWindow;
+  /** Of those in `goWild`; of all of them where every one is on a blackout date. */
+  readonly windows: WindowCounts;
   /** The day asked for, or the next one when nothing lands on the day asked for. A day of the landing airport. */
   readonly landsBy: LocalDate;
 }
@@ -108,7 +106,7 @@ export function summarizeReturns(ways: readonly WayHome[], question: HomeQuestio
     level,
     goWild: onPass.length,
     passUnknown: inTime.filter((way) => way.passUnknown).length,
-    window: firstWindow(inTime, onPass),
+    windows: windowsOf(inTime, onPass),
     landsBy,
   };
 }
@@ -216,13 +214,10 @@ export function sureWaysHome<F extends Flight>(
   return { cheapest, ...(nonstop && nonstop !== cheapest && { nonstop }) };
 }
 
-function firstWindow(later: readonly WayHome[], onPass: readonly WayHome[]): HomeWindow {
-  if (onPass.length === 0) {
-    // One itinerary that runs overnight into a blackout date does not make the whole day one.
-    const isBlackout = later.length > 0 && later.every((way) => way.window.state === 'blackout');
-    return { state: isBlackout ? 'blackout' : 'none' };
-  }
-  return soonestWindow(onPass.map(({ window }) => window));
+function windowsOf(later: readonly WayHome[], onPass: readonly WayHome[]): WindowCounts {
+  // One itinerary that runs overnight into a blackout date does not make the whole day one.
+  const isBlackout = later.every((way) => way.window.state === 'blackout');
+  return windowCounts((isBlackout ? later : onPass).map(({ window }) => [window]));
 }
 
 /** `2 d 4 h`, `4 h 05 m`, `12 m` with no-break spaces: how long until `at`, rounded down to the minute. */
@@ -243,8 +238,5 @@ export const formatTimeUntil = (at: InstantMinute, now: InstantMinute): string =
   `in ${formatTimeLeft(at, now)}`;
 
 /** The window at `now`: one that has opened in the meantime is open. */
-export const windowAt = <W extends HomeWindow>(
-  window: W,
-  now: InstantMinute,
-): W | { readonly state: 'open' } =>
+export const windowAt = (window: GoWildWindow, now: InstantMinute): GoWildWindow =>
   window.state === 'opens' && window.at <= now ? { state: 'open' } : window;

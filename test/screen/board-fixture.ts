@@ -39,6 +39,7 @@ export const boardDto = (changes: Partial<BoardDto> = {}): BoardDto => ({
   destinations: 51,
   on_pass: ['ATL', 'LAS', 'SLC'],
   go_wild_window: { state: 'open', opens_at: null },
+  windows: [{ state: 'open', opens_at: null, time_zone: null, abroad: false, places: 3 }],
   question: { out: DAY, nights: '2', fares: 'pass' },
   trips: 13,
   best: [boardTrip('LAS'), boardTrip('ATL', { departs: '09:35', arrives: '15:30', level: 'fair' })],

@@ -1,13 +1,15 @@
 import { Ban, Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type GoWildWindow, soonestWindow } from '#domain/booking-window.ts';
+import { type GoWildWindow, type WindowCounts, windowCounts } from '#domain/booking-window.ts';
 import { FARE_CLASSES, type Flight, shownFare } from '#domain/flight.ts';
+import type { InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-memberships.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { cheaperThanGoWild, formatWindowShort, withoutPass } from './format-fare.ts';
+import { formatWindowCounts, windowState } from './format-windows.ts';
 import styles from './window-line.module.css';
 
 const ICONS = { open: Check, opens: Clock, blackout: Ban } as const;
@@ -63,9 +65,24 @@ function WindowText({ window }: { readonly window: GoWildWindow }) {
   );
 }
 
-/** In place of the fares of a place: its first booking window. */
-export const PlaceWindow = ({ flights }: { readonly flights: readonly Flight[] }) => (
-  <p className={styles.place}>
-    <WindowText window={soonestWindow(flights.map((flight) => flight.goWildWindow))} />
-  </p>
-);
+/** In place of the fares of a place: the booking windows of its flights. */
+export function PlaceWindow({ flights }: { readonly flights: readonly Flight[] }) {
+  const counts = windowCounts(flights.map(({ goWildWindow }) => [goWildWindow]));
+  const now = useMinute();
+  const hasFares = useHasFares();
+  const state = sharedState(counts, now);
+  const Icon = ICONS[state];
+  return (
+    <p className={styles.place}>
+      <span className={classNames(styles.window, styles[state])}>
+        <Icon {...ICON} />
+        <span>{formatWindowCounts(counts, { unit: 'flight', now, hasFares })}</span>
+      </span>
+    </p>
+  );
+}
+
+function sharedState(counts: WindowCounts, now: InstantMinute): GoWildWindow['state'] {
+  const state = windowState(counts, now);
+  return state === 'open' || state === 'blackout' ? state : 'opens';
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardDto } from '#contract/board.ts';
+import type { AirportDto } from '#contract/network.ts';
 import { attempts, searches } from '#server/db/schema.ts';
 import type { FareQuery } from '#server/providers/fares/port.ts';
 import { testDatabase } from '#test/database.ts';
@@ -61,6 +62,7 @@ describe('the board of an airport', () => {
       destinations: 3,
       on_pass: ['LAS', 'PHX'],
       go_wild_window: { state: 'open', opens_at: null },
+      windows: [{ state: 'open', opens_at: null, time_zone: null, abroad: false, places: 2 }],
       question: { out: DAY, nights: '4', home_by: `${HOME}T21:00`, fares: 'pass' },
       trips: 2,
       source: { fares: 'fixed', simulated: true },
@@ -174,6 +176,17 @@ describe('the board of an airport', () => {
   });
 });
 
+interface FoundDto {
+  readonly lowest_go_wild_price: number | null;
+  readonly slow?: boolean;
+  readonly go_wild_window: { readonly state: string };
+}
+
+const placesOf = ({ windows }: BoardDto, state: string, abroad: boolean): number =>
+  windows
+    .filter((one) => one.state === state && one.abroad === abroad)
+    .reduce((sum, { places }) => sum + places, 0);
+
 describe('the board of the real network', () => {
   const boardOn = async (environment: Record<string, string>, airport = 'DEN', now = EVE) => {
     const server = await testServer({ db: box.db, clock: stillClock(now), environment });
@@ -230,7 +243,7 @@ describe('the board of the real network', () => {
     );
   }, 30_000);
 
-  it('skips blackout dates and says when the window opens', async () => {
+  it('skips blackout dates and says when the windows open', async () => {
     // Wednesday to Sunday around Thanksgiving hold blackout dates.
     const { server, board } = await boardOn({}, 'DEN', '2026-11-24T18:00:00Z');
     const closed = (await server.inject('/api/gowild/blackout-dates')).json<string[]>();
@@ -238,6 +251,49 @@ describe('the board of the real network', () => {
     expect(closed).not.toContain(board.date);
     expect(board.date).toBe('2026-11-26');
     expect(['open', 'opens']).toContain(board.go_wild_window?.state);
+    expect(placesOf(board, 'opens', false)).toBeGreaterThan(0);
+  });
+
+  it('counts by window the places that a search says the same of', async () => {
+    // Three days ahead: only places abroad can be booked.
+    const now = '2026-11-28T18:00:00Z';
+    const { server, board } = await boardOn({}, 'DEN', now);
+    expect(board.date).toBe('2026-12-01');
+    const headers = await givenMember(server, box.db);
+    const found = await server.inject({
+      url: `/api/flights/search?origin=DEN&date=${board.date}`,
+      headers,
+    });
+    const airports = (await server.inject('/api/airports')).json<AirportDto[]>();
+    const isAbroad = (code: string) =>
+      airports.find(({ stationCode }) => stationCode === code)?.domestic === false;
+    const flights: Record<string, FoundDto[]> = found.json().flights;
+    const counts = { open: [0, 0], opens: [0, 0] };
+    for (const code of board.on_pass) {
+      const windows = (flights[code] ?? [])
+        .filter((one) => one.lowest_go_wild_price !== null && !one.slow)
+        .map(({ go_wild_window }) => go_wild_window.state);
+      counts[windows.includes('open') ? 'open' : 'opens'][isAbroad(code) ? 1 : 0]! += 1;
+    }
+    expect(counts.open[0]).toBe(0);
+    expect(counts.open[1]).toBeGreaterThan(0);
+    expect(counts.opens[0]).toBeGreaterThan(0);
+    for (const state of ['open', 'opens'] as const)
+      expect([placesOf(board, state, false), placesOf(board, state, true)]).toEqual(counts[state]);
+    const denver = board.windows.find(({ state, abroad }) => state === 'opens' && !abroad);
+    expect(denver).toMatchObject({
+      opens_at: '2026-11-30T00:00:00-07:00',
+      time_zone: 'America/Denver',
+    });
+  });
+
+  it('has at an airport abroad the windows of international flights', async () => {
+    const { board } = await boardOn({}, 'CUN', '2026-11-28T18:00:00Z');
+    expect(board.on_pass.length).toBeGreaterThan(20);
+    expect(board.windows.map(({ state }) => state)).not.toContain('opens');
+    expect(placesOf(board, 'open', false) + placesOf(board, 'open', true)).toBe(
+      board.on_pass.length,
+    );
   });
 
   it('has times and no prices on an installation without fares', async () => {
@@ -261,6 +317,7 @@ describe('the board of the real network', () => {
       destinations: 0,
       on_pass: [],
       go_wild_window: null,
+      windows: [],
       question: null,
       trips: 0,
       best: [],

@@ -1,7 +1,9 @@
 import type * as contract from '#contract/board.ts';
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import { dollars, flightToWire, sourceToWire, windowToWire } from '#contract/flight-codec.ts';
+import { placeWindowsToWire } from '#contract/place-windows.ts';
 import type { Board, BoardTrip } from '#domain/board.ts';
+import { allPlaces, type PlaceWindows } from '#domain/booking-window.ts';
 import { destinationOf, type Flight, redactFares } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { timeAt } from '#domain/time.ts';
@@ -43,14 +45,23 @@ const presentQuestion = ({ out, nights, deadline: { homeBy }, fares }: TripQuest
   ...(fares === 'pass' && { fares }),
 });
 
+function presentFirst(windows: PlaceWindows) {
+  const { open, openings, blackout } = allPlaces(windows);
+  const [next] = openings;
+  if (open > 0) return windowToWire({ state: 'open' });
+  if (next) return windowToWire({ state: 'opens', at: next.at, zone: next.zone });
+  return blackout > 0 ? windowToWire({ state: 'blackout' }) : null;
+}
+
 const presentTrips = (
   deps: BoardDeps,
-  { question, destinations, onPass, window, trips, best }: Board,
+  { question, destinations, onPass, windows, trips, best }: Board,
 ) => ({
   date: question.out.from,
   destinations,
   on_pass: [...onPass],
-  go_wild_window: window ? windowToWire(window) : null,
+  go_wild_window: presentFirst(windows),
+  windows: placeWindowsToWire(windows),
   question: presentQuestion(question),
   trips,
   best: best.map((trip) => presentTrip(deps, trip)),
@@ -61,6 +72,7 @@ const NO_TRIPS = {
   destinations: 0,
   on_pass: [],
   go_wild_window: null,
+  windows: [],
   question: null,
   trips: 0,
   best: [],

@@ -1,15 +1,9 @@
+import { isAllBlackout } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatDayShort, formatWeekday, type InstantMinute, type LocalDate } from '#domain/time.ts';
+import { formatDayShort, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { formatHour } from '#domain/trip-sentence.ts';
 import type { WallClock } from '#domain/trip-texts.ts';
-import {
-  formatTimeUntil,
-  type HomeQuestion,
-  type HomeWindow,
-  type ReturnSummary,
-  windowAt,
-} from '#domain/ways-home.ts';
-import { formatMoment } from '#web/trip/format-fare.ts';
+import type { HomeQuestion, ReturnSummary } from '#domain/ways-home.ts';
 
 type Counts = Pick<ReturnSummary, 'total' | 'goWild' | 'passUnknown'>;
 
@@ -34,34 +28,18 @@ function passShare(counts: Counts, hasFares: boolean): readonly string[] {
   return [formatPassShare(counts), ...(passUnknown > 0 ? [`pass seats not known${unknown}`] : [])];
 }
 
-/** Empty when no pass seat is offered. Without fares it says nothing of seats. */
-export function formatBookable(window: HomeWindow, now: InstantMinute, hasFares: boolean): string {
-  const present = windowAt(window, now);
-  switch (present.state) {
-    case 'none':
-      return '';
-    case 'open':
-      return hasFares ? 'bookable now' : 'window open now';
-    case 'blackout':
-      return hasFares ? 'pass blackout: standard fares only' : 'pass blackout';
-    case 'opens':
-      return `${hasFares ? 'bookable from' : 'window opens'} ${formatMoment(present.at, present.zone, now)}, ${formatTimeUntil(present.at, now)}`;
-  }
-}
-
 /**
  * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, or `Home by Sun 9 PM: fair. …`. Followed by
- * {@link formatBookable}.
+ * `formatBookable`.
  */
 export function formatWaysHome(
   outlook: ReturnSummary,
   { day, homeBy }: Pick<HomeQuestion, 'day' | 'homeBy'>,
   hasFares: boolean,
 ): string {
-  const ways =
-    outlook.window.state === 'blackout'
-      ? formatCount(outlook.total, 'way')
-      : formatWayCount(outlook, hasFares);
+  const ways = isAllBlackout(outlook.windows)
+    ? formatCount(outlook.total, 'way')
+    : formatWayCount(outlook, hasFares);
   const when = homeBy
     ? formatHomeBy(homeBy)
     : [`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ');
@@ -78,9 +56,8 @@ export const formatWays = ({ total }: Pick<ReturnSummary, 'total'>): string =>
 
 /** `2 on the pass`, `pass blackout`, with `landing Sat` if that is a later day; empty without fares. */
 export function formatOnPass(outlook: ReturnSummary, day: LocalDate, hasFares: boolean): string {
-  const isBlackout = outlook.window.state === 'blackout';
   return [
-    ...(isBlackout ? ['pass blackout'] : passShare(outlook, hasFares)),
+    ...(isAllBlackout(outlook.windows) ? ['pass blackout'] : passShare(outlook, hasFares)),
     ...(outlook.landsBy > day ? [`landing ${formatWeekday(outlook.landsBy)}`] : []),
   ].join(', ');
 }

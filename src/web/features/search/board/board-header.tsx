@@ -1,13 +1,14 @@
 import { Check, Clock, TriangleAlert } from 'lucide-react';
+import { useMemo } from 'react';
 import type { BoardDto } from '#contract/board.ts';
-import { windowFromWire } from '#contract/flight-codec.ts';
 import type { AirportDto } from '#contract/network.ts';
-import type { AirportCode } from '#domain/airports.ts';
+import { placeWindowsFromWire } from '#contract/place-windows.ts';
+import { allPlaces } from '#domain/booking-window.ts';
 import { formatDayShort, type LocalDate, type TimeZone } from '#domain/time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { cityOf } from '#web/network/use-airports.ts';
-import { usePlaces } from '#web/network/use-places.ts';
-import { formatWindow } from '#web/trip/format-fare.ts';
+import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
 import { Tag } from '#web/ui/badge/tag.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './board.module.css';
@@ -38,7 +39,7 @@ export function BoardHeader({ board, airport }: BoardHeaderProps) {
           <span className={styles.nextWord}>Next open day: </span>
           {formatDayShort(day)}
         </span>
-        <BoardWindow board={board} />
+        <BoardWindows board={board} />
         {board.source.simulated && (
           <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
             Sample fares
@@ -49,15 +50,23 @@ export function BoardHeader({ board, airport }: BoardHeaderProps) {
   );
 }
 
-function BoardWindow({ board }: { readonly board: BoardDto }) {
-  const { zoneOf } = usePlaces();
-  if (!board.go_wild_window) return null;
-  const window = windowFromWire(board.go_wild_window, [board.airport as AirportCode], zoneOf);
-  const Icon = window.state === 'open' ? Check : Clock;
+/** How many of the places can be booked, and from when the others. */
+function BoardWindows({ board }: { readonly board: BoardDto }) {
+  const now = useMinute();
+  const windows = useMemo(() => placeWindowsFromWire(board.windows), [board]);
+  const text = formatPlaceWindows(windows, {
+    unit: 'place',
+    now,
+    hasFares: board.source.has_fares !== false,
+  });
+  const isOpen = windowState(allPlaces(windows), now) === 'open';
+  const Icon = isOpen ? Check : Clock;
   return (
-    <span className={classNames(styles.window, window.state === 'open' && styles.open)}>
-      <Icon size={14} strokeWidth={2} aria-hidden="true" />
-      {formatWindow(window, board.source.has_fares !== false)}
-    </span>
+    text && (
+      <span className={classNames(styles.window, isOpen && styles.open)}>
+        <Icon size={14} strokeWidth={2} aria-hidden="true" />
+        {text}
+      </span>
+    )
   );
 }

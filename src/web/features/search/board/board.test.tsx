@@ -29,6 +29,12 @@ const near = AIRPORTS.map((one) => ({
 const far = AIRPORTS.map((one) => ({ ...one, time_zone: 'Asia/Kathmandu' }));
 const ok = (json: unknown) => ({ status: 200, json });
 
+const MONDAY = {
+  state: 'opens',
+  opens_at: '2026-11-30T00:00:00-07:00',
+  time_zone: 'America/Denver',
+} as const;
+
 function open(fixture: SearchFixture = {}, board: unknown = boardDto()) {
   fakeApi.on('GET /board', ok(board));
   return openSearch({ who: 'guest', airports: ok(near), ...fixture });
@@ -89,16 +95,24 @@ describe('the board', () => {
   });
 
   it('says when the window opens, and names a day that is not tomorrow', async () => {
-    open(
-      {},
-      boardDto({
-        date: '2026-11-28',
-        on_pass: ['LAS'],
-        go_wild_window: { state: 'opens', opens_at: '2026-11-27T00:00:00-07:00' },
-      }),
-    );
+    const windows = [
+      { ...MONDAY, opens_at: '2026-11-27T00:00:00-07:00', abroad: false, places: 1 },
+    ];
+    open({}, boardDto({ date: '2026-11-28', on_pass: ['LAS'], windows }));
     const region = await board('1 place on the pass on Sat, Nov 28');
-    expect(region).toHaveTextContent('Opens Fri, Nov 27 at midnight');
+    expect(region).toHaveTextContent('Opens Fri 12:00 AM MST');
+  });
+
+  it('counts the places that can be booked beside those that open later', async () => {
+    const windows = [
+      { ...MONDAY, abroad: false, places: 57 },
+      { state: 'open' as const, opens_at: null, time_zone: null, abroad: true, places: 6 },
+    ];
+    const on_pass = Array.from({ length: 63 }, (_, at) => `P${String(at).padStart(2, '0')}`);
+    const go_wild_window = { state: 'open', opens_at: null } as const;
+    open({}, boardDto({ date: '2026-12-01', on_pass, go_wild_window, windows }));
+    const region = await board('63 places on the pass on Tue, Dec 1');
+    expect(region).toHaveTextContent('Opens Mon, Nov 30, 12:00 AM MST · 6 places abroad open now');
   });
 
   it('says so where nothing flies', async () => {
@@ -109,6 +123,7 @@ describe('the board', () => {
         destinations: 0,
         on_pass: [],
         go_wild_window: null,
+        windows: [],
         question: null,
         trips: 0,
         best: [],

@@ -49,6 +49,18 @@ it('shows one section of flights without fares, the shortest trip first, each wi
   expect(vegas?.textContent).toContain('Window opens Thu, Dec 24, 12:00 AM MST');
 });
 
+it('counts in the row of a place the flights whose window is open beside those that open later', async () => {
+  const open = { fares: {}, window: { state: 'open', opens_at: null } } as const;
+  const byPlace = { ATL: [flightDto(open), flightDto({ ...unpriced, legs: ONE_STOP })] };
+  showDepartures({
+    flights: outboundAnswer(byPlace, { fares: 'timetable', simulated: false, has_fares: false }),
+  });
+  const atlanta = (await card(/^Atlanta/)).closest('article');
+  expect(atlanta?.textContent).toContain(
+    'Window opens Thu, Dec 24, 12:00 AM MST · 1 flight open now',
+  );
+});
+
 it('says above results without fares where prices and seats are, and marks nothing as a sample', async () => {
   showDepartures({ flights });
   await card(/^Atlanta/);

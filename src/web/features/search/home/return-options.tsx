@@ -1,13 +1,14 @@
 import { House, TriangleAlert } from 'lucide-react';
+import { isAllBlackout, type WindowCounts } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, type Flight } from '#domain/flight.ts';
 import { formatDayShort, instantOf } from '#domain/time.ts';
-import type { HomeWindow, ReturnSummary } from '#domain/ways-home.ts';
+import type { ReturnSummary } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
+import { formatBookable, windowState } from '#web/trip/format-windows.ts';
 import { HOME_WORDS, HomeBars, HomeStrength } from '#web/trip/home-strength/home-strength.tsx';
 import {
-  formatBookable,
   formatBrief,
   formatOnPass,
   formatWays,
@@ -70,8 +71,7 @@ export function ReturnOptionsDetail({ flight }: OfFlight) {
       <HomeBars level={outlook.level} />
       <span>
         {formatWaysHome(outlook, home, hasFares)}
-        {outlook.window.state !== 'none' && ', '}
-        <Bookable window={outlook.window} />
+        <Bookable windows={outlook.windows} before=", " />
       </span>
     </p>
   );
@@ -88,10 +88,24 @@ export function TryAgain({ home }: { readonly home: ReturnOptionsView }) {
   );
 }
 
+interface BookableProps {
+  readonly windows: WindowCounts;
+  /** Stands before the words, where there are any. */
+  readonly before?: string;
+}
+
 /** Counts down by the minute. */
-export function Bookable({ window }: { readonly window: HomeWindow }) {
-  const text = formatBookable(window, useMinute(), useHasFares());
-  return text && <span className={styles[window.state]}>{text}</span>;
+export function Bookable({ windows, before }: BookableProps) {
+  const now = useMinute();
+  const text = formatBookable(windows, now, useHasFares());
+  return (
+    text && (
+      <>
+        {before}
+        <span className={styles[windowState(windows, now)]}>{text}</span>
+      </>
+    )
+  );
 }
 
 interface WithoutWay extends OfFlight {
@@ -168,8 +182,8 @@ export function ReturnOptionsBrief({
   );
 }
 
-const isOnPass = ({ goWild, window }: ReturnSummary): boolean =>
-  goWild > 0 && window.state !== 'blackout';
+const isOnPass = ({ goWild, windows }: ReturnSummary): boolean =>
+  goWild > 0 && !isAllBlackout(windows);
 
 /** It has all the ways home of the others. */
 const firstToArrive = ([first, ...others]: readonly [Flight, ...Flight[]]): Flight =>

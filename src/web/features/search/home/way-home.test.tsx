@@ -47,6 +47,18 @@ describe('return options', () => {
     );
   });
 
+  it('counts the ways home that can be booked beside those that open later', async () => {
+    const ATL = [way('2026-11-27T19:00:00-05:00'), ...FOUR.slice(1)];
+    showDepartures({ ways: { '2026-11-27': { ATL } } });
+    const atlanta = await openCard();
+    await openFlight(atlanta);
+    await waitFor(() =>
+      expect(atlanta.getByRole('listitem').textContent).toContain(
+        'Home Fri, Nov 27: strong. 4 ways, 3 on the pass, 1 bookable now, 2 bookable from Thu 12:00 AM EST, in 3\u00a0d\u00a010\u00a0h',
+      ),
+    );
+  });
+
   it('shows a single way home after several flights without up to', async () => {
     showDepartures({ flights, ways: { '2026-11-27': { ATL: FOUR.slice(-1) } } });
     const atlanta = await openCard();

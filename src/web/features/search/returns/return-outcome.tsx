@@ -1,5 +1,6 @@
 import { CalendarDays, TowerControl } from 'lucide-react';
 import { singleRoute } from '#contract/flights.ts';
+import { windowCounts } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import type { Flight } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -201,7 +202,7 @@ function StayLine({ stay, place, flight, landsElsewhere }: StayLineProps) {
         {mayBeOnPass(flight, hasFares) && (
           <>
             , {hasFares && 'pass seat '}
-            <Bookable window={flight.goWildWindow} />
+            <Bookable windows={windowCounts([[flight.goWildWindow]])} />
           </>
         )}
         {landsElsewhere && `. ${landsElsewhere}`}
