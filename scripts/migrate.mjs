@@ -11,7 +11,7 @@ const JOURNAL = `${FOLDER}/meta/_journal.json`;
 const SNAPSHOT_ID = '00000000-0000-4000-8000-000000000001';
 const WHEN = Date.parse('2026-12-01T00:00Z');
 /** Drizzle has no partitions. */
-const PARTITIONED = { searches: 'created_at', fare_history: 'seen_on' };
+const PARTITIONED = { searches: 'created_at' };
 
 fs.rmSync(FOLDER, { recursive: true, force: true });
 const drizzle = ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name=start'];

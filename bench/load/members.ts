@@ -15,8 +15,6 @@ const PER_MEMBER = {
   sessions: 0.2,
   /** Of one day. */
   searches: 0.69,
-  /** Of one day: routes and travel days that are asked. */
-  fares: 0.325,
   allowances: 0.2,
   profiles: 0.3,
   /** Of eight days. */
@@ -27,7 +25,7 @@ const DATES_EACH = 3;
 
 /**
  * Fills the tables with so many members and what they leave in a day, by the assumptions of docs/scale.md. Days of
- * searches and fares are today: what is kept longer is that many times as large. Their alerts are not polled.
+ * searches are today: what is kept longer is that many times as large. Their alerts are not polled.
  */
 export async function fillMembers(url: string, members: number): Promise<void> {
   const count = (share: keyof typeof PER_MEMBER) => Math.round(members * PER_MEMBER[share]);
@@ -52,12 +50,6 @@ export async function fillMembers(url: string, members: number): Promise<void> {
      select ${id(`1 + n % ${members}`)}, 'search', ${airport('n')}, current_date + n % 60, 80, 400,
        now() - n * interval '86400 seconds' / ${count('searches')}
      from generate_series(1, ${count('searches')}) n`,
-    `insert into fare_history (seen_on, day, seen_at, source, origin, destination, fares)
-     select current_date, current_date + n / 5476, now(), 'sample', 'A' || to_char(n / 74 % 74, 'FM00'),
-       'B' || to_char(n % 74, 'FM00'),
-       ('{' || string_agg(format('"F9 %s F9 %s": {"goWild": [1541, 2], "standard": [%s, 9], "discountDen": [%s, 9]}',
-         1000 + leg, 2000 + n % 900, 4900 + n % 7000, 3900 + n % 7000), ', ') || '}')::json
-     from generate_series(1, ${count('fares')}) n, generate_series(1, 4) leg group by n`,
     `insert into alerts (id, user_id, origins, destinations, max_price, gowild_only, created_at)
      select ${alert}, ${id(`1 + n / ${ALERTS_EACH}`)}, array[${airport('n')}], array[${airport('n + 1')}], 1500, true, now()
      from generate_series(0, ${ALERTS_EACH * count('premium') - 1}) n`,

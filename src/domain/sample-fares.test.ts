@@ -122,7 +122,7 @@ describe('sample fare model', () => {
   });
 });
 
-describe('observed fares', () => {
+describe('sample fares', () => {
   /** Seen once, with one stop and a very long layover: no sum of known taxes explains it. */
   const NOT_A_PLAIN_FARE = '64.39';
 

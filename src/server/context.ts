@@ -26,7 +26,6 @@ import { fareMarket } from './features/sandbox/fare-market.ts';
 import { muteLinksOf } from './features/saved-trips/watching/mute-trip.ts';
 import { searchAnswers } from './features/search/cached-answers.ts';
 import { costlyQuestions } from './features/search/costly-questions.ts';
-import { fareRecorder, recordedFares } from './features/search/fare-history.ts';
 import { forecastHighs } from './features/search/trips/forecast-highs.ts';
 import { openTripPlanner } from './features/search/trips/trip-planner.ts';
 import { bannerCache } from './features/site/site-settings.ts';
@@ -117,7 +116,6 @@ export async function openContext(config: Config, options: ContextOptions) {
       rules: connectionRulesOf(config),
       seed: tripSeedOf(config),
     }),
-    fareHistoryMonths: config.fareHistoryMonths,
     carBookingUrl: config.carBookingUrl,
     ...moneyOf(config, providers),
     alertLimitUnit: config.alertLimitUnit,
@@ -170,26 +168,19 @@ interface OpenServices {
   readonly telemetry: Telemetry;
 }
 
-/** All providers, and the recorder of fare history. */
 async function openProviders(
   config: Config,
   { db, clock, fares: given }: ContextOptions,
-  { network, telemetry: { metrics, suppliers } }: OpenServices,
+  { network, telemetry: { suppliers } }: OpenServices,
 ) {
   const providerContext = { db, clock, network, suppliers };
   const { payments, fake: fakePayments } = choosePayments(config, providerContext);
   const market = fareMarket({ db, clock, pace: config.fareMarket });
-  const source = given ?? chooseFares(config, { ...providerContext, market });
-  const fareHistory = fareRecorder({
-    db,
-    clock,
-    onOutcome: (outcome) => metrics.fareAnswers.inc({ outcome }),
-  });
+  const fares = given ?? chooseFares(config, { ...providerContext, market });
   const weather = chooseWeather(config, providerContext);
   const chosen = {
-    fares: recordedFares(source, fareHistory.record),
-    fareHistory,
-    market: source.simulated && !config.production ? market : undefined,
+    fares,
+    market: fares.simulated && !config.production ? market : undefined,
     tripMarket: market,
     locations: chooseLocations(config, providerContext),
     weather,

@@ -7,17 +7,12 @@ import { collectDataCoverage } from './telemetry/gauges.ts';
 const REFRESH_SECONDS = 5;
 /** On its own, so that a call can be turned off while loading data takes long. */
 const SWITCH_SECONDS = 2;
-const REPORT_DROPPED_SECONDS = 60;
 
 /** Loads reference data, the banner and the market, and refreshes them until the server closes. */
 export async function startRefreshing(context: Context, server: FastifyInstance): Promise<void> {
-  const { config, clock, network, banner, switches, market, fareHistory, every, log } = context;
+  const { config, clock, network, banner, switches, market, every } = context;
   const refresh = async () => {
     await Promise.all([network.refresh(), banner.refresh()]);
-  };
-  const reportDropped = async () => {
-    const count = fareHistory.takeDropped();
-    if (count > 0) log.warn({ count }, 'fare answers were not recorded in the fare history');
   };
   await Promise.all([refresh(), switches.refresh(), market?.refresh()]);
   collectDataCoverage(context.telemetry.metrics, {
@@ -30,11 +25,9 @@ export async function startRefreshing(context: Context, server: FastifyInstance)
   const stops = [
     every('refresh-data', REFRESH_SECONDS, refresh),
     every('read-switches', SWITCH_SECONDS, switches.refresh),
-    every('report-dropped-fares', REPORT_DROPPED_SECONDS, reportDropped),
     ...(market ? [every('refresh-fare-market', REFRESH_SECONDS, () => market.refresh())] : []),
   ];
   server.addHook('onClose', async () => {
     await Promise.all(stops.map((stop) => stop()));
-    await fareHistory.idle();
   });
 }

@@ -61,7 +61,6 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
   });
   return async () => {
     await Promise.all([stopJobs(), stopMessages()]);
-    await context.fareHistory.idle();
   };
 }
 

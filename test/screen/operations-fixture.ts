@@ -20,11 +20,6 @@ export const figures = (changes: Partial<OperationsDto> = {}): OperationsDto => 
   processes: [aProcess()],
   alerts: { watches: 1_200, late: 0, last_checked_at: '2026-11-22T01:59:30.000Z' },
   letters: { waiting: 2, oldest_due_at: '2026-11-22T01:59:58.000Z', dead: 0, sent_24h: 31 },
-  observations: {
-    about: 250_000,
-    months: ['2026-11', '2026-10', '2026-12'],
-    last_seen_at: '2026-11-22T01:59:00.000Z',
-  },
   data: {
     timetable_source: 'Published timetable of the airline',
     timetable_rows: 5_210,

@@ -62,12 +62,6 @@ export const operationsDto = z.object({
     dead: z.number(),
     sent_24h: z.number(),
   }),
-  observations: z.object({
-    /** An estimate from the statistics of the database. */
-    about: z.number(),
-    months: z.array(z.string()),
-    last_seen_at: momentOrNever,
-  }),
   data: z.object({
     /** Display text. */
     timetable_source: z.string(),

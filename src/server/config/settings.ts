@@ -127,7 +127,6 @@ export const settings = z.object({
   alertLimitUnit: setting(oneOf('request', 'date'), 'request', 'What the limit of active alerts counts: request (an alert, whatever its number of dates) or date'),
   fareSeed: setting(line(100), 'roamfare', 'Seed of the simulated fares'),
   fareMarket: setting(oneOf('moving', 'still'), 'moving', 'Whether simulated fares change over time; with still they change only at /sandbox/fares'),
-  fareHistoryMonths: setting(integer(1, 1_200), '24', 'Retention of the fare history in whole months, beside the current one'),
   maxStops: setting(stops, '2', 'Most stops in one itinerary'),
   minConnectionMinutes: setting(minutes, '45', 'Minimum connection time, minutes'),
   minConnectionFromAbroadMinutes: setting(minutes, '90', 'Minimum connection time after an international arrival, minutes'),

@@ -4,15 +4,13 @@ ALTER SEQUENCE "searches_id_seq" OWNED BY "searches"."id";
 -- Rows of months without a partition of their own, so that no insert fails.
 CREATE TABLE "searches_default" PARTITION OF "searches" DEFAULT;
 --> statement-breakpoint
-CREATE TABLE "fare_history_default" PARTITION OF "fare_history" DEFAULT;
---> statement-breakpoint
 -- Makes the partition of a month that begins with `month` (UTC); true if it is there. False while the default
 -- partition has rows of that month, or a long query, such as a backup, holds the table.
 -- With the rights of its owner: the product may make these partitions, but no other table.
 CREATE FUNCTION "make_month"("parent" text, "month" date) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET lock_timeout = '200ms' AS $$
 DECLARE
-	key text := CASE parent WHEN 'searches' THEN 'created_at' WHEN 'fare_history' THEN 'seen_on' END;
+	key text := CASE parent WHEN 'searches' THEN 'created_at' END;
 	part text := parent || to_char(month, '"_"YYYY_MM');
 	first text := to_char(month, 'YYYY-MM-DD"Z"');
 	after text := to_char(month + interval '1 month', 'YYYY-MM-DD"Z"');
@@ -36,7 +34,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp 
 DECLARE
 	part text := parent || to_char(month, '"_"YYYY_MM');
 BEGIN
-	IF parent NOT IN ('searches', 'fare_history') THEN RAISE EXCEPTION 'no partitions of %', parent; END IF;
+	IF parent <> 'searches' THEN RAISE EXCEPTION 'no partitions of %', parent; END IF;
 	PERFORM pg_advisory_xact_lock(7241012);
 	EXECUTE format('drop table if exists public.%I', part);
 	RETURN true;
@@ -46,8 +44,8 @@ END $$;
 REVOKE ALL ON FUNCTION "make_month"(text, date), "drop_month"(text, date) FROM PUBLIC;
 --> statement-breakpoint
 -- What the job makes ahead is made here too.
-SELECT make_month(parent, (date_trunc('month', now() AT TIME ZONE 'UTC') + ahead * interval '1 month')::date)
-FROM unnest(array['searches', 'fare_history']) parent, generate_series(0, 3) ahead;
+SELECT make_month('searches', (date_trunc('month', now() AT TIME ZONE 'UTC') + ahead * interval '1 month')::date)
+FROM generate_series(0, 3) ahead;
 --> statement-breakpoint
 -- Trusted: whoever may create a schema in the database may create it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;

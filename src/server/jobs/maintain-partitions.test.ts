@@ -2,10 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { addDays, localDate, timeZone } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { fareHistory } from '#server/db/fare-history-schema.ts';
 import { dailyFigures } from '#server/db/figure-schema.ts';
 import { productUrl } from '#server/db/product-role.ts';
-import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import { listMonths } from '#server/db/queries/partitions.ts';
 import { finishSearch, insertSearch } from '#server/db/queries/searches.ts';
 import { searches } from '#server/db/schema.ts';
@@ -20,8 +18,7 @@ const goesOn = () => new AbortController().signal;
 
 /** A worker that runs the job at the time of the clock. */
 const workerAt = (clock: ReturnType<typeof stillClock>, db = box.db) => ({
-  run: (stop = goesOn()) =>
-    maintainPartitions({ db, clock, allowanceZone: ZONE, fareHistoryMonths: 3 }, stop),
+  run: (stop = goesOn()) => maintainPartitions({ db, clock, allowanceZone: ZONE }, stop),
 });
 
 const search = (createdAt: Date, origin = 'DEN', destination?: string) =>
@@ -33,14 +30,6 @@ const search = (createdAt: Date, origin = 'DEN', destination?: string) =>
     travelDate: localDate('2026-12-24'),
     party: { travelers: 1, passes: 1 },
     createdAt,
-  });
-
-const seeFare = (seenAt: Date) =>
-  upsertFareHistory(box.db, {
-    source: 'test',
-    day: localDate('2027-06-01'),
-    seenAt,
-    routes: JSON.stringify([{ origin: 'DEN', destination: 'LAS', fares: {} }]),
   });
 
 /** What was counted of searches, without what only the newest day has. */
@@ -60,14 +49,14 @@ const counted = async () =>
   );
 
 /** Rows by partition, without empty ones. */
-async function places(table: 'searches' | 'fare_history'): Promise<Record<string, number>> {
+async function places(): Promise<Record<string, number>> {
   const { rows } = await box.db.execute<{ part: string; total: number }>(
-    sql`select tableoid::regclass::text as part, count(*)::int as total from ${sql.identifier(table)} group by 1 order by 1`,
+    sql`select tableoid::regclass::text as part, count(*)::int as total from searches group by 1 order by 1`,
   );
   return Object.fromEntries(rows.map(({ part, total }) => [part, total]));
 }
 
-it('drops each month of searches and fares once all of it is too old, and keeps the counts', async () => {
+it('drops each month of searches once all of it is too old, and keeps the counts', async () => {
   const clock = stillClock('2027-01-01T12:00:00Z');
   const { run } = workerAt(clock);
   let day = localDate('2027-01-01');
@@ -77,42 +66,32 @@ it('drops each month of searches and fares once all of it is too old, and keeps 
     await search(clock.now(), n % 2 === 0 ? 'DEN' : 'CITY:CHICAGO, LAS');
     // Two hours before midnight in the zone of the counts, on the next day in UTC.
     await search(new Date(`${addDays(day, 1)}T03:00:00Z`), 'LAS', 'MCO');
-    await seeFare(clock.now());
   }
-  expect(await places('searches')).toEqual({
+  expect(await places()).toEqual({
     searches_2027_01: 61,
     searches_2027_02: 56,
     searches_2027_03: 62,
     searches_2027_04: 1,
-  });
-  expect(await places('fare_history')).toEqual({
-    fare_history_2027_01: 31,
-    fare_history_2027_02: 28,
-    fare_history_2027_03: 31,
   });
   await run();
   const before = await figures();
   expect(await counted()).toBe(180);
 
-  // The last of January is 90 days ago, and no fare of January is of the last three months.
+  // The last of January is 90 days ago.
   clock.moveTo('2027-05-01T12:00:00Z');
   await run();
-  expect(await places('searches')).toEqual({
+  expect(await places()).toEqual({
     searches_2027_01: 61,
     searches_2027_02: 56,
     searches_2027_03: 62,
     searches_2027_04: 1,
-  });
-  expect(await places('fare_history')).toEqual({
-    fare_history_2027_02: 28,
-    fare_history_2027_03: 31,
   });
   expect(await figures()).toEqual(before);
 
   clock.moveTo('2027-05-02T00:00:00Z');
   await run();
   await run();
-  expect(await places('searches')).toEqual({
+  expect(await places()).toEqual({
     searches_2027_02: 56,
     searches_2027_03: 62,
     searches_2027_04: 1,
@@ -121,7 +100,7 @@ it('drops each month of searches and fares once all of it is too old, and keeps 
 
   clock.moveTo('2028-01-01T00:00:00Z');
   await run();
-  expect([await places('searches'), await places('fare_history')]).toEqual([{}, {}]);
+  expect(await places()).toEqual({});
   expect(await figures()).toEqual(before);
   expect(await listMonths(box.db, 'searches')).toEqual([
     '2028-01-01',
@@ -135,22 +114,19 @@ it('writes rows of months that nobody has made to the default partition, and del
   const clock = stillClock('2031-03-10T00:00:00Z');
   const { run } = workerAt(clock);
   const inserted = await search(clock.now());
-  await seeFare(clock.now());
   expect(await finishSearch(box.db, inserted!.id, { resultsFound: 1, totalFlights: 2 })).toBe(true);
   await run();
   // The month has rows in the default partition, the next ones have none.
   await search(clock.now());
   await search(new Date('2031-04-01T00:00:00Z'));
-  expect(await places('searches')).toEqual({ searches_2031_04: 1, searches_default: 2 });
-  expect(await places('fare_history')).toEqual({ fare_history_default: 1 });
+  expect(await places()).toEqual({ searches_2031_04: 1, searches_default: 2 });
 
   clock.moveTo('2031-06-29T00:00:00Z');
   await run();
-  expect(await places('searches')).toEqual({ searches_2031_04: 1, searches_default: 2 });
+  expect(await places()).toEqual({ searches_2031_04: 1, searches_default: 2 });
   clock.moveTo('2031-07-01T00:00:00Z');
   await run();
-  expect(await places('searches')).toEqual({ searches_2031_04: 1 });
-  expect(await places('fare_history')).toEqual({});
+  expect(await places()).toEqual({ searches_2031_04: 1 });
   expect(await counted()).toBe(3);
 });
 
@@ -218,12 +194,11 @@ it('the role of the product makes and drops months of these tables and of no oth
     party: { travelers: 1, passes: 1 },
     createdAt: clock.now(),
   });
-  expect(await places('searches')).toEqual({ searches_2032_01: 1 });
+  expect(await places()).toEqual({ searches_2032_01: 1 });
   clock.moveTo('2032-08-01T00:00:00Z');
   await workerAt(clock, db).run();
-  expect(await places('searches')).toEqual({});
+  expect(await places()).toEqual({});
   for (const call of [`make_month('users', '2032-01-01')`, `drop_month('users', '2032-01-01')`])
     await expect(db.execute(sql.raw(`select ${call}`)), call).rejects.toThrow();
   await expect(db.execute(sql`drop table searches_2032_08`)).rejects.toThrow();
-  expect(await box.db.$count(fareHistory)).toBe(0);
 });

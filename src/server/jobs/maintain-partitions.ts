@@ -19,7 +19,6 @@ export interface PartitionDeps {
   readonly clock: Clock;
   /** Of the days of the figures. */
   readonly allowanceZone: TimeZone;
-  readonly fareHistoryMonths: number;
 }
 
 /**
@@ -27,11 +26,10 @@ export interface PartitionDeps {
  * every day is older than its table keeps. Safe to repeat, and in several processes at once.
  */
 export async function maintainPartitions(deps: PartitionDeps, stop: AbortSignal): Promise<void> {
-  const { db, clock, fareHistoryMonths } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const today = localDate(now.toISOString().slice(0, 10));
   await makeMonthsAhead(db, today);
-  await dropBefore(db, 'fare_history', addMonths(firstOfMonth(today), -fareHistoryMonths));
   await rollUp(deps, stop);
   const { openFrom } = await rollUpState(db);
   // A day begins up to a day earlier in UTC.
@@ -41,9 +39,8 @@ export async function maintainPartitions(deps: PartitionDeps, stop: AbortSignal)
 }
 
 async function makeMonthsAhead(db: Database, today: LocalDate): Promise<void> {
-  for (const table of ['searches', 'fare_history'] as const)
-    for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1)
-      await makeMonth(db, table, addMonths(firstOfMonth(today), ahead));
+  for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1)
+    await makeMonth(db, 'searches', addMonths(firstOfMonth(today), ahead));
 }
 
 async function dropBefore(db: Database, table: Partitioned, first: LocalDate): Promise<void> {
@@ -58,6 +55,5 @@ const firstOfMonth = (day: LocalDate): LocalDate => localDate(`${day.slice(0, 8)
 function addMonths(month: LocalDate, count: number): LocalDate {
   let first = month;
   for (let n = 0; n < count; n += 1) first = addDays(lastOfMonth(first), 1);
-  for (let n = 0; n > count; n -= 1) first = firstOfMonth(addDays(first, -1));
   return first;
 }

@@ -18,7 +18,6 @@ const LOG_MESSAGES = [
   'administrators need no second factor: ADMIN_TWO_FACTOR is optional',
   'a payment event failed',
   'an answer was sent, but not stored under its idempotency key',
-  'fare answers were not recorded in the fare history',
   'the process ends after an error',
   'the operations port is open',
   'the certificate of a supplier is refused',

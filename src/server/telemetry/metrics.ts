@@ -84,11 +84,6 @@ const workMetrics = ({ counter, gauge, histogram }: Makers) => ({
     '1 while the circuit breaker of a provider is open',
     ['kind', 'supplier'],
   ),
-  fareAnswers: counter(
-    'fare_answers_total',
-    'Fare source answers by whether fare history recorded them',
-    ['outcome'],
-  ),
 });
 
 const messageMetrics = ({ counter }: Makers) => ({

@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../database.ts';
 
 /** Tables with a partition for each month in UTC, and the column that names the month. */
-const KEYS = { searches: sql`created_at`, fare_history: sql`seen_on` } as const;
+const KEYS = { searches: sql`created_at` } as const;
 export type Partitioned = keyof typeof KEYS;
 
 /**

@@ -4,7 +4,6 @@ import { localDate } from '#domain/time.ts';
 import { pollTargets } from '#server/db/alert-schema.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
-import { upsertFareHistory } from '#server/db/queries/fare-history.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { processReports } from '#server/db/schema.ts';
@@ -59,7 +58,6 @@ describe('the operations page', () => {
       processes: [],
       alerts: { watches: 0, late: 0, last_checked_at: null },
       letters: { waiting: 0, oldest_due_at: null, dead: 0, sent_24h: 0 },
-      observations: { about: 0, months: [], last_seen_at: null },
       data: {
         timetable_source: expect.stringContaining('US DOT'),
         timetable_rows: expect.any(Number),
@@ -143,22 +141,6 @@ describe('the operations page', () => {
     const { seen, ago } = await setUp();
     await givenWaiting('later', ago(-MINUTE));
     expect((await seen()).letters).toMatchObject({ waiting: 1, oldest_due_at: null });
-  });
-
-  it('shows about how many fares the fare history has and of which months', async () => {
-    const { seen, clock, ago } = await setUp();
-    const day = localDate('2026-12-01');
-    const fares = {};
-    const routes = JSON.stringify([
-      { origin: 'DEN', destination: 'LAS', fares },
-      { origin: 'DEN', destination: 'MCO', fares },
-    ]);
-    for (const days of [0, 21, 52])
-      await upsertFareHistory(box.db, { source: 'test', day, seenAt: ago(days * DAY), routes });
-    await box.db.execute(sql`analyze fare_history`);
-    const { about, months, last_seen_at } = (await seen()).observations;
-    expect([about, last_seen_at]).toEqual([6, clock.now().toISOString()]);
-    expect(months).toEqual(['2026-09', '2026-10', '2026-11']);
   });
 
   it('shows the data in use on the operations page', async () => {

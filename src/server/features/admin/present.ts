@@ -118,7 +118,7 @@ const presentData = (network: Network): OperationsDto['data'] => ({
 });
 
 export const presentOperations = (operations: Operations): OperationsDto => {
-  const { processes, watches, messages, fareHistory, network, switchedOff, at } = operations;
+  const { processes, watches, messages, network, switchedOff, at } = operations;
   return {
     processes: processes.map(presentProcess),
     alerts: {
@@ -131,11 +131,6 @@ export const presentOperations = (operations: Operations): OperationsDto => {
       oldest_due_at: moment(messages.oldestDueAt),
       dead: messages.dead,
       sent_24h: messages.sent,
-    },
-    observations: {
-      about: fareHistory.about,
-      months: [...fareHistory.months],
-      last_seen_at: moment(fareHistory.lastSeenAt),
     },
     data: presentData(network),
     switched_off: switchedOff.map(({ id }) => id).filter(isSwitchId),

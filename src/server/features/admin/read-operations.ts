@@ -11,7 +11,6 @@ import {
   pollFigures,
 } from '#server/db/queries/admin/figures.ts';
 import { listSwitchedOff, type SwitchedOffCall } from '#server/db/queries/admin/switches.ts';
-import { type FareHistoryFigures, fareHistoryFigures } from '#server/db/queries/fare-history.ts';
 import { audit } from './audit.ts';
 
 export interface OperationsDeps {
@@ -28,7 +27,6 @@ export interface Operations {
   readonly watches: PollFigures;
   /** `sent` counts the last 24 hours. */
   readonly messages: MessageFigures;
-  readonly fareHistory: FareHistoryFigures;
   readonly network: Network;
   readonly switchedOff: readonly SwitchedOffCall[];
   readonly at: Date;
@@ -59,7 +57,6 @@ export async function seeOperations(
         processes: await listProcessReports(tx, ago(SILENT_MS)),
         watches: await pollFigures(tx, ago(LATE_MS)),
         messages: await messageFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
-        fareHistory: await fareHistoryFigures(tx),
         network: network.current(),
         switchedOff: await listSwitchedOff(tx),
         at,

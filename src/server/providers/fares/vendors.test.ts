@@ -8,7 +8,6 @@ import type { Network } from '#domain/timetable.ts';
 import { readConfig } from '#server/config.ts';
 import { askAgain, askLowest } from '#server/features/alerts/polling/ask.ts';
 import type { AskDeps } from '#server/features/alerts/polling/deps.ts';
-import { recordedFares, type SourceAnswer } from '#server/features/search/fare-history.ts';
 import { fareSourceConformance } from '#test/conformance/fares.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
@@ -143,22 +142,6 @@ describe('alert polls of a fare provider', () => {
     const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
     await expect(askLowest(deps, question, calm())).rejects.toMatchObject({ failure: 'malformed' });
   });
-});
-
-it('records provider answers, a stream as one answer, and also where a route failed', async () => {
-  const { source, supplier } = await sourceOf('feed');
-  const recorded: SourceAnswer[] = [];
-  const fares = recordedFares(source, (answered) => recorded.push(answered));
-  const query = { origins: [denver], date };
-  await fares.search(query, calm());
-  for await (const _news of fares.stream?.(query, calm()) ?? []);
-  supplier.fail('DEN-MCO');
-  await fares.search({ ...query, fresh: true }, calm());
-  expect(recorded.map(({ source: name, answer }) => [name, answer.flights.length])).toEqual([
-    ['feed', 4],
-    ['feed', 4],
-    ['feed', 2],
-  ]);
 });
 
 describe('answers of the providers', () => {

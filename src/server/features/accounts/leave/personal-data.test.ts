@@ -60,7 +60,6 @@ const TABLES: Readonly<Record<string, string>> = {
   poll_targets: 'nothing personal',
   poll_shards: 'nothing personal',
   trip_poll_targets: 'nothing personal',
-  fare_history: 'nothing personal',
   daily_figures: 'nothing personal',
   daily_routes: 'nothing personal',
   supplier_calls: 'nothing personal',
@@ -78,12 +77,7 @@ const PERSONAL =
   /(^|_)(user|member|actor|owner|email|phone|number|name|to|subject|endpoint)(_id)?$/;
 
 /** Columns with such a name that say nothing of members. */
-const HARMLESS = [
-  'phones.number',
-  'daily_figures.name',
-  'timetable_rows.flight_number',
-  'fare_history.origin',
-];
+const HARMLESS = ['phones.number', 'daily_figures.name', 'timetable_rows.flight_number'];
 
 interface Column {
   readonly table: string;

@@ -21,9 +21,6 @@ it('the data section shows where the data comes from and how much there is', asy
   expect(data).toHaveTextContent('SourcePublished timetable of the airline');
   expect(data).toHaveTextContent('Rows5,210');
   expect(data).toHaveTextContent('Last blackout dateApr 5, 2027');
-  expect(screen.getByRole('region', { name: 'Observed fares' })).toHaveTextContent(
-    'Observationsabout 250,000MonthsOctober 2026 to December 2026',
-  );
   expect(screen.queryByText(/People plan further ahead/)).toBeNull();
   expect(await screen.findByRole('heading', { name: 'Nothing has been loaded yet' })).toBeVisible();
 });
@@ -61,5 +58,5 @@ it('the data section shows its figures when the list of loads fails', async () =
   fakeApi.on('GET /admin/data-loads', { status: 400, json: refusal('unexpected', 'No list.') });
   await openOperations('?section=data');
   expect(await screen.findByText('No list.')).toBeVisible();
-  expect(await screen.findByRole('region', { name: 'Observed fares' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Timetable and blackout dates' })).toBeVisible();
 });

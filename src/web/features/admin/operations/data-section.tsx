@@ -1,13 +1,13 @@
 import { ChevronDown, Database } from 'lucide-react';
 import { type DataLoadDto, dataLoads, type OperationsDto } from '#contract/admin/operations.ts';
 import { formatCount } from '#domain/count.ts';
-import { formatMonth, formatMonthDay, isLocalDate } from '#domain/time.ts';
+import { formatMonthDay, isLocalDate } from '#domain/time.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import styles from './data-section.module.css';
 import { dataNotices } from './health/findings.ts';
-import { Card, Facts, LoadedSection, Moment, MomentFact } from './parts.tsx';
+import { Card, Facts, LoadedSection, Moment } from './parts.tsx';
 import { useFigures } from './use-operations.ts';
 
 export const DataSection = () => (
@@ -32,7 +32,7 @@ export const DataSection = () => (
 const figure = (amount: number): string => amount.toLocaleString('en-US');
 
 function Figures({ figures }: { readonly figures: OperationsDto }) {
-  const { data, observations, as_of } = figures;
+  const { data } = figures;
   return (
     <>
       {dataNotices(figures).map((notice) => (
@@ -53,15 +53,6 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
           ]}
         />
       </Card>
-      <Card title="Observed fares">
-        <Facts
-          facts={[
-            ['Observations', `about ${figure(observations.about)}`],
-            ['Months', formatMonths(observations.months)],
-            ['Last seen', <MomentFact key="at" at={observations.last_seen_at} asOf={as_of} />],
-          ]}
-        />
-      </Card>
     </>
   );
 }
@@ -69,17 +60,6 @@ function Figures({ figures }: { readonly figures: OperationsDto }) {
 /** `Apr 4, 2027` */
 const formatDay = (day: string | null): string =>
   day !== null && isLocalDate(day) ? `${formatMonthDay(day)}, ${day.slice(0, 4)}` : 'None';
-
-/** `October 2026 to January 2027`, from months as `2026-10`. */
-function formatMonths(months: readonly string[]): string {
-  const [first, ...others] = months
-    .toSorted()
-    .map((month) => `${month}-01`)
-    .filter(isLocalDate)
-    .map(formatMonth);
-  const last = others.at(-1);
-  return last === undefined ? (first ?? 'None') : `${first} to ${last}`;
-}
 
 const KINDS = {
   timetable: { title: 'Timetable', unit: 'route' },
