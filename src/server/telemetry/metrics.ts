@@ -69,7 +69,7 @@ const requestMetrics = ({ counter, gauge, histogram }: Makers) => ({
   }),
 });
 
-const workMetrics = ({ counter, gauge, histogram }: Makers) => ({
+const workMetrics = ({ gauge, histogram }: Makers) => ({
   jobs: histogram('job_duration_seconds', 'Duration of job runs', {
     labelNames: ['task', 'outcome'],
     buckets: SLOW,
