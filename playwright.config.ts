@@ -10,6 +10,7 @@ import {
 } from '@playwright/test';
 import type { TriedProduct } from './e2e/support/fakes.ts';
 import { browserOptions } from './scripts/browser.mjs';
+import { AHEAD_MS, moveDate } from './test/clock.ts';
 
 /**
  * `journeys`: the tests with that tag, one of each thing a person does. `rest`: all others. Unset: all. `screenshots`:
@@ -27,9 +28,13 @@ const [embeddedData = '', adaptersData = '', streamingData = '', movedData = '']
   process.env.E2E_DATA_DIRS.split(',');
 
 const at = (port = '') => `http://127.0.0.1:${port}`;
+moveDate(AHEAD_MS);
+/** On the clock of the tests, whatever it runs. */
+const onTestClock = (script: string) => `exec node --import ./test/move-date.ts ${script}`;
+
 /** Opened once the product answers; its database goes with it. */
 const product = (port = '', env: Readonly<Record<string, string>>) => ({
-  command: 'exec node dist/server/main.js',
+  command: onTestClock('dist/server/main.js'),
   url: `${at(port)}/readyz`,
   env: {
     PORT: port,
@@ -118,7 +123,7 @@ const movedClockProject: TriedProject = {
 
 const adapterServers = [
   {
-    command: 'exec node e2e/fakes/main.ts',
+    command: onTestClock('e2e/fakes/main.ts'),
     url: `${at(control)}/health`,
     env: {
       CONTROL_PORT: `${control}`,
@@ -158,9 +163,11 @@ const adapterServers = [
       SMTP_URL: `smtp://127.0.0.1:${movedSmtp}`,
       SMTP_PORT: `${movedSmtp}`,
       CONTROL_PORT: `${movedControl}`,
-      STARTS_AT: '2026-12-01T18:00:00Z',
+      // A clock of its own.
+      TEST_NOW: '2026-12-01T18:00:00Z',
+      TEST_AHEAD_MS: '',
     }),
-    command: 'exec node e2e/moved-clock/product.ts',
+    command: onTestClock('e2e/moved-clock/product.ts'),
   },
 ];
 

@@ -5,12 +5,16 @@ import { summarySearch } from '#web/trip/open-summary.ts';
 import { tomorrow } from '../scripts/product.mjs';
 import type { OutboundAnswer } from '../src/contract/flights.ts';
 import { localDate } from '../src/domain/time.ts';
+import { passDays } from './screens/steps.ts';
 import { accountMenu, fillRegistration, press } from './support/account.ts';
+import { daysAfter } from './support/trip.ts';
 import { expect, newEmail, PASSWORD, test } from './support.ts';
 
-const dayIn = (days: number) =>
-  localDate(new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
-const [OUT, HOME] = [dayIn(5), dayIn(7)];
+/** Two nights, neither window open yet. */
+const OUT =
+  passDays.find((day) => day > daysAfter(tomorrow(), 3) && passDays.includes(daysAfter(day, 2))) ??
+  '';
+const HOME = daysAfter(OUT, 2);
 const TRIP = {
   departure: sharedFlight(`DEN ${OUT}T06:00-07:00 LAS ${OUT}T07:35-08:00 F9 1747`, {
     goWild: 15.41,
@@ -22,7 +26,7 @@ const TRIP = {
   }),
   origin: 'DEN',
   destination: 'LAS',
-  date: OUT,
+  date: localDate(OUT),
   seenAt: new Date(),
   simulated: true,
 };

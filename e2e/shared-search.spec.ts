@@ -6,7 +6,7 @@ test.describe('on a phone', () => {
 
   test('a guest who opens a search sees its first flights, shares them, and a friend sees them', {
     tag: '@journey',
-  }, async ({ page, browser }) => {
+  }, async ({ page, openElsewhere }) => {
     await page.goto(results());
     const rowsOf = (one: typeof page) =>
       one.getByRole('list', { name: 'First destinations' }).getByRole('listitem');
@@ -14,18 +14,13 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByText('Search URL copied to clipboard!')).toBeVisible();
     const link = page.url();
-    const viewport = { width: 390, height: 844 };
-    const friend = await browser.newContext({
-      viewport,
-      storageState: { cookies: [], origins: [] },
-    });
-    const opened = await friend.newPage();
+    const opened = await openElsewhere('');
+    await opened.setViewportSize({ width: 390, height: 844 });
     await opened.goto(link);
     await expect(rowsOf(opened)).toHaveText(await rowsOf(page).allTextContents());
     await expect(opened.getByText('Please log in to search flights')).toBeVisible();
     const picture = await opened.locator('meta[property="og:image"]').getAttribute('content');
     expect((await opened.request.get(new URL(picture ?? '').pathname)).ok()).toBe(true);
-    await friend.close();
   });
 
   test('a guest who opens a question about trips sees its first places, title and description', async ({

@@ -13,6 +13,7 @@ import {
   type TestInfo,
   type WebError,
 } from '@playwright/test';
+import { AHEAD_MS, moveDate } from '#test/clock.ts';
 import { rememberedBy } from '../scripts/browser.mjs';
 import { tomorrow } from '../scripts/product.mjs';
 import type { TriedProduct } from './support/fakes.ts';
@@ -138,6 +139,7 @@ async function openContext(
     ...contextOptions,
     ...options,
   });
+  await context.addInitScript(moveDate, AHEAD_MS);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       reportError(new Error(`Content policy: ${effectiveDirective} ${blockedURI}`)),

@@ -1,5 +1,5 @@
 // `node --import ./test/move-date.ts`: before anything keeps a `Date` of the machine to restore it later, as
 // `vi.useRealTimers` does.
-import { moveDate, TEST_NOW } from './clock.ts';
+import { AHEAD_MS, moveDate } from './clock.ts';
 
-moveDate(TEST_NOW);
+moveDate(AHEAD_MS);

@@ -1,6 +1,6 @@
 /**
  * The product from its source, with the built pages, on a clock and with fares that a test moves. Settings as of the
- * product, and CONTROL_PORT (see control.ts), SMTP_PORT of the mail server that it starts, and STARTS_AT. Ready once
+ * product, and CONTROL_PORT (see control.ts), SMTP_PORT of the mail server that it starts, and TEST_NOW. Ready once
  * /readyz answers.
  */
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { serveWeb } from '#server/process/listen.ts';
 import { listenForStop } from '#server/process/stop-request.ts';
 import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { runWorker } from '#server/worker.ts';
+import { TEST_NOW } from '#test/clock.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { DATA_FOLDER, realNetwork, still } from '#test/network-fixture.ts';
 import { startMail } from '../fakes/mail.ts';
@@ -19,13 +20,13 @@ import { startControl } from './control.ts';
 import { keptPushes } from './pushes.ts';
 import { tellableFares } from './seats.ts';
 
-const { CONTROL_PORT = '', SMTP_PORT = '', STARTS_AT = '' } = process.env;
+const { CONTROL_PORT = '', SMTP_PORT = '' } = process.env;
 
 /** Fares change only as the test says. */
-const STILL = { now: () => new Date(STARTS_AT) };
+const STILL = { now: () => new Date(TEST_NOW) };
 
 const stop = listenForStop((reason) => process.stderr.write(`${String(reason)}\n`));
-let now = new Date(STARTS_AT);
+let now = new Date(TEST_NOW);
 const clock = { now: () => now };
 const moveTo = (time: string) => {
   now = new Date(time);

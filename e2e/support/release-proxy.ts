@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AHEAD_MS, moveDate } from '#test/clock.ts';
 
 /** The file that names the release: in pages with, in the list of the worker without the first slash. */
 const MARKER = /assets\/manifest-[\w-]+\.js/g;
 const NEXT_FILE = '/assets/manifest-next.js';
+/** Before the worker's own script: init scripts of a context run in pages alone. */
+const ON_TEST_CLOCK = `(${moveDate})(${AHEAD_MS});\n`;
 
 interface Release {
   /** Path of the file that only the first release has; empty until a page or the worker has been asked for. */
@@ -53,9 +56,10 @@ async function passOn(product: string, release: Release, { request, response }: 
   const asked = isNext && path === NEXT_FILE ? first : path;
   const answer = await fetch(new URL(asked, product), await sent(request));
   const headers = headersOf(answer, isNext);
-  const isReleased = path === '/sw.js' || headers['content-type'].startsWith('text/html');
+  const isWorker = path === '/sw.js';
+  const isReleased = isWorker || headers['content-type'].startsWith('text/html');
   const body = isReleased
-    ? released(await answer.text(), release)
+    ? (isWorker ? ON_TEST_CLOCK : '') + released(await answer.text(), release)
     : Buffer.from(await answer.arrayBuffer());
   return response.writeHead(answer.status, headers).end(body);
 }
