@@ -24,7 +24,6 @@ import { adultsOn } from '#domain/party.ts';
 import {
   formatTripTime,
   instantOf,
-  minuteOfDay,
   offsetTime,
   type TimeZone,
   timeAt,
@@ -153,11 +152,10 @@ export type ZoneOf = (code: AirportCode) => TimeZone | undefined;
 export function flightFromWire(dto: FlightDto, zoneOf: ZoneOf): LinkedFlight | undefined {
   const segments = segmentsFromWire(dto.segments);
   if (!segments) return undefined;
-  const airports = segments.map(({ from }) => from);
   return {
     segments,
     fares: faresFromWire(dto.fares),
-    goWildWindow: windowFromWire(dto.go_wild_window, airports, zoneOf),
+    goWildWindow: windowFromWire(dto.go_wild_window, segments[0].from, zoneOf),
     ...(dto.slow && { slow: true }),
     ...(dto.sold_as_one && { soldAsOne: true }),
     ...(dto.party_price && { partyPrice: partyPriceFromWire(dto.party_price) }),
@@ -182,19 +180,16 @@ export const windowToWire = (window: GoWildWindow): FlightDto['go_wild_window'] 
   opens_at: window.state === 'opens' ? timeAt(window.zone, window.at) : null,
 });
 
-/** At one of `airports` it is midnight when the window opens. */
+/** @param origin that the flight leaves from: its clock is read, whatever the offset of `opens_at`. */
 export function windowFromWire(
   { state, opens_at }: FlightDto['go_wild_window'],
-  airports: readonly AirportCode[],
+  origin: AirportCode,
   zoneOf: ZoneOf,
 ): GoWildWindow {
   if (state !== 'opens') return { state };
   if (!opens_at) return { state: 'open' };
   const at = instantOf(offsetTime(opens_at));
-  // The window opens at a local midnight: that of the airport where it is midnight then.
-  const zones = airports.flatMap((code) => zoneOf(code) ?? []);
-  const zone = zones.find((one) => minuteOfDay(timeAt(one, at)) === 0);
-  return { state, at, zone: zone ?? zoneOfOffset(opens_at) };
+  return { state, at, zone: zoneOf(origin) ?? zoneOfOffset(opens_at) };
 }
 
 /** For an airport that is not in the list: a zone of whole hours with this offset. */

@@ -58,7 +58,7 @@ const segmentDto = z.object({
 
 export const goWildWindowDto = z.object({
   state: z.enum(['open', 'opens', 'blackout']),
-  /** Midnight at the departure airport, with offset; null unless `opens`. */
+  /** With the offset of the airport that the flight leaves from; null unless `opens`. */
   opens_at: z.nullable(timeText),
 });
 

@@ -7,7 +7,7 @@ import { goWildWindowDto } from './flights.ts';
 export const placeWindowsDto = z
   .array(
     z.extend(goWildWindowDto, {
-      /** Of the airport whose midnight `opens_at` is; null unless `opens`. */
+      /** Of the airport that the flights leave from; null unless `opens`. */
       time_zone: z.nullable(z.string()),
       /** Whether the places are outside the United States and its territories. */
       abroad: z.boolean(),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { realNetwork } from '#test/network-fixture.ts';
+import { sourceAt } from '#test/suppliers/simulated-fares.ts';
+import { sharedFlight } from '#test/trip-example.ts';
+import { type AirportCode, airportCode } from './airports.ts';
 import {
   allPlaces,
   dayTags,
+  formatOpening,
   type GoWildWindow,
   goWildWindow,
   isAllBlackout,
@@ -10,7 +15,18 @@ import {
   windowCountsAt,
   windowOpens,
 } from './booking-window.ts';
-import { type InstantMinute, instantOfDate, localDate, type TimeZone, timeZone } from './time.ts';
+import { calendarFile } from './calendar-file.ts';
+import { type Flight, originOf, stopsOf } from './flight.ts';
+import { type PlanFacts, planOf } from './saved-trip.ts';
+import { savedTripEvents } from './saved-trip-calendar.ts';
+import {
+  type InstantMinute,
+  instantOfDate,
+  localDate,
+  type TimeZone,
+  timeAt,
+  timeZone,
+} from './time.ts';
 
 const denver = timeZone('America/Denver');
 const newYork = timeZone('America/New_York');
@@ -86,28 +102,25 @@ describe('GoWild booking window of a connection', () => {
 
   it('the GoWild window of a connection opens at the last midnight among its airports', () => {
     // Midnight is 05:00 UTC in New York and 07:00 UTC in Denver.
-    const opens = { state: 'opens', at: at('2026-11-24T07:00Z'), zone: denver };
+    const opens = { state: 'opens', at: at('2026-11-24T07:00Z') };
     const ask = (...zones: TimeZone[]) =>
       window(
         zones.map((zone) => ['2026-11-25', zone]),
         '2026-11-24T06:00Z',
       );
-    expect(ask(newYork, denver)).toEqual(opens);
-    expect(ask(denver, newYork)).toEqual(opens);
+    expect(ask(newYork, denver)).toMatchObject(opens);
+    expect(ask(denver, newYork)).toMatchObject(opens);
     expect(ask(newYork)).toEqual({ state: 'open' });
   });
 
-  it('the GoWild window has the zone of the first airport among those with the same midnight', () => {
-    const phoenix = timeZone('America/Phoenix');
-    expect(
+  it('the GoWild window of a connection has the zone of its first airport, whichever airport decides', () => {
+    const zoneOf = (...zones: TimeZone[]) =>
       window(
-        [
-          ['2026-11-25', phoenix],
-          ['2026-11-25', denver],
-        ],
-        '2026-11-24T06:00Z',
-      ),
-    ).toMatchObject({ zone: phoenix });
+        zones.map((zone) => ['2026-11-25', zone]),
+        '2026-11-24T04:00Z',
+      );
+    expect(zoneOf(newYork, denver)).toMatchObject({ zone: newYork });
+    expect(zoneOf(denver, newYork)).toMatchObject({ zone: denver });
   });
 
   it('the GoWild window is open without segments', () => {
@@ -121,6 +134,181 @@ describe('window opening of one departure', () => {
     expect(windowOpens(departure, false)).toBe(at('2026-12-04T07:00Z'));
     expect(windowOpens(departure, true)).toBe(at('2026-11-25T07:00Z'));
   });
+});
+
+const LONG_BEFORE = '2026-06-01T00:00:00Z';
+const network = await realNetwork();
+const facts: PlanFacts = {
+  zoneOf: (code) => network.airports.get(code)?.zone,
+  isAbroad: (code) => network.airports.get(code)?.domestic === false,
+  isBlackout: () => false,
+};
+
+/** Window, row of the plan and event of the calendar of a flight, long before it opens. */
+function openingsOf(flight: Flight) {
+  const now = at(LONG_BEFORE);
+  const trip = { departure: flight, states: { out: 'to_book', home: 'to_book' } } as const;
+  const window = goWildWindow({
+    segments: flight.segments.map(({ from, departs }) => ({
+      day: localDate(departs.slice(0, 10)),
+      zone: facts.zoneOf(from)!,
+    })),
+    international: flight.segments.some(({ from, to }) => [from, to].some(facts.isAbroad)),
+    now,
+    isBlackout: never,
+  });
+  if (window.state !== 'opens') throw new Error('The window has opened');
+  const { moments } = savedTripEvents(trip, {
+    ...facts,
+    cityOf: (code) => network.airports.get(code)?.city ?? code,
+    hasFares: true,
+    host: 'test',
+    now,
+  });
+  const booking = planOf(trip, facts, now).find(({ kind }) => kind === 'book');
+  return { window, row: booking?.time, moments };
+}
+
+const city = (code: AirportCode) => network.airports.get(code)?.city;
+
+describe('opening of a window in words', () => {
+  it.each([
+    [
+      'Denver to Cancun through Dallas, which leaves Dallas on the next day',
+      `DEN 2026-12-08T18:00-07:00 DFW 2026-12-08T20:58-06:00 F9 3985
+       DFW 2026-12-09T06:00-06:00 CUN 2026-12-09T09:50-05:00 F9 228`,
+      'Sat, Nov 28, 11:00 PM MST',
+      '2026-11-28T23:00:00-07:00',
+    ],
+    [
+      'Denver to Ontario through Las Vegas, where midnight is an hour later',
+      `DEN 2026-12-09T08:00-07:00 LAS 2026-12-09T08:55-08:00 F9 1
+       LAS 2026-12-09T11:00-08:00 ONT 2026-12-09T12:00-08:00 F9 2`,
+      'Tue, Dec 8, 1:00 AM MST',
+      '2026-12-08T01:00:00-07:00',
+    ],
+    [
+      'San Juan to Denver through Baltimore',
+      `SJU 2026-12-09T08:00-04:00 BWI 2026-12-09T11:00-05:00 F9 1
+       BWI 2026-12-09T13:00-05:00 DEN 2026-12-09T15:00-07:00 F9 2`,
+      'Tue, Dec 8, 1:00 AM AST',
+      '2026-12-08T01:00:00-04:00',
+    ],
+    [
+      'Phoenix to Chicago through Denver before the clocks of Denver change',
+      `PHX 2027-03-13T08:00-07:00 DEN 2027-03-13T10:00-07:00 F9 1
+       DEN 2027-03-13T12:00-07:00 MDW 2027-03-13T15:00-06:00 F9 2`,
+      'Fri, Mar 12, 12:00 AM MST',
+      '2027-03-12T00:00:00-07:00',
+    ],
+    [
+      'Phoenix to Chicago through Denver, where the window opens by winter time for a flight in summer time',
+      `PHX 2027-03-15T08:00-07:00 DEN 2027-03-15T11:00-06:00 F9 1
+       DEN 2027-03-15T13:00-06:00 MDW 2027-03-15T16:00-05:00 F9 2`,
+      'Sun, Mar 14, 12:00 AM MST',
+      '2027-03-14T00:00:00-07:00',
+    ],
+    [
+      'Phoenix to Ontario through Las Vegas after the change, when both have the same time',
+      `PHX 2027-03-16T08:00-07:00 LAS 2027-03-16T09:00-07:00 F9 1
+       LAS 2027-03-16T11:00-07:00 ONT 2027-03-16T12:00-07:00 F9 2`,
+      'Mon, Mar 15, 12:00 AM MST',
+      '2027-03-15T00:00:00-07:00',
+    ],
+    [
+      'Indianapolis to Las Vegas through Denver',
+      `IND 2026-12-09T08:00-05:00 DEN 2026-12-09T09:00-07:00 F9 1
+       DEN 2026-12-09T11:00-07:00 LAS 2026-12-09T12:00-08:00 F9 2`,
+      'Tue, Dec 8, 2:00 AM EST',
+      '2026-12-08T02:00:00-05:00',
+    ],
+    [
+      'Cancun to San Juan through Orlando, where midnight comes at the same time in winter',
+      `CUN 2026-12-20T08:00-05:00 MCO 2026-12-20T10:00-05:00 F9 1
+       MCO 2026-12-20T13:00-05:00 SJU 2026-12-20T17:00-04:00 F9 2`,
+      'Thu, Dec 10, 12:00 AM EST',
+      '2026-12-10T00:00:00-05:00',
+    ],
+    [
+      'Cancun to San Juan through Orlando in summer, where midnight comes an hour earlier',
+      `CUN 2027-07-20T08:00-05:00 MCO 2027-07-20T11:00-04:00 F9 1
+       MCO 2027-07-20T14:00-04:00 SJU 2027-07-20T17:00-04:00 F9 2`,
+      'Sat, Jul 10, 12:00 AM EST',
+      '2027-07-10T00:00:00-05:00',
+    ],
+  ])('the window of %s opens on the clock of the first airport', (_, lines, zoned, row) => {
+    const flight = {
+      ...sharedFlight(lines, { goWild: 30 }),
+      goWildWindow: { state: 'open' },
+    } as const;
+    const openings = openingsOf(flight);
+    expect(formatOpening(openings.window)).toBe(zoned);
+    expect(formatOpening(openings.window, { city: city(originOf(flight)) })).toBe(
+      zoned.replace(/\w+$/, `in ${city(originOf(flight))}`),
+    );
+    expect(openings.row).toBe(row);
+    const text = { idOf: () => 'id', placeOf: String, zoneOf: facts.zoneOf, product: 'test' };
+    const file = calendarFile([], { ...text, now: at(LONG_BEFORE) }, openings.moments);
+    const local = row.slice(0, 19).replaceAll(/[-:]/g, '');
+    expect(file).toContain(`DTSTART;TZID=${openings.window.zone}:${local}`);
+  });
+
+  it('says the weekday alone within six days, also where it is the day before in another zone', () => {
+    const opening = { at: at('2026-11-29T06:00Z'), zone: denver };
+    const said = (now: string) => formatOpening(opening, { now: at(now) });
+    expect(said('2026-11-23T06:01Z')).toBe('Sat 11:00 PM MST');
+    expect(said('2026-11-23T06:00Z')).toBe('Sat, Nov 28, 11:00 PM MST');
+    expect(formatOpening(opening, { now: at('2026-11-28T06:00Z'), city: 'Denver' })).toBe(
+      'Sat 11:00 PM in Denver',
+    );
+  });
+
+  /** Hours behind UTC. */
+  const BEHIND: Record<string, number> = {
+    AST: 4,
+    EST: 5,
+    EDT: 4,
+    CST: 6,
+    CDT: 5,
+    MST: 7,
+    MDT: 6,
+    PST: 8,
+    PDT: 7,
+  };
+
+  it.each([
+    ['DEN', '2026-12-09'],
+    ['SJU', '2026-12-09'],
+    ['LAX', '2026-12-09'],
+    ['PHX', '2026-12-09'],
+    ['IND', '2026-12-09'],
+    ['DEN', '2027-03-15'],
+    ['PHX', '2027-03-15'],
+    ['SJU', '2026-11-02'],
+    ['CUN', '2026-12-12'],
+  ])(
+    'every connection from %s on %s opens at the instant that its words name',
+    async (code, date) => {
+      const origin = airportCode(code);
+      const query = { origins: [origin], date: localDate(date) };
+      const { flights } = await sourceAt(LONG_BEFORE).source.search(
+        query,
+        new AbortController().signal,
+      );
+      const connections = flights.filter((flight) => stopsOf(flight) > 0);
+      for (const flight of connections) {
+        const { window, row, moments } = openingsOf(flight);
+        expect(flight.goWildWindow).toEqual(window);
+        const [, monthDay, clock, zone] =
+          /^\w+, (.+?), (.+) (\w+)$/.exec(formatOpening(window)) ?? [];
+        const wall = Date.parse(`${monthDay} ${row?.slice(0, 4)} ${clock} UTC`) / 60_000;
+        expect(wall + BEHIND[zone!]! * 60).toBe(window.at);
+        expect(row).toBe(timeAt(network.airports.get(origin)!.zone, window.at));
+        expect(moments).toMatchObject([{ at: window.at, zone: window.zone }]);
+      }
+      expect(connections.length).toBeGreaterThan(10);
+    },
+  );
 });
 
 describe('day tags', () => {

@@ -1,5 +1,17 @@
-import type { InstantMinute } from './time.ts';
-import { addDays, type LocalDate, startOfDay, type TimeZone } from './time.ts';
+import {
+  addDays,
+  dayOf,
+  formatClock,
+  formatDayShort,
+  formatWeekday,
+  type InstantMinute,
+  type LocalDate,
+  minuteOfDay,
+  startOfDay,
+  type TimeZone,
+  timeAt,
+  zoneNameAt,
+} from './time.ts';
 
 /**
  * Days before departure on which a GoWild seat may first be booked, counted from midnight at the departure
@@ -8,10 +20,20 @@ import { addDays, type LocalDate, startOfDay, type TimeZone } from './time.ts';
 const DOMESTIC_DAYS_AHEAD = 1;
 export const INTERNATIONAL_DAYS_AHEAD = 10;
 
+/** When a window opens, and on whose clock it is read: that of the airport which the flight leaves from. */
+export interface Opening {
+  readonly at: InstantMinute;
+  /**
+   * Of the first airport, also where the window opens at the midnight of another one: a flight from Denver through
+   * Dallas may open at midnight in Dallas, which is 11:00 PM of the day before in Denver.
+   */
+  readonly zone: TimeZone;
+}
+
 /** Whether and from when a GoWild seat can be booked. */
 export type GoWildWindow =
   | { readonly state: 'open' }
-  | { readonly state: 'opens'; readonly at: InstantMinute; readonly zone: TimeZone }
+  | ({ readonly state: 'opens' } & Opening)
   | { readonly state: 'blackout' };
 
 /** The departure day of a segment decides its booking window. */
@@ -43,12 +65,32 @@ export const windowOpens = (segment: WindowSegment, international: boolean): Ins
 export function goWildWindow(question: WindowQuestion): GoWildWindow {
   const { segments, international, now, isBlackout } = question;
   if (segments.some((segment) => isBlackout(segment.day))) return { state: 'blackout' };
-  let latest: { at: InstantMinute; zone: TimeZone } | undefined;
-  for (const segment of segments) {
-    const at = windowOpens(segment, international);
-    if (!latest || at > latest.at) latest = { at, zone: segment.zone };
-  }
-  return !latest || latest.at <= now ? { state: 'open' } : { state: 'opens', ...latest };
+  const [first] = segments;
+  const opens = segments.map((segment) => windowOpens(segment, international));
+  const at = Math.max(...opens) as InstantMinute;
+  return !first || at <= now ? { state: 'open' } : { state: 'opens', at, zone: first.zone };
+}
+
+const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
+
+interface OpeningStyle {
+  /** With it the weekday stands alone within six days; without it the date always stands. */
+  readonly now?: InstantMinute | undefined;
+  /** Of the airport that the flight leaves from, in place of the name of its zone. */
+  readonly city?: string | undefined;
+}
+
+/**
+ * When a window opens, as every screen and message says it: `Sat 11:00 PM MST`, later or without `now` `Sat, Nov 28,
+ * 11:00 PM MST`, with a city `Sat 11:00 PM in Denver`. Weekday, date, clock and zone or city are those of the airport
+ * that the flight leaves from.
+ */
+export function formatOpening({ at, zone }: Opening, { now, city }: OpeningStyle = {}): string {
+  const time = timeAt(zone, at);
+  const isSoon = now !== undefined && at - now < WEEKDAY_SUFFICES_MINUTES;
+  const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
+  const place = city === undefined ? zoneNameAt(zone, at) : `in ${city}`;
+  return `${day} ${formatClock(minuteOfDay(time))} ${place}`;
 }
 
 /** How many of several flights or places can be booked on the pass, and from when on the others. */

@@ -154,20 +154,10 @@ function chargesOf(origin: Airport, destination: Airport): number {
 }
 
 /** The same rule as `goWildWindow`, from precomputed opening times. */
-export function windowAt(
-  fares: ItineraryFares,
-  segments: readonly PricedSegment[],
-  now: InstantMinute,
-): GoWildWindow {
+export function windowAt(fares: ItineraryFares, now: InstantMinute): GoWildWindow {
   const at = fares.opens as InstantMinute;
   if (at === NEVER) return { state: 'blackout' };
-  if (at <= now) return { state: 'open' };
-  const isAbroad = fares.reach === INTERNATIONAL;
-  const last = segments.find(
-    ({ opensDomestic, opensInternational }) =>
-      (isAbroad ? opensInternational : opensDomestic) === at,
-  );
-  return { state: 'opens', at, zone: (last?.origin ?? fares.origin).zone };
+  return at <= now ? { state: 'open' } : { state: 'opens', at, zone: fares.origin.zone };
 }
 
 /** The offered classes, as in a flight. */

@@ -315,7 +315,7 @@ export function flightOf(itinerary: Itinerary, now: InstantMinute): Flight {
   return {
     segments: departures.map(segmentOf) as [Segment, ...Segment[]],
     fares: offeredFares(itinerary),
-    goWildWindow: windowAt(itinerary, departures, now),
+    goWildWindow: windowAt(itinerary, now),
   };
 }
 

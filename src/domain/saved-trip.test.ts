@@ -158,7 +158,7 @@ describe('plan of a saved trip', () => {
     });
     const steps = said(plan(aSavedTrip({ back, sureWays: [sure] })));
     // The last of its windows opens at midnight in Phoenix, the day before its second segment.
-    expect(steps).toContain('book home 2026-12-13T00:00:00-07:00 waiting');
+    expect(steps).toContain('book home 2026-12-13T02:00:00-05:00 waiting');
     expect(steps).toContain('plan-b home 2026-12-13T05:40:00-05:00 waiting');
   });
 

@@ -1,4 +1,4 @@
-import type { GoWildWindow } from '#domain/booking-window.ts';
+import { formatOpening, type GoWildWindow } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   FARE_CLASSES,
@@ -12,17 +12,7 @@ import {
 } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import {
-  dayOf,
-  formatClock,
-  formatDayShort,
-  formatWeekday,
-  type InstantMinute,
-  minuteOfDay,
-  type TimeZone,
-  timeAt,
-  zoneNameAt,
-} from '#domain/time.ts';
+import type { InstantMinute, TimeZone } from '#domain/time.ts';
 
 export interface Reason {
   readonly short: string;
@@ -40,33 +30,23 @@ export function missingFare(flight: Flight, kind: FareKind): Reason {
     : { short: 'Seats taken', long: 'All GoWild seats on this flight are taken.' };
 }
 
-/** `Open now`, `Opens Tue, Nov 24 at midnight MST`, `Blackout date`; without fares, `Window opens Tue, …` */
-export function formatWindow(window: GoWildWindow, hasFares: boolean): string {
+/** `Open now`, `Opens Tue, Nov 24, 12:00 AM MST`, `Blackout date`; without fares, `Window opens Tue, …` */
+export function formatWindow(window: GoWildWindow, hasFares: boolean, now?: InstantMinute): string {
   if (window.state === 'open') return hasFares ? 'Open now' : 'Window open now';
   if (window.state === 'blackout') return 'Blackout date';
-  const day = formatDayShort(dayOf(timeAt(window.zone, window.at)));
-  return `${hasFares ? 'Opens' : 'Window opens'} ${day} at midnight ${zoneNameAt(window.zone, window.at)}`;
+  return `${hasFares ? 'Opens' : 'Window opens'} ${formatOpening(window, { now })}`;
 }
-
-const WEEKDAY_SUFFICES_MINUTES = 6 * 1440;
 
 /** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
-export function formatMoment(at: InstantMinute, zone: TimeZone, now: InstantMinute): string {
-  const time = timeAt(zone, at);
-  const isSoon = at - now < WEEKDAY_SUFFICES_MINUTES;
-  const day = isSoon ? formatWeekday(dayOf(time)) : `${formatDayShort(dayOf(time))},`;
-  return `${day} ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
-}
+export const formatMoment = (at: InstantMinute, zone: TimeZone, now: InstantMinute): string =>
+  formatOpening({ at, zone }, { now });
 
 /** As {@link formatWindow} in a row: `Opens Sat 12:00 AM MST`. */
-export function formatWindowShort(
+export const formatWindowShort = (
   window: GoWildWindow,
   now: InstantMinute,
   hasFares: boolean,
-): string {
-  if (window.state !== 'opens') return formatWindow(window, hasFares);
-  return `${hasFares ? 'Opens' : 'Window opens'} ${formatMoment(window.at, window.zone, now)}`;
-}
+): string => formatWindow(window, hasFares, now);
 
 /** `Pass seats gone`, `Blackout, no pass fares`; undefined for a flight with a GoWild fare, and for one without any fare. */
 export function withoutPass(flight: Flight): string | undefined {

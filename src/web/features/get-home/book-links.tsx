@@ -3,7 +3,7 @@ import { FARE_CLASSES } from '#domain/flight.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { ButtonAnchor } from '#web/ui/button/button-link.tsx';
-import { formatOpening, formatRoute } from './format-home.ts';
+import { formatRoute, formatWayOpening } from './format-home.ts';
 import styles from './get-home.module.css';
 import type { Way, WayBooking } from './read-home.ts';
 
@@ -20,7 +20,7 @@ export function BookButtons({ way, now }: BookProps) {
   return (
     <span className={styles.buttons}>
       {way.bookings.map((booking) => {
-        const opening = formatOpening(booking, now);
+        const opening = formatWayOpening(booking, now);
         return opening === undefined ? (
           <ButtonAnchor
             key={booking.href}
@@ -43,7 +43,7 @@ export function BookButtons({ way, now }: BookProps) {
 /** The same in a list. */
 export function BookLinks({ way, now }: BookProps) {
   return way.bookings.map((booking) => {
-    const opening = formatOpening(booking, now);
+    const opening = formatWayOpening(booking, now);
     return opening === undefined ? (
       <a key={booking.href} className={styles.bookLink} href={booking.href} {...OUTSIDE}>
         <Check {...ICON} />

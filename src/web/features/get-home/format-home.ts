@@ -1,3 +1,4 @@
+import { formatOpening } from '#domain/booking-window.ts';
 import { FARE_CLASSES, type Flight } from '#domain/flight.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type LocalDate,
   minuteOfDay,
   type OffsetTime,
-  timeAt,
 } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { HomeQuestion } from './question/use-home-question.ts';
@@ -66,13 +66,11 @@ export function formatInstead(way: Pick<Way, 'bookings' | 'flights'>): string | 
   return `${FARE_CLASSES.standard.label} ${formatUsd(cents(sum), 0)}`;
 }
 
-/** `Opens 12:00 AM, in 1 h 04 m`, on another day `Opens Sat 12:00 AM, in 1 d 4 h`; undefined if it is open. */
-export function formatOpening({ window }: WayBooking, now: InstantMinute): string | undefined {
-  if (window.state !== 'opens' || window.at <= now) return undefined;
-  const at = timeAt(window.zone, window.at);
-  const isNext = window.at - now <= 1_440;
-  const day = isNext ? '' : `${formatWeekday(dayOf(at))} `;
-  return `Opens ${day}${formatTime(at)}, ${formatTimeUntil(window.at, now)}`;
+/** `Opens Sat 12:00 AM MST, in 1 d 4 h`; undefined if it is open. */
+export function formatWayOpening({ window }: WayBooking, now: InstantMinute): string | undefined {
+  return window.state === 'opens' && window.at > now
+    ? `Opens ${formatOpening(window, { now })}, ${formatTimeUntil(window.at, now)}`
+    : undefined;
 }
 
 /** `You are in Las Vegas by your trip.`, before the landing `You land in Las Vegas at 3:35 PM by your trip.` */

@@ -167,7 +167,7 @@ describe('get me home', () => {
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['Book LAS to ATL, opens flyfrontier.com in a new tab']);
-    expect(row).toHaveTextContent('Opens 12:04 PM, in 1 h 04 m');
+    expect(row).toHaveTextContent('Opens Sun 12:49 AM GMT+5:45, in 1 h 04 m');
   });
 
   it('says what a party pays together', async () => {

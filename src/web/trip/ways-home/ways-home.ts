@@ -34,11 +34,10 @@ export function outlookOf(answer: Answer, zoneOf: Places['zoneOf']): OutlookAt {
 function wayReader(code: AirportCode, zoneOf: Places['zoneOf']) {
   const windows = new Map<string, WayHome['window']>();
   return (way: WayDto): WayHome => {
-    const { via = [], via_departure_times: later = [], go_wild_window: dto } = way;
+    const { via_departure_times: later = [], go_wild_window: dto } = way;
     const leaves = [way.departure_time, ...later];
-    const key = `${dto.state} ${dto.opens_at} ${via.join()}`;
-    const window =
-      windows.get(key) ?? windowFromWire(dto, [code, ...(via as AirportCode[])], zoneOf);
+    const key = `${dto.state} ${dto.opens_at}`;
+    const window = windows.get(key) ?? windowFromWire(dto, code, zoneOf);
     windows.set(key, window);
     return {
       departs: offsetTime(way.departure_time),

@@ -108,14 +108,14 @@ describe('return options', () => {
     expect(go.mock.calls.at(-1)?.[0]).toMatchObject({ sort: 'home' });
   });
 
-  it('a way home through another zone opens at midnight of the connecting airport', async () => {
+  it('a way home that opens at midnight of a connecting airport says the time where it leaves', async () => {
     const go_wild_window = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
     const ATL = [way('2026-11-27T23:00:00-05:00', { via: ['DEN'], go_wild_window })];
     showDepartures({ ways: { '2026-11-27': { ATL } } });
     const atlanta = await openCard();
     await openFlight(atlanta);
     await waitFor(() =>
-      expect(atlanta.getByRole('listitem').textContent).toContain('bookable from Thu 12:00 AM MST'),
+      expect(atlanta.getByRole('listitem').textContent).toContain('bookable from Thu 2:00 AM EST'),
     );
   });
 
