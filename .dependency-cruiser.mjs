@@ -5,7 +5,7 @@
 const tests = '\\.test\\.tsx?$|^(test|e2e|proofs|bench)/';
 
 /** What may be imported of a provider by those who use it. */
-const PORTS = '^src/server/providers/([^/]+/port|provider-error|message-transport)\\.ts$';
+const PORTS = '^src/server/providers/([^/]+/port|provider-error|in-time|message-transport)\\.ts$';
 
 /** A rule for imports of product code; tests may import anything. */
 const boundary = (name, comment, from, to) => ({
@@ -85,9 +85,12 @@ const server = [
   ),
   boundary(
     'features-import-down',
-    'A feature imports db and the ports of providers (its routes http too); context.ts and app.ts hand in the rest.',
+    'A feature imports db, the ports of providers and how a run is told to end (its routes http too); context.ts and app.ts hand in the rest.',
     { path: '^src/server/features/' },
-    { path: '^src/server/', pathNot: ['^src/server/(features|db|http|providers)/'] },
+    {
+      path: '^src/server/',
+      pathNot: ['^src/server/(features|db|http|providers)/', '^src/server/jobs/repeat\\.ts$'],
+    },
   ),
   boundary(
     'use-cases-without-http',

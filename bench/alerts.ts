@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { type DuePoll, listDuePolls, listFulfilled } from '#server/db/queries/alerts/polls.ts';
 import { pollQueries } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
+import { endlessRun } from '#test/harness.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { seededRandom } from '#test/random.ts';
 import { settableClock } from '#test/suppliers/fare-source-under-test.ts';
@@ -32,7 +33,7 @@ const ZONE = 'America/New_York';
 const TICK_MS = 1_000;
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
-const goesOn = new AbortController().signal;
+const goesOn = endlessRun();
 const network = await realNetwork();
 const world = worldOf(network, seededRandom(20261121));
 const clock = settableClock(new Date(OPENING.getTime() - 10 * ROUND_MS).toISOString());
@@ -107,7 +108,7 @@ async function matchAll() {
 
 async function pricesOf({ origin, day, destinations, anywhere }: DuePoll) {
   const query = { origins: [origin], ...(!anywhere && { destinations }), date: day };
-  return (await source.lowest?.(query, goesOn))?.lowest ?? [];
+  return (await source.lowest?.(query, goesOn.breakOff))?.lowest ?? [];
 }
 
 /** Processor time of the server and WAL of rounds of the product's poller in which some fares are lower. */

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { users } from '#server/db/schema.ts';
+import type { RunSignals } from '#server/jobs/repeat.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Log } from '#server/telemetry/log.ts';
 
@@ -26,6 +27,12 @@ export function stillClock(iso = '2026-11-21T18:00:00Z') {
       now = new Date(now.getTime() + ms);
     },
   };
+}
+
+/** Signals of a run that nothing ends. */
+export function endlessRun(): RunSignals {
+  const { signal } = new AbortController();
+  return { beginNothing: signal, breakOff: signal };
 }
 
 /** `DEN 06:30-07:00 > LAS 07:40-08:00` on one day, nonstop, with totals in dollars. */

@@ -1,7 +1,8 @@
 import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
 import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
+import { RunLost, repeat } from '#server/jobs/repeat.ts';
 import type { SeededRandom } from '#test/random.ts';
-import type { VirtualTime } from '../watching/virtual-time.ts';
+import { processTimers, type VirtualTime } from '../watching/virtual-time.ts';
 import type { FlightPlace, Run, Store } from './store.ts';
 import { storeQueries } from './store.ts';
 
@@ -19,6 +20,8 @@ export interface ProcessContext {
   readonly change: (queries: TripWatchDeps['queries']) => TripWatchDeps['queries'];
   /** A process was killed or paused, and nothing may be done until then. */
   readonly trouble: (until: number) => void;
+  /** A run has failed by an error of our own. */
+  readonly failed: (reason: unknown) => void;
   /** From then on nothing fails. */
   readonly quietFrom: number;
 }
@@ -33,7 +36,7 @@ const TICK_MS = 1_000;
 
 /** One process from its start to its end, which another one follows. */
 export function startProcess(context: ProcessContext, onEnd: () => void): void {
-  const { time, random: chance, database, trouble, quietFrom } = context;
+  const { time, random: chance, database, trouble, failed, quietFrom } = context;
   const { random, between } = chance;
   const isQuiet = () => time.now() >= quietFrom;
   let isOn = true;
@@ -92,24 +95,25 @@ export function startProcess(context: ProcessContext, onEnd: () => void): void {
       }
     },
   };
+  const timers = processTimers(time, {
+    reach: hop,
+    phase: between(0, TICK_MS - 1),
+    nextDue: () => firstDue(database),
+  });
   const deps: TripWatchDeps = {
+    timers,
     ...context.servicesOf(hop, between(-1_000, 1_000)),
     db: db as unknown as TripWatchDeps['db'],
     queries: context.change(storeQueries(database, context.places, run)),
   };
-  void tick(tripWatcher(deps));
-
-  async function tick(watch: (stop: AbortSignal) => Promise<void>): Promise<void> {
-    const goesOn = new AbortController();
-    while (isOn) {
-      await watch(goesOn.signal).catch((reason: unknown) => {
-        if (!(reason instanceof Lost)) throw reason;
-      });
-      const from = time.now() + TICK_MS;
-      // Skips the seconds in which nothing is due.
-      await time.until(() => Math.max(from, firstDue(database)));
-    }
-  }
+  repeat(TICK_MS / 1000, tripWatcher(deps), {
+    timers,
+    meter: (run) => (signals) =>
+      run(signals).catch((reason: unknown) => {
+        // A paused process finds its run lost when it wakes.
+        if (!(reason instanceof Lost || reason instanceof RunLost)) failed(reason);
+      }),
+  });
 }
 
 const firstDue = ({ tables }: Store): number =>

@@ -117,6 +117,14 @@ export function storeQueries(
         database.tables.targets.set(key, { dueAt: until.getTime(), failures });
         return { origin, day, until, failures };
       }),
+    extendTarget: (db, taken, until) =>
+      run(db, () => {
+        const key = targetKey(taken);
+        const target = database.tables.targets.get(key);
+        if (target?.dueAt !== taken.until.getTime()) return false;
+        database.tables.targets.set(key, { ...target, dueAt: until.getTime() });
+        return true;
+      }),
     finishTarget: (db, taken, { dueAt, failures }) =>
       run(db, () => {
         const key = targetKey(taken);

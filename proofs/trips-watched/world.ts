@@ -102,6 +102,7 @@ export async function world(seed: number, injected: InjectedError): Promise<Chro
           trouble = Math.max(trouble, until);
           told.count('troubles');
         },
+        failed: (reason) => told.error(`a run fails: ${String(reason)}`),
         quietFrom,
       },
       hire,

@@ -6,6 +6,8 @@ import type { VirtualTime } from './virtual-time.ts';
 /** The server ends a transaction that was idle for so long: its client may be gone. */
 const IDLE_MS = 30_000;
 
+const LATELY_MS = 5 * 60_000;
+
 interface Transaction {
   readonly owner: Life;
   readonly before: Tables;
@@ -72,6 +74,8 @@ export interface Life {
   readonly name: string;
   readonly isOn: () => boolean;
   readonly isAwake: () => boolean;
+  /** Whether a pause ended within the last minutes. */
+  readonly wokeLately: () => boolean;
   /** Error of its clock in milliseconds. */
   readonly skew: number;
   /** Every await of the process passes through it; it never resolves once the process is dead. */
@@ -190,6 +194,7 @@ export function life(context: LifeContext, name: string): Life {
     skew: random.between(-1_000, 1_000),
     isOn: () => isOn,
     isAwake: () => isOn && pausedUntil <= time.now(),
+    wokeLately: () => pausedUntil > time.now() - LATELY_MS,
     reach,
     kill(after) {
       if (after === 0 && isOn) die();

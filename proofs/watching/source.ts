@@ -99,14 +99,3 @@ async function wait({ time }: SourceContext, ms: number, signal: AbortSignal): P
     });
   if (signal.aborted) throw new ProviderError('sky', 'aborted');
 }
-
-/** Half a minute of virtual time; nothing where every answer is quick. */
-export const virtualLimit =
-  ({ time, weather }: SourceContext) =>
-  async (stop: AbortSignal): Promise<AbortSignal> => {
-    const now = time.now();
-    if (weather.at(now) !== 'hangs' && weather.at(now + MINUTE_MS) !== 'hangs') return stop;
-    const limit = new AbortController();
-    time.at(now + 30_000, () => limit.abort());
-    return AbortSignal.any([stop, limit.signal]);
-  };

@@ -1,8 +1,11 @@
+import type { Timers } from '#server/jobs/repeat.ts';
+
 /** Virtual time: stands still while anything runs, then jumps to the next moment at which something is due. */
 export interface VirtualTime {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  at(moment: number, work: () => void): void;
+  /** Returns a function that cancels it. */
+  at(moment: number, work: () => void): () => void;
   sleep(ms: number): Promise<void>;
   /** Waits for a moment that may still change: it is read again before each jump. Infinity for never. */
   until(moment: () => number): Promise<void>;
@@ -14,6 +17,42 @@ interface Due {
   readonly work: () => void;
 }
 
+interface IdleTime {
+  /** Every await of the process passes through it; never resolves once the process is dead. */
+  readonly reach: () => Promise<void>;
+  /** When the process has to do something next, by its own clock. */
+  readonly nextDue: () => number;
+  /** A second has its ticks so many milliseconds after its start. */
+  readonly phase: number;
+}
+
+/** The timers of one process. An interval skips the ticks at which nothing is due. */
+export const processTimers = (
+  time: Pick<VirtualTime, 'now' | 'at' | 'until'>,
+  { reach, nextDue, phase }: IdleTime,
+): Timers => ({
+  after: (ms, work) => time.at(time.now() + ms, () => void reach().then(work)),
+  every(ms, work) {
+    let isOn = true;
+    const tick = async () => {
+      const from = time.now() + 1;
+      await time.until(() =>
+        isOn
+          ? Math.ceil((Math.max(from, nextDue()) - phase) / ms) * ms + phase
+          : Number.POSITIVE_INFINITY,
+      );
+      await reach();
+      if (isOn) work();
+      if (isOn) await tick();
+    };
+    void tick();
+    return () => {
+      isOn = false;
+    };
+  },
+  nextLoop: async () => {},
+});
+
 /** Resolves once everything has run that can run without time. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -23,7 +62,7 @@ export function virtualTime(start: number): VirtualTime {
   const due: Due[] = [];
   const waiting = new Set<{ readonly moment: () => number; readonly wake: () => void }>();
 
-  function at(moment: number, work: () => void): void {
+  function at(moment: number, work: () => void): () => void {
     const one = { moment: Math.max(moment, now), work };
     let [low, high] = [0, due.length];
     while (low < high) {
@@ -32,6 +71,10 @@ export function virtualTime(start: number): VirtualTime {
       else high = middle;
     }
     due.splice(low, 0, one);
+    return () => {
+      const place = due.lastIndexOf(one);
+      if (place >= 0) due.splice(place, 1);
+    };
   }
   function nextWaiting() {
     let next: { moment: number; goOn: () => void } | undefined;
@@ -49,7 +92,7 @@ export function virtualTime(start: number): VirtualTime {
   return {
     now: () => now,
     at,
-    sleep: (ms) => new Promise((resolve) => at(now + ms, resolve)),
+    sleep: (ms) => new Promise((resolve) => void at(now + ms, resolve)),
     until: (moment) => new Promise((wake) => waiting.add({ moment, wake })),
     async run(until) {
       await settled();

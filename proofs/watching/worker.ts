@@ -4,13 +4,15 @@ import type { PollDeps } from '#server/features/alerts/polling/deps.ts';
 import { poller } from '#server/features/alerts/polling/poller.ts';
 import { tellFinds } from '#server/features/alerts/polling/tell-finds.ts';
 import type { AlertNotices } from '#server/features/alerts/port.ts';
+import { type Run, RunLost, type RunSignals, repeat } from '#server/jobs/repeat.ts';
 import type { Model } from '#test/poll-model/model.ts';
 import { databaseOf, modelQueries, sayOn } from '#test/poll-model/queries.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Expectations } from './expectations.ts';
 import { type Life, type Server, ServerGone } from './life.ts';
-import { type Sighting, type SourceContext, source, virtualLimit } from './source.ts';
+import { type Sighting, type SourceContext, source } from './source.ts';
 import type { Verdicts } from './verdicts.ts';
+import { processTimers } from './virtual-time.ts';
 
 export interface WorkerContext extends SourceContext {
   readonly server: Server;
@@ -23,6 +25,7 @@ export interface WorkerContext extends SourceContext {
   readonly onFound: (alertId: string) => void;
 }
 
+/** The product tells finds less often; here it has nothing else to do. */
 const TICK_MS = 1_000;
 const SEEN_BY_NOBODY = { seenAt: 0, isFresh: false };
 
@@ -67,6 +70,19 @@ export function worker(context: WorkerContext, life: Life): () => void {
       return [];
     },
   };
+  let version = -1;
+  let due = 0;
+  const timers = processTimers(time, {
+    reach: () => life.reach(),
+    phase: context.random.between(0, TICK_MS - 1),
+    nextDue() {
+      if (version !== server.model.version) {
+        version = server.model.version;
+        due = firstDue(server.model);
+      }
+      return due - life.skew;
+    },
+  });
   const deps = {
     db: databaseOf(life.connection),
     queries: observed(context, answers),
@@ -79,15 +95,21 @@ export function worker(context: WorkerContext, life: Life): () => void {
     ...deps,
     atOnce: context.atOnce,
     onPolled: () => {},
-    begin: virtualLimit(context),
+    timers,
   });
-  const work = async (stop: AbortSignal) => {
-    await watch(stop);
-    await tellFinds(deps, stop);
+  const meter = (run: Run) => (signals: RunSignals) =>
+    run(signals).catch((reason: unknown) => {
+      // All timers of a process that was paused fire when it wakes.
+      if (reason instanceof ServerGone || (reason instanceof RunLost && life.wokeLately())) return;
+      const words = reason instanceof Error ? (reason.stack ?? reason.message) : 'for no reason';
+      chronicle.error(`${life.name} fails: ${words}`);
+    });
+  const stops = [watch, ({ beginNothing }: RunSignals) => tellFinds(deps, beginNothing)].map(
+    (work) => repeat(TICK_MS / 1000, work, { timers, meter }),
+  );
+  return () => {
+    for (const stop of stops) void stop();
   };
-  const stopping = new AbortController();
-  void repeat(context, life, work, stopping.signal);
-  return () => stopping.abort();
 }
 
 const noteTold = ({ tables: { told } }: Model, key: string) =>
@@ -142,35 +164,6 @@ function observed(
       return queries.markPassed(tx, over, at);
     },
   };
-}
-
-/** Like the product's `repeat`, every second; skips ticks without work. */
-async function repeat(
-  { time, server, chronicle, random }: WorkerContext,
-  life: Life,
-  watch: (stop: AbortSignal) => Promise<void>,
-  stop: AbortSignal,
-): Promise<void> {
-  const phase = random.between(0, TICK_MS - 1);
-  let version = -1;
-  let due = 0;
-  for (;;) {
-    const from = time.now() + 1;
-    await time.until(() => {
-      if (version !== server.model.version) {
-        version = server.model.version;
-        due = firstDue(server.model);
-      }
-      return Math.ceil((Math.max(from, due - life.skew) - phase) / TICK_MS) * TICK_MS + phase;
-    });
-    await life.reach();
-    if (stop.aborted) return;
-    await watch(stop).catch((reason: unknown) => {
-      if (reason instanceof ServerGone) return;
-      const words = reason instanceof Error ? (reason.stack ?? reason.message) : 'for no reason';
-      chronicle.error(`${life.name} fails: ${words}`);
-    });
-  }
 }
 
 function firstDue({ tables }: Model): number {

@@ -18,7 +18,7 @@ import { poller } from '#server/features/alerts/polling/poller.ts';
 import type { AlertNotices } from '#server/features/alerts/port.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { flight, stillClock } from '#test/harness.ts';
+import { endlessRun, flight, stillClock } from '#test/harness.ts';
 import { still, testAirport, testNetwork } from '#test/network-fixture.ts';
 import { termsWith } from './question.ts';
 
@@ -162,11 +162,10 @@ export function pollFixture(db: Database) {
     atOnce: 8,
     onPolled: (settled) => told.push(settled),
   };
-  const goesOn = new AbortController();
   /** A worker with its own memory. */
   const worker = (changes: Partial<PollDeps> = {}) => {
     const run = poller({ ...deps, ...changes });
-    return () => run(goesOn.signal);
+    return () => run(endlessRun());
   };
   const look = worker();
   return {

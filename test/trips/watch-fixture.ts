@@ -23,7 +23,7 @@ import { muteLinksOf } from '#server/features/saved-trips/watching/mute-trip.ts'
 import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import { stillClock } from '#test/harness.ts';
+import { endlessRun, stillClock } from '#test/harness.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { HOME, OUT, SURE } from './watched-trip.ts';
 
@@ -103,11 +103,10 @@ export function watchFixture(db: Database) {
     tripOf: savedTripOf,
   };
   const keeping = { db, clock, network };
-  const goesOn = new AbortController();
   /** A worker of another process. */
   const worker = (changes: Partial<TripWatchDeps> = {}) => {
     const run = tripWatcher({ ...deps, ...changes });
-    return () => run(goesOn.signal);
+    return () => run(endlessRun());
   };
   const look = worker();
   const messages = () => db.select().from(outbox).orderBy(outbox.id);

@@ -10,6 +10,7 @@ import {
   type NewMessage,
 } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
+import { endlessRun } from '#test/harness.ts';
 import { startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';
 
@@ -113,7 +114,7 @@ it('a lane that gets a message wakes the next, so that one look sets all of them
     {
       db: box.db,
       every: (_name, _seconds, work) => {
-        look = () => work(new AbortController().signal);
+        look = () => work(endlessRun());
         return async () => {};
       },
     },

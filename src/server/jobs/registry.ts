@@ -7,7 +7,7 @@ import { reconcile } from '#server/features/billing/reconcile.ts';
 import { remindTrials } from '#server/features/billing/remind-trials.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
 import { maintainPartitions, type PartitionDeps } from './maintain-partitions.ts';
-import type { Every } from './repeat.ts';
+import type { Every, Run } from './repeat.ts';
 import { rollUp } from './roll-up.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
 import { type SweepDeps, sweepExpired } from './sweep-expired.ts';
@@ -45,9 +45,9 @@ const TRIAL_SECONDS = 60;
 export interface JobDeps extends SweepDeps, PartitionDeps, BillingDeps {
   readonly every: Every;
   /** Polls every due target; ends after the running polls. */
-  readonly pollAlerts: (stop: AbortSignal) => Promise<void>;
+  readonly pollAlerts: Run;
   /** Looks at every due flight of a kept trip. */
-  readonly watchTrips: (stop: AbortSignal) => Promise<void>;
+  readonly watchTrips: Run;
   /** Tells the finds of alerts that wait for a later message. */
   readonly tellFinds: (stop: AbortSignal) => Promise<void>;
 }
@@ -58,14 +58,22 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
   const stops = [
     every('poll-alerts', POLL_SECONDS, deps.pollAlerts),
     every('watch-trips', POLL_SECONDS, deps.watchTrips),
-    every('tell-finds', TELL_SECONDS, deps.tellFinds),
+    every('tell-finds', TELL_SECONDS, (signals) => deps.tellFinds(signals.beginNothing)),
     every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
-    every('maintain-partitions', PARTITION_SECONDS, (stop) => maintainPartitions(deps, stop)),
-    every('roll-up', ROLL_UP_SECONDS, (stop) => rollUp(deps, stop)),
-    every('reconcile-payments', RECONCILE_SECONDS, () => reconcile(deps)),
-    every('remind-trials', TRIAL_SECONDS, (stop) => remindTrials(deps, stop)),
-    every('delete-customers', CUSTOMER_SECONDS, (stop) => deleteCustomers(deps, stop)),
-    every('change-customers', CUSTOMER_SECONDS, (stop) => changeCustomers(deps, stop)),
+    every('maintain-partitions', PARTITION_SECONDS, (signals) =>
+      maintainPartitions(deps, signals.beginNothing),
+    ),
+    every('roll-up', ROLL_UP_SECONDS, (signals) => rollUp(deps, signals.beginNothing)),
+    every('reconcile-payments', RECONCILE_SECONDS, (signals) =>
+      reconcile(deps, signals.beginNothing),
+    ),
+    every('remind-trials', TRIAL_SECONDS, (signals) => remindTrials(deps, signals.beginNothing)),
+    every('delete-customers', CUSTOMER_SECONDS, (signals) =>
+      deleteCustomers(deps, signals.beginNothing),
+    ),
+    every('change-customers', CUSTOMER_SECONDS, (signals) =>
+      changeCustomers(deps, signals.beginNothing),
+    ),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

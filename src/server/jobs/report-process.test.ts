@@ -7,7 +7,7 @@ import { openLog } from '#server/telemetry/log.ts';
 import { presentReport } from '#server/telemetry/present.ts';
 import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { testDatabase } from '#test/database.ts';
-import { stillClock } from '#test/harness.ts';
+import { endlessRun, stillClock } from '#test/harness.ts';
 import type { Every } from './repeat.ts';
 import { reportProcess } from './report-process.ts';
 
@@ -24,7 +24,7 @@ function setUp(db = box.db) {
   let run = async (): Promise<void> => {};
   const every: Every = (name, seconds, work) => {
     const watched = jobs.meter(name, seconds, work);
-    run = () => watched(new AbortController().signal);
+    run = () => watched(endlessRun());
     return async () => {};
   };
   suppliers.meter({ kind: 'payments', name: 'sandbox', simulated: true });

@@ -153,11 +153,13 @@ export interface JobRecord {
   lastError: string | undefined;
 }
 
-export type Work = (stop: AbortSignal) => Promise<void>;
-
 export interface JobHealth {
   /** Wraps the work: counts and times its runs, and logs when it starts to fail and when it works again. */
-  meter(name: string, everySeconds: number, work: Work): Work;
+  meter<S>(
+    name: string,
+    everySeconds: number,
+    work: (signals: S) => Promise<void>,
+  ): (signals: S) => Promise<void>;
   list(): readonly JobRecord[];
 }
 
@@ -178,10 +180,10 @@ export function jobHealth({ clock, log, metrics }: JobHealthDeps): JobHealth {
         record.runs += 1;
         metrics.jobs.observe({ task: name, outcome }, (performance.now() - began) / 1000);
       };
-      return async (stop) => {
+      return async (signals) => {
         const began = performance.now();
         try {
-          await work(stop);
+          await work(signals);
         } catch (error) {
           end('failed', began);
           record.failures += 1;

@@ -16,13 +16,14 @@ const ROWS_PER_RUN = 50;
 
 /**
  * Queries the provider about accounts whose event should have arrived by now, because events may get lost. Any number
- * of processes may run it.
+ * of processes may run it. Ends after the current account once `stop` aborts.
  */
-export async function reconcile(deps: BillingDeps): Promise<void> {
+export async function reconcile(deps: BillingDeps, stop?: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - RECHECK_AFTER_MS);
   const rows = await listStaleBilling(deps.db, { now, before, limit: ROWS_PER_RUN });
   for (const row of rows) {
+    if (stop?.aborted) return;
     try {
       await reconcileRow(deps, row);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
-import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { providerName } from '#domain/provider-names.ts';
 import { localDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
@@ -119,7 +118,7 @@ describe('alert polls of a fare provider', () => {
 
   it('polls from cached fares and confirms a match with the provider', async () => {
     const { source: fares, supplier, clock } = await sourceOf('feed');
-    const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
+    const deps = { fares, clock, keepLeases: async () => {} } as unknown as AskDeps;
     const result = await askLowest(deps, question, calm());
     await askLowest(deps, question, calm());
     expect(result.lowest).toContainEqual({
@@ -139,7 +138,7 @@ describe('alert polls of a fare provider', () => {
   it('refuses an old fare answer in an alert poll', async () => {
     const { source: fares, clock } = await sourceOf('feed');
     clock.set(new Date('2026-12-08T18:09:00Z'));
-    const deps = { fares, clock, runLimited: concurrencyLimit(1) } as unknown as AskDeps;
+    const deps = { fares, clock, keepLeases: async () => {} } as unknown as AskDeps;
     await expect(askLowest(deps, question, calm())).rejects.toMatchObject({ failure: 'malformed' });
   });
 });

@@ -51,6 +51,16 @@ export async function takeDueTarget(
   );
 }
 
+/** False if the target was made due or taken by another worker meanwhile. */
+export async function extendTarget(db: Db, taken: TakenTarget, until: Date): Promise<boolean> {
+  const extended = await db
+    .update(tripPollTargets)
+    .set({ dueAt: until })
+    .where(and(isTarget(taken), eq(tripPollTargets.dueAt, taken.until)))
+    .returning({ origin: tripPollTargets.origin });
+  return extended.length > 0;
+}
+
 /** Sets the next due time, unless the target was made due or taken by another worker meanwhile. */
 export async function finishTarget(
   db: Db,

@@ -6,6 +6,7 @@ import { charges, subscriptionTimes } from '#server/db/payment-schema.ts';
 import { storeSupplierCalls } from '#server/jobs/store-supplier-calls.ts';
 import { callTally } from '#server/telemetry/call-tally.ts';
 import { adminFixture } from '#test/api/admin-fixture.ts';
+import { endlessRun } from '#test/harness.ts';
 
 const { audited, box, now, setUp, givenSearch } = adminFixture();
 
@@ -201,7 +202,7 @@ describe('figures of the dashboard', () => {
       ...deps,
       db: away.db,
       every: (_name, _seconds, work) => {
-        store = () => work(new AbortController().signal);
+        store = () => work(endlessRun());
         return async () => {};
       },
     });

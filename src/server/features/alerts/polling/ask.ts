@@ -1,9 +1,10 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { AirportCode } from '#domain/airports.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
 import { lowestOf } from '#domain/offered-fare.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { TIMERS } from '#server/jobs/repeat.ts';
 import type { FareAnswer, FareSource, LowestAnswer } from '#server/providers/fares/port.ts';
+import { askInTime } from '#server/providers/in-time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { AskDeps } from './deps.ts';
 
@@ -28,11 +29,11 @@ const queryOf = ({ origin, day, destinations, anywhere }: PollQuestion) => ({
 export function askLowest(
   deps: AskDeps,
   question: PollQuestion,
-  stop: AbortSignal,
+  breakOff: AbortSignal,
 ): Promise<LowestAnswer> {
   const { fares } = deps;
   const { lowest } = fares;
-  return askInTime(deps, stop, (signal) =>
+  return askFresh(deps, breakOff, (signal) =>
     lowest ? lowest(queryOf(question), signal) : lowestBySearch(fares, question, signal),
   );
 }
@@ -41,28 +42,34 @@ export function askLowest(
 export function askAgain(
   deps: AskDeps,
   question: PollQuestion,
-  stop: AbortSignal,
+  breakOff: AbortSignal,
 ): Promise<FareAnswer> {
-  return askInTime(deps, stop, (signal) =>
+  return askFresh(deps, breakOff, (signal) =>
     deps.fares.search({ ...queryOf(question), fresh: true }, signal),
   );
 }
 
-async function askInTime<A extends { readonly seenAt: Date }>(
-  { fares, clock, runLimited, begin = beginQuestion }: AskDeps,
-  stop: AbortSignal,
+async function askFresh<A extends { readonly seenAt: Date }>(
+  { fares, clock, keepLeases, timers = TIMERS }: AskDeps,
+  breakOff: AbortSignal,
   ask: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> {
-  const answer = await runLimited(async () => ask(await begin(stop)));
-  if (isStaleFare(answer.seenAt, clock.now()))
-    throw new ProviderError(fares.name, 'malformed', { cause: 'the answer is too old' });
-  return answer;
-}
-
-async function beginQuestion(stop: AbortSignal): Promise<AbortSignal> {
   // A source that computes its answers would delay the requests that this process serves.
-  await nextLoop();
-  return AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]);
+  await timers.nextLoop();
+  const { name } = fares;
+  const { after } = timers;
+  const limit = { name, limitMs: ANSWER_MS, after };
+  let answer: A;
+  try {
+    answer = await askInTime(limit, breakOff, ask);
+  } finally {
+    await keepLeases();
+  }
+  // Another worker may have claimed the shard meanwhile.
+  breakOff.throwIfAborted();
+  if (isStaleFare(answer.seenAt, clock.now()))
+    throw new ProviderError(name, 'malformed', { cause: 'the answer is too old' });
+  return answer;
 }
 
 async function lowestBySearch(

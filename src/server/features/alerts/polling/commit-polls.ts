@@ -5,9 +5,9 @@ import { destinationOf, originOf } from '#domain/flight.ts';
 import type { PollTarget } from '#domain/poll-target.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
-import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
+import type { DuePoll, HeldShard, PollResult } from '#server/db/queries/alerts/polls.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
-import { LeaseLost, type PollDeps } from './deps.ts';
+import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type FoundFlights, matchIn, type Poll } from './poll.ts';
 import { holdOrTell, type MatchedDate } from './tell-finds.ts';
 
@@ -30,18 +30,20 @@ export interface Outcome {
  * Commits matches with their messages, days that have passed, and the next due times: in one transaction, or, if many
  * dates match, in several, the due times with the last. The dates of an alert are always together. After a failure
  * in between, the targets are still due, and the dates that were reported are no longer open.
- * @throws LeaseLost if another worker has claimed the shard, or a match is too old to report.
+ * What has become too old to report is left out, and polled again.
+ * @throws LeaseLost if another worker has claimed the shard.
  */
-export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<void> {
+export async function commitPolls(deps: AskDeps, outcome: Outcome): Promise<void> {
   const { queries } = deps;
   const { held, over, isLast } = outcome;
   const parts = await partsOf(
     deps,
     outcome.polls.flatMap(({ found }) => found ?? []),
   );
-  const polls = outcome.polls.map(({ result }) => result);
+  let polls: readonly PollResult[] = [];
   let matched = 0;
-  for (const [n, matches] of parts.entries())
+  for (const [n, matches] of parts.entries()) {
+    await deps.keepLeases();
     matched += await deps.db.transaction(async (tx) => {
       if (!(await queries.holdShard(tx, held))) throw new LeaseLost();
       const isEnd = n === parts.length - 1;
@@ -51,13 +53,20 @@ export async function commitPolls(deps: PollDeps, outcome: Outcome): Promise<voi
       if (!isEnd) return count;
       for (const day of over) await commitPassed(deps, tx, day);
       await queries.deletePollTargets(tx, over);
+      polls = resultsOf(outcome.polls, deps.clock.now());
       await queries.recordPolls(tx, { shard: held.shard, polls });
       if (isLast) await queries.releaseHeld(tx, held.shard);
       return count;
     });
+  }
   const failed = polls.filter(({ error }) => error !== undefined).length;
   deps.onPolled({ answered: polls.length - failed, failed, matches: matched });
 }
+
+const resultsOf = (polls: readonly Poll[], now: Date): readonly PollResult[] =>
+  polls.map(({ result, found, expired }) =>
+    found && isStaleFare(found.seenAt, now) ? expired(now) : result,
+  );
 
 /** The same matches, divided by alert. At least one part. */
 async function partsOf(
@@ -86,10 +95,9 @@ async function commitMatches(
 ): Promise<number> {
   const { clock, fares, queries } = deps;
   const at = clock.now();
-  // This worker was paused and nobody else claimed its shard: the next holder polls again.
-  if (found.some(({ seenAt }) => isStaleFare(seenAt, at))) throw new LeaseLost();
   const foundBy = new Map<number, FoundFlights[]>();
-  for (const one of found)
+  // This worker may have been paused while nobody else claimed its shard.
+  for (const one of found.filter(({ seenAt }) => !isStaleFare(seenAt, at)))
     for (const id of one.dateIds) foundBy.set(id, [...(foundBy.get(id) ?? []), one]);
   const alerts = await queries.listOpenAlerts(tx, [...foundBy.keys()]);
   const matched = alerts.flatMap((alert): MatchedDate[] => {

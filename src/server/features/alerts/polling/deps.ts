@@ -1,4 +1,3 @@
-import type { RunLimited } from '#domain/concurrency-limit.ts';
 import type { Clock } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
@@ -6,6 +5,7 @@ import * as matchQueries from '#server/db/queries/alerts/matches.ts';
 import * as noticeQueries from '#server/db/queries/alerts/notices.ts';
 import * as targetQueries from '#server/db/queries/alerts/polls.ts';
 import { enqueueMessages } from '#server/db/queries/messages/outbox.ts';
+import type { Timers } from '#server/jobs/repeat.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { AlertNotices } from '../port.ts';
 
@@ -33,14 +33,14 @@ export interface PollDeps {
   readonly atOnce: number;
   /** Called after each batch is committed. */
   readonly onPolled: (settled: PollCounts) => void;
-  /** Resolves when a request may start, with the signal that ends it: after half a minute of real time by default. */
-  readonly begin?: ((stop: AbortSignal) => Promise<AbortSignal>) | undefined;
+  /** Replaceable, as the queries. */
+  readonly timers?: Timers | undefined;
 }
 
 /** Dependencies of one run. */
 export interface AskDeps extends PollDeps {
-  /** Runs every request. @throws LeaseLost if the run has lost its shard meanwhile. */
-  readonly runLimited: RunLimited;
+  /** Extends the leases of all shards that this process polls, once each is a third over. */
+  readonly keepLeases: () => Promise<void>;
 }
 
 /** Another worker has claimed the shard; nothing of this run may be written. */

@@ -23,43 +23,53 @@ export interface FoundFlights {
 export interface Poll {
   readonly result: PollResult;
   readonly found?: FoundFlights | undefined;
+  /** The result if what was found becomes too old before it is committed. */
+  readonly expired: (now: Date) => PollResult;
 }
 
 /**
  * Polls one origin and day. A failed request is retried soon, and changes nothing else.
- * @throws the reason of `stop` if that ends the poll.
+ * @throws the reason of `breakOff` if that ends the poll.
  */
 export async function poll(
   deps: AskDeps,
   due: DuePoll & PollTarget,
-  stop: AbortSignal,
+  breakOff: AbortSignal,
 ): Promise<Poll> {
   const { origin, day, destinations, anywhere, failures } = due;
   const target = { origin, day, wasDueAt: due.dueAt };
   const beganAt = deps.clock.now();
+  const failed = (error: string, dueAt = nextRetry(due, failures + 1, beganAt)): PollResult => ({
+    ...target,
+    dueAt,
+    error,
+  });
+  const expired = (now: Date) =>
+    failed(
+      'the answer became too old',
+      failures === 0 ? due.dueAt : nextRetry(due, failures + 1, now),
+    );
   // Without open dates there is nothing to find, and a new alert makes the target due.
   if ((destinations.length === 0 && !anywhere) || !canMatchAlerts(deps.fares))
-    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt: undefined } };
+    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt: undefined }, expired };
   try {
-    const { lowest, seenAt, failed = [] } = await askLowest(deps, due, stop);
-    // Limited as the questions are: a batch would wait too long for the connections.
-    const dateIds = await deps.runLimited(() => deps.queries.listFulfilled(deps.db, due, lowest));
+    const answer = await askLowest(deps, due, breakOff);
+    const { lowest, seenAt, failed: unanswered = [] } = answer;
+    const dateIds = await deps.queries.listFulfilled(deps.db, due, lowest);
     // Confirms the match with the source itself, so that nobody gets a message about a seat that is gone.
-    const found = dateIds.length > 0 ? await confirm(deps, due, dateIds, stop) : undefined;
-    if (failed.length > 0) {
+    const found = dateIds.length > 0 ? await confirm(deps, due, dateIds, breakOff) : undefined;
+    if (unanswered.length > 0) {
       // Answered routes count; the rest is retried soon.
-      const dueAt = nextRetry(due, failures + 1, beganAt);
       const of = anywhere ? '' : ` of ${destinations.length}`;
-      const error = `${failed.length}${of} routes were not answered`;
-      return { result: { ...target, dueAt, error }, found };
+      const result = failed(`${unanswered.length}${of} routes were not answered`);
+      return { result, found, expired };
     }
     const checkedAt = found?.seenAt ?? seenAt;
-    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt }, found };
+    return { result: { ...target, dueAt: nextPoll(due, beganAt), checkedAt }, found, expired };
   } catch (reason) {
-    stop.throwIfAborted();
+    breakOff.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;
-    const dueAt = nextRetry(due, failures + 1, beganAt);
-    return { result: { ...target, dueAt, error: reason.message } };
+    return { result: failed(reason.message), expired };
   }
 }
 
@@ -67,9 +77,9 @@ async function confirm(
   deps: AskDeps,
   due: DuePoll,
   dateIds: readonly number[],
-  stop: AbortSignal,
+  breakOff: AbortSignal,
 ): Promise<FoundFlights> {
-  const { flights, seenAt } = await askAgain(deps, due, stop);
+  const { flights, seenAt } = await askAgain(deps, due, breakOff);
   let best: readonly Flight[] | undefined;
   const bestOnce = () => {
     best ??= bestAmong(flights);

@@ -2,7 +2,9 @@ import type { AirportCode } from '#domain/airports.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
 import type { WatchAnswer } from '#domain/trip-event.ts';
 import type { TripPollTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import { TIMERS } from '#server/jobs/repeat.ts';
 import { canMatchAlerts, type FareAnswer } from '#server/providers/fares/port.ts';
+import { askInTime } from '#server/providers/in-time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { TripWatchDeps } from './deps.ts';
 
@@ -21,25 +23,25 @@ export interface Asked {
 /**
  * Asks the source past every cache, once for all trips. No question without destinations, and none to a source whose
  * fares are only what others have seen.
- * @throws the reason of `stop` if that ends it.
+ * @throws the reason of `breakOff` if that ends it.
  */
 export async function askTrips(
-  { fares, clock }: Pick<TripWatchDeps, 'fares' | 'clock'>,
+  { fares, clock, timers = TIMERS }: Pick<TripWatchDeps, 'fares' | 'clock' | 'timers'>,
   { origin, day }: TripPollTarget,
   destinations: readonly AirportCode[],
-  stop: AbortSignal,
+  breakOff: AbortSignal,
 ): Promise<Asked> {
   if (!canMatchAlerts(fares)) return { answer: 'none', destinations: 'all', isFailed: false };
   if (destinations.length === 0) return { answer: 'none', destinations, isFailed: false };
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]);
+  const limit = { name: fares.name, limitMs: ANSWER_MS, after: timers.after };
   const query = { origins: [origin], destinations, date: day, fresh: true };
   try {
-    const answer = await fares.search(query, signal);
+    const answer = await askInTime(limit, breakOff, (signal) => fares.search(query, signal));
     if (isStaleFare(answer.seenAt, clock.now()))
       return { answer: 'none', destinations, isFailed: true };
     return { answer, destinations, isFailed: (answer.failed?.length ?? 0) > 0 };
   } catch (reason) {
-    stop.throwIfAborted();
+    breakOff.throwIfAborted();
     if (!(reason instanceof ProviderError)) throw reason;
     return { answer: 'none', destinations, isFailed: true };
   }

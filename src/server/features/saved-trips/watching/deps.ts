@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import * as targetQueries from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import * as flightQueries from '#server/db/queries/saved-trips/watched-flights.ts';
+import type { Timers } from '#server/jobs/repeat.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import type { TripNotices } from '../port.ts';
 
@@ -17,6 +18,7 @@ export interface TripWatchDeps {
   readonly queries: Pick<
     typeof tripQueries,
     | 'takeDueTarget'
+    | 'extendTarget'
     | 'finishTarget'
     | 'deleteTarget'
     | 'listFlightsOn'
@@ -30,4 +32,6 @@ export interface TripWatchDeps {
   readonly fares: FareSource;
   readonly tripNotices: TripNotices;
   readonly tripOf: (row: SavedTripRow) => SavedTrip;
+  /** Replaceable, as the queries. */
+  readonly timers?: Timers | undefined;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
+import { TIMERS } from '#server/jobs/repeat.ts';
 import { testDatabase } from '#test/database.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
+
+import { tripWatcher } from './watcher.ts';
 
 const box = testDatabase();
 
@@ -104,6 +107,80 @@ describe('several workers', () => {
     wake();
     await looking;
     expect(await said()).toEqual([]);
+  });
+});
+
+describe('a source that is slow', () => {
+  /** The product's watcher, whose run is told to begin nothing new while the source is asked. */
+  const watched = (
+    { deps }: Awaited<ReturnType<typeof setUp>>,
+    changes: Partial<typeof deps> = {},
+  ) => {
+    const [late, end] = [new AbortController(), new AbortController()];
+    const run = tripWatcher({ ...deps, ...changes });
+    return { run: run({ beginNothing: late.signal, breakOff: end.signal }), late, end };
+  };
+
+  it('is heard when it answers after the moment at which a run begins nothing new', async () => {
+    const fixture = await setUp();
+    const { clock, script, said } = fixture;
+    clock.moveTo(OPENS);
+    const { isAsleep, wake } = sleeping(script);
+    const { run, late } = watched(fixture);
+    await isAsleep;
+    late.abort();
+    clock.moveBy(19_000);
+    wake();
+    await run;
+    expect(await said()).toEqual([OPENED]);
+  });
+
+  it('counts as failed when it does not answer in time, and is asked again after 15 seconds', async () => {
+    const fixture = await setUp();
+    const { clock, script, targets } = fixture;
+    clock.moveTo(OPENS);
+    const { isAsleep } = sleeping(script);
+    const limits: (() => void)[] = [];
+    const after = (_ms: number, work: () => void) => {
+      limits.push(work);
+      return () => {};
+    };
+    const { run } = watched(fixture, { timers: { ...TIMERS, after } });
+    await isAsleep;
+    for (const end of limits) end();
+    await run;
+    const [out] = await targets();
+    expect(out).toMatchObject({ failures: 1, dueAt: new Date('2026-12-10T07:00:17Z') });
+  });
+
+  it('is not a failure when the process ends, and the flight stays due', async () => {
+    const fixture = await setUp();
+    const { clock, script, targets } = fixture;
+    clock.moveTo(OPENS);
+    const { isAsleep } = sleeping(script);
+    const { run, end } = watched(fixture);
+    await isAsleep;
+    end.abort();
+    await run;
+    const [out] = await targets();
+    expect(out).toMatchObject({ failures: 0, dueAt: new Date('2026-12-10T07:00:32Z') });
+  });
+
+  it('keeps its lease from answer to commit, however long both take together', async () => {
+    const fixture = await setUp(60);
+    const { clock, deps, worker, asked, said } = fixture;
+    clock.moveTo(OPENS);
+    asked.length = 0;
+    const lockFlights: typeof deps.queries.lockFlights = async (tx, ids) => {
+      if (ids[0]?.way === 'out') {
+        clock.moveBy(20_000);
+        await worker()();
+      }
+      return deps.queries.lockFlights(tx, ids);
+    };
+    await worker({ queries: { ...deps.queries, lockFlights } })();
+    expect(asked.filter((one) => one.startsWith('DEN'))).toHaveLength(1);
+    expect(await said()).toHaveLength(60);
   });
 });
 

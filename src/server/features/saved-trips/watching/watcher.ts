@@ -16,11 +16,12 @@ import { watchedTrips } from '#domain/watched-trips.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { TakenTarget } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
+import type { Run, RunSignals } from '#server/jobs/repeat.ts';
 import { type Asked, answerFor, askTrips } from './ask-trips.ts';
 import type { TripWatchDeps } from './deps.ts';
 
 const UTC = timeZone('UTC');
-/** Longer than one answer takes; a target of a dead worker is due again after it. */
+/** Longer than one answer takes, or one batch; a target of a dead worker is due again after it. */
 const LEASE_MS = 30_000;
 /** Targets that one process looks at concurrently. */
 const LANES = 4;
@@ -28,37 +29,44 @@ const LANES = 4;
 const BATCH = 50;
 
 /**
- * Looks at everything that is due, until nothing is or `stop` aborts. Any number of processes may run it: what a look
+ * Looks at everything that is due, until nothing is or no more is to be begun. Any number of processes may run it: what a look
  * means is decided under a lock on the trip, by what was said before, so that two looks say nothing twice.
  * @throws the first error of a target, after the others.
  */
-export function tripWatcher(deps: TripWatchDeps): (stop: AbortSignal) => Promise<void> {
-  const lane = async (stop: AbortSignal) => {
+export function tripWatcher(deps: TripWatchDeps): Run {
+  const lane = async ({ beginNothing, breakOff }: RunSignals) => {
     let error: unknown;
-    while (!stop.aborted) {
+    while (!beginNothing.aborted) {
       const at = deps.clock.now();
-      const until = new Date(at.getTime() + LEASE_MS);
-      const taken = await deps.queries.takeDueTarget(deps.db, { at, until });
+      const taken = await deps.queries.takeDueTarget(deps.db, { at, until: leaseFrom(at) });
       if (!taken) break;
-      await watchTarget(deps, taken, stop).catch((reason: unknown) => {
-        error ??= reason;
+      await watchTarget(deps, taken, breakOff).catch((reason: unknown) => {
+        if (!breakOff.aborted) error ??= reason;
       });
     }
-    if (error !== undefined && !stop.aborted) throw error;
+    if (error !== undefined) throw error;
   };
-  return async (stop) => {
-    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane(stop)));
+  return async (signals) => {
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane(signals)));
     for (const one of lanes) if (one.status === 'rejected') throw one.reason;
   };
 }
 
+const leaseFrom = (at: Date) => new Date(at.getTime() + LEASE_MS);
+
 async function watchTarget(
   deps: TripWatchDeps,
-  taken: TakenTarget,
-  stop: AbortSignal,
+  target: TakenTarget,
+  breakOff: AbortSignal,
 ): Promise<void> {
   const { db, queries, clock, network } = deps;
-  const { origin, day, failures: before } = taken;
+  const { origin, day, failures: before } = target;
+  let taken = target;
+  // A look that was taken over goes on: what it has seen is said once all the same.
+  const keepLease = async () => {
+    const until = leaseFrom(clock.now());
+    if (await queries.extendTarget(db, taken, until)) taken = { ...taken, until };
+  };
   // Before the question: an answer from before a window's opening says nothing about the time after it.
   const now = clock.now();
   const zone = network.current().airports.get(origin)?.zone ?? UTC;
@@ -66,11 +74,14 @@ async function watchTarget(
   const facts = factsOf(network.current(), now);
   const flights = await queries.listFlightsOn(db, taken);
   const watched = await watchedAmong(deps, db, flights);
-  const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), stop);
+  await keepLease();
+  const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), breakOff);
   const failures = asked.isFailed ? before + 1 : 0;
   const look: CommitDeps = { ...deps, asked, facts, isLastTry: failures > 1 };
-  for (let from = 0; from < watched.length; from += BATCH)
+  for (let from = 0; from < watched.length; from += BATCH) {
+    await keepLease();
     await commitLooks(look, origin, watched.slice(from, from + BATCH));
+  }
   // Of all: another trip is watched once an earlier one of its member is over.
   const times = flights.flatMap(
     ({ trip, way }) => lookTimesOf(deps.tripOf(trip), way, facts) ?? [],
