@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openReturns, passDay, returnDay } from './support/trip.ts';
+import { blackoutDay, openReturns, passDay, returnDay } from './support/trip.ts';
 import { expect, found, results, test } from './support.ts';
 
 test.use({ who: 'premium' });
@@ -27,14 +27,14 @@ async function hold(page: Page, path: string) {
   return () => release();
 }
 
-const watchShifts = (page: Page) =>
-  page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) shifts.push(entry.value);
-    }).observe({ type: 'layout-shift' });
-  });
+/** Notes each layout shift of the page from now on. */
+function watchShifts(): void {
+  const shifts: number[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) shifts.push(entry.value);
+  }).observe({ type: 'layout-shift' });
+}
 
 const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -73,13 +73,37 @@ for (const viewport of [
       await page.goto(results({ date }));
       await asked;
       await expect(skeleton(page)).toBeVisible();
-      await watchShifts(page);
+      await page.evaluate(watchShifts);
       const top = await rowTop(page);
       release();
       await expect(found(page)).toBeVisible();
       await expect(page.getByText('Looking for ways home…')).toHaveCount(0);
       const row = page.getByRole('article').first();
       expect((await row.boundingBox())?.y).toBe(top);
+      expect(await shifted(page)).toBeLessThan(MOST);
+    });
+
+    test(`the results of a blackout date do not move while they load at ${viewport.width} px`, async ({
+      page,
+      api,
+    }) => {
+      const date = await blackoutDay(api.isBlackout);
+      test.skip(!date, 'The airline has published no blackout date after this day.');
+      const note = page.getByRole('heading', { name: 'No GoWild fares this day' });
+      const releaseDates = await hold(page, '/api/gowild/blackout-dates');
+      const releaseFlights = await hold(page, '/api/flights/search');
+      await page.addInitScript(watchShifts);
+      const asked = page.waitForRequest((request) => request.url().includes('/flights/search'));
+      await page.goto(results({ date: date ?? '' }));
+      await asked;
+      await expect(note).toBeVisible();
+      const top = await rowTop(page);
+      releaseFlights();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      releaseDates();
+      await expect(page.getByText('Looking for ways home…')).toHaveCount(0);
+      await expect(note).toBeVisible();
+      expect((await page.getByRole('article').first().boundingBox())?.y).toBe(top);
       expect(await shifted(page)).toBeLessThan(MOST);
     });
 
@@ -92,7 +116,7 @@ for (const viewport of [
       const release = await hold(page, '/api/flights/single');
       await page.getByRole('button', { name: 'One day later' }).click();
       await expect(skeleton(page)).toBeVisible();
-      await watchShifts(page);
+      await page.evaluate(watchShifts);
       const top = await rowTop(page);
       release();
       const row = page.getByRole('region', { name: 'Flights home' }).getByRole('listitem').first();
@@ -109,7 +133,7 @@ for (const viewport of [
       const release = await hold(page, '/api/airports');
       await page.goto(results({ date }));
       await expect(skeleton(page)).toBeVisible();
-      await watchShifts(page);
+      await page.evaluate(watchShifts);
       const top = await rowTop(page);
       release();
       await expect(found(page)).toBeVisible();
@@ -126,7 +150,7 @@ for (const viewport of [
       const release = await hold(page, '/api/airports');
       await page.reload();
       await expect(skeleton(page)).toBeVisible();
-      await watchShifts(page);
+      await page.evaluate(watchShifts);
       const top = await rowTop(page);
       release();
       const row = page.getByRole('region', { name: 'Flights home' }).getByRole('listitem').first();

@@ -193,3 +193,22 @@ export function dayTags(daysFromToday: number, blackout: boolean): DayTags {
     blackout,
   };
 }
+
+/** Longer than any series of blackout dates so far. */
+const SERIES_DAYS = 31;
+
+/** A blackout date of the pass, with the first day after it that is none. */
+export interface ClosedDay {
+  readonly date: LocalDate;
+  readonly next: LocalDate | undefined;
+}
+
+/** Undefined if `date` is no blackout date. */
+export function closedDayOf(
+  date: LocalDate,
+  blackoutDates: ReadonlySet<string>,
+): ClosedDay | undefined {
+  if (!blackoutDates.has(date)) return undefined;
+  const days = Array.from({ length: SERIES_DAYS }, (_, ahead) => addDays(date, ahead + 1));
+  return { date, next: days.find((day) => !blackoutDates.has(day)) };
+}

@@ -58,7 +58,7 @@ import {
   sandboxRoutes,
 } from './features/sandbox/routes.ts';
 import { savedTripRoutes } from './features/saved-trips/routes.ts';
-import { pageHeading } from './features/search/page-heading.ts';
+import { pageClosedDay, pageHeading } from './features/search/page-heading.ts';
 import { prepareSearches, prepareTrips } from './features/search/prepare.ts';
 import { previewRoutes } from './features/search/preview/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -267,6 +267,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     folder,
     site: () => presentSite(context),
     headingOf: (pathname, query) => pageHeading(context.network, pathname, query),
+    closedDayOf: (query) => pageClosedDay(context.network, query),
     pictureOf: (query) => pictureOfSearch(context.network, query),
     publicUrl: context.config.publicUrl,
     facts: pageFacts(context),

@@ -59,6 +59,7 @@ const server = (log = openLog({ level: 'silent' })) =>
       folder,
       site: () => SITE,
       headingOf: (_, query) => query.get('origin') ?? '',
+      closedDayOf: () => undefined,
       pictureOf: () => 'home',
       publicUrl: 'https://fares.example',
       facts: NO_FACTS,

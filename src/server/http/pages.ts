@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
+import type { ClosedDay } from '#domain/booking-window.ts';
 import type { InlineSources, SetPolicy } from '../plugins/security-headers.ts';
 import { serveFiles } from '../plugins/static-files.ts';
 import type { LogMessage } from '../telemetry/log.ts';
@@ -21,6 +22,8 @@ export interface PageOptions extends CrawlerOptions {
   readonly site: () => SiteDto;
   /** Heading of the results at an address; empty if its query names nothing that exists. */
   readonly headingOf: (pathname: string, query: URLSearchParams) => string;
+  /** The day of a search, where it is a blackout date. */
+  readonly closedDayOf: (query: URLSearchParams) => ClosedDay | undefined;
   /** Name of the picture for a query. */
   readonly pictureOf: (query: URLSearchParams) => string;
   readonly facts: PageFacts;
@@ -32,6 +35,7 @@ type FirstPage = 'trip' | 'form';
 interface PageState {
   readonly site: SiteDto;
   readonly heading: string;
+  readonly closedDay: ClosedDay | undefined;
   /** Name of the picture that messages show beside the link. */
   readonly picture: string;
   /** Which first page, where the address has nothing else. */
@@ -106,7 +110,8 @@ export async function servePages(
   options: PageOptions,
   setPolicy: SetPolicy,
 ): Promise<SendPage> {
-  const { folder, site, headingOf, pictureOf, publicUrl, facts, factsVersion } = options;
+  const { folder, site, headingOf, closedDayOf, pictureOf, publicUrl, facts, factsVersion } =
+    options;
   await serveFiles(app, path.join(folder, 'client'));
   const render = await loadRenderer(folder);
   const cache = responseCache<PageKey, RenderedPage>({
@@ -118,9 +123,11 @@ export async function servePages(
     const isHome = pathname === '/';
     const first = isHome ? FIRST_PAGES.get(search) : undefined;
     const heading = first ? '' : headingOf(pathname, searchParams);
-    const picture = heading && isHome ? pictureOf(searchParams) : 'home';
+    const isSearch = heading !== '' && isHome;
+    const closedDay = isSearch ? closedDayOf(searchParams) : undefined;
+    const picture = isSearch ? pictureOf(searchParams) : 'home';
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
-    return { pathname, state: { site: site(), heading, picture, first, isMember } };
+    return { pathname, state: { site: site(), heading, closedDay, picture, first, isMember } };
   };
   // Neither the address nor the member: a page is rendered without them.
   const report = (error: unknown) =>

@@ -1,6 +1,7 @@
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
+import type { ClosedDay } from '#domain/booking-window.ts';
 import { ApiError } from '#web/api/client.ts';
 import { UNTIL_KNOWN } from '#web/site/use-site.ts';
 
@@ -9,6 +10,8 @@ export interface PageData {
   readonly site: SiteDto;
   /** Of the results; empty for other pages. */
   readonly heading: string;
+  /** The day of a search, where it is a blackout date. */
+  readonly closedDay: ClosedDay | undefined;
   /** Name of the picture that messages show beside the link. */
   readonly picture: string;
   /** Which first page, where the address has nothing else. */
@@ -26,6 +29,7 @@ export interface PageData {
 const WITHOUT_SERVER: PageData = {
   site: UNTIL_KNOWN,
   heading: '',
+  closedDay: undefined,
   picture: 'home',
   first: undefined,
   isMember: false,

@@ -4,13 +4,13 @@ import { HomeFirstView, HomeScreen, loadHome } from '#web/app/screens/home-scree
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { FirstView } from '#web/features/search/form/first-view.tsx';
 import { ResultsWaiting } from '#web/features/search/results-waiting.tsx';
-import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta, siteOf } from '#web/site/page-meta.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { heading, picture, first } = context.get(pageContext);
-  return { heading, picture, first, isServed: true };
+  const { heading, closedDay, picture, first } = context.get(pageContext);
+  return { heading, closedDay, picture, first, isServed: true };
 }
 
 /** A shared search has its heading for a title. */
@@ -38,35 +38,36 @@ export const meta: MetaFunction<typeof clientLoader> = ({ matches, loaderData })
 /** Only the first page is rendered by the server. */
 export const clientLoader = () => ({
   heading: '',
+  closedDay: undefined,
   picture: 'home',
   first: undefined,
   isServed: false,
 });
 
-type FirstData = Pick<ReturnType<typeof loader>, 'heading' | 'first'>;
+type FirstData = Pick<ReturnType<typeof loader>, 'heading' | 'closedDay' | 'first'>;
 
 const FIRST_QUERIES = { trip: '', form: '?mode=one-way' } as const;
 
 export const shouldRevalidate = () => false;
 
 export default function Home() {
-  const { heading, first } = useLoaderData<FirstData>();
+  const { heading, closedDay, first } = useLoaderData<FirstData>();
   return (
-    <FirstHeadingContext value={heading}>
+    <FirstPageContext value={{ heading, closedDay }}>
       <AfterHydration
-        fallback={<First {...{ heading, first }} />}
+        fallback={<First {...{ heading, closedDay, first }} />}
         {...(first && { load: () => loadHome(FIRST_QUERIES[first]) })}
       >
         <HomeScreen />
       </AfterHydration>
-    </FirstHeadingContext>
+    </FirstPageContext>
   );
 }
 
 /** The server does not know more of the query than this. */
-function First({ heading, first }: FirstData) {
+function First({ heading, closedDay, first }: FirstData) {
   const hasFares = useHasFares();
-  if (heading) return <ResultsWaiting heading={heading} label="Loading from URL..." />;
+  if (heading) return <ResultsWaiting {...{ heading, closedDay }} label="Loading from URL..." />;
   if (first === 'trip') return <HomeFirstView />;
   return first === 'form' && hasFares && <FirstView />;
 }

@@ -3,7 +3,7 @@ import { pageContext } from '#web/app/page-data.ts';
 import { AfterHydration } from '#web/browser/after-hydration.tsx';
 import { TripsFirstView } from '#web/features/trips/page/trips-waiting.tsx';
 import { TripsPage } from '#web/features/trips/trips-page.tsx';
-import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { FirstPageContext } from '#web/site/first-page.ts';
 import { pageMeta } from '#web/site/page-meta.ts';
 
 /** The server knows of the question what its heading says. */
@@ -30,10 +30,10 @@ export const shouldRevalidate = () => false;
 export default function Trips() {
   const { heading } = useLoaderData<typeof clientLoader>();
   return (
-    <FirstHeadingContext value={heading}>
+    <FirstPageContext value={{ heading }}>
       <AfterHydration fallback={<TripsFirstView heading={heading} />}>
         <TripsPage />
       </AfterHydration>
-    </FirstHeadingContext>
+    </FirstPageContext>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { realNetwork, still } from '#test/network-fixture.ts';
-import { pageHeading } from './page-heading.ts';
+import { pageClosedDay, pageHeading } from './page-heading.ts';
 
 const network = still(await realNetwork());
 const heading = (address: string) => {
@@ -26,4 +26,13 @@ it.each([
   ['/about?origins=DEN&out=2026-12-10&nights=3', ''],
 ])('the page %s is headed "%s" before any script', (address, text) => {
   expect(heading(address)).toBe(text);
+});
+
+it.each([
+  ['date=2026-11-28', { date: '2026-11-28', next: '2026-12-01' }],
+  ['date=2026-12-10', undefined],
+  ['date=soon', undefined],
+  ['', undefined],
+])('a page with "%s" knows whether its day is a blackout date', (query, day) => {
+  expect(pageClosedDay(network, new URLSearchParams(query))).toEqual(day);
 });

@@ -1,6 +1,8 @@
 import { titleCase } from '#domain/airports.ts';
+import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
 import { expandPlaces } from '#domain/city-groups.ts';
 import { type CityOf, headingOf } from '#domain/search.ts';
+import { isLocalDate } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { tripTitle } from '#domain/trip-sentence.ts';
 import { parseDays, parseNights } from '#domain/trip-texts.ts';
@@ -22,6 +24,15 @@ export function pageHeading(
   const cityOf = (code: string) => titleCase(byCode.get(code)?.city ?? code);
   if (pathname === '/trips') return tripHeading(query, isKnown, cityOf);
   return pathname === '/' ? searchHeading(query, isKnown, cityOf) : '';
+}
+
+/** The day of a search for flights, where it is a blackout date. */
+export function pageClosedDay(
+  network: NetworkSource,
+  query: URLSearchParams,
+): ClosedDay | undefined {
+  const date = query.get('date') ?? '';
+  return isLocalDate(date) ? closedDayOf(date, network.current().blackoutDates) : undefined;
 }
 
 type IsKnown = (places: string) => boolean;

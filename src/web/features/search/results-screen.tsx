@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import { lazyModule } from '#web/browser/lazy-module.ts';
 import { useSession } from '#web/session/use-session.ts';
-import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { FirstPageContext } from '#web/site/first-page.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { DepartureScreenProps } from './departures/departure-screen.tsx';
 import { ResultsWaiting, ReturnsWaiting } from './results-waiting.tsx';
@@ -89,14 +89,14 @@ interface WaitingProps {
 }
 
 export function Waiting({ state, label }: WaitingProps) {
-  const firstHeading = use(FirstHeadingContext);
+  const { heading, closedDay } = use(FirstPageContext);
   return (
     <>
       <ProgressBar tone={state.direction} label={label} />
       {state.screen === 'return_flights' ? (
         <ReturnsWaiting label={label} />
       ) : (
-        <ResultsWaiting heading={firstHeading || 'Flights'} label={label} />
+        <ResultsWaiting heading={heading || 'Flights'} {...{ closedDay, label }} />
       )}
     </>
   );

@@ -1,6 +1,8 @@
+import type { ClosedDay } from '#domain/booking-window.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './departures/departure-screen.module.css';
+import { BlackoutNote } from './departures/empty-states/blackout-note.tsx';
 import { ResultsSkeleton } from './departures/empty-states/results-skeleton.tsx';
 import headerStyles from './departures/header/results-header.module.css';
 import barStyles from './departures/header/search-bar.module.css';
@@ -8,11 +10,13 @@ import { ReturnWaiting } from './returns/header/return-waiting.tsx';
 
 interface ResultsWaitingProps {
   readonly heading: string;
+  /** Where the day of the search is a blackout date. */
+  readonly closedDay: ClosedDay | undefined;
   readonly label: string;
 }
 
 /** Rows in the place of those to come. */
-export const ResultsWaiting = ({ heading, label }: ResultsWaitingProps) => (
+export const ResultsWaiting = ({ heading, closedDay, label }: ResultsWaitingProps) => (
   <>
     <div className={barStyles.bar} />
     <div className={classNames(styles.grid, styles.mapped)}>
@@ -27,7 +31,7 @@ export const ResultsWaiting = ({ heading, label }: ResultsWaitingProps) => (
           <div className={headerStyles.tools} />
         </header>
         <div className={styles.list}>
-          <ResultsSkeleton of="places" />
+          <ResultsSkeleton of="places" note={closedDay && <BlackoutNote day={closedDay} />} />
         </div>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
 import type { DatedSearch } from '../search-state.ts';
 import styles from './departure-screen.module.css';
+import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
 import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
 import { ResultsSkeleton } from './empty-states/results-skeleton.tsx';
 import { FindPlace } from './header/find-place.tsx';
@@ -137,7 +138,8 @@ interface OutcomeProps extends Pick<DepartureListProps, 'rows' | 'shownSearch'> 
 }
 
 function Outcome({ rows, shownSearch, place }: OutcomeProps) {
-  const { refresh } = useResults();
+  const { state, go, costs, refresh } = useResults();
+  const closedDay = useClosedDay(state.date);
   const { left } = rows;
   const errorView = useErrorView(shownSearch);
   if (!left && errorView) return errorView;
@@ -146,7 +148,22 @@ function Outcome({ rows, shownSearch, place }: OutcomeProps) {
     <>
       {errorView}
       <MissingRoutes routes={shownSearch.failed} />
-      {left ? <Found {...{ rows, place }} /> : <ResultsSkeleton of="places" />}
+      {left ? (
+        <Found {...{ rows, place }} />
+      ) : (
+        <ResultsSkeleton
+          of="places"
+          note={
+            closedDay && (
+              <BlackoutNote
+                day={closedDay}
+                onDate={(next) => go({ ...state, date: next })}
+                costs={costs}
+              />
+            )
+          }
+        />
+      )}
     </>
   );
 }

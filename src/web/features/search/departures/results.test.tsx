@@ -247,6 +247,13 @@ describe('no flights', () => {
     expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-30' }, undefined);
   });
 
+  it('the note about a blackout date stands above the bars before the flights have come', async () => {
+    showDepartures({ blackouts: ['2026-11-27'], flights: 'never' });
+    const note = await screen.findByRole('region', { name: 'GoWild' });
+    expect(note.textContent).toContain('Nov 27 is a GoWild blackout date.');
+    expect(screen.getByText(/^Searching flights/)).toBeTruthy();
+  });
+
   it('a blackout date says what the next pass day costs a free member', async () => {
     showDepartures({
       plan: 'free',

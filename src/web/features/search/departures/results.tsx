@@ -7,14 +7,13 @@ import { groupsOf, sectionsOf } from '#domain/sections.ts';
 import { formatMonthDay } from '#domain/time.ts';
 import { focusHeading } from '#web/browser/focus-heading.ts';
 import { placeRowId } from '#web/maps/pointed-place.tsx';
-import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useReturnOptions } from '../home/way-home.tsx';
 import { DestinationSection } from './cards/destination-section.tsx';
-import { BlackoutNote, nextPassDay } from './empty-states/blackout-note.tsx';
+import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
 import { useListMemory } from './list-memory.ts';
 import type { useOpenPlace } from './map/use-open-place.ts';
 import type { Arrivals } from './progress/arrivals.ts';
@@ -37,7 +36,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
   const { direction, date } = state;
   const { openPlace, setOpenPlace } = place;
   useRowInPlace(openPlace);
-  const blackoutDays = useBlackoutDates();
+  const closedDay = useClosedDay(date);
   const hasFares = useHasFares();
   const waysAfter = useReturnOptions()?.outlookAfter;
   const { goWild, standard } = useMemo(
@@ -46,7 +45,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
   );
   const newly = useMemo(() => groupsOf(later), [later]);
   const hasPass = newly.some(({ headline }) => isForParty(headline, 'goWild'));
-  const isBlackout = blackoutDays.has(date) && goWild.length === 0 && !hasPass;
+  const isClosed = closedDay && goWild.length === 0 && !hasPass;
   const unit = direction === 'inbound' ? 'origin' : 'destination';
   const namesEnds = useMemo(() => {
     const flights = [...ordered.values(), ...later.values()].flat();
@@ -62,10 +61,9 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
     `${formatCount(count, unit)} ${seats} pass seats for ${formatMonthDay(date)}`;
   return (
     <div className={classNames(styles.sections, direction === 'inbound' && styles.inbound)}>
-      {isBlackout && (
+      {isClosed && (
         <BlackoutNote
-          date={date}
-          next={nextPassDay(date, blackoutDays)}
+          day={closedDay}
           onDate={(next) => go({ ...state, date: next })}
           costs={costs}
         />

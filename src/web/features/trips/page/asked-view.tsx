@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { tripTitle } from '#domain/trip-sentence.ts';
-import { FirstHeadingContext } from '#web/site/first-heading.ts';
+import { FirstPageContext } from '#web/site/first-page.ts';
 import { useScreenTitle } from '#web/site/use-screen-title.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useSearcher } from '../question/ask/use-searcher.ts';
@@ -30,7 +30,7 @@ export function AskedView({ asked, onAsk, open, onOpen }: AskedViewProps) {
   const searcher = useSearcher();
   const [isEditing, setEditing] = useState(false);
   const [isShared, setShared] = useState(true);
-  const firstHeading = use(FirstHeadingContext);
+  const { heading: firstHeading } = use(FirstPageContext);
   const title = facts.airports ? tripTitle(asked, facts.cityOf) : firstHeading || 'Trips';
   useScreenTitle(title);
   const isChanged = draft !== asked;

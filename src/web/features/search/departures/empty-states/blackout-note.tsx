@@ -1,34 +1,33 @@
 import { Ban } from 'lucide-react';
-import { addDays, formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { use } from 'react';
+import { type ClosedDay, closedDayOf } from '#domain/booking-window.ts';
+import { formatDayShort, formatMonthDay, type LocalDate } from '#domain/time.ts';
+import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
+import { FirstPageContext } from '#web/site/first-page.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import styles from './blackout-note.module.css';
 
-/** Longer than any series of blackout dates so far. */
-const DAYS_AHEAD = 31;
-
-/** The first day after `date` on which the pass is valid. */
-export function nextPassDay(
-  date: LocalDate,
-  blackoutDays: ReadonlySet<string>,
-): LocalDate | undefined {
-  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
-    const day = addDays(date, ahead);
-    if (!blackoutDays.has(day)) return day;
-  }
-  return undefined;
+/**
+ * Whether a day is a blackout date. Until the dates have come it is known of the day of the page that the server
+ * rendered, so that the note stands from the first paint.
+ */
+export function useClosedDay(date: LocalDate): ClosedDay | undefined {
+  const blackoutDates = useBlackoutDates();
+  const { closedDay } = use(FirstPageContext);
+  return closedDayOf(date, blackoutDates) ?? (closedDay?.date === date ? closedDay : undefined);
 }
 
 interface BlackoutNoteProps {
-  readonly date: LocalDate;
-  readonly next: LocalDate | undefined;
-  readonly onDate: (date: LocalDate) => void;
+  readonly day: ClosedDay;
+  /** Undefined until the app runs. */
+  readonly onDate?: ((date: LocalDate) => void) | undefined;
   /** Another day consumes a search. */
-  readonly costs: boolean;
+  readonly costs?: boolean;
 }
 
 /** Shown instead of the GoWild section. */
-export function BlackoutNote({ date, next, onDate, costs }: BlackoutNoteProps) {
+export function BlackoutNote({ day: { date, next }, onDate, costs }: BlackoutNoteProps) {
   const hasFares = useHasFares();
   return (
     <section className={styles.note} aria-label="GoWild">
@@ -43,7 +42,7 @@ export function BlackoutNote({ date, next, onDate, costs }: BlackoutNoteProps) {
         </p>
       </div>
       {next && (
-        <Button onClick={() => onDate(next)}>
+        <Button onClick={() => onDate?.(next)}>
           Search {formatDayShort(next)}
           {costs && ', uses 1 search'}
         </Button>

@@ -1,15 +1,33 @@
+import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import resultsStyles from '../results.module.css';
 import styles from './results-skeleton.module.css';
 
 /** As many as the first section shows. */
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const FARES = ['a', 'b', 'c'] as const;
 
+interface ResultsSkeletonProps {
+  readonly of: 'places' | 'flights';
+  /** What stands above the rows to come. */
+  readonly note?: ReactNode;
+}
+
 /**
  * In the place of the rows of places or of flights home, and as high, so that they cause no layout shift. A page from
  * the server has it too, so its measures are in the style sheet.
  */
-export function ResultsSkeleton({ of }: { readonly of: 'places' | 'flights' }) {
+export const ResultsSkeleton = ({ of, note }: ResultsSkeletonProps) =>
+  note ? (
+    <div className={resultsStyles.sections}>
+      {note}
+      <Bars of={of} />
+    </div>
+  ) : (
+    <Bars of={of} />
+  );
+
+function Bars({ of }: Pick<ResultsSkeletonProps, 'of'>) {
   return (
     <div aria-hidden="true" className={classNames(styles.section, styles[of])}>
       <div className={styles.header}>
