@@ -1,8 +1,26 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { type CSSOptions, defineConfig } from 'vite';
 import { firstChunks } from './scripts/first-chunk.mjs';
 import { leanRouter } from './scripts/lean-router.mjs';
+
+/**
+ * What a CSS module composes of another file comes without its source, which Vite needs for relative URLs: it gets that
+ * of the module.
+ */
+const composedSources: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'composed-sources',
+        OnceExit: (root) =>
+          root.walk((node) => {
+            node.source ??= root.source;
+          }),
+      },
+    ],
+  },
+};
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -11,6 +29,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     leanRouter(),
   ],
+  css: composedSources,
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -18,8 +18,8 @@ const BUILD_INPUTS = [
   'react-router.config.ts',
   'scripts/build.mjs',
   'scripts/first-chunk.mjs',
-  'scripts/first-paint.mjs',
-  'scripts/first-sheet.mjs',
+  'scripts/lean-router.mjs',
+  'scripts/server-bundle.mjs',
 ];
 
 /** The lockfile of our last installation. */

@@ -12,16 +12,12 @@ import { TripAskSkeleton } from '#web/features/trips/question/ask/trip-ask-skele
 import { parseSearch } from '#web/router.tsx';
 import { Reveal } from '#web/ui/badge/reveal.tsx';
 import styles from './home-screen.module.css';
+import { loadTrips } from './load-trips.client.ts';
 
 const NOTHING = () => undefined;
 
 /** A chunk of its own, so that a link to results does not load the question. */
 const tripHome = lazyModule(() => import('#web/features/trips/question/ask/trip-home.tsx'));
-
-/** The screen of the answer, which the router asks for only when it shows it. */
-const tripsPage = lazyModule(() => import('#web/features/trips/trips-page.tsx'));
-// The router loads again what failed.
-const loadTrips = () => void tripsPage.load().catch(NOTHING);
 
 /** Loads the code of the screen that an address of `/` most likely shows. @param query begins with `?` or is empty. */
 export async function loadHome(query: string): Promise<void> {
