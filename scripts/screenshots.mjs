@@ -1,13 +1,15 @@
 // `npm run screenshots`: photographs every screen of e2e/screens/ at four widths, light and dark, into screenshots/.
 // `npm run screenshots -- form 360 dark` takes those whose group or name, width and theme match.
 // `npm run screenshots -- --sheet` puts the screens of a group onto one picture: a phone and a wide window, both themes.
+// `npm run screenshots -- --readme` takes docs/trips.png and docs/phone.png, the pictures of the README.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { browserOptions } from './browser.mjs';
+import { browserOptions, rememberedBy } from './browser.mjs';
 import { ensureBuild, ensureDependencies } from './ensure.mjs';
+import { startProduct } from './product.mjs';
 
 const FOLDER = path.resolve('screenshots');
 const THEMES = ['light', 'dark'];
@@ -16,8 +18,20 @@ div { display: flex; gap: 8px; align-items: start; margin-bottom: 24px }
 img { border: 1px solid #8888; max-height: 640px; object-fit: cover; object-position: top; width: 480px }
 img[src*="-390-"] { width: 160px }`;
 
+/** Pictures of the README: file, and the size of the window. */
+const README = [
+  ['docs/trips.png', { width: 1440, height: 820 }],
+  ['docs/phone.png', { width: 390, height: 844 }],
+];
+/** Bytes of a picture of the README at most. */
+const README_BYTES = 250_000;
+
 ensureDependencies();
 ensureBuild();
+if (process.argv.includes('--readme')) {
+  await takeReadme();
+  process.exit();
+}
 const words = process.argv.slice(2).filter((word) => word !== '--sheet');
 const isSheet = words.length < process.argv.length - 2;
 if (isSheet) fs.rmSync(FOLDER, { recursive: true, force: true });
@@ -35,6 +49,35 @@ const env = { ...process.env, E2E_PART: 'screenshots', SHEETS: isSheet ? 'yes' :
 const { status } = spawnSync(process.execPath, command, { stdio: 'inherit', env });
 process.exitCode = status ?? 1;
 if (isSheet) await writeSheets();
+
+/** The best trips from Denver on its next open day, so that there are pass seats, as a Premium member sees them. */
+async function takeReadme() {
+  const product = await startProduct();
+  const browser = await chromium.launch(await browserOptions());
+  try {
+    const storageState = rememberedBy(product.url, await product.signIn('Premium'));
+    const board = await fetch(`${product.url}/api/board?airport=DEN`);
+    const { question } = await board.json();
+    const address = `${product.url}/trips?${new URLSearchParams({ origins: 'DEN', ...question })}`;
+    for (const [file, viewport] of README) {
+      const options = { viewport, storageState, timezoneId: 'America/Denver' };
+      const page = await browser.newPage({ ...options, hasTouch: viewport.width < 600 });
+      await page.goto(address);
+      await page.getByRole('article').nth(3).waitFor();
+      await page.getByText('Sample fares').first().waitFor();
+      // Beside the rows in a wide window alone.
+      if (viewport.width > 1000) await page.locator('.leaflet-container path').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const { length } = await page.screenshot({ path: file, animations: 'disabled' });
+      await page.close();
+      console.log(`${file} ${length} bytes`);
+      if (length > README_BYTES) throw new Error(`${file} is larger than ${README_BYTES} bytes.`);
+    }
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
 
 /** A page and a picture of each group. */
 async function writeSheets() {

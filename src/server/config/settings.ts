@@ -81,7 +81,7 @@ export const settings = z.object({
   moneyEmails: setting(list(oneOf('none', ...MONEY_EMAILS)), MONEY_EMAILS.join(','), 'Emails about payments at Stripe that are sent here: trial-ends (two days before), charged, failed, canceled (also when the subscription has ended), or none; leave out those that Stripe sends. Without Stripe all are sent'),
   trialDays: setting(integer(0, 365), '7', 'Trial days with the first checkout of an account; 0 for none'),
 
-  fares: optional(oneOf('none', 'sample', 'feed', 'duffel', 'travelpayouts'), 'sample; with NODE_ENV=production it must be set', 'Who supplies fares: none (timetable, booking windows and blackout dates only), sample (made up, labelled), feed, duffel, or travelpayouts (seen by others, may have changed)'),
+  fares: optional(oneOf('none', 'sample', 'feed', 'duffel', 'travelpayouts'), 'sample; with NODE_ENV=production it must be set', 'Who supplies fares: none (timetable, booking windows and blackout dates only), sample (made up, labeled), feed, duffel, or travelpayouts (seen by others, may have changed)'),
   fareFeedUrl: optional(webAddress, 'must come together with FARES=feed', 'URL of a fare feed that implements docs/fare-feed.openapi.json'),
   fareFeedKey: optional(line(200), 'must come together with FARES=feed', 'API key for the fare feed'),
   duffelUrl: setting(webAddress, 'https://api.duffel.com', 'Base URL of the Duffel API'),
@@ -92,15 +92,15 @@ export const settings = z.object({
   fareWorkers: setting(integer(1, 1_000), '50', 'Concurrent requests to the fare provider per process, for searches and alerts together'),
 
   nonCommercial: setting(flag, 'false', 'Whether this installation is non-commercial; allows services that are free for non-commercial use only'),
-  weather: setting(oneOf('sample', 'open-meteo', 'nws'), 'sample', 'Weather provider: sample (made up, labelled), open-meteo, or nws (United States only)'),
+  weather: setting(oneOf('sample', 'open-meteo', 'nws'), 'sample', 'Weather provider: sample (made up, labeled), open-meteo, or nws (United States only)'),
   openMeteoUrl: setting(webAddress, 'https://customer-api.open-meteo.com', `Base URL of the Open-Meteo API; ${FREE_WEATHER} only with NON_COMMERCIAL=true`),
   openMeteoApiKey: optional(line(200), 'must come together with WEATHER=open-meteo, except at the free host', 'Key of the Open-Meteo account'),
   nwsUrl: setting(webAddress, 'https://api.weather.gov', 'Base URL of the US National Weather Service API'),
   nwsContact: optional(contact, 'mailto:SUPPORT_EMAIL', 'Contact for the US National Weather Service about this installation'),
-  liteapiKey: optional(line(200), 'sample hotels, labelled', 'API key of the LiteAPI account for hotels'),
+  liteapiKey: optional(line(200), 'sample hotels, labeled', 'API key of the LiteAPI account for hotels'),
   liteapiUrl: setting(webAddress, 'https://api.liteapi.travel/v3.0', 'Base URL of LiteAPI'),
   hotelBookingUrl: optional(bookingTemplate(['{hotel}', '{checkin}', '{checkout}'], ['{adults}', '{rooms}']), 'no links from hotels', 'URL template for booking a LiteAPI hotel, with {hotel}, {checkin} and {checkout}, optionally {adults} and {rooms}; links lead to this host only'),
-  carsFeedUrl: optional(webAddress, 'sample cars, labelled', 'URL of a rental car feed that implements docs/car-feed.openapi.json'),
+  carsFeedUrl: optional(webAddress, 'sample cars, labeled', 'URL of a rental car feed that implements docs/car-feed.openapi.json'),
   carsFeedKey: optional(line(200), 'must come together with CARS_FEED_URL', 'API key for the rental car feed'),
   carBookingUrl: setting(bookingTemplate(['{location}', '{pickup}', '{return}', '{age}']), 'https://www.hertz.com/us/en/book/vehicles?pid={location}&did={location}&pdate={pickup}&ddate={return}&age={age}&pCountryCode=US', 'URL template for booking a rental car; links lead to this host only'),
 
