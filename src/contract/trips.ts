@@ -15,6 +15,7 @@ import {
   timeText,
 } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
+import { placeWindowsDto } from './place-windows.ts';
 
 /** Most rows of one answer. */
 export const MAX_TRIP_ROWS = 200;
@@ -268,10 +269,16 @@ export const openness = endpoint({
         blackout: z.boolean(),
         /** False beyond the last blackout date that the airline has published. */
         announced: z.boolean(),
-        /** When seats of domestic flights can be booked, at the first origin. */
-        window_opens: timeText,
+        window_opens: z.string().check(
+          z.meta({
+            format: 'date-time',
+            description:
+              'By the rule of the pass for nonstop flights from the first origin: domestic ones, or international ones where that is abroad. What the places have is in "windows".',
+          }),
+        ),
         /** With a sensible way home on the day or the next. */
         places: z.number(),
+        windows: placeWindowsDto,
         /** By nights away from 0 to 14: places out on the day and back, both on the pass. */
         pairs: z.array(z.number()),
       }),

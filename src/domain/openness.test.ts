@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { flight } from '#test/harness.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { type AirportCode, airportCode } from './airports.ts';
+import type { GoWildWindow } from './booking-window.ts';
 import type { Flight } from './flight.ts';
 import { opennessOf } from './openness.ts';
-import { type InstantMinute, type LocalDate, localDate } from './time.ts';
+import { type InstantMinute, type LocalDate, localDate, timeZone } from './time.ts';
 import type { TripWorld } from './trips.ts';
 
 const DEN = airportCode('DEN');
@@ -45,6 +46,7 @@ function worldOf(lines: readonly string[], change: Partial<Flight> = {}): TripWo
   };
 }
 
+const OPEN = { state: 'open' } as const;
 const OUT = 'DEN 08:00-07:00 > LAS 09:00-08:00';
 const days = ['2026-11-25', '2026-11-26', '2026-11-27'].map(localDate);
 const placesOf = (world: TripWorld) => opennessOf([DEN], days, world).map(({ places }) => places);
@@ -63,6 +65,59 @@ describe('the openness of a month', () => {
     ]);
     expect(month.map(({ isAnnounced }) => isAnnounced)).toEqual([true, true, true, false]);
     expect(month[0]?.opens).toBe('2026-11-24T00:00:00-07:00');
+  });
+
+  it('an airport abroad has the window of international flights', () => {
+    const cancun = { ...testAirport('CUN', 'America/Cancun', true), lat: 21, lng: -86.9 };
+    const airports = new Map(network.airports).set(cancun.code, cancun);
+    const world = { ...worldOf([]), network: { ...network, airports } };
+    const [first] = opennessOf([cancun.code], [localDate('2026-11-25')], world);
+    expect(first?.opens).toBe('2026-11-15T00:00:00-05:00');
+  });
+
+  it('the places of a day are counted by window, each by its flight that opens first', () => {
+    const opens = (minute: number) =>
+      ({ state: 'opens', at: minute as InstantMinute, zone: timeZone('America/Denver') }) as const;
+    const lines = [
+      OUT,
+      'DEN 12:00-07:00 > LAS 13:00-08:00',
+      'LAS 18:00-08:00 > DEN 21:00-07:00',
+      'DEN 09:00-07:00 > ATL 14:00-05:00',
+      'ATL 18:00-05:00 > DEN 20:00-07:00',
+      'DEN 09:00-07:00 > CUN 15:00-05:00',
+      'CUN 18:00-05:00 > DEN 20:00-07:00',
+      // No way home.
+      'DEN 09:00-07:00 > SLC 10:00-07:00',
+    ];
+    const windows: Record<string, GoWildWindow> = {
+      [OUT]: opens(9),
+      'DEN 12:00-07:00 > LAS 13:00-08:00': opens(7),
+      'DEN 09:00-07:00 > ATL 14:00-05:00': opens(9),
+    };
+    const airports = new Map(network.airports);
+    for (const one of [
+      { ...testAirport('CUN', 'America/Cancun', true), lat: 21, lng: -86.9 },
+      { ...testAirport('SLC', 'America/Denver'), lat: 40.8, lng: -112 },
+    ])
+      airports.set(one.code, one);
+    const all = lines.map((line) => worldOf([line], { goWildWindow: windows[line] ?? OPEN }));
+    const world: TripWorld = {
+      ...worldOf([]),
+      network: { ...network, airports },
+      from: (origin, day) => all.flatMap((one) => one.from(origin, day)),
+      to: (home, day) => all.flatMap((one) => one.to(home, day)),
+    };
+    const [first] = opennessOf([DEN], [localDate('2026-11-25')], world);
+    expect(first?.places).toBe(3);
+    const { domestic, abroad } = first?.windows ?? {};
+    expect(abroad).toEqual({ open: 1, openings: [], blackout: 0 });
+    expect(domestic?.open).toBe(0);
+    expect(domestic?.openings.map(({ at, count }) => [at, count])).toEqual([
+      [7, 1],
+      [9, 1],
+    ]);
+    const [, , closed] = opennessOf([DEN], days, world);
+    expect(closed?.windows.domestic.openings).toEqual([]);
   });
 
   it('a place counts with a way home 45 minutes after landing, on the day or the next', () => {

@@ -1,6 +1,12 @@
 import type { AirportCode } from './airports.ts';
-import { windowOpens } from './booking-window.ts';
+import {
+  type GoWildWindow,
+  type PlaceWindows,
+  placeWindows,
+  windowOpens,
+} from './booking-window.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
+import { groupBy } from './group-by.ts';
 import { MIN_TURNAROUND } from './home-strength.ts';
 import { mayBeOnPass } from './party.ts';
 import { MIN_STAY, placesAway } from './plan-trips.ts';
@@ -21,10 +27,12 @@ export interface OpenDay {
   readonly isBlackout: boolean;
   /** False beyond the last blackout date that the airline has published. */
   readonly isAnnounced: boolean;
-  /** When seats of domestic flights can be booked, at the first origin. */
+  /** By the rule of the pass: domestic seats at the first origin, or international ones where that is abroad. */
   readonly opens: OffsetTime;
   /** Places that the pass leads to on this day, with a sensible way home on this day or the next. */
   readonly places: number;
+  /** How many of them can be booked, each by its flight that opens first. */
+  readonly windows: PlaceWindows;
   /** By nights away from 0 to 14: places that the pass leads to on this day, and back from. */
   readonly roundTrips: readonly number[];
 }
@@ -36,53 +44,63 @@ export function opennessOf(
   world: TripWorld,
 ): OpenDay[] {
   const { airports, blackoutDates } = world.network;
-  const zone = origins[0] && airports.get(origins[0])?.zone;
+  const first = origins[0] && airports.get(origins[0]);
   const lastKnown = [...blackoutDates].sort().at(-1) ?? '';
   const away = placesAway(origins, world.network);
   const homeward = homewardDays(world);
   return days.flatMap((day) => {
     world.checkCanceled?.();
-    if (!zone) return [];
+    if (!first) return [];
     const isBlackout = blackoutDates.has(day);
     const outs = isBlackout ? [] : outsOn(origins, day, world).filter(({ to }) => away.has(to));
-    const count = (fits: (out: Out) => boolean) =>
-      new Set(outs.filter(fits).map(({ to }) => to)).size;
+    const placesOf = (fits: (out: Out) => boolean) => groupBy(outs.filter(fits), ({ to }) => to);
+    const open = placesOf((out) => {
+      const leaves = [day, addDays(day, 1)].map((one) => homeward(out.from, one).get(out.to));
+      return leaves.some((last) => (last?.any ?? 0) >= out.lands + MIN_TURNAROUND);
+    });
     return {
       day,
       isBlackout,
       isAnnounced: day <= lastKnown,
-      opens: timeAt(zone, windowOpens({ day, zone }, false)),
-      places: count((out) => {
-        const leaves = [day, addDays(day, 1)].map((one) => homeward(out.from, one).get(out.to));
-        return leaves.some((last) => (last?.any ?? 0) >= out.lands + MIN_TURNAROUND);
-      }),
-      roundTrips: Array.from({ length: MOST_NIGHTS + 1 }, (_, nights) =>
-        count((out) => {
-          const last = homeward(out.from, addDays(day, nights)).get(out.to);
-          return (last?.onPass ?? 0) >= out.lands + MIN_STAY;
-        }),
+      opens: timeAt(first.zone, windowOpens({ day, zone: first.zone }, !first.domestic)),
+      places: open.size,
+      windows: placeWindows(
+        [...open].map(([place, ways]) => ({
+          isAbroad: airports.get(place)?.domestic === false,
+          windows: ways.flatMap(({ windows }) => windows),
+        })),
+      ),
+      roundTrips: Array.from(
+        { length: MOST_NIGHTS + 1 },
+        (_, nights) =>
+          placesOf((out) => {
+            const last = homeward(out.from, addDays(day, nights)).get(out.to);
+            return (last?.onPass ?? 0) >= out.lands + MIN_STAY;
+          }).size,
       ),
     };
   });
 }
 
-/** The flight on the pass that lands first at a place. */
+/** The flights on the pass from an origin to a place. */
 interface Out {
   readonly from: AirportCode;
   readonly to: AirportCode;
+  /** Of the one that lands first. */
   readonly lands: InstantMinute;
+  readonly windows: readonly GoWildWindow[];
 }
 
 /** By origin and destination, for flights that have not left. */
 function outsOn(origins: readonly AirportCode[], day: LocalDate, { from, now }: TripWorld): Out[] {
   return origins.flatMap((origin) => {
-    const first = new Map<AirportCode, Out>();
-    for (const flight of from(origin, day).filter((one) => isOnPass(one, now))) {
-      const out = { from: origin, to: destinationOf(flight), lands: instantOf(arrivalOf(flight)) };
-      const known = first.get(out.to);
-      if (!known || out.lands < known.lands) first.set(out.to, out);
-    }
-    return [...first.values()];
+    const flights = from(origin, day).filter((one) => isOnPass(one, now));
+    return [...groupBy(flights, destinationOf)].map(([to, all]) => ({
+      from: origin,
+      to,
+      lands: Math.min(...all.map((one) => instantOf(arrivalOf(one)))) as InstantMinute,
+      windows: all.map(({ goWildWindow }) => goWildWindow),
+    }));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import { dollars, flightToWire, sourceToWire } from '#contract/flight-codec.ts';
+import { placeWindowsToWire } from '#contract/place-windows.ts';
 import { tripsPreview } from '#contract/preview.ts';
 import * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
@@ -219,12 +220,13 @@ export function presentOpenness(
   const answer = {
     origins: [...origins],
     month,
-    days: days.map(({ day, isBlackout, isAnnounced, opens, places, roundTrips }) => ({
+    days: days.map(({ day, isBlackout, isAnnounced, opens, places, windows, roundTrips }) => ({
       date: day,
       blackout: isBlackout,
       announced: isAnnounced,
       window_opens: opens,
       places,
+      windows: placeWindowsToWire(windows),
       pairs: [...roundTrips],
     })),
     timetable: timetableSource,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/trips.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { givenMember, stillClock, testServer } from '#test/harness.ts';
@@ -259,14 +260,44 @@ describe('the openness of a month', () => {
     const { days } = answer.json();
     expect(days).toHaveLength(31);
     const closed = (await server.inject('/api/gowild/blackout-dates')).json<string[]>();
-    for (const { date, blackout, places, pairs } of days) {
+    for (const { date, blackout, places, pairs, windows } of days) {
       expect(blackout).toBe(closed.includes(date));
+      const counts = windows.map((one: { places: number }) => one.places);
+      expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(places);
       // Days before the clock of the test have nothing left.
       if (blackout || date < NOW.slice(0, 10))
         expect([places, ...pairs]).toEqual(Array(16).fill(0));
       else expect(places).toBeGreaterThan(30);
     }
     expect(await box.db.select().from(searches)).toEqual([]);
+  }, 60_000);
+
+  it('counts the places of each day by window, those abroad apart', async () => {
+    const { server } = await setUp();
+    const daysFrom = async (origin: string) => {
+      const { days } = (await server.inject(`/api/openness?origins=${origin}&month=2026-12`)).json<
+        OutputOf<typeof contract.openness>
+      >();
+      return days.filter(({ date, places }) => places > 0 && date > NOW.slice(0, 10));
+    };
+    const midnight = (date: string, before: number, offset: string) =>
+      `${addDays(localDate(date), -before)}T00:00:00${offset}`;
+    const openOrTime = (time: string) => (Date.parse(time) <= Date.parse(NOW) ? null : time);
+    const openings = (
+      windows: readonly { opens_at: string | null; abroad: boolean }[],
+      abroad: boolean,
+    ) => windows.filter((one) => one.abroad === abroad).map(({ opens_at }) => opens_at);
+    for (const { date, window_opens, windows } of await daysFrom('DEN')) {
+      expect(window_opens).toBe(midnight(date, 1, '-07:00'));
+      expect(openings(windows, false)).toContain(openOrTime(midnight(date, 1, '-07:00')));
+      expect(openings(windows, true)).toContain(openOrTime(midnight(date, 10, '-07:00')));
+      expect(openings(windows, true)).not.toContain(midnight(date, 1, '-07:00'));
+    }
+    for (const { date, window_opens, windows } of await daysFrom('CUN')) {
+      expect(window_opens).toBe(midnight(date, 10, '-05:00'));
+      expect(openings(windows, false)).toContain(openOrTime(midnight(date, 10, '-05:00')));
+      expect(openings(windows, false)).not.toContain(midnight(date, 1, '-05:00'));
+    }
   }, 60_000);
 
   it('names the field of what cannot be asked', async () => {

@@ -127,6 +127,7 @@ describe('the month in the guide', () => {
     announced: true,
     window_opens: '2026-11-20T00:00:00-07:00',
     places: 83,
+    windows: [{ state: 'open', opens_at: null, time_zone: null, abroad: false, places: 83 }],
     pairs: Array.from({ length: 15 }, () => 76),
   }));
 

@@ -1,10 +1,11 @@
 import { Ban, Check } from 'lucide-react';
+import { useMemo } from 'react';
 import { addDays, daysBetween, formatMonth, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './month.module.css';
-import { formatOpening, type MonthFacts, type OpenDayDto } from './month-facts.ts';
+import { formatOpenings, type MonthFacts, type OpenDayDto } from './month-facts.ts';
 import { canBeHome, type PickedDays, partOf } from './picked-days.ts';
 
 export interface DayFacts {
@@ -102,7 +103,8 @@ function Figures({ day, days, facts, outDay, nights, picked }: DayCellProps) {
       {day > facts.lastKnown ? (
         <span className={styles.window}>Not announced</span>
       ) : (
-        <Opening opens={open.window_opens} />
+        // The flights home open at midnight of the places that they leave.
+        !isHome && <Openings open={open} />
       )}{' '}
       {isHome ? (
         <span className={styles.pair}>home</span>
@@ -113,23 +115,18 @@ function Figures({ day, days, facts, outDay, nights, picked }: DayCellProps) {
   );
 }
 
-function Opening({ opens }: { readonly opens: string }) {
-  const opening = formatOpening(opens, useMinute());
-  return (
-    <span className={classNames(styles.window, opening.isOpen && styles.openNow)}>
-      {opening.isOpen ? (
-        <>
-          <Check size={14} strokeWidth={2.2} aria-hidden="true" />
-          Open now
-        </>
-      ) : (
-        <span>
-          Opens {opening.weekday}
-          <span className={styles.midnight}> 12 AM</span>
-        </span>
-      )}
+function Openings({ open }: { readonly open: OpenDayDto }) {
+  const now = useMinute();
+  const lines = useMemo(() => formatOpenings(open, now), [open, now]);
+  return lines.map(({ isOpen, text, rest }) => (
+    <span key={text} className={classNames(styles.window, isOpen && styles.openNow)}>
+      {isOpen && <Check size={14} strokeWidth={2.2} aria-hidden="true" />}
+      <span>
+        {text}
+        <span className={styles.rest}>{rest}</span>
+      </span>{' '}
     </span>
-  );
+  ));
 }
 
 interface HomeAfterProps extends Pick<DayFacts, 'facts' | 'nights'> {

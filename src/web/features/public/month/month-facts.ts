@@ -1,18 +1,20 @@
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { AirportDto } from '#contract/network.ts';
 import type { BlackoutPageDto } from '#contract/pages.ts';
+import { placeWindowsFromWire } from '#contract/place-windows.ts';
 import type { openness } from '#contract/trips.ts';
+import { allPlaces, type WindowOpening, windowCountsAt } from '#domain/booking-window.ts';
 import { monthsThrough } from '#domain/open-month.ts';
 import {
+  addDays,
   dayAt,
-  dayOf,
   formatMonth,
+  formatMonthDay,
   formatWeekday,
   type InstantMinute,
-  instantOf,
   type LocalDate,
-  type OffsetTime,
   type TimeZone,
+  zoneNameAt,
 } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
 
@@ -67,14 +69,58 @@ export function todayFor(
 /** `December 2026` */
 export const monthName = (month: string): string => formatMonth(`${month}-01` as LocalDate);
 
-/** When the seats of a day can be booked: `Open now`, or `Opens Thu 12:00 AM`. */
-export function formatOpening(opens: string, now: InstantMinute) {
-  const at = opens as OffsetTime;
-  return instantOf(at) <= now
-    ? ({ isOpen: true, text: 'Open now', weekday: '' } as const)
-    : ({
-        isOpen: false,
-        text: `Opens ${formatWeekday(dayOf(at))} 12:00 AM`,
-        weekday: formatWeekday(dayOf(at)),
-      } as const);
+/** One line of a cell. */
+interface OpeningText {
+  readonly isOpen: boolean;
+  readonly text: string;
+  /** Left out where there is no room. */
+  readonly rest: string;
+}
+
+/**
+ * When the places of a day can be booked: `Open now`, `Opens Thu 12 AM MST`, or `From Thu 12 AM MST` where some open
+ * later. A second line for those that differ: `6 abroad open`, `6 abroad: Dec 9`, `5 later`.
+ */
+export function formatOpenings(
+  { windows, date }: Pick<OpenDayDto, 'windows' | 'date'>,
+  now: InstantMinute,
+): readonly OpeningText[] {
+  const { domestic, abroad } = placeWindowsFromWire(windows);
+  const [here, there] = [windowCountsAt(domestic, now), windowCountsAt(abroad, now)];
+  const day = date as LocalDate;
+  const { open, openings } = allPlaces({ domestic: here, abroad: there });
+  const waiting = sumOf(openings);
+  const isOpen = true;
+  if (waiting === 0) return open > 0 ? [{ isOpen, text: 'Open now', rest: '' }] : [];
+  if (open > waiting)
+    return [
+      { isOpen, text: `${open} open`, rest: ' now' },
+      { isOpen: false, text: `${waiting} later`, rest: '' },
+    ];
+  if (open > 0) {
+    const text = here.open > 0 ? `${open} open` : `${open} abroad`;
+    return [...opensText(openings, day), { isOpen, text, rest: here.open > 0 ? ' now' : ' open' }];
+  }
+  const [first, second] = [here.openings[0], there.openings[0]];
+  if (!first || !second || first.at === second.at) return opensText(openings, day);
+  const text = `${sumOf(there.openings)} abroad: ${openingDay(second, day)}`;
+  return [...opensText(here.openings, day), { isOpen: false, text, rest: '' }];
+}
+
+const sumOf = (openings: readonly WindowOpening[]): number =>
+  openings.reduce((sum, { count }) => sum + count, 0);
+
+function opensText(
+  [next, ...later]: readonly WindowOpening[],
+  day: LocalDate,
+): readonly OpeningText[] {
+  if (!next) return [];
+  const text = `${later.length > 0 ? 'From' : 'Opens'} ${openingDay(next, day)}`;
+  return [{ isOpen: false, text, rest: ` 12 AM ${zoneNameAt(next.zone, next.at)}` }];
+}
+
+/** `Thu` for the day before, else `Dec 9`; at the airport whose midnight it is. */
+function openingDay({ at, zone }: WindowOpening, day: LocalDate): string {
+  const opens = dayAt(zone, at);
+  return opens === addDays(day, -1) ? formatWeekday(opens) : formatMonthDay(opens);
 }

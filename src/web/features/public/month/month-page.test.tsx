@@ -2,6 +2,8 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { openness } from '#contract/trips.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { fakeApi, givenMember, refusal } from '#test/screen/fake-api.ts';
@@ -28,17 +30,31 @@ const PAGE = {
   timetable_source: 'US DOT, July 2026',
 };
 
-/** 80 places plus the day of the month; 70 plus the nights of a round trip. */
+const countOf = (date: LocalDate) => (BLACKOUTS.includes(date) ? 0 : 60 + Number(date.slice(8)));
+
+/** Of a day from Denver: windows of domestic flights open at midnight the day before. */
+function windowsOf(date: LocalDate): OutputOf<typeof openness>['days'][number]['windows'] {
+  const opens_at = `${addDays(date, -1)}T00:00:00-07:00`;
+  const isOpen = Date.parse(opens_at) <= Date.now();
+  const entry = isOpen
+    ? ({ state: 'open', opens_at: null, time_zone: null } as const)
+    : ({ state: 'opens', opens_at, time_zone: 'America/Denver' } as const);
+  return BLACKOUTS.includes(date) ? [] : [{ ...entry, abroad: false, places: countOf(date) }];
+}
+
+/** 60 places plus the day of the month; 40 plus the nights of a round trip. */
 const openDay = (date: LocalDate) => ({
   date,
   blackout: BLACKOUTS.includes(date),
   announced: date <= '2027-01-04',
   window_opens: `${addDays(date, -1)}T00:00:00-07:00`,
-  places: BLACKOUTS.includes(date) ? 0 : 60 + Number(date.slice(8)),
+  places: countOf(date),
+  windows: windowsOf(date),
   pairs: Array.from({ length: 15 }, (_, nights) => 40 + nights),
 });
 
-function open(address = '/blackout/2026-12', { home = 'DEN' } = {}) {
+/** @param windowsOn of each day */
+function open(address = '/blackout/2026-12', { home = 'DEN', windowsOn = windowsOf } = {}) {
   fakeApi.on('GET /pages/blackout', { status: 200, json: PAGE });
   fakeApi.on('GET /airports', {
     status: 200,
@@ -52,7 +68,7 @@ function open(address = '/blackout/2026-12', { home = 'DEN' } = {}) {
     json: {
       origins: origins?.split(','),
       month,
-      days: daysOfMonth(month ?? '').map(openDay),
+      days: daysOfMonth(month ?? '').map((one) => ({ ...openDay(one), windows: windowsOn(one) })),
       timetable: 'US DOT, July 2026',
     },
   }));
@@ -83,12 +99,91 @@ describe('the month of openness', () => {
     expect(first).toHaveTextContent('home Fri 42');
     const later = await day(/Fri, December 18/);
     expect(later).toHaveTextContent('78 places');
-    expect(later).toHaveTextContent('Opens Thu 12 AM');
+    expect(later).toHaveTextContent('Opens Thu 12 AM MST');
     expect(later).toHaveTextContent('home Sun blackout');
     const closed = await day(/Sat, December 19/);
     expect(closed).toHaveTextContent('Blackout');
     expect(closed).toHaveAttribute('aria-disabled', 'true');
     expect(asked()).toEqual([{ origins: 'DEN', month: '2026-12' }]);
+  });
+
+  const opens = (opens_at: string, time_zone: string) => ({
+    state: 'opens' as const,
+    opens_at,
+    time_zone,
+  });
+  const OPEN = { state: 'open' as const, opens_at: null, time_zone: null };
+  const [DENVER, VEGAS] = [
+    opens('2026-12-14T00:00:00-07:00', 'America/Denver'),
+    opens('2026-12-14T00:00:00-08:00', 'America/Los_Angeles'),
+  ];
+  const [home, abroad] = [{ abroad: false }, { abroad: true }];
+
+  it.each([
+    [
+      'places abroad that are open',
+      [
+        { ...DENVER, ...home, places: 69 },
+        { ...OPEN, ...abroad, places: 6 },
+      ],
+      '75 places Opens Mon 12 AM MST 6 abroad open home',
+    ],
+    [
+      'places abroad that open on another day',
+      [
+        { ...DENVER, ...home, places: 69 },
+        { ...opens('2026-12-10T00:00:00-07:00', 'America/Denver'), ...abroad, places: 6 },
+      ],
+      '75 places Opens Mon 12 AM MST 6 abroad: Dec 10 home',
+    ],
+    [
+      'places that open at another moment',
+      [
+        { ...DENVER, ...home, places: 70 },
+        { ...VEGAS, ...home, places: 5 },
+      ],
+      '75 places From Mon 12 AM MST home',
+    ],
+    [
+      'places that are open, some of them',
+      [
+        { ...OPEN, ...home, places: 52 },
+        { ...DENVER, ...home, places: 23 },
+      ],
+      '75 places 52 open now 23 later home',
+    ],
+    [
+      'places that are all open',
+      [
+        { ...OPEN, ...home, places: 69 },
+        { ...OPEN, ...abroad, places: 6 },
+      ],
+      '75 places Open now home',
+    ],
+    [
+      'places of an airport abroad',
+      [{ ...opens('2026-12-11T00:00:00-05:00', 'America/Cancun'), ...home, places: 75 }],
+      '75 places Opens Dec 11 12 AM EST home',
+    ],
+  ])('has in the cell of a day %s', async (_what, windows, text) => {
+    open(undefined, { windowsOn: () => windows });
+    const cell = await day(/December 15 75 places/);
+    expect(cell).toHaveTextContent(text);
+  });
+
+  it('says of two chosen days when the flights out and home can be booked', async () => {
+    const windows = [
+      { ...DENVER, ...home, places: 69 },
+      { ...OPEN, ...abroad, places: 6 },
+    ];
+    open(undefined, { windowsOn: () => windows });
+    await pick(/December 15/);
+    // The flights home open at midnight of other places.
+    expect(await day(/December 17/)).not.toHaveTextContent('Opens');
+    await pick(/December 17/);
+    const choice = screen.getByRole('region', { name: 'Your two days' });
+    expect(choice).toHaveTextContent('Opens Mon 12:00 AM MST · 6 places abroad open now');
+    expect(choice).toHaveTextContent('US flights open Wed 12:00 AM there');
   });
 
   it('has no buttons for days that have passed, in lower weeks', async () => {

@@ -28,9 +28,7 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
   const origins = useOrigins();
   const { days, error, retry } = useOpenDays(origins, month);
   const others = useOpenDays(origins, otherMonth(picked.out, month));
-  const otherHome = useOpenDays(origins, otherMonth(picked.home, month));
   const outDay = picked.out && (days?.get(picked.out) ?? others.days?.get(picked.out));
-  const homeDay = picked.home && (days?.get(picked.home) ?? otherHome.days?.get(picked.home));
   const today = todayFor(facts.today, origins);
   const words = monthInWords(month, dates, today);
   useScreenTitle(monthTitle(monthName(month)));
@@ -74,7 +72,7 @@ export function MonthPage({ facts }: { readonly facts: MonthFacts }) {
             max={MOST_STEPPED_NIGHTS}
           />
         </div>
-        <TripChoice {...{ origins, picked, outDay, homeDay }} />
+        <TripChoice {...{ origins, picked, outDay }} />
         <Windows />
       </div>
     </div>

@@ -1,31 +1,46 @@
 import { Check, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AirportDto } from '#contract/network.ts';
-import { daysBetween, formatDayShort, type LocalDate } from '#domain/time.ts';
+import { placeWindowsFromWire } from '#contract/place-windows.ts';
+import { allPlaces, INTERNATIONAL_DAYS_AHEAD } from '#domain/booking-window.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDayShort,
+  formatMonthDay,
+  formatWeekday,
+  type LocalDate,
+} from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import type { Target } from '#web/router.tsx';
+import { useHasFares } from '#web/site/use-site.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
+import { formatPlaceWindows, windowState } from '#web/trip/format-windows.ts';
 import { ButtonLink } from '#web/ui/button/button-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './month.module.css';
-import { formatOpening, type OpenDayDto } from './month-facts.ts';
+import type { OpenDayDto } from './month-facts.ts';
 import type { PickedDays } from './picked-days.ts';
 
 interface TripChoiceProps {
   readonly origins: readonly AirportDto[];
   readonly picked: PickedDays;
   readonly outDay: OpenDayDto | undefined;
-  readonly homeDay: OpenDayDto | undefined;
 }
 
 /** The two days, how many places they lead to, and the way to their trips. */
-export function TripChoice({ origins, picked, outDay, homeDay }: TripChoiceProps) {
+export function TripChoice({ origins, picked, outDay }: TripChoiceProps) {
   const { out, home } = picked;
   const address = useTripsOf(origins, picked);
   return (
     <section className={classNames(styles.choice, out && styles.begun)} aria-label="Your two days">
       <dl className={styles.days}>
-        <ChosenDay name="Out" day={out} opens={outDay?.window_opens} />
-        <ChosenDay name="Home" day={home} opens={homeDay?.window_opens} />
+        <ChosenDay name="Out" day={out}>
+          {outDay && <OutOpening day={outDay} />}
+        </ChosenDay>
+        <ChosenDay name="Home" day={home}>
+          {home && <HomeOpening day={home} origins={origins} />}
+        </ChosenDay>
       </dl>
       <p role="status" className={styles.sum}>
         {out && !home && 'Now choose the day home. The numbers are the places to come home from.'}
@@ -61,27 +76,45 @@ function Sum({ out, home, outDay }: SumProps) {
 interface ChosenDayProps {
   readonly name: string;
   readonly day: LocalDate | undefined;
-  readonly opens: string | undefined;
+  /** When it can be booked. */
+  readonly children: ReactNode;
 }
 
-function ChosenDay({ name, day, opens }: ChosenDayProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <b>{day ? formatDayShort(day) : 'Not chosen'}</b>
-        {day && opens && <ChosenOpening opens={opens} />}
-      </dd>
-    </div>
-  );
+const ChosenDay = ({ name, day, children }: ChosenDayProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <b>{day ? formatDayShort(day) : 'Not chosen'}</b>
+      {children}
+    </dd>
+  </div>
+);
+
+function OutOpening({ day }: { readonly day: OpenDayDto }) {
+  const [now, hasFares] = [useMinute(), useHasFares()];
+  const windows = placeWindowsFromWire(day.windows);
+  const text = formatPlaceWindows(windows, { unit: 'place', now, hasFares });
+  const isOpen = windowState(allPlaces(windows), now) === 'open';
+  return text && <OpeningLine {...{ isOpen, text }} />;
 }
 
-function ChosenOpening({ opens }: { readonly opens: string }) {
-  const { isOpen, text } = formatOpening(opens, useMinute());
+/** By the rule: each place has a midnight of its own. */
+function HomeOpening({
+  day,
+  origins,
+}: Pick<TripChoiceProps, 'origins'> & { readonly day: LocalDate }) {
+  const isFromUs = origins.some(({ domestic }) => domestic);
+  const opens = isFromUs
+    ? `US flights open ${formatWeekday(addDays(day, -1))}`
+    : `Flights open ${formatMonthDay(addDays(day, -INTERNATIONAL_DAYS_AHEAD))}`;
+  return <OpeningLine isOpen={false} text={`${opens} 12:00 AM there`} />;
+}
+
+function OpeningLine({ isOpen, text }: { readonly isOpen: boolean; readonly text: string }) {
   const Icon = isOpen ? Check : Clock;
   return (
     <span className={classNames(styles.opening, isOpen && styles.openNow)}>
-      <Icon size={14} strokeWidth={2} aria-hidden="true" /> {text}
+      <Icon size={14} strokeWidth={2} aria-hidden="true" /> <span>{text}</span>
     </span>
   );
 }
