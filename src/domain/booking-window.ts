@@ -101,9 +101,7 @@ export interface WindowCounts {
   readonly blackout: number;
 }
 
-export interface WindowOpening {
-  readonly at: InstantMinute;
-  readonly zone: TimeZone;
+export interface WindowOpening extends Opening {
   readonly count: number;
 }
 

@@ -1,14 +1,14 @@
 import {
   allPlaces,
+  formatOpening,
+  type Opening,
   type PlaceWindows,
   type WindowCounts,
-  type WindowOpening,
   windowCountsAt,
 } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import type { InstantMinute } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
-import { formatMoment } from './format-fare.ts';
 
 /** What all of several share, else `some`; `none` where nothing is counted. */
 type WindowState = 'open' | 'opens' | 'blackout' | 'some' | 'none';
@@ -57,7 +57,7 @@ export function formatWindowCounts(counts: WindowCounts, options: CountedWindows
     return hasFares ? text : `Windows: ${text}`;
   }
   const others = countedParts({ ...windowCountsAt(counts, now), openings: [] }, options);
-  const opens = `${hasFares ? 'Opens' : 'Window opens'} ${formatOpening(next, later, now)}`;
+  const opens = `${hasFares ? 'Opens' : 'Window opens'} ${formatFirst(next, later, now)}`;
   return joined([opens, ...others], ' · ');
 }
 
@@ -72,7 +72,7 @@ function countedParts(
     ...(open > 0 ? [`${formatCount(open, unit)}${openOnes} open now`] : []),
     ...(next
       ? [
-          `${formatCount(waiting, unit)} ${waiting === 1 ? 'opens' : 'open'} ${formatOpening(next, later, now)}`,
+          `${formatCount(waiting, unit)} ${waiting === 1 ? 'opens' : 'open'} ${formatFirst(next, later, now)}`,
         ]
       : []),
     ...(blackout > 0 ? [`${formatCount(blackout, unit)} on a blackout date`] : []),
@@ -80,8 +80,8 @@ function countedParts(
 }
 
 /** `Mon 12:00 AM MST`, `from Mon 12:00 AM MST` where others follow. */
-const formatOpening = ({ at, zone }: WindowOpening, later: number, now: InstantMinute): string =>
-  `${later > 0 ? 'from ' : ''}${formatMoment(at, zone, now)}`;
+const formatFirst = (next: Opening, later: number, now: InstantMinute): string =>
+  `${later > 0 ? 'from ' : ''}${formatOpening(next, { now })}`;
 
 /** As {@link formatWindowCounts}; where only places abroad can be booked yet, it says so. */
 export function formatPlaceWindows(
@@ -126,8 +126,7 @@ export function formatBookable(
   if (state === 'blackout') return texts.blackout;
   const { open, next, later, blackout } = tally(counts, now);
   const isOne = state !== 'some' && later === 0;
-  const moment =
-    next && `${formatMoment(next.at, next.zone, now)}, ${formatTimeUntil(next.at, now)}`;
+  const moment = next && `${formatOpening(next, { now })}, ${formatTimeUntil(next.at, now)}`;
   return joined(
     [
       open > 0 && texts.now(isOne ? undefined : open),

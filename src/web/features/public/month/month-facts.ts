@@ -8,12 +8,15 @@ import { monthsThrough } from '#domain/open-month.ts';
 import {
   addDays,
   dayAt,
+  formatClock,
   formatMonth,
   formatMonthDay,
   formatWeekday,
   type InstantMinute,
   type LocalDate,
+  minuteOfDay,
   type TimeZone,
+  timeAt,
   zoneNameAt,
 } from '#domain/time.ts';
 import { now } from '#web/browser/now.ts';
@@ -116,10 +119,11 @@ function opensText(
 ): readonly OpeningText[] {
   if (!next) return [];
   const text = `${later.length > 0 ? 'From' : 'Opens'} ${openingDay(next, day)}`;
-  return [{ isOpen: false, text, rest: ` 12 AM ${zoneNameAt(next.zone, next.at)}` }];
+  const hour = formatClock(minuteOfDay(timeAt(next.zone, next.at))).replace(':00', '');
+  return [{ isOpen: false, text, rest: ` ${hour} ${zoneNameAt(next.zone, next.at)}` }];
 }
 
-/** `Thu` for the day before, else `Dec 9`; at the airport whose midnight it is. */
+/** `Thu` for the day before, else `Dec 9`; on the clock of the airport that the flight leaves from. */
 function openingDay({ at, zone }: WindowOpening, day: LocalDate): string {
   const opens = dayAt(zone, at);
   return opens === addDays(day, -1) ? formatWeekday(opens) : formatMonthDay(opens);
