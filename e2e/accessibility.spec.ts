@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SCREENS, toScreens } from './screens/screens.ts';
-import { blackoutDay, openState } from './screens/steps.ts';
+import { openState } from './screens/steps.ts';
 import {
+  blackoutDay,
   cardToggle,
   choosePlace,
   chooseTomorrow,

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
+import { tomorrow } from '../scripts/product.mjs';
 import { accountMenu, press, registerByForm } from './support/account.ts';
-import { expect, found, newEmail, openForm, PASSWORD, results, test } from './support.ts';
+import { passDay } from './support/trip.ts';
+import {
+  blackoutDay,
+  daysAfter,
+  expect,
+  found,
+  newEmail,
+  openForm,
+  PASSWORD,
+  results,
+  test,
+} from './support.ts';
 
 const NEW_BROWSER = { cookies: [], origins: [] };
 const WHATS_NEW_KEY = 'app_update_modal_1.4';
@@ -142,18 +154,12 @@ test.describe('fake clock', () => {
 test('the guide says when a seat can be booked', async ({ page, api }) => {
   await page.goto('/guide');
   const section = page.getByRole('region', { name: 'When can I book?' });
-  const day = async (ahead: number, closed: boolean) => {
-    for (let away = ahead; ; away += 1) {
-      const date = new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
-      if ((await api.isBlackout(date)) === closed) return date;
-    }
-  };
   const input = section.getByLabel('Day of departure');
-  await input.fill(await day(5, false));
+  await input.fill(await passDay(api.isBlackout, daysAfter(tomorrow(), 4)));
   await expect(section.getByRole('status').last()).toContainText('From 12:00 AM on');
   await section.getByRole('radio', { name: 'International' }).check();
   await expect(section.getByRole('status').last()).toContainText('Now, while seats last');
-  await input.fill(await day(3, true));
+  await input.fill(blackoutDay);
   await expect(section.getByRole('status').last()).toContainText('Not with the pass');
 });
 

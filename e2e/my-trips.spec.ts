@@ -7,8 +7,7 @@ import type { OutboundAnswer } from '../src/contract/flights.ts';
 import { localDate } from '../src/domain/time.ts';
 import { passDays } from './screens/steps.ts';
 import { accountMenu, fillRegistration, press } from './support/account.ts';
-import { daysAfter } from './support/trip.ts';
-import { expect, newEmail, PASSWORD, test } from './support.ts';
+import { daysAfter, expect, newEmail, PASSWORD, test } from './support.ts';
 
 /** Two nights, neither window open yet. */
 const OUT =

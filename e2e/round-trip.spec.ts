@@ -5,7 +5,6 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { waysHome } from '#contract/flights.ts';
 import { tomorrow } from '../scripts/product.mjs';
 import {
-  daysAfter,
   dayText,
   departureTo,
   dollars,
@@ -22,6 +21,7 @@ import {
 import {
   choosePlace,
   chooseTomorrow,
+  daysAfter,
   expect,
   found,
   openForm,

@@ -46,9 +46,22 @@ export interface Api {
   readonly consumeSearches: (token: string, searches: number) => Promise<void>;
   readonly usage: (token: string) => Promise<Usage>;
   readonly isBlackout: (date: string) => Promise<boolean>;
+  /** With the token of an administrator who has just signed in. */
+  readonly addBlackout: (token: string, date: string) => Promise<void>;
 }
 
 export const PASSWORD = 'a long enough password';
+
+/** `2026-12-24` for a date and a number of days. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+
+const { dates } = JSON.parse(fs.readFileSync('data/blackout-dates.json', 'utf8'));
+/** Dates without pass seats that the product knows from the start. */
+export const blackouts: readonly string[] = Object.values<string[]>(dates).flat();
+/** The first after tomorrow. Beyond the end of the list, a day far ahead that the tests add. */
+export const blackoutDay =
+  blackouts.find((date) => date > tomorrow()) ?? daysAfter(tomorrow(), 100);
 
 const NOTHING_STORED = { cookies: [], origins: [] };
 
@@ -92,6 +105,7 @@ function createApi(calls: APIRequestContext, dataDir: string): Api {
     },
     usage: (token) => ask('GET', '/auth/search-usage', { token }),
     isBlackout: async (date) => (await ask('GET', '/gowild/blackout-dates')).includes(date),
+    addBlackout: (token, date) => ask('PUT', `/admin/blackout-dates/${date}`, { token }),
   };
 }
 
@@ -200,10 +214,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   mailbox: [({ calls, fakes }, use) => use(createMailbox(calls, fakes)), { scope: 'worker' }],
   lasting: [
     async ({ api }, use) => {
-      await use({
-        premium: await api.signIn(api.demo('Premium')),
-        admin: await api.signIn(api.demo('Admin')),
-      });
+      const admin = await api.signIn(api.demo('Admin'));
+      if (!(await api.isBlackout(blackoutDay))) await api.addBlackout(admin, blackoutDay);
+      await use({ premium: await api.signIn(api.demo('Premium')), admin });
     },
     { scope: 'worker' },
   ],

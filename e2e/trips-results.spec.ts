@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { tomorrow } from '../scripts/product.mjs';
-import { daysAfter } from './support/trip.ts';
-import { expect, test } from './support.ts';
+import { daysAfter, expect, test } from './support.ts';
 
 test.use({ who: 'premium' });
 

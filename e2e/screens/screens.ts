@@ -1,5 +1,5 @@
 import { tomorrow } from '../../scripts/product.mjs';
-import { FORM, results, type Who } from '../support.ts';
+import { blackoutDay, FORM, results, type Who } from '../support.ts';
 import * as given from './answers.ts';
 import * as at from './steps.ts';
 import {
@@ -111,7 +111,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'results filtered': ['premium', results({ stops: 'one', max_price: '75', from: '300', layover: '4' })],
     'results more filters': ['premium', results({ layover: '3', arrive_from: '600', seats: '2', sort: 'departure' }), openCard],
     'results edited': ['premium', results(), [press(/^(?:Edit search|on .*, change)$/), seeRole('button', /^(?:Calendar|Box view)$/)]],
-    'results blackout': ['premium', results({ date: at.blackoutDay })],
+    'results blackout': ['premium', results({ date: blackoutDay })],
     'results single route': ['premium', vegas],
     'results inbound': ['premium', `${inbound}&screen=departure_flights`],
     'results all filtered': ['premium', results({ max_price: '1' })],
@@ -253,7 +253,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'get home unasked': ['guest', '/get-home', [see('Where is home?')]],
     'get home failed': ['guest', '/get-home', [at.stuckInOrlando, at.cut('/home?*'), reload, see('No ways home yet')]],
     guide: ['guest', '/guide'],
-    'guide blackout': ['guest', '/guide', [fill('Day of departure', at.blackoutDay), see('Not with the pass')]],
+    'guide blackout': ['guest', '/guide', [fill('Day of departure', blackoutDay), see('Not with the pass')]],
     'guide no dates': ['guest', '/guide', [given.withoutBlackouts, reload]],
     'guide failed': ['guest', '/guide', [at.cut('/airports'), at.cut('/gowild/blackout-dates'), reload, see('The blackout dates couldn’t be loaded'), see('The list of airports couldn’t be loaded')]],
     'data sources': ['guest', '/data-sources'],

@@ -1,8 +1,7 @@
-import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { NEWS_SEEN } from '../../scripts/browser.mjs';
 import { tomorrow } from '../../scripts/product.mjs';
-import { choosePlace, results } from '../support.ts';
+import { blackouts, choosePlace, daysAfter, results } from '../support.ts';
 
 /** From one state of a screen to the next. */
 export type Step = (page: Page) => Promise<unknown>;
@@ -46,14 +45,6 @@ export const change = (call: string, changes: (json: any) => object) =>
   );
 export const cut = (call: string) =>
   step((page) => page.route(`**/api${call}`, (route) => route.abort()));
-
-const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-
-const { dates } = JSON.parse(fs.readFileSync('data/blackout-dates.json', 'utf8'));
-const blackouts: readonly string[] = Object.values<string[]>(dates).flat();
-
-export const blackoutDay = blackouts.find((date) => date > tomorrow()) ?? '';
 
 /** GoWild days from the day after tomorrow on. */
 export const passDays = Array.from({ length: 30 }, (_, at) => daysAfter(tomorrow(), at + 1)).filter(

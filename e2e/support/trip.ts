@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { tomorrow } from '../../scripts/product.mjs';
 import type { FlightDto, OutboundAnswer } from '../../src/contract/flights.ts';
-import { cardToggle, found, results } from '../support.ts';
+import { cardToggle, daysAfter, found, results } from '../support.ts';
 
 /** A flight as links carry it. */
 type Carried = Pick<FlightDto, 'departure_time' | 'arrival_time' | 'flight_number' | 'segments'> & {
@@ -17,11 +17,6 @@ interface LinkedTrip {
 }
 
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
-
-/** `2026-12-24` for a date and a number of days. */
-export function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** `Thu, Dec 24` */
 export const dayText = (date: string): string =>
