@@ -11,7 +11,7 @@ const codeField = readField((text): AirportCode | undefined => {
 export const bookingWindow = endpoint({
   method: 'GET',
   path: '/gowild/booking-window',
-  summary: 'From when a GoWild seat of a departure can be booked, by the rules of the pass',
+  summary: 'From when a GoWild seat of a nonstop flight can be booked, by the rules of the pass',
   action: 'network.see',
   query: z.object({
     origin: codeField,

@@ -23,6 +23,8 @@ const PARTY = {
 const PLACES =
   'Airport codes separated by commas, such as DEN or MCO,TPA, or groups such as CITY:LAS_VEGAS.';
 const DEN = '1 if the party may use Discount Den fares, else 0.';
+const WINDOWS =
+  'Each flight has a booking window of its own in "go_wild_window": say how many can be booked and when the others open, never one window for all.';
 const SAMPLE =
   'Where "source.simulated" is true, fares and seats are samples: tell the user that they are not real.';
 
@@ -30,7 +32,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'search',
     title: 'Search flights',
-    description: `Flights of Frontier from one or several airports on a day, by destination, with GoWild, Standard and Discount Den fares. Counts as one search of the caller. ${SAMPLE}`,
+    description: `Flights of Frontier from one or several airports on a day, by destination, with GoWild, Standard and Discount Den fares. ${WINDOWS} Counts as one search of the caller. ${SAMPLE}`,
     endpoint: searchFlights,
     args: {
       origin: `Where to leave from. ${PLACES}`,
@@ -43,7 +45,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'plan_trips',
     title: 'Plan trips',
-    description: `The best trip out and back to every destination, with the price for the party, hours there and how surely one gets home. Counts as one search of the caller. ${SAMPLE}`,
+    description: `The best trip out and back to every destination, with the price for the party, hours there and how surely one gets home. ${WINDOWS} Counts as one search of the caller. ${SAMPLE}`,
     endpoint: trips,
     args: {
       origins: `Where to leave from and return to, at most 7 airports. ${PLACES}`,
@@ -68,7 +70,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'get_home',
     title: 'Get home',
-    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. Costs no search. ${SAMPLE}`,
+    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. ${WINDOWS} Costs no search. ${SAMPLE}`,
     endpoint: getHome,
     args: {
       from: 'Where the traveler is: an airport code, or degrees such as 28.43,-81.31.',
@@ -83,7 +85,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
     name: 'booking_window',
     title: 'Booking window',
     description:
-      'From when a GoWild seat of a departure can be booked, by the rules of the pass, and whether the day is a blackout date. Says nothing about seats.',
+      'From when a GoWild seat of a nonstop flight can be booked, by the rules of the pass, and whether the day is a blackout date. A connection opens with the last of its segments, which may be later. Says nothing about seats.',
     endpoint: bookingWindow,
     args: {
       origin: 'Airport code of the departure.',

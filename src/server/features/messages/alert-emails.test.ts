@@ -80,6 +80,14 @@ describe('the email about a new alert', () => {
   it('explains when GoWild seats open, but not for an alert on any fare', () => {
     const abroad = emails().created(wish({ destinations: [airportCode('CUN')] }), STOP).text;
     expect(abroad).toContain('from 10 days before departure');
+    const both = [
+      wish({ destinations: [airportCode('CUN'), airportCode('LAS')] }),
+      wish({ destinations: [] }),
+    ].map((alert) => emails().created(alert, STOP).text);
+    for (const text of both)
+      expect(text).toContain(
+        'GoWild seats can be booked from midnight on the day before departure, on routes abroad from 10 days before departure.',
+      );
     const any = emails().created(wish({ goWildOnly: false }), STOP).text;
     expect(any).toContain('Fares: Any');
     const once = emails().created(wish({ dates: [localDate('2026-11-25')] }), STOP).text;

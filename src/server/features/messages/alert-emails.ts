@@ -73,7 +73,7 @@ const createdParts = (alert: AlertQuestion, places: Places, manage: string) => (
   button: { label: 'Manage your alerts', href: manage },
   remarks: [
     isOneRoute(alert) ? afterMatch(alert.dates.length) : afterFinds(alert),
-    ...(alert.goWildOnly ? [windowRemark(places.isAbroad(alert))] : []),
+    ...(alert.goWildOnly ? [windowRemark(places.howManyAbroad(alert))] : []),
   ],
 });
 

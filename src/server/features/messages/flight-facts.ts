@@ -101,9 +101,13 @@ export function placesIn({ airports }: Pick<Network, 'airports'>) {
     citiesOf: from(cityOf),
     /** `Denver (DEN) to Las Vegas (LAS)` */
     routeOf: from(nameOf),
-    /** Whether every flight that is meant goes abroad. */
-    isAbroad: ({ origins, destinations }: PlaceLists): boolean =>
-      origins.every(isAbroad) || (destinations.length > 0 && destinations.every(isAbroad)),
+    /** Whether all, some or none of the flights that are meant go abroad; those to anywhere may. */
+    howManyAbroad({ origins, destinations }: PlaceLists): 'all' | 'some' | 'none' {
+      if (origins.every(isAbroad) || (destinations.length > 0 && destinations.every(isAbroad)))
+        return 'all';
+      const isAnywhere = destinations.length === 0;
+      return isAnywhere || [...origins, ...destinations].some(isAbroad) ? 'some' : 'none';
+    },
     /** `Nov 21, 2:10 PM MST`, in local time of the airport. */
     momentAt: (code: AirportCode, moment: Date): string => {
       const zone = airports.get(code)?.zone ?? UTC;
@@ -116,11 +120,13 @@ export function placesIn({ airports }: Pick<Network, 'airports'>) {
 
 export type Places = ReturnType<typeof placesIn>;
 
-/** When GoWild seats can be booked. */
-export const windowRemark = (isAbroad: boolean): string =>
-  isAbroad
-    ? `On routes abroad, GoWild seats can be booked from ${INTERNATIONAL_DAYS_AHEAD} days before departure.`
-    : 'GoWild seats can be booked from midnight on the day before departure.';
+/** When GoWild seats can be booked. @param abroad flights that go abroad */
+export function windowRemark(abroad: 'all' | 'some' | 'none'): string {
+  const early = `from ${INTERNATIONAL_DAYS_AHEAD} days before departure`;
+  if (abroad === 'all') return `On routes abroad, GoWild seats can be booked ${early}.`;
+  const others = abroad === 'some' ? `, on routes abroad ${early}` : '';
+  return `GoWild seats can be booked from midnight on the day before departure${others}.`;
+}
 
 /** Local departure time of a match. */
 export const departureClock = ({ flight }: { readonly flight: Flight }): string =>

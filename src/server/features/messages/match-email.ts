@@ -51,7 +51,7 @@ export function matchParts(
       ...(connection ? [connection.text] : []),
       `All times are local. Seats can be booked until they are gone, and we cannot hold one for you. The fare was seen on ${seen} and may have changed since.`,
       ...(kind === 'goWild'
-        ? [`Think of the way home before you book. ${windowRemark(places.isAbroad(route))}`]
+        ? [`Think of the way home before you book. ${windowRemark(places.howManyAbroad(route))}`]
         : []),
     ],
   };

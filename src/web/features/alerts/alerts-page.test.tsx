@@ -76,7 +76,7 @@ describe('alert list', () => {
       .map((row) => row.textContent);
     expect(rows).toEqual([
       'Sun, Nov 22Watching',
-      'Tue, Nov 24Seats open Mon, Nov 23, 12:00 AM MST',
+      'Tue, Nov 24Seats open from Mon, Nov 23, 12:00 AM MST',
       'Wed, Nov 25Found at $15.41See flights',
     ]);
     expect(within(denver).getByRole('link', { name: 'See flights' }).getAttribute('href')).toBe(

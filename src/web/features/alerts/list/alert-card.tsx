@@ -224,7 +224,7 @@ function FoundRoute({ date, places }: Omit<DateRowProps, 'alert'>) {
 /** When the fare of a match was seen. */
 const SeenAgo = ({ at }: { readonly at: string }) => `, seen ${formatAge(at, useMinute())}`;
 
-/** When the pass window of the date opens. */
+/** When the pass window of the date opens: that of a nonstop flight, before which no connection opens. */
 function PassStatus({ alert, date, places }: DateRowProps) {
   const now = useMinute();
   const blackoutDates = useBlackoutDates();
@@ -238,6 +238,6 @@ function PassStatus({ alert, date, places }: DateRowProps) {
   );
   if (window?.state === 'blackout') return 'Blackout date, no GoWild seats';
   return window?.state === 'opens'
-    ? formatWindow(window, true).replace('Opens', 'Seats open')
+    ? formatWindow(window, true).replace('Opens', 'Seats open from')
     : DATE_LABELS.open;
 }

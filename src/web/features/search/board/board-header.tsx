@@ -36,7 +36,9 @@ export function BoardHeader({ board, airport }: BoardHeaderProps) {
       </h2>
       <p className={styles.day}>
         <span>
-          <span className={styles.nextWord}>Next open day: </span>
+          <span className={styles.nextWord}>
+            {board.on_pass.length > 0 ? 'Next open day: ' : 'Next day without blackout: '}
+          </span>
           {formatDayShort(day)}
         </span>
         <BoardWindows board={board} />

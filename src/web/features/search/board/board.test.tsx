@@ -115,6 +115,13 @@ describe('the board', () => {
     expect(region).toHaveTextContent('Opens Mon, Nov 30, 12:00 AM MST · 6 places abroad open now');
   });
 
+  it('calls no day open on which no place is on the pass', async () => {
+    open({}, boardDto({ on_pass: [], go_wild_window: null, windows: [] }));
+    const region = await board('0 places on the pass tomorrow');
+    expect(region).toHaveTextContent('Next day without blackout: Sun, Nov 22');
+    expect(region.textContent).not.toMatch(/Next open day|Open now/);
+  });
+
   it('says so where nothing flies', async () => {
     open(
       {},

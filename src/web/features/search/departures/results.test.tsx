@@ -42,6 +42,26 @@ describe('results', () => {
     expect(announced()).toBe('4 flights to 3 destinations');
   });
 
+  it('the head of a section counts the places that can be booked beside those that open later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T19:00:00Z') });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const later = { state: 'opens', opens_at: '2026-11-26T00:00:00-07:00' } as const;
+    const taken = { fares: { standard: 30 }, window: { state: 'open', opens_at: null } } as const;
+    showDepartures({
+      flights: outboundAnswer({
+        SLC: [flightTo('SLC', 9, { window: later })],
+        LAS: [flightTo('LAS', 8, { window: later }), flightTo('LAS', 9, taken)],
+        ATL: [flightDto({ window: later }), flightDto({ legs: ONE_STOP })],
+      }),
+    });
+    await card(/^Atlanta/);
+    const section = screen.getByRole('region', { name: 'GoWild' });
+    expect(section.textContent).toContain('3 destinations with pass seats for Nov 27');
+    expect(section.textContent).toContain('Opens Thu 12:00 AM MST · 1 place open now');
+  });
+
   it('the results round prices up to whole dollars', async () => {
     showDepartures({ flights });
     const summary = (await card(/^Salt Lake/)).closest('article');

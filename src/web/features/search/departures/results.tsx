@@ -73,6 +73,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
           <DestinationSection
             title="GoWild"
             note={note(goWild.length, 'with')}
+            hasWindows
             groups={goWild}
             {...shared}
           />
@@ -87,6 +88,7 @@ export function Results({ arrivals: { ordered, later }, onSort, place }: Results
                 ? note(standard.length, 'without')
                 : `${formatCount(standard.length, unit)}, each with the booking window of the pass`
             }
+            hasWindows={!hasFares}
             groups={standard}
             {...shared}
           />

@@ -26,6 +26,24 @@ describe('the heading of trips', () => {
     expect(screen.getByText('Sample fares')).toBeTruthy();
   });
 
+  it('counts the trips whose flight out can be booked beside those that open later', async () => {
+    const go_wild_window = { state: 'opens', opens_at: '2026-12-10T00:00:00-07:00' } as const;
+    const one = tripDto();
+    const later = { ...one, out: { ...one.out, go_wild_window } };
+    const trips = [
+      one,
+      { ...later, destination: 'SLC' },
+      { ...later, destination: 'MIA' },
+      // Not on the pass.
+      ATLANTA,
+    ];
+    showTrips({ trips: ok(tripsDto({ trips })) });
+    expect(await heading()).toHaveTextContent('4 trips');
+    expect(screen.getByText(/^Out on the pass: /)).toHaveTextContent(
+      'Opens Thu 12:00 AM MST · 1 trip open now',
+    );
+  });
+
   it('counts warm trips apart from those that no forecast reaches', async () => {
     const warm = tripDto({ weather: { high: 69, days: 4 } });
     showTrips({

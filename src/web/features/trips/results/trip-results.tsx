@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import { windowCounts } from '#domain/booking-window.ts';
 import { Gate } from '#web/billing/premium/gate.tsx';
 import { paywallCopy, SearchError } from '#web/billing/search-error.tsx';
+import { useMinute } from '#web/browser/use-minute.ts';
 import { PlacesOfMap, placeRowId, usePointedPlace } from '#web/maps/pointed-place.tsx';
 import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
+import { formatWindowCounts } from '#web/trip/format-windows.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
@@ -14,6 +17,7 @@ import { NoRoom } from './empty/no-room.tsx';
 import { NothingFound } from './empty/nothing-found.tsx';
 import { UnopenedList } from './empty/unopened-list.tsx';
 import { formatScope, formatTripCount } from './format-trips.ts';
+import headStyles from './header/header.module.css';
 import { ResultsHeading } from './header/results-heading.tsx';
 import { TripTools } from './header/trip-tools.tsx';
 import { listOf } from './list-of.ts';
@@ -22,7 +26,7 @@ import { Provenance } from './provenance.tsx';
 import { readTrips, readUnopened, type TripsAnswer, type TripView } from './read-trips.ts';
 import { RowsSkeleton } from './rows/rows-skeleton.tsx';
 import { TripRows } from './trip-list.tsx';
-import { type TripList, TripListProvider } from './trip-list-context.ts';
+import { type TripList, TripListProvider, useTripList } from './trip-list-context.ts';
 import styles from './trip-results.module.css';
 import { useTrips } from './use-trips.ts';
 
@@ -123,6 +127,7 @@ function Answer(props: AnswerProps) {
       <ResultsHeading
         heading={trips.length === 0 ? 'No trips' : formatTripCount(count, isWarm)}
         scope={trips.length === 0 ? '' : formatScope(scope, source.has_fares !== false)}
+        windows={<OutWindows trips={trips} />}
         source={source}
       >
         <TripTools forecast={summary.forecast} {...{ count, hidden }}>
@@ -145,6 +150,19 @@ function Answer(props: AnswerProps) {
       {trips.length > 0 && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
     </TripListProvider>
   );
+}
+
+/** How many of the flights out on the pass can be booked, and from when the others. */
+function OutWindows({ trips }: Pick<AnswerProps, 'trips'>) {
+  const hasFares = useTripList().source.has_fares !== false;
+  const now = useMinute();
+  const counts = useMemo(
+    () =>
+      windowCounts(trips.filter(({ isOnPass }) => isOnPass).map(({ out }) => [out.goWildWindow])),
+    [trips],
+  );
+  const text = formatWindowCounts(counts, { unit: 'trip', now, hasFares });
+  return text && <p className={headStyles.windows}>Out on the pass: {text}</p>;
 }
 
 /** What the rows share. */

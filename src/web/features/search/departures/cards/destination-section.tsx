@@ -1,13 +1,19 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
+import { placeWindows } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
+import { mayBeOnPass } from '#domain/party.ts';
 import type { PlaceGroup } from '#domain/sections.ts';
 import { formatWeekday } from '#domain/time.ts';
+import { useMinute } from '#web/browser/use-minute.ts';
+import { useHasFares } from '#web/site/use-site.ts';
+import { formatPlaceWindows } from '#web/trip/format-windows.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { useReturnOptions } from '../../home/way-home.tsx';
 import { useListMemory } from '../list-memory.ts';
+import { useResults } from '../results-context.ts';
 import { DestinationCard } from './destination-card.tsx';
 import styles from './destination-section.module.css';
 import { preloadOpenedPlace } from './lazy-opened-place.ts';
@@ -18,6 +24,8 @@ const FIRST_CARDS = 8;
 interface DestinationSectionProps {
   readonly title: string;
   readonly note: string;
+  /** Whether it says when its places can be booked on the pass. */
+  readonly hasWindows?: boolean;
   readonly action?: ReactNode;
   readonly groups: readonly PlaceGroup<FoundFlight>[];
   /** "destination" or "origin". */
@@ -28,7 +36,7 @@ interface DestinationSectionProps {
 }
 
 export function DestinationSection(props: DestinationSectionProps) {
-  const { title, note, action, groups, unit, namesEnds, openPlace, onToggle } = props;
+  const { title, note, hasWindows, action, groups, unit, namesEnds, openPlace, onToggle } = props;
   const opensHidden = groups.findIndex(({ place }) => place === openPlace) >= FIRST_CARDS;
   const { showsAll, showAll, list } = useShowAll(title, opensHidden);
   const id = useId();
@@ -38,7 +46,10 @@ export function DestinationSection(props: DestinationSectionProps) {
   const listeners = { onPointerEnter: preloadOpenedPlace, onFocus: preloadOpenedPlace };
   return (
     <section aria-labelledby={id}>
-      <SectionHeader {...{ id, title, note, action }} />
+      <SectionHeader
+        {...{ id, title, note, action }}
+        windows={hasWindows && <SectionWindows groups={groups} />}
+      />
       <ColumnHeads home={<HomeHead />} last="Flights" />
       <div ref={list} {...listeners}>
         {shown.map((group) => (
@@ -58,6 +69,29 @@ export function DestinationSection(props: DestinationSectionProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** How many of the places can be booked, and from when the others; each by its flight that opens first. */
+function SectionWindows({ groups }: Pick<DestinationSectionProps, 'groups'>) {
+  const { places } = useResults();
+  const [now, hasFares] = [useMinute(), useHasFares()];
+  const windows = useMemo(
+    () =>
+      placeWindows(
+        groups.map(({ place, flights }) => ({
+          isAbroad: places.airportOf(place)?.domestic === false,
+          windows: flights
+            .filter((flight) => mayBeOnPass(flight, hasFares))
+            .map(({ goWildWindow }) => goWildWindow),
+        })),
+      ),
+    [groups, places, hasFares],
+  );
+  return (
+    <p className={styles.windows}>
+      {formatPlaceWindows(windows, { unit: 'place', now, hasFares })}
+    </p>
   );
 }
 

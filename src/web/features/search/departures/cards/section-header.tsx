@@ -8,13 +8,16 @@ interface SectionHeaderProps {
   readonly id: string;
   readonly title: string;
   readonly note: string;
+  /** When the places can be booked. */
+  readonly windows?: ReactNode;
   readonly action?: ReactNode;
 }
 
-export const SectionHeader = ({ id, title, note, action }: SectionHeaderProps) => (
+export const SectionHeader = ({ id, title, note, windows, action }: SectionHeaderProps) => (
   <header className={styles.header}>
     <h2 id={id}>{title}</h2>
     <p className={styles.note}>{note}</p>
+    {windows}
     {action}
   </header>
 );

@@ -7,20 +7,23 @@ interface ResultsHeadingProps {
   readonly heading: string;
   /** What the totals are for; announced with the heading. */
   readonly scope: string;
+  /** When the flights out can be booked on the pass. */
+  readonly windows?: ReactNode;
   readonly source: SourceDto | undefined;
   /** The orders and filters; false where there are none at any time. */
   readonly children?: ReactNode;
 }
 
 /** As high before the answer as after it. */
-export function ResultsHeading({ heading, scope, source, children }: ResultsHeadingProps) {
+export function ResultsHeading({ heading, scope, windows, source, children }: ResultsHeadingProps) {
   return (
     <header className={styles.header}>
       <div className={styles.count}>
         <h1 tabIndex={-1}>{heading}</h1>
-        <p className={styles.scope} role="status">
-          {scope}
-        </p>
+        <div className={styles.scope}>
+          <p role="status">{scope}</p>
+          {windows}
+        </div>
         <span className={styles.badge}>{source && <FareBadge source={source} />}</span>
       </div>
       {children !== false && <div className={styles.tools}>{children}</div>}
