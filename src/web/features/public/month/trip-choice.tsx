@@ -91,7 +91,8 @@ const ChosenDay = ({ name, day, children }: ChosenDayProps) => (
 );
 
 function OutOpening({ day }: { readonly day: OpenDayDto }) {
-  const [now, hasFares] = [useMinute(), useHasFares()];
+  const now = useMinute();
+  const hasFares = useHasFares();
   const windows = placeWindowsFromWire(day.windows);
   const text = formatPlaceWindows(windows, { unit: 'place', now, hasFares });
   const isOpen = windowState(allPlaces(windows), now) === 'open';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { placeWindows } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
@@ -75,18 +75,15 @@ export function DestinationSection(props: DestinationSectionProps) {
 /** How many of the places can be booked, and from when the others; each by its flight that opens first. */
 function SectionWindows({ groups }: Pick<DestinationSectionProps, 'groups'>) {
   const { places } = useResults();
-  const [now, hasFares] = [useMinute(), useHasFares()];
-  const windows = useMemo(
-    () =>
-      placeWindows(
-        groups.map(({ place, flights }) => ({
-          isAbroad: places.airportOf(place)?.domestic === false,
-          windows: flights
-            .filter((flight) => mayBeOnPass(flight, hasFares))
-            .map(({ goWildWindow }) => goWildWindow),
-        })),
-      ),
-    [groups, places, hasFares],
+  const now = useMinute();
+  const hasFares = useHasFares();
+  const windows = placeWindows(
+    groups.map(({ place, flights }) => ({
+      isAbroad: places.airportOf(place)?.domestic === false,
+      windows: flights
+        .filter((flight) => mayBeOnPass(flight, hasFares))
+        .map(({ goWildWindow }) => goWildWindow),
+    })),
   );
   return (
     <p className={styles.windows}>
