@@ -27,12 +27,14 @@ const WINDOWS =
   'Each flight has a booking window of its own in "go_wild_window": say how many can be booked and when the others open, never one window for all.';
 const SAMPLE =
   'Where "source.simulated" is true, fares and seats are samples: tell the user that they are not real.';
+const TIMES =
+  'Each time carries the offset of its airport; "opens_at" of a pass window that of the airport which the flight leaves from. Say it with that city.';
 
 export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'search',
     title: 'Search flights',
-    description: `Flights of Frontier from one or several airports on a day, by destination, with GoWild, Standard and Discount Den fares. ${WINDOWS} Counts as one search of the caller. ${SAMPLE}`,
+    description: `Flights of Frontier from one or several airports on a day, by destination, with GoWild, Standard and Discount Den fares. ${WINDOWS} ${TIMES} Counts as one search of the caller. ${SAMPLE}`,
     endpoint: searchFlights,
     args: {
       origin: `Where to leave from. ${PLACES}`,
@@ -45,7 +47,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'plan_trips',
     title: 'Plan trips',
-    description: `The best trip out and back to every destination, with the price for the party, hours there and how surely one gets home. ${WINDOWS} Counts as one search of the caller. ${SAMPLE}`,
+    description: `The best trip out and back to every destination, with the price for the party, hours there and how surely one gets home. ${WINDOWS} ${TIMES} Counts as one search of the caller. ${SAMPLE}`,
     endpoint: trips,
     args: {
       origins: `Where to leave from and return to, at most 7 airports. ${PLACES}`,
@@ -70,7 +72,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'get_home',
     title: 'Get home',
-    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. ${WINDOWS} Costs no search. ${SAMPLE}`,
+    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. ${WINDOWS} ${TIMES} Costs no search. ${SAMPLE}`,
     endpoint: getHome,
     args: {
       from: 'Where the traveler is: an airport code, or degrees such as 28.43,-81.31.',

@@ -126,7 +126,7 @@ describe('alert box', () => {
     const box = await open({ day: localDate('2026-12-10') });
     expect(
       box.getByText(
-        'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.',
+        'GoWild seats for Dec 10 open Wed, Dec 9, 12:00 AM in Denver; we look from then on.',
       ),
     ).toBeVisible();
   });

@@ -12,7 +12,7 @@ import {
 } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import type { InstantMinute, TimeZone } from '#domain/time.ts';
+import type { InstantMinute } from '#domain/time.ts';
 
 export interface Reason {
   readonly short: string;
@@ -30,23 +30,12 @@ export function missingFare(flight: Flight, kind: FareKind): Reason {
     : { short: 'Seats taken', long: 'All GoWild seats on this flight are taken.' };
 }
 
-/** `Open now`, `Opens Tue, Nov 24, 12:00 AM MST`, `Blackout date`; without fares, `Window opens Tue, …` */
-export function formatWindow(window: GoWildWindow, hasFares: boolean, now?: InstantMinute): string {
+/** `Open now`, `Opens Sat 12:00 AM MST`, `Blackout date`; without fares, `Window opens Sat 12:00 AM MST` */
+export function formatWindow(window: GoWildWindow, now: InstantMinute, hasFares: boolean): string {
   if (window.state === 'open') return hasFares ? 'Open now' : 'Window open now';
   if (window.state === 'blackout') return 'Blackout date';
   return `${hasFares ? 'Opens' : 'Window opens'} ${formatOpening(window, { now })}`;
 }
-
-/** `Fri 12:00 AM MST` within the week, later `Fri, Dec 4, 12:00 AM MST` */
-export const formatMoment = (at: InstantMinute, zone: TimeZone, now: InstantMinute): string =>
-  formatOpening({ at, zone }, { now });
-
-/** As {@link formatWindow} in a row: `Opens Sat 12:00 AM MST`. */
-export const formatWindowShort = (
-  window: GoWildWindow,
-  now: InstantMinute,
-  hasFares: boolean,
-): string => formatWindow(window, hasFares, now);
 
 /** `Pass seats gone`, `Blackout, no pass fares`; undefined for a flight with a GoWild fare, and for one without any fare. */
 export function withoutPass(flight: Flight): string | undefined {

@@ -8,7 +8,7 @@ import { useMinute } from '#web/browser/use-minute.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { useMemberships } from '#web/travel-profile/use-memberships.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { cheaperThanGoWild, formatWindowShort, withoutPass } from './format-fare.ts';
+import { cheaperThanGoWild, formatWindow, withoutPass } from './format-fare.ts';
 import { formatWindowCounts, windowState } from './format-windows.ts';
 import styles from './window-line.module.css';
 
@@ -60,7 +60,7 @@ function WindowText({ window }: { readonly window: GoWildWindow }) {
   return (
     <span className={classNames(styles.window, styles[window.state])}>
       <Icon {...ICON} />
-      {formatWindowShort(window, useMinute(), useHasFares())}
+      {formatWindow(window, useMinute(), useHasFares())}
     </span>
   );
 }

@@ -40,6 +40,10 @@ it('answers a search without fares with times and booking windows, no price and 
     state: 'opens',
     opens_at: '2026-12-01T00:00:00-07:00',
   });
+  const opening = all.flatMap(({ go_wild_window: { opens_at } }) => opens_at ?? []);
+  expect(opening.filter((time) => !time.endsWith('-07:00'))).toEqual([]);
+  // Midnight in Las Vegas, where a second segment leaves.
+  expect(opening).toContain('2026-12-01T01:00:00-07:00');
 });
 
 it('links flights without fares on a blackout date to Standard fares only', async () => {

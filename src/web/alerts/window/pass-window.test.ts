@@ -27,14 +27,14 @@ const note = (destination: string, day: string, blackoutDates = new Set<string>(
 
 it('the pass window note says at which midnight at the origin pass seats of a later day open', () => {
   expect(note('LAS', '2026-12-10')).toBe(
-    'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.',
+    'GoWild seats for Dec 10 open Wed, Dec 9, 12:00 AM in Denver; we look from then on.',
   );
 });
 
 it('the pass window note is absent while windows are open, ten days ahead for international', () => {
   expect(note('LAS', '2026-11-22')).toBeUndefined();
   expect(note('CUN', '2026-12-01')).toBeUndefined();
-  expect(note('CUN', '2026-12-02')).toContain('open on Nov 22 at 12:00 AM');
+  expect(note('CUN', '2026-12-02')).toContain('open Sun, Nov 22, 12:00 AM in Denver');
 });
 
 it('says nothing of a blackout day, on which no pass seats open', () => {

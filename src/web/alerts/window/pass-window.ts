@@ -1,14 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
-import { type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
-import {
-  dayOf,
-  formatClock,
-  formatMonthDay,
-  type InstantMinute,
-  type LocalDate,
-  minuteOfDay,
-  timeAt,
-} from '#domain/time.ts';
+import { formatOpening, type GoWildWindow, goWildWindow } from '#domain/booking-window.ts';
+import { formatMonthDay, type InstantMinute, type LocalDate } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 
 export interface AlertDay {
@@ -41,13 +33,12 @@ export function passWindow(
 
 /**
  * When a pass-only alert can match on a day, or undefined when it can now:
- * `GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.`
+ * `GoWild seats for Dec 10 open Wed, Dec 9, 12:00 AM in Denver; we look from then on.`
  */
 export function windowNote(alertDay: AlertDay, facts: WindowFacts): string | undefined {
   const window = passWindow(alertDay, facts);
   const day = formatMonthDay(alertDay.day);
   if (window?.state !== 'opens') return undefined;
-  const opens = timeAt(window.zone, window.at);
-  const when = `${formatMonthDay(dayOf(opens))} at ${formatClock(minuteOfDay(opens))}`;
-  return `GoWild seats for ${day} open on ${when} in ${facts.places.cityOf(alertDay.origin)}; we look from then on.`;
+  const when = formatOpening(window, { city: facts.places.cityOf(alertDay.origin) });
+  return `GoWild seats for ${day} open ${when}; we look from then on.`;
 }

@@ -1,7 +1,7 @@
 import { House, MapPin, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
-import { dayAt, formatAgo, instantOfDate, timeAt } from '#domain/time.ts';
+import { dayAt, formatAgo, instantOfDate, timeAt, zoneNameAt } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
@@ -98,11 +98,12 @@ function Age() {
   );
 }
 
-/** `13 min ago, 5:51 PM` on the clock of the device. @param at milliseconds since 1970. */
+/** `13 min ago, 5:51 PM MST` on the clock of the device. @param at milliseconds since 1970. */
 function formatSeen(at: number, now: number): string {
   const instant = instantOfDate(new Date(at));
   const ago = formatAgo(Math.max(0, now - instant) * 60, { style: 'short' });
-  return `${ago}, ${formatTime(timeAt(deviceZone(), instant))}`;
+  const zone = deviceZone();
+  return `${ago}, ${formatTime(timeAt(zone, instant))} ${zoneNameAt(zone, instant)}`;
 }
 
 interface AskingProps {

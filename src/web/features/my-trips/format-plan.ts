@@ -1,3 +1,4 @@
+import { formatOpening } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   arrivalOf,
@@ -31,6 +32,7 @@ import {
   type TimeZone,
   timeAt,
 } from '#domain/time.ts';
+import type { PlanKnown } from './use-plan.ts';
 
 type CityOf = (code: string) => string;
 
@@ -99,11 +101,11 @@ export function formatFlight(flight: Flight, cityOf: CityOf): string {
   ].join(', ');
 }
 
-/** `Book the Sun 12:40 PM nonstop at the Standard fare. It lands 2:45 PM and does not depend on the pass.` */
-export function formatPlanB(flight: Flight): string {
+/** `Book the Sun 12:40 PM nonstop at the Standard fare. It lands 2:45 PM in Denver and does not depend on the pass.` */
+export function formatPlanB(flight: Flight, cityOf: CityOf): string {
   const stops = stopsOf(flight);
   const kind = stops === 0 ? 'nonstop' : `flight with ${formatCount(stops, 'stop')}`;
-  return `Book the ${formatDayClock(departureOf(flight))} ${kind} at the Standard fare. It lands ${clock(arrivalOf(flight))} and does not depend on the pass.`;
+  return `Book the ${formatDayClock(departureOf(flight))} ${kind} at the Standard fare. It lands ${clock(arrivalOf(flight))} in ${cityOf(destinationOf(flight))} and does not depend on the pass.`;
 }
 
 /** `Lands 11:35 AM in Tampa.` */
@@ -124,12 +126,16 @@ export interface NextText {
 }
 
 /** What the first panel says of the next step. */
-export function formatNext(step: TripStep | undefined, trip: SavedTrip, cityOf: CityOf): NextText {
+export function formatNext(
+  step: TripStep | undefined,
+  trip: SavedTrip,
+  { places: { cityOf, zoneOf }, now }: Pick<PlanKnown, 'places' | 'now'>,
+): NextText {
   if (!step) return { title: 'Nothing left to do', text: 'This trip is over.' };
   const { kind, way, status, flight, time } = step;
   const city = cityOf(originOf(flight));
   const name = `the ${wayName(way, trip)}`;
-  if (kind === 'plan-b') return { title: 'Now: book plan B', text: `${formatPlanB(flight)}` };
+  if (kind === 'plan-b') return { title: 'Now: book plan B', text: formatPlanB(flight, cityOf) };
   if (kind === 'fly')
     return status === 'open'
       ? {
@@ -146,10 +152,9 @@ export function formatNext(step: TripStep | undefined, trip: SavedTrip, cityOf: 
       text: 'Choose other flights, and keep that trip.',
     };
   if (status === 'open') return { title: `Now: book ${name}`, text: '' };
-  return {
-    title: `Next: book ${name}`,
-    text: time ? `Pass seats open ${formatDayClock(time)} in ${city}.` : '',
-  };
+  const zone = zoneOf(originOf(flight));
+  const opens = time && zone && formatOpening({ at: instantOf(time), zone }, { now, city });
+  return { title: `Next: book ${name}`, text: opens ? `Pass seats open ${opens}.` : '' };
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

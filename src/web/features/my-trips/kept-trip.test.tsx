@@ -71,7 +71,7 @@ describe('a kept trip', () => {
     expect(said[0]).toContain('Denver to Las Vegas, nonstop, F9 1094');
     expect(said[0]).toContain('Opens in 4 d 12 h');
     expect(said[3]).toContain(
-      'No seat yet? Plan B, $62Book the Sun 4:48 PM nonstop at the Standard fare. It lands 7:25 PM and does not depend on the pass.',
+      'No seat yet? Plan B, $62Book the Sun 4:48 PM nonstop at the Standard fare. It lands 7:25 PM in Denver and does not depend on the pass.',
     );
     expect(said[4]).toContain('Fly homeLands 11:20 PM in Denver.');
   });
@@ -88,6 +88,21 @@ describe('a kept trip', () => {
       'true',
     );
     expect(screen.queryByRole('link', { name: /^Book now/ })).toBeNull();
+  });
+
+  it('names the time in the city that a connection leaves from, whichever airport opens its window', async () => {
+    // Midnight in Atlanta, where the second segment leaves on the next day.
+    const departure = sharedFlight(
+      `DEN 2026-11-24T18:00-07:00 ATL 2026-11-24T23:10-05:00 F9 1
+       ATL 2026-11-25T07:00-05:00 LAS 2026-11-25T08:30-08:00 F9 2`,
+      { goWild: 25.5, standard: 120 },
+    );
+    openTrip(kept({}, aTrip({ departure })));
+    const panel = within(await screen.findByRole('region', { name: 'Next: book the flight out' }));
+    expect(panel.getByText(/Pass seats open Mon 10:00 PM in Denver\./)).toBeVisible();
+    expect(panel.getByText('2 d 10 h')).toBeVisible();
+    expect(panel.getByRole('button', { name: 'Opens at 10:00 PM' })).toBeVisible();
+    expect(steps()[0]).toMatch(/^10:00 PM ?Mon, Nov 23, Denver/);
   });
 
   it('has one way to book, once the window is open', async () => {
@@ -198,7 +213,9 @@ describe('a kept trip', () => {
     });
     expect(await screen.findByText('Flight out: another time')).toBeVisible();
     expect(
-      screen.getByText(/has it on Fri 7:05 AM, landing 8:20 AM, instead of Fri 6:30 AM/),
+      screen.getByText(
+        /has it on Fri 7:05 AM, landing 8:20 AM in Las Vegas, instead of Fri 6:30 AM/,
+      ),
     ).toBeVisible();
     expect(screen.getByText('Way home: no longer in the timetable')).toBeVisible();
   });

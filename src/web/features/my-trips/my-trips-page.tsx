@@ -154,7 +154,7 @@ interface TripRowProps extends KeptTrip, Plan {
 
 function TripRow({ dto, trip, next, known }: TripRowProps) {
   const { places, now } = known;
-  const { title } = formatNext(next, trip, places.cityOf);
+  const { title } = formatNext(next, trip, known);
   const isChanged = dto.out_change !== null || dto.home_change !== null;
   return (
     <li className={styles.row}>

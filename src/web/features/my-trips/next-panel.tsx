@@ -33,9 +33,9 @@ interface NextPanelProps extends PlanPartProps {
 
 /** The one thing to do, the time until then, and one way to book. */
 export function NextPanel({ kept, known, change, remember, next }: NextPanelProps) {
-  const { places, now } = known;
+  const { now } = known;
   const id = useId();
-  const { title, text } = formatNext(next, kept.trip, places.cityOf);
+  const { title, text } = formatNext(next, kept.trip, known);
   const isWaiting = next?.status === 'waiting' && next.time !== undefined;
   return (
     <section className={styles.next} aria-labelledby={id}>

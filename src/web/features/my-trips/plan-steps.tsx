@@ -93,7 +93,7 @@ interface StepFlightProps {
 
 function StepFlight({ step: { kind, flight }, places }: StepFlightProps) {
   const { cityOf } = places;
-  if (kind === 'plan-b') return <p className={styles.soft}>{formatPlanB(flight)}</p>;
+  if (kind === 'plan-b') return <p className={styles.soft}>{formatPlanB(flight, cityOf)}</p>;
   if (kind === 'fly') return <p className={styles.soft}>{formatLanding(flight, cityOf)}</p>;
   return (
     <div className={styles.flight}>

@@ -1,4 +1,4 @@
-import { departureOf, type Flight } from '#domain/flight.ts';
+import { departureOf, destinationOf, type Flight } from '#domain/flight.ts';
 import { flightsOf, flightsToCancel } from '#domain/saved-trip.ts';
 import { formatClock, minuteOfDay, offsetTime } from '#domain/time.ts';
 import type { KeptTrip } from '#web/saved-trips/kept-trip.ts';
@@ -19,7 +19,16 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
     <>
       {flightsOf(trip).map(([way, flight]) => {
         const change = changes[way];
-        return change && <Change key={way} name={formatWay(way, trip)} {...{ flight, change }} />;
+        return (
+          change && (
+            <Change
+              key={way}
+              name={formatWay(way, trip)}
+              {...{ flight, change }}
+              cityOf={known.places.cityOf}
+            />
+          )
+        );
       })}
       {toCancel.map(([way, flight]) => (
         <Notice key={way} tone="warning" title={`${formatWay(way, trip)}: will you fly it?`}>
@@ -31,14 +40,15 @@ export function TripNotes({ kept: { dto, trip }, known }: TripNotesProps) {
   );
 }
 
-interface ChangeProps {
+interface ChangeProps extends Pick<PlanKnown['places'], 'cityOf'> {
   /** `Flight out` */
   readonly name: string;
   readonly flight: Flight;
   readonly change: NonNullable<KeptTrip['dto']['out_change']>;
 }
 
-function Change({ name, flight, change: { kind, departure_time, arrival_time } }: ChangeProps) {
+function Change({ name, flight, change, cityOf }: ChangeProps) {
+  const { kind, departure_time, arrival_time } = change;
   const kept = formatDayClock(departureOf(flight));
   if (kind === 'dropped' || !departure_time || !arrival_time)
     return (
@@ -49,8 +59,8 @@ function Change({ name, flight, change: { kind, departure_time, arrival_time } }
   const lands = formatClock(minuteOfDay(offsetTime(arrival_time)));
   return (
     <Notice tone="warning" title={`${name}: another time`}>
-      The newest timetable has it on {formatDayClock(offsetTime(departure_time))}, landing {lands},
-      instead of {kept}. Check it at the airline.
+      The newest timetable has it on {formatDayClock(offsetTime(departure_time))}, landing {lands}{' '}
+      in {cityOf(destinationOf(flight))}, instead of {kept}. Check it at the airline.
     </Notice>
   );
 }

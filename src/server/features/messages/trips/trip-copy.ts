@@ -3,6 +3,7 @@ import {
   arrivalOf,
   dayShift,
   departureOf,
+  destinationOf,
   FARE_CLASSES,
   type Flight,
   flightNumbers,
@@ -66,7 +67,7 @@ export function tripCopy({ event, way, flight }: TripNotice, places: Places): Tr
         hasFares: true,
       };
     case 'timetable':
-      return timetableCopy(event, flight);
+      return timetableCopy(event, flight, places);
   }
 }
 
@@ -113,7 +114,11 @@ const planBDueCopy = ({ sure, offer }: EventOf<'plan-b-due'>, places: Places): T
   hasFares: offer !== undefined || sure !== undefined,
 });
 
-function timetableCopy({ change }: EventOf<'timetable'>, flight: Flight): TripCopy {
+function timetableCopy(
+  { change }: EventOf<'timetable'>,
+  flight: Flight,
+  { cityOf }: Places,
+): TripCopy {
   const kept = `${formatDayShort(dayOf(departureOf(flight)))}, ${clock(departureOf(flight))}`;
   const check = 'Check it at the airline.';
   return {
@@ -121,7 +126,7 @@ function timetableCopy({ change }: EventOf<'timetable'>, flight: Flight): TripCo
     sentences: [
       change.kind === 'dropped'
         ? `The flight of ${kept} is not in the newest timetable. ${check}`
-        : `The newest timetable has it at ${clock(change.departs)}, landing ${clock(change.arrives)}, instead of ${kept}. ${check}`,
+        : `The newest timetable has it at ${clock(change.departs)}, landing ${clock(change.arrives)} in ${cityOf(destinationOf(flight))}, instead of ${kept}. ${check}`,
     ],
     action: 'See your trip',
     hasFares: false,

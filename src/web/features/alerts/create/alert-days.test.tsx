@@ -59,7 +59,7 @@ describe('alert dates', () => {
     await typeDays('Dec 10');
     await done();
     const note =
-      'GoWild seats for Dec 10 open on Dec 9 at 12:00 AM in Denver; we look from then on.';
+      'GoWild seats for Dec 10 open Wed, Dec 9, 12:00 AM in Denver; we look from then on.';
     expect(screen.getByText(note)).toBeVisible();
     await userEvent.click((await openPart('costs')).getByLabelText('GoWild fares only'));
     expect(screen.queryByText(note)).toBeNull();

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { AlertDto } from '#contract/alerts.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { POLL_EVERY_MINUTES } from '#domain/alert.ts';
+import { formatOpening } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, FARE_KINDS, membershipNote } from '#domain/flight.ts';
 import {
@@ -23,7 +24,6 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { Link } from '#web/router.tsx';
 import textStyles from '#web/styles/text.module.css';
-import { formatWindow } from '#web/trip/format-fare.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { formatUsPhone } from '#web/ui/field/us-phone.ts';
 import { AlertActions } from './alert-actions.tsx';
@@ -237,7 +237,5 @@ function PassStatus({ alert, date, places }: DateRowProps) {
     { places, now, blackoutDates },
   );
   if (window?.state === 'blackout') return 'Blackout date, no GoWild seats';
-  return window?.state === 'opens'
-    ? formatWindow(window, true).replace('Opens', 'Seats open from')
-    : DATE_LABELS.open;
+  return window?.state === 'opens' ? `Seats open from ${formatOpening(window)}` : DATE_LABELS.open;
 }

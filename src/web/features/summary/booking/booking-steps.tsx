@@ -1,5 +1,6 @@
 import { Ban, Bell, Check, CircleQuestionMark, Clock, Info, PlaneTakeoff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatOpening } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import {
   bookingLink,
@@ -26,7 +27,7 @@ import { formatTotal, formatTotalDetail } from '../prices/price-breakdown.tsx';
 import styles from './booking-steps.module.css';
 import { stepState } from './decision.ts';
 import { FlightHours } from './flight-hours.tsx';
-import { bookingsToOpen, formatMoment, SEAT_TEXTS, WINDOW_TEXTS } from './format-seats.ts';
+import { bookingsToOpen, SEAT_TEXTS, WINDOW_TEXTS } from './format-seats.ts';
 import type { SeatState } from './seat-state.ts';
 
 interface BookingStepsProps {
@@ -249,7 +250,7 @@ function SeatLine({ seat, now }: { readonly seat: SeatState; readonly now: Insta
         {seat.state === 'opens' && (
           <>
             {' '}
-            <time dateTime={timeAt(seat.zone, seat.at)}>{formatMoment(seat.at, seat.zone)}</time>
+            <time dateTime={timeAt(seat.zone, seat.at)}>{formatOpening(seat)}</time>
             <span className={styles.ticking}> ({formatTimeUntil(seat.at, now)})</span>
           </>
         )}

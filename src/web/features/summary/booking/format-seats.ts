@@ -1,26 +1,11 @@
+import { formatOpening } from '#domain/booking-window.ts';
 import { departureOf, destinationOf, type Fare, type Flight, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Booking, bookingsOr } from '#domain/party.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
-import {
-  dayOf,
-  formatClock,
-  formatDayShort,
-  type InstantMinute,
-  instantOf,
-  minuteOfDay,
-  type TimeZone,
-  timeAt,
-  zoneNameAt,
-} from '#domain/time.ts';
+import { dayOf, formatDayShort, type InstantMinute, instantOf } from '#domain/time.ts';
 import type { Places } from '#web/network/use-places.ts';
 import type { SeatState } from './seat-state.ts';
-
-/** `Fri, Nov 27, 12:00 AM MST` */
-export function formatMoment(at: InstantMinute, zone: TimeZone): string {
-  const time = timeAt(zone, at);
-  return `${formatDayShort(dayOf(time))}, ${formatClock(minuteOfDay(time))} ${zoneNameAt(zone, at)}`;
-}
 
 /** Beside a `Book now` button; the opening time is shown separately. */
 export const SEAT_TEXTS: Record<SeatState['state'], string> = {
@@ -77,7 +62,7 @@ export function wayHomeText(
         before: hasFares
           ? `The pass seat from ${from} to ${to} on ${day} can be booked from `
           : `The booking window of the pass from ${from} to ${to} on ${day} opens `,
-        moment: { at: seat.at, text: formatMoment(seat.at, seat.zone) },
+        moment: { at: seat.at, text: formatOpening(seat) },
         after: aboardBy(departure, seat.at, places),
       };
     case 'open':

@@ -1,3 +1,4 @@
+import { formatOpening } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
 import { arrivalOf, departureOf, destinationOf, originOf, stopsOf } from '#domain/flight.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
@@ -19,7 +20,7 @@ import { bookingsAt, formatTripFares } from '#domain/trip-fares.ts';
 import { formatNights } from '#domain/trip-sentence.ts';
 import { parseNights } from '#domain/trip-texts.ts';
 import { windowAt } from '#domain/ways-home.ts';
-import { formatMoment, withoutPass } from '#web/trip/format-fare.ts';
+import { withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HOME_WORDS } from '#web/trip/home-strength/home-strength.tsx';
 import { formatHomeBy, formatPassShare } from '#web/trip/ways-home/format-ways-home.ts';
@@ -155,7 +156,7 @@ export function formatPassHome(back: FoundFlight, now: InstantMinute): string {
   if (window.state === 'blackout') return 'This flight home is on a blackout date.';
   return window.state === 'open'
     ? 'The pass window of this flight home is open.'
-    : `The pass window of this flight home opens ${formatMoment(window.at, window.zone, now)}.`;
+    : `The pass window of this flight home opens ${formatOpening(window, { now })}.`;
 }
 
 export type DayState = 'pass' | 'other' | 'blackout' | 'none';

@@ -74,6 +74,7 @@ describe('flight row', () => {
     [{ state: 'open', opens_at: null }, 'Book now'],
     [{ state: 'opens', opens_at: '2026-11-24T00:00:00-07:00' }, 'Opens Tue 12:00 AM MST'],
     [{ state: 'opens', opens_at: '2026-12-24T00:00:00-07:00' }, 'Opens Thu, Dec 24, 12:00 AM MST'],
+    [{ state: 'opens', opens_at: '2026-11-24T00:00:00-05:00' }, 'Opens Mon 10:00 PM MST'],
     [{ state: 'opens', opens_at: '2026-11-22T00:00:00-07:00' }, 'Book now'],
     [{ state: 'blackout', opens_at: null }, 'Blackout date'],
   ] as const)('a flight row says when the GoWild fare can be booked: %j', async (window, text) => {

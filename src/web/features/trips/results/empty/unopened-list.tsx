@@ -1,10 +1,10 @@
+import { formatOpening } from '#domain/booking-window.ts';
 import type { Flight } from '#domain/flight.ts';
 import { departureOf } from '#domain/flight.ts';
 import { dayOf, formatWeekday, type InstantMinute } from '#domain/time.ts';
 import { windowAt } from '#domain/ways-home.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { FlightTimes } from '#web/trip/flight-times.tsx';
-import { formatMoment } from '#web/trip/format-fare.ts';
 import type { UnopenedView } from '../read-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import styles from './unopened-list.module.css';
@@ -33,7 +33,7 @@ export function UnopenedList({ pairs }: { readonly pairs: readonly UnopenedView[
               <span key={way}>
                 {formatWeekday(dayOf(departureOf(flight)))}{' '}
                 <FlightTimes {...{ flight, places }} isSmall />{' '}
-                <small>{formatOpening(way, flight, now)}</small>
+                <small>{formatWayOpening(way, flight, now)}</small>
               </span>
             ))}
           </li>
@@ -44,10 +44,10 @@ export function UnopenedList({ pairs }: { readonly pairs: readonly UnopenedView[
 }
 
 /** `Out opens Sat 12:00 AM MST`, `Home is open now` */
-function formatOpening(way: 'Out' | 'Home', flight: Flight, now: InstantMinute): string {
+function formatWayOpening(way: 'Out' | 'Home', flight: Flight, now: InstantMinute): string {
   const window = windowAt(flight.goWildWindow, now);
   if (window.state === 'blackout') return `${way} is on a blackout date`;
   return window.state === 'open'
     ? `${way} is open now`
-    : `${way} opens ${formatMoment(window.at, window.zone, now)}`;
+    : `${way} opens ${formatOpening(window, { now })}`;
 }
