@@ -1,136 +1,33 @@
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { schemaState } from './db/migrate.ts';
-import { isStorageError } from './db/storage-error.ts';
-import { runningServerUrl } from './embedded/launcher.ts';
-import { accountEmails } from './features/messages/account-emails.ts';
-import { LoadError } from './features/network/load-errors.ts';
-import { DataError } from './features/network/read-data.ts';
 import { CommandError } from './operator/command.ts';
-import { commandFor, databaseCommandFor } from './operator/commands.ts';
-import { findInstallation, type Installation } from './operator/installation.ts';
-import { databaseError, openBuiltInDatabase } from './process/database.ts';
-import { StartError } from './process/start-error.ts';
 
 /** The same relative path in the source and in the build. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const dataFolder = fileURLToPath(new URL('../../data', import.meta.url));
 
-/** `roamfare promote EMAIL`: runs one command on the database that the product uses here. */
-async function run(argv: readonly string[]): Promise<string> {
-  const { words, envFile, builtIn } = withoutOptions(argv);
-  const [name = '', ...parameters] = words;
-  const work = databaseCommandFor(name, parameters) ?? (await workOnData(name, parameters));
-  const env = name === 'check' ? { ...process.env, NODE_ENV: 'production' } : process.env;
-  const installation = findInstallation({ env, root, envFile, builtIn });
-  process.stdout.write(`${installation.text}\n`);
-  return work(installation);
-}
-
-async function workOnData(
-  name: string,
-  words: readonly string[],
-): Promise<(installation: Installation) => Promise<string>> {
-  const perform = await commandFor(name, words).prepare({ text: words, dataFolder });
-  return async (installation) => {
-    const store = await openStore(installation);
-    try {
-      const emails = accountEmails(installation.config);
-      return await perform({ db: store.db, clock: { now: () => new Date() }, emails });
-    } finally {
-      await store.close();
-    }
-  };
-}
-
-function withoutOptions(argv: readonly string[]) {
-  const words = argv.filter((word) => word !== '--built-in');
-  const builtIn = words.length < argv.length;
-  const at = words.indexOf('--settings');
-  const envFile = at < 0 ? undefined : words.splice(at, 2)[1];
-  if (at >= 0 && envFile === undefined) throw new CommandError('Say which file: --settings FILE');
-  if (builtIn && envFile !== undefined)
-    throw new CommandError('Say --built-in or --settings FILE, not both.');
-  return { words, builtIn, envFile };
-}
-
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const expected = [CommandError, LoadError, DataError, ConfigError, StartError].some(
-    (kind) => error instanceof kind,
-  );
-  if (expected) return error.message;
-  if (isStorageError(error)) return 'The database did not answer; nothing was changed. Try again.';
-  return error.stack ?? error.message;
-}
-
-/** Standard output of `roamfare mcp` carries messages of the protocol and nothing else. */
+/**
+ * Standard output of `roamfare mcp` carries messages of the protocol and nothing else. Programs start it each time that
+ * they are opened, so it loads nothing of the other commands.
+ */
 async function answer(argv: readonly string[]): Promise<void> {
   if (argv[0] === 'mcp' && argv.length === 1) {
     const { serveMcpHere } = await import('./operator/mcp-command.ts');
     return serveMcpHere(process.env);
   }
-  process.stdout.write(`${await run(argv)}\n`);
+  const { runCommand } = await import('./operator/run-command.ts');
+  process.stdout.write(`${await runCommand(argv, root)}\n`);
+}
+
+async function describe(error: unknown): Promise<string> {
+  if (error instanceof CommandError) return error.message;
+  const { describeError } = await import('./operator/run-command.ts');
+  return describeError(error);
 }
 
 const exitCode = await answer(process.argv.slice(2)).then(
   () => 0,
-  (error: unknown) => {
-    process.stderr.write(`${describeError(error)}\n`);
+  async (error: unknown) => {
+    process.stderr.write(`${await describe(error)}\n`);
     return 1;
   },
 );
 process.exit(exitCode);
-
-export interface Store {
-  readonly db: Database;
-  /** Also stops the database if it was started for this command. */
-  close(): Promise<void>;
-}
-
-/**
- * The database of the installation, whether or not the product is running.
- * @throws StartError, CommandError
- */
-export async function openStore(installation: Installation): Promise<Store> {
-  const server = await locateServer(installation);
-  const database = openDatabase(server.url, { max: 1 });
-  return {
-    db: database.db,
-    async close() {
-      await database.close();
-      await server.close();
-    },
-  };
-}
-
-async function locateServer({
-  config,
-  url,
-  dataDir,
-}: Installation): Promise<{ url: string; close(): Promise<void> }> {
-  if (url !== undefined) {
-    await requireCurrentSchema(url);
-    return { url, close: async () => {} };
-  }
-  const running = runningServerUrl(dataDir);
-  if (running !== undefined) return { url: running, close: async () => {} };
-  // If that server ends meanwhile, the running query fails.
-  return openBuiltInDatabase({ ...config, dataDir }, () => {});
-}
-
-/** Only the product itself migrates a configured database: a command must not do so as a side effect. */
-async function requireCurrentSchema(url: string): Promise<void> {
-  const state = await schemaState(url).catch((error: unknown) => {
-    throw databaseError(url, error);
-  });
-  if (state === 'none')
-    throw new CommandError(
-      'Roamfare has never used this database. Is it the right one? If so, start Roamfare on it first.',
-    );
-  if (state === 'older')
-    throw new CommandError(
-      'This database has the schema of an older version. Use the command of that version, or start this version on it first.',
-    );
-}
