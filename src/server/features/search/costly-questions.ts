@@ -42,7 +42,9 @@ export interface CostlyQuestions {
 /** @param now time in milliseconds. */
 export function costlyQuestions(now: () => number): CostlyQuestions {
   const used = new LRUCache<string, { readonly airports: number; readonly at: number }>({
-    max: MOST_CALLERS,
+    // `max` would reserve the memory of all of them at once.
+    maxSize: MOST_CALLERS,
+    sizeCalculation: () => 1,
   });
   const running = new Map<string, number>();
   const inTurn = concurrencyLimit(1);
