@@ -10,7 +10,7 @@ import { givenKey } from '#test/api/key-fixture.ts';
 import { accessDocument, type Caller } from '../scripts/docs-access.ts';
 import { type Headers, walkAccess } from './access-walk.ts';
 import { testDatabase } from './database.ts';
-import { fixedFares, flight, givenMember, testServer } from './harness.ts';
+import { fileServer, fixedFares, flight, givenMember } from './harness.ts';
 
 const box = testDatabase();
 const EXPIRED = { authorization: `Bearer ${'x'.repeat(43)}` };
@@ -40,7 +40,7 @@ describe('access to the calls', () => {
   });
 
   it('enforces the access rule of every call for every kind of caller', async () => {
-    const server = await testServer({ db: box.db, fares: fixedFares([]) });
+    const server = await fileServer({ db: box.db, fares: fixedFares([]) });
     const { cells, differences } = await walkAccess(await everyCaller(server), async (call) => {
       const answer = await server.inject(call);
       return answer.statusCode;
@@ -76,7 +76,7 @@ describe('callers without the web app', () => {
   async function setUp() {
     const fares = fixedFares(FLIGHTS);
     const environment = { FREE_SEARCHES: '1000/day' };
-    const server = await testServer({ db: box.db, fares, environment });
+    const server = await fileServer({ db: box.db, fares, environment });
     const free = await givenMember(server, box.db, { email: 'free@example.test' });
     const get = (url: string, headers: Headers = free) => server.inject({ url, headers });
     return { server, fares, free, get };

@@ -7,7 +7,7 @@ import { airports } from '#contract/network.ts';
 import { ERROR_CODES } from '#domain/errors.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { testDatabase } from './database.ts';
-import { fixedFares, flight, testServer } from './harness.ts';
+import { fileServer, fixedFares, flight } from './harness.ts';
 
 const box = testDatabase();
 
@@ -25,7 +25,7 @@ function servedRoutes(tree: string): string[] {
 
 describe('the contract', () => {
   it('serves every endpoint of the contract and nothing else under /api', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     for (const { method, path } of ENDPOINTS)
       expect(server.hasRoute({ method, url: `/api${path}` }), `${method} ${path}`).toBe(true);
     const served = servedRoutes(server.printRoutes({ commonPrefix: false })).filter((line) =>
@@ -37,7 +37,7 @@ describe('the contract', () => {
   });
 
   it('describes every endpoint with its errors in the API description', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const document = (await server.inject('/api/docs')).json();
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toHaveLength(
@@ -92,7 +92,7 @@ describe('the contract', () => {
 
 describe('requests to the server', () => {
   it('answers an unknown API path as JSON without details', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const answer = await server.inject('/api/nothing');
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -101,7 +101,7 @@ describe('requests to the server', () => {
   });
 
   it('accepts bodies only as well-formed JSON of limited size', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const send = (payload: string, type = 'application/json') =>
       server.inject({
         method: 'POST',
@@ -119,14 +119,14 @@ describe('requests to the server', () => {
   });
 
   it('sends the security headers with every response', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     for (const url of ['/api/airports', '/api/nothing', '/livez']) {
       const { headers } = await server.inject(url);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     }
-    const secure = await testServer({
+    const secure = await fileServer({
       db: box.db,
       environment: { PUBLIC_URL: 'https://fares.example' },
     });
@@ -135,7 +135,7 @@ describe('requests to the server', () => {
   });
 
   it('answers readiness and liveness checks', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     expect((await server.inject('/livez')).statusCode).toBe(200);
     expect((await server.inject('/readyz')).statusCode).toBe(200);
   });
@@ -144,7 +144,7 @@ describe('requests to the server', () => {
 describe('the browser client', () => {
   it('the browser client calls the server over a real socket', async () => {
     const fares = fixedFares([flight('DEN 06:30-07:00 > LAS 07:40-08:00')]);
-    const server = await testServer({ db: box.db, fares });
+    const server = await fileServer({ db: box.db, fares });
     const base = await server.listen({ port: 0, host: '127.0.0.1' });
     const real = globalThis.fetch;
     const stored = new Map<string, string>();

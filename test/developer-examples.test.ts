@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { examplesFor } from '#web/features/developers/examples.ts';
 import { givenKey } from './api/key-fixture.ts';
 import { testDatabase } from './database.ts';
-import { fixedFares, flight, givenMember, testServer } from './harness.ts';
+import { fileServer, fixedFares, flight, givenMember } from './harness.ts';
 
 const box = testDatabase();
 const DAY = '2026-11-25';
@@ -21,7 +21,7 @@ const PRINTS: readonly (readonly [RegExp, RegExp])[] = [
 
 it('each example of the page for developers runs as it stands and prints its answer', async () => {
   const fares = fixedFares([flight('DEN 06:30-07:00 > LAS 07:40-08:00')]);
-  const server = await testServer({ db: box.db, fares });
+  const server = await fileServer({ db: box.db, fares });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   const member = await givenMember(server, box.db, { plan: 'premium' });
   const { authorization } = await givenKey(server, member, ['search', 'trips:read']);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from './database.ts';
 import { fuzz } from './fuzz-requests.ts';
-import { givenMember, testServer } from './harness.ts';
+import { fileServer, givenMember } from './harness.ts';
 import { seededRandom } from './random.ts';
 
 const box = testDatabase();
 
 it('answers odd requests of every call without an internal error and with security headers', async () => {
-  const server = await testServer({ db: box.db, environment: { TRUST_PROXY: '1' } });
+  const server = await fileServer({ db: box.db, environment: { TRUST_PROXY: '1' } });
   const free = await givenMember(server, box.db);
   const premium = await givenMember(server, box.db, {
     email: 'noah@example.test',

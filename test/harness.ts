@@ -1,19 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
-import { offsetTime } from '#domain/time.ts';
+import { type Clock, offsetTime } from '#domain/time.ts';
 import type { App } from '#server/app.ts';
 import { openApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
-import { users } from '#server/db/schema.ts';
+import { insertUser } from '#server/db/queries/accounts/users.ts';
+import { openMemberSession } from '#server/features/accounts/devices.ts';
 import type { RunSignals } from '#server/jobs/repeat.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import type { Log } from '#server/telemetry/log.ts';
+import { oncePerFile } from './database.ts';
 
 /** A clock that stands still until a test moves it. */
 export function stillClock(iso = '2026-11-21T18:00:00Z') {
@@ -84,7 +88,7 @@ export function fixedFares(
 interface TestServerOptions {
   readonly db: Database;
   readonly searchDb?: Database;
-  readonly clock?: ReturnType<typeof stillClock>;
+  readonly clock?: Clock;
   readonly fares?: FareSource;
   readonly environment?: Record<string, string>;
   readonly log?: Log;
@@ -94,13 +98,74 @@ interface TestServerOptions {
   readonly pages?: string;
 }
 
+const clocks = new WeakMap<FastifyInstance, Clock>();
+
 /** The whole server on the database of the test; closed after the test. */
 export async function testServer(options: TestServerOptions): Promise<FastifyInstance> {
   return (await testApp(options)).server;
 }
 
+/**
+ * The whole server, opened once for the tests of this file that want the same settings; it goes by the clock and asks
+ * the fare source of the last call. Use it unless the test is about what a process keeps in its memory.
+ */
+export async function fileServer(
+  options: Pick<TestServerOptions, 'db' | 'clock' | 'fares' | 'environment' | 'log'>,
+): Promise<FastifyInstance> {
+  const { clock = stillClock(), fares, environment, log } = options;
+  const name = JSON.stringify([environment ?? {}, fares && kindOf(fares), log && idOf(log)]);
+  const { server, use } = await oncePerFile(name, async () => {
+    const used = { clock, fares };
+    const app = await openTestApp({
+      ...options,
+      clock: { now: () => used.clock.now() },
+      ...(fares && { fares: forwarding(fares, () => used.fares!) }),
+    });
+    return {
+      server: app.server,
+      use: (next: typeof used) => void Object.assign(used, next),
+      close: () => app.server.close(),
+    };
+  });
+  use({ clock, fares });
+  return server;
+}
+
+const ids = new WeakMap<object, string>();
+
+function idOf(value: object): string {
+  const id = ids.get(value) ?? randomUUID();
+  ids.set(value, id);
+  return id;
+}
+
+/** What a server looks at when it opens. */
+const kindOf = (fares: FareSource) =>
+  Object.entries(fares).flatMap(([key, value]) => {
+    if (typeof value === 'object') return [];
+    return [[key, typeof value === 'function' || value]];
+  });
+
+/** A source like this one, which asks the current one. */
+function forwarding(like: FareSource, current: () => FareSource): FareSource {
+  const entries = Object.entries(like).map(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'function') return [key, value];
+    return [
+      key,
+      (...args: unknown[]) => Reflect.apply(Reflect.get(current(), key), current(), args),
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The whole app: the server with its worker, metrics and shutdown. */
 export async function testApp(options: TestServerOptions): Promise<App> {
+  const app = await openTestApp(options);
+  onTestFinished(() => app.server.close());
+  return app;
+}
+
+async function openTestApp(options: TestServerOptions): Promise<App> {
   const config = readConfig({
     LOG_LEVEL: 'silent',
     // Fares must not change between two calls of a test.
@@ -111,9 +176,10 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     WARM_UP_MS: '2000',
     ...options.environment,
   });
+  const clock = options.clock ?? stillClock();
   const app = await openApp(config, {
     db: options.db,
-    clock: options.clock ?? stillClock(),
+    clock,
     dataFolder: 'data',
     ...(options.searchDb && { searchDb: options.searchDb }),
     ...(options.fares && { fares: options.fares }),
@@ -121,8 +187,8 @@ export async function testApp(options: TestServerOptions): Promise<App> {
     ...(options.log && { log: options.log }),
     ...(options.pages && { pages: options.pages }),
   });
+  clocks.set(app.server, clock);
   await app.prepare({ embedded: false, dataDir: '' });
-  onTestFinished(() => app.server.close());
   return app;
 }
 
@@ -133,7 +199,7 @@ export const person = (email = 'maya@example.test') => ({
   last_name: 'Ruiz',
 });
 
-/** Removes the email that a registration enqueues, with its job and its number. */
+/** Removes the email that a registration enqueues, with its job. */
 export async function withoutVerification(db: Database, email: string): Promise<void> {
   const [message] = await db
     .delete(outbox)
@@ -141,33 +207,30 @@ export async function withoutVerification(db: Database, email: string): Promise<
     .returning({ id: outbox.id });
   await db.execute(sql`
     delete from pgboss.job where (data ->> 'message')::bigint = ${message?.id ?? 0}`);
-  await db.execute(sql`
-    select setval(pg_get_serial_sequence('outbox', 'id'), coalesce(max(id), 1), max(id) is not null)
-    from outbox`);
 }
 
-/**
- * Registers through the API, with an address that is verified, and returns the headers of the signed-in caller. The
- * outbox is as before.
- */
+/** Of the password of {@link person}, with the least work that argon2id allows: a sign-in checks it at once. */
+const passwordHash = hash(person().password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** A {@link person} who has just registered and verified the address, and the headers of that session. */
 export async function givenMember(
   server: FastifyInstance,
   db: Database,
   who: { email?: string; plan?: 'free' | 'premium' } = {},
 ): Promise<{ authorization: string }> {
-  const answer = await server.inject({
-    method: 'POST',
-    url: '/api/auth/register',
-    payload: person(who.email),
+  const at = clocks.get(server)!.now();
+  const { email, first_name, last_name } = person(who.email);
+  const user = await insertUser(db, {
+    email,
+    firstName: first_name,
+    lastName: last_name,
+    passwordHash: await passwordHash,
+    isPremium: who.plan === 'premium',
+    createdAt: at,
+    emailVerifiedAt: at,
   });
-  const { token, user } = answer.json();
-  await db
-    .update(users)
-    .set({
-      emailVerifiedAt: new Date(user.created_at),
-      ...(who.plan === 'premium' && { isPremium: true }),
-    })
-    .where(eq(users.id, user.id));
-  await withoutVerification(db, user.email);
+  if (!user) throw new Error(`${email} is a member already`);
+  const device = { addressKey: '127.0.0.1' };
+  const { token } = await openMemberSession(db, user, { device, at });
   return { authorization: `Bearer ${token}` };
 }

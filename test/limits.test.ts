@@ -5,7 +5,7 @@ import { limitFor } from '#domain/call-limit.ts';
 import { PERMISSIONS } from '#domain/permissions.ts';
 import { users } from '#server/db/schema.ts';
 import { testDatabase } from './database.ts';
-import { givenMember, person, stillClock, testServer } from './harness.ts';
+import { fileServer, givenMember, person, stillClock } from './harness.ts';
 
 const box = testDatabase();
 const MORE = 10;
@@ -52,7 +52,7 @@ it.each(limited)(
   async (_name, endpoint, limit) => {
     const { method, path } = endpoint;
     const { max } = limitFor(limit, SETTINGS);
-    const server = await testServer({
+    const server = await fileServer({
       db: box.db,
       clock: stillClock(),
       environment: { REGISTRATIONS_PER_HOUR: `${SETTINGS.registrationsPerHour}` },

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { expect, it, onTestFinished } from 'vitest';
 import { givenKey } from './api/key-fixture.ts';
 import { testDatabase } from './database.ts';
-import { fixedFares, flight, givenMember, testServer } from './harness.ts';
+import { fileServer, fixedFares, flight, givenMember } from './harness.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const box = testDatabase();
@@ -49,7 +49,7 @@ const OPTIONS: ts.CompilerOptions = {
 
 it('openapi-typescript makes types of the served document, with which a client searches by key', async () => {
   const fares = fixedFares([flight('DEN 06:30-07:00 > LAS 07:40-08:00')]);
-  const server = await testServer({ db: box.db, fares });
+  const server = await fileServer({ db: box.db, fares });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   const folder = path.join(ROOT, '.cache', `others-clients-${process.pid}`);
   fs.mkdirSync(folder, { recursive: true });

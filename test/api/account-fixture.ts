@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, person, stillClock, testServer } from '#test/harness.ts';
+import {
+  fileServer,
+  fixedFares,
+  givenMember,
+  person,
+  stillClock,
+  testServer,
+} from '#test/harness.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 1440 * MINUTE;
@@ -14,9 +21,13 @@ export function accountFixture() {
 
   async function setUp(environment: Record<string, string> = {}) {
     const clock = stillClock();
-    const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
+    const server = await fileServer({ db: box.db, clock, fares: fixedFares([]), environment });
     return { server, clock };
   }
+
+  /** Another process on the same database, which has just started. */
+  const startAnother = (clock = stillClock()) =>
+    testServer({ db: box.db, clock, fares: fixedFares([]) });
 
   /** Registers {@link person}; `member` are the headers of that session. */
   async function setUpMember(environment: Record<string, string> = {}) {
@@ -24,7 +35,7 @@ export function accountFixture() {
     return { server, clock, member: await givenMember(server, box.db) };
   }
 
-  return { box, setUp, setUpMember };
+  return { box, setUp, setUpMember, startAnother };
 }
 
 export const ask = (

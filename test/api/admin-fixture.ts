@@ -4,7 +4,7 @@ import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { auditLog, searches, users } from '#server/db/schema.ts';
 import { rollUp } from '#server/jobs/roll-up.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, givenMember, stillClock } from '#test/harness.ts';
 
 type UserValues = Partial<typeof users.$inferInsert>;
 type AlertValues = Partial<typeof alerts.$inferInsert>;
@@ -13,14 +13,17 @@ type DateValues = Partial<typeof alertDates.$inferInsert>;
 export const ADMIN = 'admin@example.test';
 const DAY_OF_TRAVEL = '2026-11-25';
 
-/** A server with one administrator, and functions that fill its tables. Call it once at the top of a test file. */
-export function adminFixture() {
+/**
+ * A server with one administrator, and functions that fill its tables. Call it once at the top of a test file.
+ * @param open `testServer` for tests about what a process keeps in its memory.
+ */
+export function adminFixture(open: typeof fileServer = fileServer) {
   const box = testDatabase();
   const now = new Date('2026-11-21T18:00:00Z');
 
   async function setUp(environment: Record<string, string> = {}) {
     const clock = stillClock(now.toISOString());
-    const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
+    const server = await open({ db: box.db, clock, fares: fixedFares([]), environment });
     const admin = await givenMember(server, box.db, { email: ADMIN });
     await box.db.update(users).set({ isAdmin: true }).where(eq(users.email, ADMIN));
     const get = (path: string, headers: Record<string, string> = admin) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, givenMember, stillClock } from '#test/harness.ts';
 
 const BODY = {
   origin_airport: 'DEN',
@@ -14,7 +14,7 @@ type Headers = Readonly<Record<string, string>>;
 /** A premium member who creates, lists and deletes alerts; other headers make another caller. */
 export async function alertFixture(db: Database, environment: Record<string, string> = {}) {
   const clock = stillClock();
-  const server = await testServer({ db, clock, fares: fixedFares([]), environment });
+  const server = await fileServer({ db, clock, fares: fixedFares([]), environment });
   const ask = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,

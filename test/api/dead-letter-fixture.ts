@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { outbox } from '#server/db/message-schema.ts';
 import { enqueueMessage, type NewMessage } from '#server/db/queries/messages/outbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
-import { channelWith, emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
+import { channelWith, emailWith, newestMessage, sendWaiting } from '#test/messages/send-waiting.ts';
 import { DAY, MINUTE } from './account-fixture.ts';
 import { operatorFixture } from './operator-fixture.ts';
 
@@ -42,15 +42,27 @@ export function deadLetterFixture() {
     await sendWaiting({ ...deps, channels: ALL_DOWN });
     const operator = await open(clock);
     const { call, json } = operator;
+    const ids = (await box.db.select({ id: outbox.id }).from(outbox).orderBy(asc(outbox.id))).map(
+      ({ id }) => id,
+    );
+    /** Of the n-th message, or of the only one that was enqueued since. */
+    const idOf = async (nth: number) => ids[nth - 1] ?? newestMessage(box.db);
     return {
       ...scene,
       ...operator,
       send: () => sendWaiting(deps),
       sendInVain: () => sendWaiting({ ...deps, channels: ALL_DOWN }),
       listed: () => json(['GET', '/admin/dead-letters']),
-      retry: (id: number | string = 1) => call(['POST', `/admin/dead-letters/${id}/retry`]),
+      ids,
+      retry: async (nth = 1) => call(['POST', `/admin/dead-letters/${await idOf(nth)}/retry`]),
       retryAll: () => json(['POST', '/admin/dead-letters/retry']),
-      row: async (id = 1) => (await box.db.select().from(outbox).where(eq(outbox.id, id)))[0],
+      row: async (nth = 1) =>
+        (
+          await box.db
+            .select()
+            .from(outbox)
+            .where(eq(outbox.id, await idOf(nth)))
+        )[0],
     };
   }
 

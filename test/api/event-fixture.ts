@@ -1,7 +1,7 @@
 import type { FareEvent } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { FLIGHTS, SEARCH } from './search-fixture.ts';
 import { answered, begun, failed, steppedFares, type Told } from './stepped-fares.ts';
 
@@ -25,7 +25,7 @@ export function eventFixture() {
   async function fixture(script: Script = () => WHOLE, plan: 'free' | 'premium' = 'free') {
     const fares = steppedFares(script);
     const clock = stillClock();
-    const server = await testServer({ db: box.db, fares, clock });
+    const server = await fileServer({ db: box.db, fares, clock });
     const member = await givenMember(server, box.db, { plan });
     const ask = async (url = SEARCH, headers: Record<string, string> = member) => {
       const answer = await server.inject({ url, headers: { ...EVENTS, ...headers } });

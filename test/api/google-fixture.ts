@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, stillClock } from '#test/harness.ts';
 import { googleIssuer } from './google-issuer.ts';
 
 /** A database and a fake Google issuer. Call it once at the top of a test file. */
@@ -10,7 +10,7 @@ export function googleFixture() {
 
   async function setUp(environment: Record<string, string> = {}) {
     const clock = stillClock();
-    const server = await testServer({
+    const server = await fileServer({
       db: box.db,
       clock,
       fares: fixedFares([]),

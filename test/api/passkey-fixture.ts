@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openLog } from '#server/telemetry/log.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, person, stillClock, testApp } from '#test/harness.ts';
+import { fileServer, givenMember, person, stillClock } from '#test/harness.ts';
 import type { Headers } from './account-fixture.ts';
 import {
   type CeremonyChanges,
@@ -30,7 +30,7 @@ export function passkeyFixture() {
     const clock = stillClock();
     const lines: string[] = [];
     const log = openLog({ level: 'warn', write: (line) => lines.push(line) });
-    const { server } = await testApp({ db: box.db, clock, log, environment });
+    const server = await fileServer({ db: box.db, clock, log, environment });
     const member = await givenMember(server, box.db);
     const send = (
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

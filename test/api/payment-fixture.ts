@@ -1,5 +1,5 @@
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 /** A database, and a member who pays over the API. Call it once at the top of a test file. */
 export function paymentFixture() {
@@ -7,7 +7,7 @@ export function paymentFixture() {
 
   async function setUp(environment: Record<string, string> = {}) {
     const clock = stillClock();
-    const server = await testServer({ db: box.db, clock, environment });
+    const server = await fileServer({ db: box.db, clock, environment });
     const headers = await givenMember(server, box.db);
     const post = (path: string, payload?: object, more: Record<string, string> = {}) =>
       server.inject({

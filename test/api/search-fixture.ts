@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { fixedFares, flight, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, flight, givenMember, stillClock } from '#test/harness.ts';
 
 /** Two flights to Las Vegas and one to Orlando, on Nov 25. */
 export const FLIGHTS = [
@@ -18,7 +18,7 @@ export async function searchFixture(
 ) {
   const clock = stillClock();
   const fares = fixedFares(FLIGHTS);
-  const server = await testServer({ db, clock, fares, environment });
+  const server = await fileServer({ db, clock, fares, environment });
   const headers = await givenMember(server, db, { plan });
   return { server, headers, clock, fares };
 }

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { ChannelName } from '#domain/channel.ts';
+import type { Db } from '#server/db/database.ts';
+import { outbox } from '#server/db/message-schema.ts';
 import { emailTransport } from '#server/features/messages/channels/email.ts';
 import { jobsOf, type MessageJobDeps } from '#server/jobs/registry.ts';
 import { TryAgain } from '#server/jobs/send-message.ts';
@@ -14,6 +16,13 @@ export const channelWith = (name: ChannelName, transport: MessageTransport) => (
 });
 
 export const emailWith = (mailer: Mailer) => channelWith('email', emailTransport(mailer));
+
+/** Number of the message that was enqueued last. */
+export async function newestMessage(db: Db): Promise<number> {
+  const [row] = await db.select({ id: outbox.id }).from(outbox).orderBy(desc(outbox.id)).limit(1);
+  if (!row) throw new Error('no message was enqueued');
+  return row.id;
+}
 
 /**
  * Runs every waiting job once, in order and regardless of its start time, as tests have their own clock. A message to

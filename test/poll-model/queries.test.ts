@@ -48,9 +48,9 @@ const FIRST_DAY = localDate('2026-11-22');
 const DAYS = [0, 1, 2].map((ahead) => addDays(FIRST_DAY, ahead));
 
 /** Runs the same statements on PostgreSQL and on the model; results and rows must be equal. */
-function twins(db: Database, seed: number) {
+function twins(db: Database, seed: number, lastDateId: number) {
   const { random, between } = seededRandom(seed);
-  const model = emptyModel(64, shardOf);
+  const model = { ...emptyModel(64, shardOf), lastDateId };
   const say: Say = async (statement) => statement();
   const made = databaseOf({
     say,
@@ -309,13 +309,21 @@ const known = <T extends { readonly membership: { isPremium: boolean; isTrial: b
   ...one
 }: T) => ({ ...one, isPremium, isTrial });
 
+/** The number that the sequence of alert dates has given last. */
+async function lastDateId(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('alert_dates', 'id')) as id`,
+  );
+  return Number(rows[0]?.id);
+}
+
 describe('the model of alert polls', () => {
   it.each([1, 2, 3])(
     'the poll model behaves like the database with random seed %i',
     async (seed) => {
       // A reset database keeps its fence values; a new model starts at 0.
       await box.db.execute(sql`update poll_shards set fence = 0, holder = null`);
-      const pair = twins(box.db, seed);
+      const pair = twins(box.db, seed, await lastDateId(box.db));
       for (let step = 0; step < STEPS; step += 1) {
         await pair.act();
         if (step % 25 === 0) await pair.compare();

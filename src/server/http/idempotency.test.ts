@@ -14,7 +14,7 @@ import { alerts } from '#server/db/alert-schema.ts';
 import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { idempotentCalls, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, givenMember, stillClock } from '#test/harness.ts';
 import { stripeServer } from '#test/suppliers/stripe-server.ts';
 import { aTrip } from '#test/trip-example.ts';
 import { answerOnce } from './idempotency.ts';
@@ -44,7 +44,7 @@ type Headers = Readonly<Record<string, string>>;
 
 async function setUp(environment: Record<string, string> = {}) {
   const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, fares: fixedFares([]), environment });
+  const server = await fileServer({ db: box.db, clock, fares: fixedFares([]), environment });
   const maya: Headers = await givenMember(server, box.db, { plan: 'premium' });
   const post = async (path: string, key: string | undefined, body: object, headers = maya) => {
     const answer = await server.inject({
@@ -306,7 +306,7 @@ async function sendOverSocket(
   path: string,
   headers: http.OutgoingHttpHeaders,
 ): Promise<http.ClientRequest> {
-  await server.listen({ port: 0, host: '127.0.0.1' });
+  if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   const request = http.request({
     port,

@@ -11,6 +11,7 @@ import {
 } from '#server/db/queries/messages/outbox.ts';
 import { testDatabase } from '#test/database.ts';
 import { endlessRun } from '#test/harness.ts';
+import { newestMessage } from '#test/messages/send-waiting.ts';
 import { startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';
 
@@ -41,7 +42,7 @@ it('enqueues a message and its job in one transaction, once per key', async () =
   });
   await expect(failing).rejects.toThrow('the rest failed');
   const { rows } = await box.db.execute(sql`select data from pgboss.job`);
-  expect(rows).toEqual([{ data: { message: 1 } }]);
+  expect(rows).toEqual([{ data: { message: await newestMessage(box.db) } }]);
 });
 
 it('enqueues several messages in their order, by email unless they name a channel, with any text', async () => {
@@ -96,6 +97,7 @@ it('works off one job at a time in each lane, retries failures and finishes runn
 it('a lane that gets a message wakes the next, so that one look sets all of them to work', async () => {
   let look = async (): Promise<void> => {};
   let running = 0;
+  let first: number | undefined;
   let goOn = () => {};
   const allAtWork = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -107,7 +109,7 @@ it('a lane that gets a message wakes the next, so that one look sets all of them
         lanes: 6,
         handle: async (data) => {
           running += 1;
-          if ((data as { message: number }).message > 1) await allAtWork;
+          if ((data as { message: number }).message !== first) await allAtWork;
         },
       },
     ],
@@ -121,6 +123,7 @@ it('a lane that gets a message wakes the next, so that one look sets all of them
   );
   // After it, every lane has looked once and found nothing else.
   await promise('first');
+  first = await newestMessage(box.db);
   await look();
   await expect.poll(() => running, { timeout: 15_000 }).toBe(1);
   for (let n = 0; n < 6; n += 1) await promise(`later ${n}`);

@@ -17,7 +17,7 @@ import type { MessageTransport } from '#server/providers/message-transport.ts';
 import { ProviderError, type ProviderFailure } from '#server/providers/provider-error.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { channelWith, emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
+import { channelWith, emailWith, newestMessage, sendWaiting } from '#test/messages/send-waiting.ts';
 
 const box = testDatabase();
 const MINUTE = 60_000;
@@ -137,7 +137,7 @@ describe('sending an email about an alert', () => {
     ['stopped', (alertId, at) => withdrawMessages(box.db, [alertId], { at, error: 'withdrawn' })],
   ])('does not send an alert email when its alert is %s after the claim', async (_, end) => {
     const { deps, sent, alert, clock } = await setUp();
-    const held = await claimMessage(box.db, 1);
+    const held = await claimMessage(box.db, await newestMessage(box.db));
     if (!held) throw new Error('nothing was promised');
     expect(await recipientOf(box.db, held)).toMatchObject({ isActive: true });
     await end(alert.id, clock.now());

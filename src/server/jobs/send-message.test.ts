@@ -12,7 +12,7 @@ import { sandboxMailer } from '#server/providers/mail/sandbox.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
+import { emailWith, newestMessage, sendWaiting } from '#test/messages/send-waiting.ts';
 import { sendMessage, TryAgain } from './send-message.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
@@ -42,7 +42,11 @@ function setUp() {
     clock,
     sent,
     deps: { db: box.db, clock, channels: [emailWith(mailer)] },
-    promise: (key?: string) => enqueueMessage(box.db, message(key), clock.now()),
+    /** Number of the message. */
+    promise: async (key?: string) => {
+      await enqueueMessage(box.db, message(key), clock.now());
+      return newestMessage(box.db);
+    },
     fail: (now: boolean) => {
       failing = now;
     },
@@ -72,24 +76,24 @@ describe('sending emails', () => {
 
   it('resends the email of a dead sender and ignores that sender’s late result', async () => {
     const { deps, clock, promise, row } = setUp();
-    await promise();
-    const late = await claimMessage(box.db, 1);
-    const other = await claimMessage(box.db, 1);
+    const id = await promise();
+    const late = await claimMessage(box.db, id);
+    const other = await claimMessage(box.db, id);
     if (!late || !other) throw new Error('the email was not claimed twice');
     expect([late.abandoned, other.abandoned]).toEqual([false, true]);
     expect(await markSent(box.db, late, clock.now())).toBe(false);
     expect((await row())?.sentAt).toBe(null);
     expect(await markSent(box.db, other, clock.now())).toBe(true);
-    expect(await claimMessage(box.db, 1)).toBe(undefined);
-    await sendMessage(deps, 1);
+    expect(await claimMessage(box.db, id)).toBe(undefined);
+    await sendMessage(deps, id);
   });
 
   it('ignores the late result of a sender when a failover gives its fence to another one', async () => {
     const { clock, promise } = setUp();
-    await promise();
-    const late = await claimMessage(box.db, 1);
+    const id = await promise();
+    const late = await claimMessage(box.db, id);
     await box.db.update(outbox).set({ fence: 0 });
-    const other = await claimMessage(box.db, 1);
+    const other = await claimMessage(box.db, id);
     if (!late || !other) throw new Error('the email was not claimed twice');
     expect(other.fence).toBe(late.fence);
     expect(await markSent(box.db, late, clock.now())).toBe(false);
@@ -98,7 +102,7 @@ describe('sending emails', () => {
 
   it('marks a sent email once the database is back after a minute', async () => {
     const { deps, sent, promise, row } = setUp();
-    await promise();
+    const id = await promise();
     const rename = (from: string, to: string) =>
       box.db.execute(sql.raw(`alter table ${from} rename to ${to}`));
     let waitedMs = 0;
@@ -119,7 +123,7 @@ describe('sending emails', () => {
           if (waitedMs === 60_000) await rename('outbox_away', 'outbox');
         },
       },
-      1,
+      id,
     );
     expect(sent).toEqual(['test:1']);
     expect(waitedMs).toBe(60_000);
@@ -128,9 +132,9 @@ describe('sending emails', () => {
 
   it('retries a failed email and stores the error', async () => {
     const { deps, sent, promise, fail, row } = setUp();
-    await promise();
+    const id = await promise();
     fail(true);
-    await expect(sendMessage(deps, 1)).rejects.toThrow(TryAgain);
+    await expect(sendMessage(deps, id)).rejects.toThrow(TryAgain);
     expect(await row()).toMatchObject({
       attempts: 1,
       trying: false,
@@ -139,7 +143,7 @@ describe('sending emails', () => {
     });
     expect((await row())?.lastError).toBe('test: unreachable');
     fail(false);
-    await sendMessage(deps, 1);
+    await sendMessage(deps, id);
     expect(sent).toEqual(['test:1']);
   });
 

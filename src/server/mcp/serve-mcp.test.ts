@@ -10,7 +10,14 @@ import { SCOPES } from '#domain/api-key.ts';
 import { switchedOffCalls, users } from '#server/db/schema.ts';
 import { givenKey } from '#test/api/key-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, stillClock, testApp } from '#test/harness.ts';
+import {
+  fileServer,
+  fixedFares,
+  flight,
+  givenMember,
+  stillClock,
+  testServer,
+} from '#test/harness.ts';
 import { aTrip } from '#test/trip-example.ts';
 import { MCP_TOOLS } from './tools.ts';
 
@@ -28,11 +35,13 @@ const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
   my_trips: {},
 };
 
-async function setUp(environment: Record<string, string> = {}) {
+async function setUp(environment: Record<string, string> = {}, open = fileServer) {
   const fares = fixedFares([flight('DEN 06:30-07:00 > LAS 07:40-08:00')]);
   const clock = stillClock();
-  const { server } = await testApp({ db: box.db, clock, fares, environment });
-  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const server = await open({ db: box.db, clock, fares, environment });
+  const origin = server.server.listening
+    ? server.listeningOrigin
+    : await server.listen({ port: 0, host: '127.0.0.1' });
   const connect = async (headers: Record<string, string> = {}, options = MODERN) => {
     const client = new Client({ name: 'test', version: '1' }, options);
     const url = new URL('/mcp', origin);
@@ -154,7 +163,7 @@ describe('tools', () => {
       .insert(switchedOffCalls)
       .values({ id: 'get-home', reason: 'test', since: new Date() });
     // Read by the process when it starts.
-    const later = await setUp();
+    const later = await setUp({}, testServer);
     const result = await later.call(await later.connect(), 'get_home');
     expect(JSON.stringify(result.content)).toContain('switched_off');
     expect((await call(await connect(), 'blackout')).isError).toBeUndefined();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from '#contract/errors.ts';
 import { testDatabase } from '#test/database.ts';
-import { testServer } from '#test/harness.ts';
+import { fileServer } from '#test/harness.ts';
 
 const box = testDatabase();
 const PROBLEM = 'application/problem+json';
 const WRONG = '/api/flights/search?origin=DEN&date=tomorrow';
 
 async function ask(url: string, accept: string) {
-  const server = await testServer({ db: box.db });
+  const server = await fileServer({ db: box.db });
   return server.inject({ url, headers: { accept } });
 }
 

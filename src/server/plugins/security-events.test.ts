@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/all.ts';
 import { users } from '#server/db/schema.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, person, testApp } from '#test/harness.ts';
+import { fixedFares, person, stillClock, testApp } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -56,12 +56,16 @@ describe('security events', () => {
   });
 
   it('name limits, refusals and what administrators do, with the account', async () => {
-    const { events, send, server } = await logged();
-    const headers = await givenMember(server, box.db);
+    const { events, send } = await logged();
+    const registered = await send('POST', '/auth/register', { payload: person() });
+    const headers = { authorization: `Bearer ${registered.json().token}` };
     const asMaya = { headers };
     await send('GET', '/admin/users', asMaya);
     const { email } = person();
-    await box.db.update(users).set({ isAdmin: true }).where(eq(users.email, email));
+    await box.db
+      .update(users)
+      .set({ isAdmin: true, emailVerifiedAt: stillClock().now() })
+      .where(eq(users.email, email));
     await send('GET', '/admin/users', asMaya);
     await send('PUT', '/admin/banner', { ...asMaya, payload: { text: null } });
     await send('POST', '/auth/forgot-password', { payload: { email } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '../../harness.ts';
+import { fileServer, stillClock } from '../../harness.ts';
 import { fareStandIn, RECORDED_DAY, SUPPLIER_KEY } from './fake-fare-supplier.ts';
 
 const box = testDatabase();
@@ -8,7 +8,7 @@ const NEWS = { accept: 'application/x-ndjson' };
 
 async function fixture() {
   const supplier = await fareStandIn('feed');
-  const server = await testServer({
+  const server = await fileServer({
     db: box.db,
     clock: stillClock('2026-12-08T18:00:00Z'),
     environment: { FARES: 'feed', FARE_FEED_URL: supplier.url, FARE_FEED_KEY: SUPPLIER_KEY },

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/db/message-schema.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, person, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, person } from '#test/harness.ts';
 
 const box = testDatabase();
-type Server = Awaited<ReturnType<typeof testServer>>;
+type Server = Awaited<ReturnType<typeof fileServer>>;
 
 const post = (server: Server, path: string, payload: object, headers: object = {}) =>
   server.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers: { ...headers } });
@@ -29,7 +29,7 @@ describe('addresses of accounts', () => {
   ])(
     'refuses an email address that looks like another, naming the field: %s',
     async (_what, email) => {
-      const server = await testServer({ db: box.db });
+      const server = await fileServer({ db: box.db });
       for (const path of ['register', 'login', 'forgot-password']) {
         const answer = await post(
           server,
@@ -43,14 +43,14 @@ describe('addresses of accounts', () => {
   );
 
   it('accepts addresses of any script', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const answer = await post(server, 'register', person('josé.müller+x@exámple.test'));
     expect(answer.statusCode).toBe(200);
   });
 
   it('opens at most five accounts a day for one inbox, whatever stands after its plus', async () => {
     const environment = { TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '100' };
-    const server = await testServer({ db: box.db, environment });
+    const server = await fileServer({ db: box.db, environment });
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         post(server, 'register', person(`maya+${n}@example.test`), {
@@ -66,7 +66,7 @@ describe('addresses of accounts', () => {
   });
 
   it('sends one inbox three reset links an hour, over all its addresses', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const emails = Array.from({ length: 5 }, (_, n) => `maya+${n}@example.test`);
     for (const email of emails) await post(server, 'register', person(email));
     await Promise.all(emails.map((email) => post(server, 'forgot-password', { email })));
@@ -77,7 +77,7 @@ describe('addresses of accounts', () => {
 
 describe('limits behind a proxy', () => {
   it('counts a caller whose forwarded address is rubbish by the address of the connection', async () => {
-    const server = await testServer({
+    const server = await fileServer({
       db: box.db,
       environment: { TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '2' },
     });
@@ -104,7 +104,7 @@ describe('the session of a browser', () => {
   ])(
     'ends at sign-out whatever endpoint of notices comes with it: %s',
     async (_what, notices_endpoint) => {
-      const server = await testServer({ db: box.db });
+      const server = await fileServer({ db: box.db });
       const headers = await givenMember(server, box.db);
       const answer = await post(server, 'logout', { notices_endpoint }, headers);
       expect(answer.statusCode).toBe(204);
@@ -113,7 +113,7 @@ describe('the session of a browser', () => {
   );
 
   it('takes its cached answers along at sign-out, and nothing else', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const headers = await givenMember(server, box.db);
     const answer = await post(server, 'logout', {}, headers);
     expect(answer.headers['clear-site-data']).toBe('"cache"');
@@ -122,7 +122,7 @@ describe('the session of a browser', () => {
   });
 
   it('ends when somebody signs in in the same browser, and no other session does', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const before = await givenMember(server, box.db);
     const { email, password } = person();
     const elsewhere = await post(server, 'login', { email, password });

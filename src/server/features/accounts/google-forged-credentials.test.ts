@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema.ts';
 import { CLIENT_ID, googleIssuer, NOW_SECONDS } from '#test/api/google-issuer.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 const google = googleIssuer();
@@ -124,7 +124,7 @@ const FORGERIES: Record<string, Forge> = {
 };
 
 it('refuses every forged Google credential and keeps its nonce valid', async () => {
-  const server = await testServer({
+  const server = await fileServer({
     db: box.db,
     clock: stillClock(),
     fares: fixedFares([]),

@@ -3,7 +3,7 @@ import { sessions, signInNonces } from '#server/db/schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { MINUTE } from '#test/api/account-fixture.ts';
 import { freshNonce, googleFixture, post, verdict } from '#test/api/google-fixture.ts';
-import { fixedFares, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares } from '#test/harness.ts';
 
 const { box, enter, google, setUp } = googleFixture();
 
@@ -60,7 +60,7 @@ describe('the Google nonce', () => {
 
 describe('Google unavailable', () => {
   it('answers that Google sign-in is unavailable without a client id', async () => {
-    const server = await testServer({ db: box.db, fares: fixedFares([]) });
+    const server = await fileServer({ db: box.db, fares: fixedFares([]) });
     expect(verdict(await post(server, 'google-nonce'))).toEqual([503, 'google_unavailable']);
     const answer = await post(server, 'google', { token: 'x' });
     expect(verdict(answer)).toEqual([503, 'google_unavailable']);

@@ -12,7 +12,7 @@ import { softAuthenticator } from '#test/api/authenticator.ts';
 import { givenKey } from '#test/api/key-fixture.ts';
 import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, person, stillClock, testServer, withoutVerification } from '#test/harness.ts';
+import { fileServer, fixedFares, person, stillClock, withoutVerification } from '#test/harness.ts';
 import { emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
 import { type ResetDeps, resetPassword, writeResetEmail } from './password-reset.ts';
 import type { PasswordDeps } from './weak-passwords.ts';
@@ -27,7 +27,7 @@ const post = (server: FastifyInstance, path: string, payload: object, headers = 
 
 async function setUp(environment: Record<string, string> = {}) {
   const clock = stillClock();
-  const server = await testServer({
+  const server = await fileServer({
     db: box.db,
     clock,
     fares: fixedFares([]),
@@ -323,7 +323,7 @@ describe('the built-in mailbox', () => {
 
   it('hides the built-in mailbox with real email and in production', async () => {
     for (const environment of [{ SMTP_URL: 'smtp://mail.example' }, { NODE_ENV: 'production' }]) {
-      const server = await testServer({ db: box.db, environment });
+      const server = await fileServer({ db: box.db, environment });
       expect((await look(server)).statusCode).toBe(404);
     }
   });

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMeta, listBlackoutDates } from '#server/db/queries/network.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
+import { testServer } from '#test/harness.ts';
 
-const { box, setUp: open, changes } = operatorFixture();
+const { box, setUp: open, changes } = operatorFixture(testServer);
 const DAY = '2027-02-14';
 
 beforeEach(async () => {

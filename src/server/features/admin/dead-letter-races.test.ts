@@ -14,6 +14,7 @@ import { users } from '#server/db/schema.ts';
 import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { deadLetterFixture } from '#test/api/dead-letter-fixture.ts';
+import { newestMessage } from '#test/messages/send-waiting.ts';
 
 const { box, setUp, changes } = deadLetterFixture();
 
@@ -121,7 +122,7 @@ it('sends nothing to a member who unsubscribes while dead letters are retried', 
 it('ignores the result of a slow sender from before a dead letter was retried', async () => {
   const { retry, send, sent, row, find, givenAlert, clock } = await setUp(async () => {});
   await find(await givenAlert());
-  const late = await claimMessage(box.db, 1);
+  const late = await claimMessage(box.db, await newestMessage(box.db));
   if (!late) throw new Error('nothing was promised');
   await deadLetter(box.db, late, { at: clock.now(), error: 'planted' });
   await retry();

@@ -8,29 +8,33 @@ import { givenMember } from '#test/harness.ts';
 
 const { box, setUp, auditRows } = operatorFixture();
 
-const CALLS = [
-  ['GET', '/admin/operations'],
-  ['GET', '/admin/data-loads'],
-  ['GET', '/admin/dead-letters'],
-  ['POST', '/admin/dead-letters/1/retry'],
-  ['POST', '/admin/dead-letters/retry'],
-  ['GET', '/admin/banner'],
-  ['PUT', '/admin/banner', { text: 'Mine' }],
-  ['PUT', '/admin/blackout-dates/2027-02-14'],
-  ['DELETE', '/admin/blackout-dates/2026-12-24'],
-  ['GET', '/admin/switches'],
-  ['PUT', '/admin/switches/cars', { off: true, reason: 'Down' }],
-] as const;
+/** With the number of a dead letter. */
+const callsAbout = (letter: number) =>
+  [
+    ['GET', '/admin/operations'],
+    ['GET', '/admin/data-loads'],
+    ['GET', '/admin/dead-letters'],
+    ['POST', `/admin/dead-letters/${letter}/retry`],
+    ['POST', '/admin/dead-letters/retry'],
+    ['GET', '/admin/banner'],
+    ['PUT', '/admin/banner', { text: 'Mine' }],
+    ['PUT', '/admin/blackout-dates/2027-02-14'],
+    ['DELETE', '/admin/blackout-dates/2026-12-24'],
+    ['GET', '/admin/switches'],
+    ['PUT', '/admin/switches/cars', { off: true, reason: 'Down' }],
+  ] as const;
 
-async function givenDeadLetter(at: Date) {
+async function givenDeadLetter(at: Date): Promise<number> {
   const words = { to: 'maya@example.test', subject: 'A', text: 'A', html: '' };
   const times = { createdAt: at, deadLetteredAt: at };
-  await box.db.insert(outbox).values({ ...words, ...times, dedupeKey: 'dead' });
+  const message = { ...words, ...times, dedupeKey: 'dead' };
+  const [row] = await box.db.insert(outbox).values(message).returning({ id: outbox.id });
+  return row!.id;
 }
 
 it('refuses every operations call to everybody but administrators', async () => {
   const { server, call, clock } = await setUp();
-  await givenDeadLetter(clock.now());
+  const calls = callsAbout(await givenDeadLetter(clock.now()));
   const version = await findMeta(box.db, 'network_version');
   const callers: [string, Record<string, string>][] = [
     ['sign_in_required', {}],
@@ -39,7 +43,7 @@ it('refuses every operations call to everybody but administrators', async () => 
     ['admin_required', await givenMember(server, box.db, { email: 'p@x.test', plan: 'premium' })],
   ];
   for (const [refusal, headers] of callers)
-    for (const one of CALLS) {
+    for (const one of calls) {
       const answer = await call(one, headers);
       const status = refusal === 'admin_required' ? 403 : 401;
       expect([answer.statusCode, answer.json().error], `${one[0]} ${one[1]}`).toEqual([
@@ -55,13 +59,13 @@ it('refuses every operations call to everybody but administrators', async () => 
 
 it('refuses the next operations call after the administrator role is taken away', async () => {
   const { call, clock } = await setUp();
-  await givenDeadLetter(clock.now());
+  const calls = callsAbout(await givenDeadLetter(clock.now()));
   const statuses = async () => {
     const codes: number[] = [];
-    for (const one of CALLS) codes.push((await call(one)).statusCode);
+    for (const one of calls) codes.push((await call(one)).statusCode);
     return codes;
   };
   expect(await statuses()).toEqual([200, 200, 200, 204, 200, 200, 200, 204, 204, 200, 200]);
   await box.db.update(users).set({ isAdmin: false }).where(eq(users.email, OPERATOR));
-  expect(await statuses()).toEqual(CALLS.map(() => 403));
+  expect(await statuses()).toEqual(calls.map(() => 403));
 });

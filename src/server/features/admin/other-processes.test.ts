@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
 import { fixedFares, testApp, testServer } from '#test/harness.ts';
 
-const { box, setUp } = operatorFixture();
+const { box, setUp } = operatorFixture(testServer);
 afterEach(() => void vi.useRealTimers());
 
 const DAY = '2027-02-14';

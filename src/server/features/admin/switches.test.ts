@@ -4,10 +4,10 @@ import { ENDPOINTS } from '#contract/all.ts';
 import { SWITCH_IDS, SWITCHES, type SwitchId } from '#domain/switches.ts';
 import { switchedOffCalls } from '#server/db/schema.ts';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
-import { fixedFares, givenMember, stillClock, testApp } from '#test/harness.ts';
+import { fixedFares, givenMember, stillClock, testApp, testServer } from '#test/harness.ts';
 import { changeSwitch } from './change-switch.ts';
 
-const { box, setUp: open, changes } = operatorFixture();
+const { box, setUp: open, changes } = operatorFixture(testServer);
 afterEach(() => void vi.useRealTimers());
 
 const REASON = 'The supplier is down';

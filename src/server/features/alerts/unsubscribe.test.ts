@@ -3,7 +3,7 @@ import { alerts } from '#server/db/alert-schema.ts';
 import { pauseDates } from '#server/db/queries/alerts/paused-alerts.ts';
 import { noticeFixture } from '#test/alerts/notice-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares } from '#test/harness.ts';
 import { alertOfToken, stopLinksOf } from './unsubscribe.ts';
 
 const box = testDatabase();
@@ -13,7 +13,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** A member with two alerts, one of them with a find whose letter waits, and the token of that letter. */
 async function setUp(environment: Record<string, string> = {}) {
   const fixture = noticeFixture(box.db);
-  const server = await testServer({
+  const server = await fileServer({
     db: box.db,
     clock: fixture.clock,
     fares: fixedFares([]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 
@@ -14,7 +14,7 @@ interface Scene {
 
 async function setUp({ environment = {}, plan = 'premium' }: Scene = {}) {
   const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, environment });
+  const server = await fileServer({ db: box.db, clock, environment });
   const headers = await givenMember(server, box.db, { plan });
   const ask = async (path: string, query: Record<string, string>, who: object = headers) => {
     const url = `/api/cars/${path}?${new URLSearchParams(query)}`;
@@ -135,7 +135,7 @@ describe('GET /api/cars/availability', () => {
     expect(body.vehicles[0].booking_url).toContain('age=25');
     const url = '/api/cars/availability';
     const { pickup_time: _pickup, return_time: _return, ...days } = RENTAL;
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const headers = await givenMember(server, box.db, { email: 'b@example.test', plan: 'premium' });
     const answer = await server.inject({ url, query: days, headers });
     const link = new URL(answer.json().vehicles[0].booking_url).searchParams;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { answering } from '#test/suppliers/fake-supplier.ts';
 import { LITEAPI_HOTELS } from '#test/suppliers/hotels-answers.ts';
 import { liteapiStandIn } from '#test/suppliers/hotels-liteapi.ts';
@@ -11,7 +11,7 @@ const URL_OF = (code: string, query = '') => `/api/hotels/search/airport/${code}
 
 async function fixture(environment: Record<string, string> = {}) {
   const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, environment });
+  const server = await fileServer({ db: box.db, clock, environment });
   const headers = await givenMember(server, box.db, { plan: 'premium' });
   const get = async (url: string) => {
     const answer = await server.inject({ url, headers });
@@ -177,7 +177,7 @@ describe('GET /api/hotels/search/airport/{code}', () => {
   });
 
   it('refuses hotels to guests and free members', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const free = await givenMember(server, box.db, { email: 'leo@example.test' });
     const ask = async (headers: Record<string, string>) => {
       const answer = await server.inject({ url: URL_OF('DEN'), headers });

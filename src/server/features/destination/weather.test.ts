@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#domain/time.ts';
 import { NOW, TODAY } from '#test/conformance/weather.ts';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '#test/harness.ts';
+import { fileServer, stillClock } from '#test/harness.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 import { answeringNws, openMeteoAnswer } from '#test/suppliers/weather-answers.ts';
 
@@ -20,14 +20,14 @@ async function withOpenMeteo(answer: unknown = openMeteoAnswer(), status = 200) 
     OPEN_METEO_URL: service.url,
     OPEN_METEO_API_KEY: 'k3y',
   };
-  const server = await testServer({ db: box.db, clock, environment });
+  const server = await fileServer({ db: box.db, clock, environment });
   const ask = (place = 'DEN') => server.inject(`/api/weather/${place}`);
   return { ask, asked: service.asked, clock, now };
 }
 
 describe('GET /weather/{destination}', () => {
   it('answers guests a simulated forecast of seven days where no provider is configured', async () => {
-    const server = await testServer({ db: box.db, clock: stillClock(NOW) });
+    const server = await fileServer({ db: box.db, clock: stillClock(NOW) });
     const answer = await server.inject('/api/weather/DEN');
     expect(answer.statusCode).toBe(200);
     const { weather, source } = answer.json();
@@ -91,7 +91,7 @@ describe('GET /weather/{destination}', () => {
 
   it('answers 404 where the weather provider has no forecast', async () => {
     const service = await standIn(answeringNws());
-    const server = await testServer({
+    const server = await fileServer({
       db: box.db,
       environment: { WEATHER: 'nws', NWS_URL: service.url },
     });

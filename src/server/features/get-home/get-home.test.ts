@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/get-home.ts';
 import { attempts, searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, flight, givenMember, stillClock } from '#test/harness.ts';
 
 type Answer = OutputOf<typeof contract.getHome>;
 type Way = NonNullable<Answer['earliest']>;
@@ -14,7 +14,7 @@ const NOW = '2026-12-09T23:04:00Z';
 const url = '/api/home?from=MCO&to=CLE';
 
 const setUp = (environment: Record<string, string> = {}) =>
-  testServer({ db: box.db, clock: stillClock(NOW), environment });
+  fileServer({ db: box.db, clock: stillClock(NOW), environment });
 type Server = Awaited<ReturnType<typeof setUp>>;
 
 async function ask(server: Server, query = ''): Promise<Answer> {
@@ -188,7 +188,7 @@ describe('a call for ways home', () => {
 
   it('asks no supplier who is paid by the request', async () => {
     const fares = fixedFares([flight('MCO 08:00-05:00 > CLE 10:30-05:00', { goWild: [15, 3] })]);
-    const server = await testServer({ db: box.db, clock: stillClock(NOW), fares });
+    const server = await fileServer({ db: box.db, clock: stillClock(NOW), fares });
     const answer = await ask(server);
     expect(fares.asked).toEqual([]);
     expect(answer.source).toMatchObject({ fares: 'timetable', has_fares: false });
@@ -238,7 +238,7 @@ describe('a call for ways home', () => {
 
   it('is answered again in the next minute', async () => {
     const clock = stillClock(NOW);
-    const server = await testServer({ db: box.db, clock });
+    const server = await fileServer({ db: box.db, clock });
     const before = await ask(server);
     const [leaving] = before.days
       .flatMap(({ ways }) => ways.map(({ leave_by }) => leave_by))

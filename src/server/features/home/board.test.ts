@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BoardDto } from '#contract/board.ts';
 import type { AirportDto } from '#contract/network.ts';
 import { attempts, searches } from '#server/db/schema.ts';
 import type { FareQuery } from '#server/providers/fares/port.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, flight, givenMember, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -36,7 +37,8 @@ const BACK = [
 ].map((one) => on(HOME, one));
 
 function cachedFares() {
-  const version = { current: 'one' };
+  // No answer of the test before is of this version.
+  const version = { current: randomUUID() as string };
   const fares = fixedFares(async ({ origins, date }: FareQuery) => ({
     flights: origins ? OUT : BACK.filter(({ segments: [{ departs }] }) => departs.startsWith(date)),
     seenAt: new Date(EVE),
@@ -46,7 +48,7 @@ function cachedFares() {
 
 async function setUp() {
   const { fares, asked, version } = cachedFares();
-  const server = await testServer({ db: box.db, clock: stillClock(EVE), fares });
+  const server = await fileServer({ db: box.db, clock: stillClock(EVE), fares });
   return { server, asked, version };
 }
 
@@ -158,17 +160,17 @@ describe('the board of an airport', () => {
 
   it('answers 503 while the fares are unavailable', async () => {
     const fares = fixedFares(() => Promise.reject(new Error('down')));
-    const server = await testServer({
+    const server = await fileServer({
       db: box.db,
       clock: stillClock(EVE),
-      fares: { ...fares, version: () => 'one' },
+      fares: { ...fares, version: () => 'down' },
     });
     expect((await server.inject(url)).statusCode).toBeGreaterThanOrEqual(500);
   });
 
   it('never asks a supplier who is paid by the request: it is made of the timetable', async () => {
     const fares = fixedFares(OUT);
-    const server = await testServer({ db: box.db, clock: stillClock(EVE), fares });
+    const server = await fileServer({ db: box.db, clock: stillClock(EVE), fares });
     const board = (await server.inject(url)).json<BoardDto>();
     expect(fares.asked).toEqual([]);
     expect(board.source).toMatchObject({ fares: 'timetable', has_fares: false });
@@ -189,7 +191,7 @@ const placesOf = ({ windows }: BoardDto, state: string, abroad: boolean): number
 
 describe('the board of the real network', () => {
   const boardOn = async (environment: Record<string, string>, airport = 'DEN', now = EVE) => {
-    const server = await testServer({ db: box.db, clock: stillClock(now), environment });
+    const server = await fileServer({ db: box.db, clock: stillClock(now), environment });
     const answer = await server.inject({
       url: `/api/board?airport=${airport}`,
       headers: { 'accept-encoding': 'gzip' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meta } from '#server/db/schema.ts';
 import { browserFixture, endpointOf, KEYS } from '#test/alerts/browser-fixture.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 const { box, stored } = browserFixture();
 const URL = '/api/notifications/browser';
@@ -10,7 +10,7 @@ const endpoints = async () => (await stored()).map(({ endpoint }) => endpoint);
 describe('push subscriptions', () => {
   async function setUp() {
     const clock = stillClock();
-    const server = await testServer({ db: box.db, clock });
+    const server = await fileServer({ db: box.db, clock });
     const maya = await givenMember(server, box.db, { email: 'maya@example.test' });
     const leo = await givenMember(server, box.db, { email: 'leo@example.test' });
     const call = async (method: 'PUT' | 'DELETE', payload: object, headers: object = maya) =>
@@ -94,7 +94,7 @@ describe('push subscriptions', () => {
 
   it('accepts other push services where the configuration names them', async () => {
     const environment = { PUSH_HOSTS: '*.push.example.com' };
-    const server = await testServer({ db: box.db, environment });
+    const server = await fileServer({ db: box.db, environment });
     const headers = await givenMember(server, box.db);
     const put = async (endpoint: string) => {
       const payload = { endpoint, keys: KEYS };
@@ -106,7 +106,7 @@ describe('push subscriptions', () => {
 
   it('creates one push key when three processes start at once', async () => {
     await box.db.delete(meta);
-    const servers = await Promise.all([1, 2, 3].map(() => testServer({ db: box.db })));
+    const servers = await Promise.all([1, 2, 3].map(() => fileServer({ db: box.db })));
     const keys = await Promise.all(
       servers.map(async (server) => (await server.inject('/api/site')).json().push_key),
     );

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { phones, sandboxTexts } from '#server/db/message-schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '#test/harness.ts';
+import { fileServer, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 const URL = '/api/messages/inbound';
@@ -23,7 +23,7 @@ const signed = (fields: Fields, token = 'a token') =>
 
 async function setUp(environment: Record<string, string> = TWILIO) {
   const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, environment });
+  const server = await fileServer({ db: box.db, clock, environment });
   const post = (fields: Fields, signature?: string) =>
     server.inject({
       method: 'POST',

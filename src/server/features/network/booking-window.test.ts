@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '#test/harness.ts';
+import { fileServer, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 const BLACKOUT = '2026-12-26';
 
 async function ask(query: string) {
-  const server = await testServer({ db: box.db, clock: stillClock('2026-11-21T18:00:00Z') });
+  const server = await fileServer({ db: box.db, clock: stillClock('2026-11-21T18:00:00Z') });
   const answer = await server.inject(`/api/gowild/booking-window?${query}`);
   return { status: answer.statusCode, body: answer.json() };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pollTargets } from '#server/db/alert-schema.ts';
 import { meta } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '#test/harness.ts';
+import { fileServer, stillClock } from '#test/harness.ts';
 import { fareMarket } from './fare-market.ts';
 
 const box = testDatabase();
@@ -70,7 +70,7 @@ describe('moving the market over the API', () => {
 
   it('changes fares when the market moves, but not the date or the booking window', async () => {
     await begin();
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     const answer = async () => (await server.inject(search)).json();
     const first = await answer();
     expect(Object.keys(first.flights).length).toBeGreaterThan(40);
@@ -87,14 +87,14 @@ describe('moving the market over the API', () => {
   });
 
   it('accepts only the four steps of the market', async () => {
-    const server = await testServer({ db: box.db });
+    const server = await fileServer({ db: box.db });
     for (const minutes of [0, -10, 11, 1e12, '10', null])
       expect((await server.inject(move(minutes))).statusCode).toBe(400);
   });
 
   it('hides the fare market in production', async () => {
     const environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://fares.example' };
-    const server = await testServer({ db: box.db, environment });
+    const server = await fileServer({ db: box.db, environment });
     expect((await server.inject(url)).statusCode).toBe(404);
     expect((await server.inject(move(10))).statusCode).toBe(404);
   });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { aTrip } from '#test/trip-example.ts';
 import { draftOf } from '#web/saved-trips/kept-trip.ts';
 
@@ -11,7 +11,7 @@ const LOOK = { seen_at: '2026-11-21T19:00:00Z', total: 18.2 };
 
 async function setUp() {
   const clock = stillClock('2026-11-21T18:00:00Z');
-  const server = await testServer({ db: box.db, clock });
+  const server = await fileServer({ db: box.db, clock });
   const headers = await givenMember(server, box.db);
   const keep = (changes: object = {}) =>
     server.inject({

@@ -8,11 +8,11 @@ import { localDate, minutesBetween } from '#domain/time.ts';
 import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { timetableRows, users } from '#server/db/schema.ts';
 import { accountFixture, type Headers } from '#test/api/account-fixture.ts';
-import { givenMember } from '#test/harness.ts';
+import { givenMember, stillClock } from '#test/harness.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 
-const { box, setUp, setUpMember } = accountFixture();
+const { box, setUp, setUpMember, startAnother } = accountFixture();
 
 const { departure, back } = aTrip();
 const TRIP = {
@@ -237,7 +237,7 @@ describe('saved trips and a newer timetable', () => {
     );
     /** As another process reads it from its start on. */
     const now = async () => {
-      const [trip] = await listed((await setUp()).server, member);
+      const [trip] = await listed(await startAnother(), member);
       return trip.out_change;
     };
     return { server, member, segment, isIt, now };
@@ -267,8 +267,7 @@ describe('saved trips and a newer timetable', () => {
   it('say nothing of a flight that has left', async () => {
     const { member, isIt } = await givenTimed();
     await box.db.delete(timetableRows).where(isIt);
-    const later = await setUp();
-    later.clock.moveTo('2026-11-28T18:00:00Z');
-    expect(await listed(later.server, member)).toMatchObject([{ out_change: null }]);
+    const later = await startAnother(stillClock('2026-11-28T18:00:00Z'));
+    expect(await listed(later, member)).toMatchObject([{ out_change: null }]);
   });
 });

@@ -4,7 +4,7 @@ import { searches } from '#server/db/schema.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { FLIGHTS, SEARCH, searchFixture } from '#test/api/search-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, givenMember, testServer } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -72,7 +72,7 @@ describe('the search allowance', () => {
     const fares = fixedFares(async () => {
       throw new ProviderError('fixed', 'unreachable');
     });
-    const server = await testServer({ db: box.db, fares });
+    const server = await fileServer({ db: box.db, fares });
     const headers = await givenMember(server, box.db);
     const answer = await server.inject({ url: SEARCH, headers });
     expect([answer.statusCode, answer.json().error]).toEqual([503, 'fares_unavailable']);
@@ -107,7 +107,7 @@ describe('the search allowance', () => {
   });
 
   it('counts the search allowance of guests per network address', async () => {
-    const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
+    const server = await fileServer({ db: box.db, fares: fixedFares(FLIGHTS) });
     const from = async (remoteAddress: string) =>
       (await server.inject({ url: SEARCH, remoteAddress })).statusCode;
     const codes = [];
@@ -118,7 +118,7 @@ describe('the search allowance', () => {
 
   it('refuses searches of guests where that is configured', async () => {
     const environment = { ANON_SEARCH: 'false' };
-    const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS), environment });
+    const server = await fileServer({ db: box.db, fares: fixedFares(FLIGHTS), environment });
     const answer = await server.inject(SEARCH);
     expect([answer.statusCode, answer.json().message]).toEqual([
       401,

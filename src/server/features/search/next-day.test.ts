@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { searches, users } from '#server/db/schema.ts';
+import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, person, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { realNetwork } from '#test/network-fixture.ts';
 
 const box = testDatabase();
@@ -12,18 +11,14 @@ const CLOCK = '2026-11-21T19:00:00Z';
 
 async function setUp(clock = CLOCK) {
   const environment = { TRUST_PROXY: '1' };
-  const server = await testServer({ db: box.db, clock: stillClock(clock), environment });
+  const server = await fileServer({ db: box.db, clock: stillClock(clock), environment });
   const headers = await givenMember(server, box.db, { plan: 'premium' });
   const ask = async (url: string) => (await server.inject({ url, headers })).json();
   /** A member of an address. */
   const askAs = async (n: number) => {
     const from = { 'x-forwarded-for': `192.0.2.${n}` };
-    const payload = person(`member-${n}@example.test`);
-    const url = '/api/auth/register';
-    const registered = await server.inject({ method: 'POST', url, payload, headers: from });
-    const { token, user } = registered.json();
-    await box.db.update(users).set({ isPremium: true }).where(eq(users.id, user.id));
-    const headers = { ...from, authorization: `Bearer ${token}` };
+    const who = { email: `member-${n}@example.test`, plan: 'premium' } as const;
+    const headers = { ...from, ...(await givenMember(server, box.db, who)) };
     return async (url: string) => (await server.inject({ url, headers })).json();
   };
   return { server, headers, ask, askAs };

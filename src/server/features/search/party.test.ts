@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_STREAM_TYPE } from '#contract/flight-events.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, flight, givenMember, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -25,7 +25,7 @@ interface Answered {
 }
 
 async function askedBy(plan: 'free' | 'premium', fares = fixedFares(FLIGHTS)) {
-  const server = await testServer({ db: box.db, fares });
+  const server = await fileServer({ db: box.db, fares });
   const headers = await givenMember(server, box.db, { plan });
   const ask = async (url: string) => (await server.inject({ url, headers })).json();
   const flights = async (query: string): Promise<Answered[]> =>
@@ -249,7 +249,7 @@ describe('the allowance of a party', () => {
     const clock = stillClock();
     const fixed = fixedFares(FLIGHTS);
     const fares = isCached ? { ...fixed, version: () => 'v1' } : fixed;
-    const server = await testServer({ db: box.db, fares, clock });
+    const server = await fileServer({ db: box.db, fares, clock });
     const headers = await givenMember(server, box.db);
     const ask = async (url: string) => (await server.inject({ url, headers })).json();
     return { server, clock, ask };
@@ -304,7 +304,7 @@ describe('the allowance of a party', () => {
       flights: isEmpty ? [] : FLIGHTS,
       seenAt: new Date('2026-11-21T17:56:00Z'),
     }));
-    const server = await testServer({ db: box.db, fares });
+    const server = await fileServer({ db: box.db, fares });
     const headers = await givenMember(server, box.db);
     const ask = async (url: string) => (await server.inject({ url, headers })).json();
     await ask(SEARCH);

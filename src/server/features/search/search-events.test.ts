@@ -3,7 +3,7 @@ import { searches } from '#server/db/schema.ts';
 import { EVENTS, eventFixture, kinds, thenFails, WHOLE } from '#test/api/event-fixture.ts';
 import { FLIGHTS, SEARCH } from '#test/api/search-fixture.ts';
 import { answered, begun, failed } from '#test/api/stepped-fares.ts';
-import { fixedFares, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares } from '#test/harness.ts';
 
 const { box, fixture } = eventFixture();
 
@@ -78,7 +78,7 @@ describe('a streamed search', () => {
     const { ask, member } = await fixture();
     for (const accept of ['application/json', '*/*', 'application/x-ndjson;q=0'])
       expect((await ask(SEARCH, { ...member, accept })).answer.json()).toHaveProperty('summary');
-    const server = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
+    const server = await fileServer({ db: box.db, fares: fixedFares(FLIGHTS) });
     const plain = await server.inject({ url: SEARCH, headers: EVENTS });
     expect(plain.headers['content-type']).toContain('application/json');
     expect(plain.json()).not.toHaveProperty('failed_routes');
@@ -88,7 +88,7 @@ describe('a streamed search', () => {
   it('reports in the site settings whether searches are streamed', async () => {
     const { server } = await fixture();
     expect((await server.inject('/api/site')).json().fares_stream).toBe(true);
-    const plain = await testServer({ db: box.db, fares: fixedFares(FLIGHTS) });
+    const plain = await fileServer({ db: box.db, fares: fixedFares(FLIGHTS) });
     expect((await plain.inject('/api/site')).json().fares_stream).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { searches } from '#server/db/schema.ts';
 import { FLIGHTS, SEARCH, searchFixture } from '#test/api/search-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -93,7 +93,7 @@ describe('GET /api/flights/search', () => {
 
   it('checks the search date by the day at the departure airport', async () => {
     const clock = stillClock('2026-11-22T05:00:00Z'); // still Saturday evening in Denver
-    const server = await testServer({ db: box.db, clock, fares: fixedFares(FLIGHTS) });
+    const server = await fileServer({ db: box.db, clock, fares: fixedFares(FLIGHTS) });
     const of = async (origin: string) =>
       (await server.inject(`/api/flights/search?origin=${origin}&date=2026-11-21`)).statusCode;
     expect(await of('DEN')).toBe(200);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, flight, givenMember } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -15,7 +15,7 @@ describe('ways home', () => {
 
   it('answers ways home to members and guests without prices and without counting a search', async () => {
     const fares = fixedFares(BACK);
-    const server = await testServer({ db: box.db, fares });
+    const server = await fileServer({ db: box.db, fares });
     const headers = await givenMember(server, box.db);
     for (const who of [headers, {}]) {
       const answer = await server.inject({ url, headers: who });
@@ -46,7 +46,7 @@ describe('ways home', () => {
   });
 
   it('names the airport of the landing where home is several airports', async () => {
-    const server = await testServer({ db: box.db, fares: fixedFares(BACK) });
+    const server = await fileServer({ db: box.db, fares: fixedFares(BACK) });
     const url = '/api/flights/ways-home?home=DEN,LGA&date=2026-11-25';
     const { ways } = (await server.inject({ url })).json();
     expect(ways.PHX).toMatchObject([{ to: 'DEN' }]);
@@ -58,7 +58,7 @@ describe('ways home', () => {
       flight('PHX 12:00-07:00 > DEN 13:40-07:00'),
     ];
     const connecting = { ...first, segments: [first.segments[0], second.segments[0]] as const };
-    const server = await testServer({ db: box.db, fares: fixedFares([connecting]) });
+    const server = await fileServer({ db: box.db, fares: fixedFares([connecting]) });
     const { ways } = (await server.inject({ url })).json();
     expect(ways.LAS).toMatchObject([
       { via: ['PHX'], via_departure_times: ['2026-11-25T12:00:00-07:00'] },
@@ -68,7 +68,7 @@ describe('ways home', () => {
 
   it('leaves slow flights out of the ways home and marks them in a search', async () => {
     const slow = { ...BACK[0]!, slow: true as const };
-    const server = await testServer({ db: box.db, fares: fixedFares([slow, BACK[1]!]) });
+    const server = await fileServer({ db: box.db, fares: fixedFares([slow, BACK[1]!]) });
     const { ways } = (await server.inject({ url })).json();
     expect(ways.LAS).toHaveLength(1);
     const headers = await givenMember(server, box.db);
@@ -87,7 +87,7 @@ describe('ways home', () => {
       flight('PHX 12:00-07:00 > DEN 14:00-07:00'),
     ];
     const connection = { ...first, segments: [first.segments[0], second.segments[0]] } as const;
-    const server = await testServer({ db: box.db, fares: fixedFares([connection, second]) });
+    const server = await fileServer({ db: box.db, fares: fixedFares([connection, second]) });
     const { ways } = (await server.inject({ url })).json();
     expect(ways.LAS).toMatchObject([{ via: ['PHX'] }]);
     expect(ways.PHX[0]).not.toHaveProperty('via');
@@ -95,7 +95,7 @@ describe('ways home', () => {
 
   it('refuses ways home to guests where search is closed to them, and invalid queries', async () => {
     const environment = { ANON_SEARCH: 'false' };
-    const server = await testServer({ db: box.db, fares: fixedFares(BACK), environment });
+    const server = await fileServer({ db: box.db, fares: fixedFares(BACK), environment });
     expect((await server.inject(url)).statusCode).toBe(401);
     const headers = await givenMember(server, box.db);
     const ask = async (query: string) =>

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { FlightDto } from '#contract/flights.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, testServer } from '#test/harness.ts';
+import { fileServer, givenMember } from '#test/harness.ts';
 
 const box = testDatabase();
 
 const DAY = '2026-12-02';
 
 async function setUp() {
-  const server = await testServer({ db: box.db, environment: { FARES: 'none' } });
+  const server = await fileServer({ db: box.db, environment: { FARES: 'none' } });
   const headers = await givenMember(server, box.db, { plan: 'premium' });
   const ask = async (url: string) => (await server.inject({ url, headers })).json();
   return { server, headers, ask };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLog } from '#server/telemetry/log.ts';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '#test/harness.ts';
+import { fileServer, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 const FAULT = { reference: 'ab12cd34', name: 'TypeError', place: '/plans' };
@@ -10,7 +10,7 @@ async function setUp() {
   const lines: string[] = [];
   const log = openLog({ level: 'warn', write: (line) => lines.push(line) });
   const clock = stillClock();
-  const server = await testServer({ db: box.db, clock, log, environment: { TRUST_PROXY: '1' } });
+  const server = await fileServer({ db: box.db, clock, log, environment: { TRUST_PROXY: '1' } });
   const report = (payload: object, address = '203.0.113.1') =>
     server.inject({
       method: 'POST',

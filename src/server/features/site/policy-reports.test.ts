@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildServer } from '#server/http/server.ts';
 import { openLog } from '#server/telemetry/log.ts';
 import { testDatabase } from '#test/database.ts';
-import { stillClock, testServer } from '#test/harness.ts';
+import { fileServer, stillClock } from '#test/harness.ts';
 import { policyReportRoutes } from './routes.ts';
 
 const box = testDatabase();
@@ -73,7 +73,7 @@ it('logs nothing of what stands in a policy report', async () => {
 });
 
 it('accepts sixty policy reports an hour from one network address', async () => {
-  const server = await testServer({ db: box.db, clock: stillClock() });
+  const server = await fileServer({ db: box.db, clock: stillClock() });
   const report = () =>
     server.inject({
       method: 'POST',

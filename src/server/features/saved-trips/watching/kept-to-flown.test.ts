@@ -13,7 +13,7 @@ import { simulatedFares } from '#server/providers/fares/sample.ts';
 import { makePushKeys, webPushService } from '#server/providers/push/web-push.ts';
 import { endpointOf } from '#test/alerts/browser-fixture.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { browser } from '#test/messages/push-browser.ts';
 import { channelWith, emailWith, sendWaiting } from '#test/messages/send-waiting.ts';
@@ -53,7 +53,7 @@ async function setUp() {
   const network = still(await realNetwork());
   const options = { network, clock, market, seed: 'test', rules: DEFAULT_RULES };
   const fares = simulatedFares(options);
-  const server = await testServer({ db: box.db, clock, fares });
+  const server = await fileServer({ db: box.db, clock, fares });
   const headers = await givenMember(server, box.db, { plan: 'premium' });
   const call = async (method: 'GET' | 'POST' | 'PATCH' | 'PUT', url: string, payload?: object) => {
     const answer = await server.inject({

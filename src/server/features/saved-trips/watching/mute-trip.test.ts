@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares } from '#test/harness.ts';
 import { watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
 import { tripOfToken } from './mute-trip.ts';
@@ -20,7 +20,7 @@ async function setUp() {
   await lookAt(OPENS);
   const email = (await messages()).find(({ to }) => to === 'maya@example.test');
   const token = new URL(email?.unsubscribeUrl ?? '').searchParams.get('token') ?? '';
-  const server = await testServer({ db: box.db, clock, fares: fixedFares([]) });
+  const server = await fileServer({ db: box.db, clock, fares: fixedFares([]) });
   const post = (payload: object) =>
     server.inject({ method: 'POST', url: '/api/saved-trips/mute', payload });
   const click = () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makePollsDue } from '#server/db/queries/fare-market.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, givenMember, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, givenMember } from '#test/harness.ts';
 import { TRIP_BODY, watchFixture } from '#test/trips/watch-fixture.ts';
 import { OUT, offered } from '#test/trips/watched-trip.ts';
 
@@ -13,7 +13,7 @@ async function setUp({ plan = 'premium' as 'premium' | 'free' } = {}) {
   const fixture = watchFixture(box.db);
   // No session lasts for longer than a week without use.
   fixture.clock.moveTo('2026-12-09T12:00:00Z');
-  const server = await testServer({
+  const server = await fileServer({
     db: box.db,
     clock: fixture.clock,
     fares: fixedFares([]),

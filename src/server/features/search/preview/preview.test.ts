@@ -3,7 +3,7 @@ import type { PreviewDto } from '#contract/preview.ts';
 import type { Flight } from '#domain/flight.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { fixedFares, flight, givenMember, testServer } from '#test/harness.ts';
+import { fileServer, fixedFares, flight, givenMember } from '#test/harness.ts';
 
 const box = testDatabase();
 
@@ -24,7 +24,9 @@ const FLIGHTS = [
 
 function setUp(flights: readonly Flight[] = FLIGHTS) {
   const fares = fixedFares(flights);
-  return testServer({ db: box.db, fares: { ...fares, version: () => 'one' } });
+  // What was answered about other flights is of another version.
+  const version = JSON.stringify(flights);
+  return fileServer({ db: box.db, fares: { ...fares, version: () => version } });
 }
 
 describe('the preview of a shared search', () => {
@@ -116,7 +118,7 @@ describe('the preview of a shared search', () => {
 
   it('never asks a supplier who is paid by the request: it is made of the timetable', async () => {
     const fares = fixedFares(FLIGHTS);
-    const server = await testServer({ db: box.db, fares });
+    const server = await fileServer({ db: box.db, fares });
     const { source, places } = (await server.inject(url)).json<PreviewDto>();
     expect(fares.asked).toEqual([]);
     expect(source).toMatchObject({ fares: 'timetable', has_fares: false });

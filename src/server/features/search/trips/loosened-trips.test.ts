@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/trips.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 type TripsAnswer = OutputOf<typeof contract.trips>;
 type Query = Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ const box = testDatabase();
 
 async function setUp() {
   const clock = stillClock('2026-12-07T18:00:00Z');
-  const server = await testServer({ db: box.db, clock });
+  const server = await fileServer({ db: box.db, clock });
   const headers = await givenMember(server, box.db, { plan: 'premium' });
   return async (query: Query) => {
     const url = `/api/trips?${new URLSearchParams(query)}`;

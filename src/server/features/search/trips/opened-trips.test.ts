@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/trips.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 type TripsAnswer = OutputOf<typeof contract.trips>;
 type OpenedAnswer = OutputOf<typeof contract.openedTrips>;
@@ -11,7 +11,7 @@ const box = testDatabase();
 const url = '/api/trips?origins=MCO,TPA&out=2026-12-09/2026-12-11&nights=2-3';
 
 async function setUp() {
-  const server = await testServer({ db: box.db, clock: stillClock('2026-12-07T18:00:00Z') });
+  const server = await fileServer({ db: box.db, clock: stillClock('2026-12-07T18:00:00Z') });
   return { server, headers: await givenMember(server, box.db, { plan: 'premium' }) };
 }
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/trips.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 const box = testDatabase();
 const url = '/api/trips?origins=MCO&out=2026-12-09&nights=2&limit=20';
@@ -12,7 +12,7 @@ const CSV = { accept: 'text/csv' };
 
 async function setUp(plan: 'free' | 'premium', environment = {}) {
   const clock = stillClock('2026-12-07T18:00:00Z');
-  const server = await testServer({ db: box.db, clock, environment });
+  const server = await fileServer({ db: box.db, clock, environment });
   return { server, headers: await givenMember(server, box.db, { plan }) };
 }
 

@@ -4,7 +4,7 @@ import type { tripsPreview } from '#contract/preview.ts';
 import type * as contract from '#contract/trips.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 type PreviewAnswer = OutputOf<typeof tripsPreview>;
 type TripsAnswer = OutputOf<typeof contract.trips>;
@@ -16,7 +16,7 @@ const url = `/api/trips/preview?${ASKED}`;
 async function setUp(plan: 'free' | 'premium' = 'free') {
   const clock = stillClock('2026-12-07T18:00:00Z');
   const environment = { ANON_SEARCH: 'false' };
-  const server = await testServer({ db: box.db, clock, environment });
+  const server = await fileServer({ db: box.db, clock, environment });
   return { server, headers: await givenMember(server, box.db, { plan }) };
 }
 

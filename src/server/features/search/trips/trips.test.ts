@@ -4,7 +4,7 @@ import type * as contract from '#contract/trips.ts';
 import { addDays, localDate } from '#domain/time.ts';
 import { searches } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
-import { givenMember, stillClock, testServer } from '#test/harness.ts';
+import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 
 type TripsAnswer = OutputOf<typeof contract.trips>;
 
@@ -13,7 +13,7 @@ const NOW = '2026-12-07T18:00:00Z';
 const url = '/api/trips?origins=MCO,TPA&out=2026-12-09/2026-12-11&nights=2-3';
 
 async function setUp(plan: 'free' | 'premium' = 'premium', environment = {}) {
-  const server = await testServer({ db: box.db, clock: stillClock(NOW), environment });
+  const server = await fileServer({ db: box.db, clock: stillClock(NOW), environment });
   return { server, headers: await givenMember(server, box.db, { plan }) };
 }
 
