@@ -164,7 +164,7 @@ describe('a kept trip', () => {
     expect(asked).toEqual([]);
     expect(await said()).toEqual(['Another time: DEN to TPA, Fri, Dec 11']);
     expect((await messages())[0]?.text).toContain(
-      'The newest timetable has it at 6:35 AM, landing 12:10 PM in Tampa, instead of Fri, Dec 11, 6:00 AM.',
+      'The newest timetable has it at 6:35 AM, landing 12:10 PM in TPA, instead of Fri, Dec 11, 6:00 AM.',
     );
     await load(TIMETABLE.replace('2745', '2799'));
     await lookAt('2026-12-02T12:20:00Z');
