@@ -100,6 +100,7 @@ export const alertDates = pgTable(
       'alert_dates_state',
       sql`${table.state} in ('open', 'found', 'passed', 'paused', 'stopped')`,
     ),
+    index('alert_dates_finished').on(table.finishedAt).where(sql`${table.finishedAt} is not null`),
     // Partial, because few text messages wait.
     index('alert_dates_text_waits').on(table.alertId).where(sql`${table.textWaits}`),
     // Partial, because few matches wait.

@@ -27,6 +27,8 @@ export const apiKeys = pgTable(
   },
   (table) => [
     index('api_keys_user').on(table.userId),
+    index('api_keys_revoked').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
+    index('api_keys_expires').on(table.expiresAt).where(sql`${table.expiresAt} is not null`),
     check('api_keys_scopes', sql`cardinality(${table.scopes}) between 1 and 5`),
   ],
 );

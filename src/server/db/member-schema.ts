@@ -37,8 +37,12 @@ export const users = pgTable(
     /** When an operator set another address in place of a verified one; null if none did. */
     emailCorrectedAt: moment('email_corrected_at'),
   },
-  // Partial, because few members are in a trial.
-  (table) => [index('users_trial').on(table.trialEndsAt).where(sql`${table.isTrial}`)],
+  (table) => [
+    // Partial, because few members are in a trial.
+    index('users_trial').on(table.trialEndsAt).where(sql`${table.isTrial}`),
+    index('users_created').on(table.createdAt),
+    index('users_last_login').on(table.lastLoginAt),
+  ],
 );
 
 export const sessions = pgTable(
@@ -58,7 +62,11 @@ export const sessions = pgTable(
     /** Passkey that opened it, which may have been removed since; null for every other way. */
     passkeyId: uuid('passkey_id'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_created').on(table.createdAt),
+    index('sessions_seen').on(table.lastSeenAt),
+  ],
 );
 
 /** Browsers in which members have signed in. Wrong passwords from there are counted apart. */
@@ -75,6 +83,7 @@ export const deviceTokens = pgTable(
   (table) => [
     primaryKey({ columns: [table.tokenHash, table.userId] }),
     index('device_tokens_user').on(table.userId),
+    index('device_tokens_used').on(table.lastUsedAt),
   ],
 );
 
@@ -101,16 +110,20 @@ export const travelProfiles = pgTable(
 );
 
 /** At most one reset link per member; a newer one replaces it. */
-export const passwordResets = pgTable('password_resets', {
-  /** SHA-256 of the token. */
-  tokenHash: bytea('token_hash').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: moment('created_at').notNull(),
-  usedAt: moment('used_at'),
-});
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('password_resets_created').on(table.createdAt)],
+);
 
 export const EMAIL_LINK_KINDS = ['verify', 'change', 'undo'] as const;
 
@@ -135,6 +148,7 @@ export const emailLinks = pgTable(
   },
   (table) => [
     index('email_links_user').on(table.userId),
+    index('email_links_created').on(table.createdAt),
     index('email_links_undo').on(table.email).where(sql`${table.kind} = 'undo'`),
     check(
       'email_links_kind',
@@ -161,11 +175,15 @@ export const identities = pgTable(
 );
 
 /** One-time nonces for the credentials of an identity provider. */
-export const signInNonces = pgTable('sign_in_nonces', {
-  /** SHA-256 of the value. */
-  hash: bytea('hash').primaryKey(),
-  createdAt: moment('created_at').notNull(),
-});
+export const signInNonces = pgTable(
+  'sign_in_nonces',
+  {
+    /** SHA-256 of the value. */
+    hash: bytea('hash').primaryKey(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('sign_in_nonces_created').on(table.createdAt)],
+);
 
 /** Members who are downloading their data: one download at a time. */
 export const dataExports = pgTable('data_exports', {

@@ -53,17 +53,24 @@ export const smsBudgets = pgTable(
     day: text('day').notNull(),
     used: integer('used').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.subject, table.day] }),
+    index('sms_budgets_day').on(table.day),
+  ],
 );
 
 /** Text messages of the sandbox phone, for installations without an SMS provider. */
-export const sandboxTexts = pgTable('sandbox_texts', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  key: text('key').notNull().unique(),
-  to: text('to').notNull(),
-  text: text('text').notNull(),
-  sentAt: moment('sent_at').notNull(),
-});
+export const sandboxTexts = pgTable(
+  'sandbox_texts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    key: text('key').notNull().unique(),
+    to: text('to').notNull(),
+    text: text('text').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [index('sandbox_texts_sent').on(table.sentAt)],
+);
 
 /** Messages that are rendered when they are sent: they carry a secret, or a fare that may have changed. */
 export const TEMPLATES = ['password-reset', 'found-fare', 'email-link'] as const;
@@ -121,6 +128,7 @@ export const outbox = pgTable(
     index('outbox_open')
       .on(table.channel)
       .where(sql`${table.sentAt} is null and ${table.deadLetteredAt} is null`),
+    index('outbox_sent').on(table.sentAt).where(sql`${table.sentAt} is not null`),
     // Partial, because dead letters are few among very many messages.
     index('outbox_dead').on(table.deadLetteredAt).where(sql`${table.deadLetteredAt} is not null`),
     index('outbox_alert').on(table.alertId).where(sql`${table.alertId} is not null`),
@@ -141,12 +149,16 @@ export const outbox = pgTable(
 );
 
 /** Emails of the sandbox mailbox, for installations without a mail server. */
-export const sandboxEmails = pgTable('sandbox_emails', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  key: text('key').notNull().unique(),
-  to: text('to').notNull(),
-  subject: text('subject').notNull(),
-  text: text('text').notNull(),
-  html: text('html').notNull(),
-  sentAt: moment('sent_at').notNull(),
-});
+export const sandboxEmails = pgTable(
+  'sandbox_emails',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    key: text('key').notNull().unique(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [index('sandbox_emails_sent').on(table.sentAt)],
+);

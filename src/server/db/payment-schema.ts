@@ -15,30 +15,34 @@ import { moment } from './columns.ts';
 import { users } from './member-schema.ts';
 
 /** A member at the payment provider; the resulting membership is in `users`. */
-export const billing = pgTable('billing', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  customerId: text('customer_id').notNull().unique(),
-  /** Number of checkouts started, for the idempotency key of a repeated call. */
-  checkoutAttempt: integer('checkout_attempt').notNull().default(0),
-  /** The one checkout that can still be paid. */
-  checkoutId: text('checkout_id'),
-  /** Null before the first subscription; then the newest one, active or not. */
-  subscriptionId: text('subscription_id'),
-  status: text('status', { enum: SUBSCRIPTION_STATUSES }),
-  planType: text('plan_type', { enum: PLAN_TYPES }),
-  periodEndsAt: moment('period_ends_at'),
-  endsAt: moment('ends_at'),
-  /** When this account had its trial. */
-  trialAt: moment('trial_at'),
-  /** When a trial was refused because its card had already had one. */
-  trialRefusedAt: moment('trial_refused_at'),
-  /** The newest invoice is not paid yet: the provider is queried again until it is. */
-  isChargeDue: boolean('is_charge_due').notNull().default(false),
-  /** When the provider was last queried. */
-  checkedAt: moment('checked_at').notNull(),
-});
+export const billing = pgTable(
+  'billing',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    customerId: text('customer_id').notNull().unique(),
+    /** Number of checkouts started, for the idempotency key of a repeated call. */
+    checkoutAttempt: integer('checkout_attempt').notNull().default(0),
+    /** The one checkout that can still be paid. */
+    checkoutId: text('checkout_id'),
+    /** Null before the first subscription; then the newest one, active or not. */
+    subscriptionId: text('subscription_id'),
+    status: text('status', { enum: SUBSCRIPTION_STATUSES }),
+    planType: text('plan_type', { enum: PLAN_TYPES }),
+    periodEndsAt: moment('period_ends_at'),
+    endsAt: moment('ends_at'),
+    /** When this account had its trial. */
+    trialAt: moment('trial_at'),
+    /** When a trial was refused because its card had already had one. */
+    trialRefusedAt: moment('trial_refused_at'),
+    /** The newest invoice is not paid yet: the provider is queried again until it is. */
+    isChargeDue: boolean('is_charge_due').notNull().default(false),
+    /** When the provider was last queried. */
+    checkedAt: moment('checked_at').notNull(),
+  },
+  (table) => [index('billing_checked').on(table.checkedAt)],
+);
 
 /** What a member was told about money: a row says that its message was enqueued, or that the provider sends it. */
 export const moneyNotices = pgTable(
@@ -120,17 +124,25 @@ export const charges = pgTable(
 );
 
 /** When each subscription began and ended. Nothing here says whose it was. */
-export const subscriptionTimes = pgTable('subscription_times', {
-  subscriptionId: text('subscription_id').primaryKey(),
-  planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
-  simulated: boolean('simulated').notNull(),
-  /** When its trial was first seen; null without one, and for one that was refused. */
-  trialAt: moment('trial_at'),
-  /** When it was first seen to be paid for. */
-  paidAt: moment('paid_at'),
-  /** When it was first seen to have ended. */
-  endedAt: moment('ended_at'),
-});
+export const subscriptionTimes = pgTable(
+  'subscription_times',
+  {
+    subscriptionId: text('subscription_id').primaryKey(),
+    planType: text('plan_type', { enum: PLAN_TYPES }).notNull(),
+    simulated: boolean('simulated').notNull(),
+    /** When its trial was first seen; null without one, and for one that was refused. */
+    trialAt: moment('trial_at'),
+    /** When it was first seen to be paid for. */
+    paidAt: moment('paid_at'),
+    /** When it was first seen to have ended. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    index('subscription_times_trial').on(table.trialAt),
+    index('subscription_times_paid').on(table.paidAt),
+    index('subscription_times_ended').on(table.endedAt),
+  ],
+);
 
 // Tables of the fake payment provider. Billing reads them only through the port.
 

@@ -78,7 +78,10 @@ export const searchAllowances = pgTable(
     windowStart: date('window_start', { mode: 'string' }).notNull(),
     used: integer('used').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.windowStart] })],
+  (table) => [
+    primaryKey({ columns: [table.subject, table.windowStart] }),
+    index('search_allowances_window').on(table.windowStart),
+  ],
 );
 
 /** Calls with an idempotency key, and their answers; a day each. */
@@ -114,7 +117,10 @@ export const attempts = pgTable(
     windowStart: moment('window_start').notNull(),
     count: integer('count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('attempts_window').on(table.windowStart),
+  ],
 );
 
 export const timetableRows = pgTable('timetable_rows', {

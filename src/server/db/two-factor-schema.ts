@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 import { users } from './member-schema.ts';
@@ -8,16 +9,23 @@ const member = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /** Authenticator apps of members, one each. */
-export const authenticators = pgTable('authenticators', {
-  userId: member().primaryKey(),
-  /** Encrypted; see `features/accounts/two-factor/authenticator.ts`. */
-  secret: bytea('secret').notNull(),
-  createdAt: moment('created_at').notNull(),
-  /** When its first code was entered, which turned it on; null before. */
-  confirmedAt: moment('confirmed_at'),
-  /** Number of the last 30 seconds since 1970 whose code was taken; an earlier code is worth nothing. */
-  lastStep: bigint('last_step', { mode: 'number' }),
-});
+export const authenticators = pgTable(
+  'authenticators',
+  {
+    userId: member().primaryKey(),
+    /** Encrypted; see `features/accounts/two-factor/authenticator.ts`. */
+    secret: bytea('secret').notNull(),
+    createdAt: moment('created_at').notNull(),
+    /** When its first code was entered, which turned it on; null before. */
+    confirmedAt: moment('confirmed_at'),
+    /** Number of the last 30 seconds since 1970 whose code was taken; an earlier code is worth nothing. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+  },
+  // Partial, because few authenticators wait for their first code.
+  (table) => [
+    index('authenticators_pending').on(table.createdAt).where(sql`${table.confirmedAt} is null`),
+  ],
+);
 
 /** Recovery codes that can still be used. */
 export const recoveryCodes = pgTable(

@@ -86,7 +86,7 @@ async function countNextDay(
   await replaceActiveFigures(tx, days);
   await replacePaymentFigures(tx, days);
   const openFrom = earlier(addDays(day, 1), open);
-  await deletePastActiveDays(tx, openFrom);
+  await deletePastActiveDays(tx, { since: first, until: openFrom });
   if (day < today) {
     await writeRollUpState(tx, { openFrom });
     return day;

@@ -651,6 +651,7 @@ ALTER TABLE "searches" ADD CONSTRAINT "searches_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_challenges" ADD CONSTRAINT "sign_in_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alert_dates_finished" ON "alert_dates" USING btree ("finished_at") WHERE "alert_dates"."finished_at" is not null;--> statement-breakpoint
 CREATE INDEX "alert_dates_text_waits" ON "alert_dates" USING btree ("alert_id") WHERE "alert_dates"."text_waits";--> statement-breakpoint
 CREATE INDEX "alert_dates_notice_waits" ON "alert_dates" USING btree ("alert_id") WHERE "alert_dates"."notice_waits";--> statement-breakpoint
 CREATE INDEX "alert_routes_waiting" ON "alert_routes" USING btree ("origin","day","destination","fares","max_price") WHERE not "alert_routes"."is_paused";--> statement-breakpoint
@@ -659,14 +660,25 @@ CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id");--> statement-bre
 CREATE INDEX "alerts_notice_due" ON "alerts" USING btree ("notice_due_at") WHERE "alerts"."notice_due_at" is not null;--> statement-breakpoint
 CREATE INDEX "poll_targets_shard" ON "poll_targets" USING btree ("shard");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "api_keys_revoked" ON "api_keys" USING btree ("revoked_at") WHERE "api_keys"."revoked_at" is not null;--> statement-breakpoint
+CREATE INDEX "api_keys_expires" ON "api_keys" USING btree ("expires_at") WHERE "api_keys"."expires_at" is not null;--> statement-breakpoint
 CREATE INDEX "active_days_day" ON "active_days" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "device_tokens_user" ON "device_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "device_tokens_used" ON "device_tokens" USING btree ("last_used_at");--> statement-breakpoint
 CREATE INDEX "email_links_user" ON "email_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "email_links_created" ON "email_links" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "email_links_undo" ON "email_links" USING btree ("email") WHERE "email_links"."kind" = 'undo';--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "password_resets_created" ON "password_resets" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sessions_seen" ON "sessions" USING btree ("last_seen_at");--> statement-breakpoint
+CREATE INDEX "sign_in_nonces_created" ON "sign_in_nonces" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "users_trial" ON "users" USING btree ("trial_ends_at") WHERE "users"."is_trial";--> statement-breakpoint
+CREATE INDEX "users_created" ON "users" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "users_last_login" ON "users" USING btree ("last_login_at");--> statement-breakpoint
 CREATE INDEX "outbox_open" ON "outbox" USING btree ("channel") WHERE "outbox"."sent_at" is null and "outbox"."dead_at" is null;--> statement-breakpoint
+CREATE INDEX "outbox_sent" ON "outbox" USING btree ("sent_at") WHERE "outbox"."sent_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_dead" ON "outbox" USING btree ("dead_at") WHERE "outbox"."dead_at" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_alert" ON "outbox" USING btree ("alert_id") WHERE "outbox"."alert_id" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_trip" ON "outbox" USING btree ("user_id","trip_id") WHERE "outbox"."trip_id" is not null;--> statement-breakpoint
@@ -674,18 +686,28 @@ CREATE INDEX "outbox_email_link" ON "outbox" USING btree ("email_link_id") WHERE
 CREATE INDEX "outbox_user" ON "outbox" USING btree ("user_id") WHERE "outbox"."user_id" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_account" ON "outbox" USING btree ("to") WHERE "outbox"."user_id" is null;--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sandbox_emails_sent" ON "sandbox_emails" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "sandbox_texts_sent" ON "sandbox_texts" USING btree ("sent_at");--> statement-breakpoint
+CREATE INDEX "sms_budgets_day" ON "sms_budgets" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "passkey_challenges_created" ON "passkey_challenges" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "billing_checked" ON "billing" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "charges_paid" ON "charges" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "fake_subscriptions_customer" ON "fake_subscriptions" USING btree ("customer_id");--> statement-breakpoint
 CREATE INDEX "payment_events_received" ON "payment_events" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "subscription_times_trial" ON "subscription_times" USING btree ("trial_at");--> statement-breakpoint
+CREATE INDEX "subscription_times_paid" ON "subscription_times" USING btree ("paid_at");--> statement-breakpoint
+CREATE INDEX "subscription_times_ended" ON "subscription_times" USING btree ("ended_at");--> statement-breakpoint
 CREATE INDEX "watched_flights_target" ON "watched_flights" USING btree ("origin","day");--> statement-breakpoint
+CREATE INDEX "attempts_window" ON "attempts" USING btree ("window_start");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject") WHERE "audit_log"."subject" is not null;--> statement-breakpoint
 CREATE INDEX "idempotent_calls_begun" ON "idempotent_calls" USING btree ("begun_at");--> statement-breakpoint
 CREATE INDEX "process_reports_at" ON "process_reports" USING btree ("reported_at");--> statement-breakpoint
+CREATE INDEX "search_allowances_window" ON "search_allowances" USING btree ("window_start");--> statement-breakpoint
 CREATE INDEX "searches_user" ON "searches" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "searches_created" ON "searches" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "authenticators_pending" ON "authenticators" USING btree ("created_at") WHERE "authenticators"."confirmed_at" is null;--> statement-breakpoint
 CREATE INDEX "sign_in_challenges_user" ON "sign_in_challenges" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_challenges_created" ON "sign_in_challenges" USING btree ("created_at");
 --> statement-breakpoint

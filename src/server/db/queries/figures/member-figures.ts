@@ -32,31 +32,18 @@ export async function replaceRowFigures(tx: Tx, days: DayRange): Promise<void> {
 /** Of a number of days, so that texts are in the order of the numbers. */
 export const gapText = (days: SQL | number): SQL => sql`lpad((${days})::text, 3, '0')`;
 
+/** Rows per statement, so that none exceeds the statement timeout. */
+const CHUNK = 20_000;
+
 /**
  * Notes who was active on the days, then counts them by the days since they were last active: for each such gap the
  * members with it or a longer one. The number of different members in any range of days is the number of those who had
  * not been active in it before. Every gap that reaches beyond the longest range counts as the first longer one.
  */
 export async function replaceActiveFigures(tx: Tx, days: DayRange): Promise<void> {
-  const searched = sql`${searches.createdAt}`;
-  const began = sql`${sessions.createdAt}`;
-  const signedIn = sql`${users.lastLoginAt}`;
-  // A member who is being deleted is waited for and left out.
-  await tx.execute(sql`
-    with seen as (
-      select ${searches.userId} as user_id, ${dayOf(searched, days)} as day from ${searches}
-        where ${searches.userId} is not null and ${isOn(searched, days)}
-      union select ${sessions.userId}, ${dayOf(began, days)} from ${sessions} where ${isOn(began, days)}
-      union select ${users.id}, ${dayOf(signedIn, days)} from ${users} where ${isOn(signedIn, days)}),
-    fresh as (
-      select user_id, day from seen
-      except select user_id, day from ${activeDays}
-        where day between ${days.first}::date and ${days.last}::date),
-    members as (
-      select id from ${users} where id in (select user_id from fresh) order by id for key share)
-    insert into ${activeDays} (user_id, day) select user_id, day from fresh join members on id = user_id
-    on conflict do nothing`);
+  while ((await noteActive(tx, days)) === CHUNK);
   const longest = sql`${MOST_DASHBOARD_DAYS}::int`;
+  const isCounted = sql`day between ${days.first}::date and ${days.last}::date`;
   await replaceFigures(
     tx,
     days,
@@ -66,19 +53,58 @@ export async function replaceActiveFigures(tx: Tx, days: DayRange): Promise<void
       from (
         select day, least(
           coalesce(day - lag(day) over (partition by user_id order by day), ${longest}), ${longest}) as gap
-        from ${activeDays}) days
-      where day between ${days.first}::date and ${days.last}::date
+        from ${activeDays} where user_id in (
+          select user_id from ${activeDays} where ${isCounted})) gaps
+      where ${isCounted}
       group by day, gap`,
   );
 }
 
-/** Of the days before `first`, which are not counted again, keeps the last one of each member that still matters. */
-export async function deletePastActiveDays(tx: Tx, first: LocalDate): Promise<void> {
+/** Notes some of the members who were active on the days and are not noted yet. @returns how many were left at most */
+async function noteActive(tx: Tx, days: DayRange): Promise<number> {
+  const searched = sql`${searches.createdAt}`;
+  const began = sql`${sessions.createdAt}`;
+  const signedIn = sql`${users.lastLoginAt}`;
+  // A member who is being deleted is waited for and left out.
+  const { rows } = await tx.execute<{ left: number }>(sql`
+    with seen as (
+      select ${searches.userId} as user_id, ${dayOf(searched, days)} as day from ${searches}
+        where ${searches.userId} is not null and ${isOn(searched, days)}
+      union select ${sessions.userId}, ${dayOf(began, days)} from ${sessions} where ${isOn(began, days)}
+      union select ${users.id}, ${dayOf(signedIn, days)} from ${users} where ${isOn(signedIn, days)}),
+    fresh as materialized (
+      select user_id, day from seen
+      except select user_id, day from ${activeDays}
+        where day between ${days.first}::date and ${days.last}::date
+      limit ${CHUNK}),
+    members as (
+      select id from ${users} where id in (select user_id from fresh) order by id for key share),
+    noted as (
+      insert into ${activeDays} (user_id, day) select user_id, day from fresh join members on id = user_id
+      on conflict do nothing)
+    select count(*)::int as left from fresh`);
+  return rows[0]?.left ?? 0;
+}
+
+/**
+ * Of the days before `until`, which are not counted again, keeps the last one of each member that still matters. Before
+ * `since`, earlier calls have done so.
+ */
+export async function deletePastActiveDays(
+  tx: Tx,
+  { since, until }: { readonly since: LocalDate | undefined; readonly until: LocalDate },
+): Promise<void> {
   // Written so that plans are good without statistics, as in the first run.
-  await tx.execute(sql`
-    delete from ${activeDays} where ctid = any(array(
-      select row from (
-        select ctid as row, day, lead(day) over (partition by user_id order by day) as next
-        from ${activeDays} where day < ${first}::date) past
-      where next is not null or day < ${first}::date - ${MOST_DASHBOARD_DAYS}::int))`);
+  const deleteSome = () =>
+    tx.execute(sql`
+      delete from ${activeDays} where ctid = any(array(
+        select row from (
+          select ctid as row, lead(day) over (partition by user_id order by day) as next
+          from ${activeDays} where day < ${until}::date and user_id in (
+            select user_id from ${activeDays}
+            where day >= coalesce(${since ?? null}::date, '-infinity') and day < ${until}::date)) past
+        where next is not null
+        union select ctid from ${activeDays} where day < ${until}::date - ${MOST_DASHBOARD_DAYS}::int
+        limit ${CHUNK}))`);
+  while ((await deleteSome()).rowCount === CHUNK);
 }
