@@ -77,8 +77,8 @@ export function writeFlight(shared: SharedFlight): WireFlight {
   };
 }
 
-/** Undefined when the parts contradict each other. */
-export function readFlight(wire: WireFlight): SharedFlight | undefined {
+/** By its segments and fares; the texts are made from them again. Undefined if the segments contradict each other. */
+export function flightFromWire(wire: WireFlight): SharedFlight | undefined {
   const segments = segmentsFromWire(wire.segments);
   if (!segments) return undefined;
   const flight: SharedFlight = {
@@ -86,9 +86,15 @@ export function readFlight(wire: WireFlight): SharedFlight | undefined {
     fares: readFares(wire.fares),
     ...(wire.sold_as_one && { soldAsOne: true }),
   };
-  const isWhole =
-    isConnected(asFlight(flight)) && JSON.stringify(writeFlight(flight)) === JSON.stringify(wire);
-  return isWhole ? flight : undefined;
+  return isConnected(asFlight(flight)) ? flight : undefined;
+}
+
+/** For what strangers write, as links and new trips: undefined also if a text contradicts the segments. */
+export function readFlight(wire: WireFlight): SharedFlight | undefined {
+  const flight = flightFromWire(wire);
+  return flight && JSON.stringify(writeFlight(flight)) === JSON.stringify(wire)
+    ? flight
+    : undefined;
 }
 
 const readFares = (wire: WireFlight['fares']): Flight['fares'] =>

@@ -3,7 +3,8 @@ import { goWildWindow } from './booking-window.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
 import { flightKey } from './flight-reference.ts';
 import { type Cents, cents } from './money.ts';
-import { asFlight, type SharedFlight } from './shared-flight.ts';
+import type { Party } from './party.ts';
+import { asFlight, pricedFor, type SharedFlight } from './shared-flight.ts';
 import {
   addDays,
   dayAt,
@@ -38,6 +39,29 @@ export interface SavedTrip {
   /** As `SharedTrip.sureWays`. */
   readonly sureWays?: readonly SharedFlight[] | undefined;
   readonly states: WayStates;
+}
+
+/** The trip with its prices for the party. */
+export function pricedTrip(
+  trip: SavedTrip,
+  { party, onPass: [out, home] = [], den }: PartySplit,
+): SavedTrip {
+  const priced = (flight: SharedFlight, onGoWild?: number) =>
+    pricedFor(party, flight, { onGoWild, den });
+  return {
+    departure: priced(trip.departure, out),
+    ...(trip.back && { back: priced(trip.back, home) }),
+    sureWays: (trip.sureWays ?? []).map((way) => priced(way)),
+    states: trip.states,
+  };
+}
+
+interface PartySplit {
+  readonly party: Party | undefined;
+  /** Travelers on GoWild, out and home; the cheapest split if absent. */
+  readonly onPass?: readonly number[] | undefined;
+  /** Whether the others travel on Discount Den. */
+  readonly den?: boolean | undefined;
 }
 
 type KeptFlights = Pick<SavedTrip, 'departure' | 'back'>;

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Database, Db, OpenDatabase, Tx } from './db/database.ts';
 import type { Pools } from './db/pool-waits.ts';
 import type { StoredUser } from './db/queries/accounts/users.ts';
+import type { OwnTripId } from './db/queries/saved-trips/saved-trips.ts';
 import { readsFrom } from './db/read-replica.ts';
 import { relyingPartyOf } from './features/accounts/passkeys/relying-party.ts';
 import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
@@ -80,6 +81,7 @@ const ALERTS_CREATED_AT_ONCE = 2;
 export async function openContext(config: Config, options: ContextOptions) {
   const { db, clock, searchDb = db } = options;
   const telemetry = openTelemetry(options.log ?? openLog({ level: config.logLevel }), clock);
+  const hash = logHash();
   const network = networkCache(db, await readFixedNetwork(options.dataFolder));
   const providers = await openProviders(config, options, { network, telemetry });
   const { fares } = providers;
@@ -101,8 +103,9 @@ export async function openContext(config: Config, options: ContextOptions) {
     ...messagesOf(config, { ...providers, db, clock, network }),
     config,
     log: telemetry.log,
-    logHash: logHash(),
+    logHash: hash,
     telemetry,
+    reportUnreadableTrip: reportUnreadableTripTo(telemetry, hash),
     every: everyOf(telemetry.jobs),
     pools: options.pools,
     readLater: options.replica && readsFrom(db, options.replica, { now: () => performance.now() }),
@@ -130,6 +133,13 @@ export async function openContext(config: Config, options: ContextOptions) {
     site: { ...siteOf(config, providers), banner: () => banner.current() },
   };
 }
+
+const reportUnreadableTripTo =
+  ({ log, metrics }: Telemetry, hash: ReturnType<typeof logHash>) =>
+  ({ userId }: OwnTripId): void => {
+    metrics.unreadableTrips.inc();
+    log.warn({ account: hash.of(userId) }, 'a kept trip cannot be read and is left out');
+  };
 
 /** Billing, and the emails about it. */
 const moneyOf = (config: Config, { payments, fakePayments, fares }: Providers) => ({

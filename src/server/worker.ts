@@ -9,8 +9,8 @@ import { poller } from './features/alerts/polling/poller.ts';
 import { tellFinds } from './features/alerts/polling/tell-finds.ts';
 import { alertTexts } from './features/messages/channels/sms.ts';
 import { writeFoundFare } from './features/messages/deferred-texts.ts';
-import { savedTripOf } from './features/saved-trips/present.ts';
-import { tripQueries } from './features/saved-trips/watching/deps.ts';
+import { savedTripOf } from './features/saved-trips/stored-trip.ts';
+import { type TripWatchDeps, tripQueries } from './features/saved-trips/watching/deps.ts';
 import { tripWatcher } from './features/saved-trips/watching/watcher.ts';
 import { startWorkers } from './jobs/boss.ts';
 import { jobsOf, startJobs } from './jobs/registry.ts';
@@ -52,7 +52,12 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
       metrics.alertMatches.inc(finds);
     },
   });
-  const watchTrips = tripWatcher({ ...context, queries: tripQueries, tripOf: savedTripOf });
+  const tripOf: TripWatchDeps['tripOf'] = (row) => {
+    const trip = savedTripOf(row);
+    if (!trip) context.reportUnreadableTrip(row);
+    return trip;
+  };
+  const watchTrips = tripWatcher({ ...context, queries: tripQueries, tripOf });
   const stopJobs = startJobs({
     ...context,
     pollAlerts: watch,

@@ -11,13 +11,15 @@ import { tripPollTargets, watchedFlights } from '#server/db/saved-trip-schema.ts
 import { stopSecret } from '#server/features/alerts/unsubscribe.ts';
 import { tripMessages } from '#server/features/messages/trips/trip-messages.ts';
 import { tripNotices } from '#server/features/messages/trips/trip-notices.ts';
-import { flightsIn, readNewTrip, savedTripOf } from '#server/features/saved-trips/present.ts';
+import { readNewTrip } from '#server/features/saved-trips/present.ts';
 import {
   changeTrip,
+  flightsIn,
   keepTrip,
   ownTrip,
   removeTrip,
 } from '#server/features/saved-trips/saved-trips.ts';
+import { savedTripOf } from '#server/features/saved-trips/stored-trip.ts';
 import { type TripWatchDeps, tripQueries } from '#server/features/saved-trips/watching/deps.ts';
 import { muteLinksOf } from '#server/features/saved-trips/watching/mute-trip.ts';
 import { tripWatcher } from '#server/features/saved-trips/watching/watcher.ts';
@@ -138,7 +140,9 @@ export function watchFixture(db: Database) {
       return { userId, id: row.id };
     },
     change: async (own: OwnTripId, said: SavedTripChanges) => {
-      const flights = flightsIn(await ownTrip(db, own));
+      const trip = savedTripOf(await ownTrip(db, own));
+      if (!trip) throw new Error('the trip of a test can be read');
+      const flights = flightsIn(trip);
       await changeTrip(keeping, own, { flights, said, looks: {} });
     },
     remove: (own: OwnTripId) => removeTrip(keeping, own),

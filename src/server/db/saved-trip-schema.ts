@@ -6,7 +6,6 @@ import {
   foreignKey,
   index,
   integer,
-  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -29,8 +28,8 @@ export const savedTrips = pgTable(
     id: text('id').notNull(),
     /** The first departure. */
     departsAt: moment('departs_at').notNull(),
-    /** Flights, prices and party as they were kept, in the form of the API; `json` keeps the order of the keys. */
-    trip: json('trip').$type<Record<string, unknown>>().notNull(),
+    /** Flights, prices and party as they were kept; see `features/saved-trips/stored-trip.ts`. */
+    trip: jsonb('trip').$type<Record<string, unknown>>().notNull(),
     outState: text('out_state', { enum: WAY_STATES }).notNull(),
     homeState: text('home_state', { enum: WAY_STATES }).notNull(),
     note: text('note').notNull(),

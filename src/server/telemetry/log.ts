@@ -17,6 +17,7 @@ const LOG_MESSAGES = [
   'emails stay queued: SMTP_URL is not set',
   'administrators need no second factor: ADMIN_TWO_FACTOR is optional',
   'a payment event failed',
+  'a kept trip cannot be read and is left out',
   'an answer was sent, but not stored under its idempotency key',
   'the process ends after an error',
   'the operations port is open',

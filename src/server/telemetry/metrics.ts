@@ -17,6 +17,7 @@ export function openMetrics() {
     ...requestMetrics(make),
     ...workMetrics(make),
     ...messageMetrics(make),
+    ...tripMetrics(make),
   };
 }
 export type Metrics = ReturnType<typeof openMetrics>;
@@ -83,6 +84,13 @@ const workMetrics = ({ gauge, histogram }: Makers) => ({
     'supplier_circuit_open',
     '1 while the circuit breaker of a provider is open',
     ['kind', 'supplier'],
+  ),
+});
+
+const tripMetrics = ({ counter }: Makers) => ({
+  unreadableTrips: counter(
+    'saved_trips_unreadable_total',
+    'Kept trips that could not be read and were left out',
   ),
 });
 

@@ -443,7 +443,7 @@ CREATE TABLE "saved_trips" (
 	"user_id" uuid NOT NULL,
 	"id" text NOT NULL,
 	"departs_at" timestamp with time zone NOT NULL,
-	"trip" json NOT NULL,
+	"trip" jsonb NOT NULL,
 	"out_state" text NOT NULL,
 	"home_state" text NOT NULL,
 	"note" text NOT NULL,

@@ -42,7 +42,8 @@ describe('what a look saw of a kept trip', () => {
     const looks = [{ out_look: LOOK }, { home_look: LOOK }];
     for (let turn = 0; turn < 5; turn += 1) await Promise.all(looks.map((one) => change(one)));
     const [row] = await box.db.select().from(savedTrips);
-    expect(row?.trip).toMatchObject({ out_look: LOOK, home_look: LOOK });
+    const look = { seenAt: LOOK.seen_at, total: Math.round((LOOK.total ?? 0) * 100) };
+    expect(row?.trip).toMatchObject({ outLook: look, homeLook: look });
   });
 
   it('changes no calendar', async () => {

@@ -1,83 +1,112 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import { dollars } from '#contract/flight-codec.ts';
-import { type KeptDto, savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
+import { flightFromWire, type WireFlight, writeFlight } from '#contract/shared-flight.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { calendarFile } from '#domain/calendar-file.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
-import { flightsOf, type SavedTrip, type Way } from '#domain/saved-trip.ts';
+import { cents, centsFromDollars } from '#domain/money.ts';
+import type { SavedTrip, Way } from '#domain/saved-trip.ts';
 import { flightEventId, savedTripEvents } from '#domain/saved-trip-calendar.ts';
+import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
 import { type InstantMinute, instantOf, type LocalDate } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { type TimetableChange, timetableChange } from '#domain/timetable-change.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
-import type { NewSavedTrip, TripFlights } from './saved-trips.ts';
-
-/** What the database holds as JSON. */
-type StoredTrip = Omit<
-  SavedTripDto,
-  | 'id'
-  | 'kept_at'
-  | 'out_state'
-  | 'home_state'
-  | 'note'
-  | 'out_change'
-  | 'home_change'
-  | 'muted'
-  | 'out_watch'
-  | 'home_watch'
->;
+import type { NewSavedTrip } from './saved-trips.ts';
+import { pricedFrom, readStored, type StoredTrip, toStored } from './stored-trip.ts';
 
 type SaveBody = InputOf<typeof saveTrip>['body'];
 
-/** @throws Error for a body that the contract does not admit. */
-export function readNewTrip({
-  out_state = 'to_book',
-  home_state = 'to_book',
-  note = '',
-  muted = false,
-  ...stored
-}: SaveBody): NewSavedTrip {
-  return { trip: readTrip({ ...stored, out_state, home_state }), stored, note, isMuted: muted };
+export function readNewTrip(body: SaveBody): NewSavedTrip {
+  const { out_state = 'to_book', home_state = 'to_book', note = '', muted = false } = body;
+  const { party, passes, den, seen_at: seenAt, simulated } = body;
+  const trip = {
+    origin: body.origin,
+    destination: body.destination,
+    out: flightOf(body.out),
+    back: body.back && flightOf(body.back),
+    party,
+    passes,
+    den,
+    seenAt,
+    simulated,
+    onPass: body.on_pass,
+    sureWays: body.sure_ways?.map(flightOf),
+    ...readLooks(body),
+  };
+  return {
+    trip: pricedFrom(trip, { out: out_state, home: home_state }),
+    stored: toStored(trip),
+    note,
+    isMuted: muted,
+  };
 }
 
-/** @throws Error for a row that no call has written. */
-export const savedTripOf = (row: SavedTripRow): SavedTrip =>
-  readTrip({ ...(row.trip as StoredTrip), out_state: row.outState, home_state: row.homeState });
-
-function readTrip(dto: KeptDto): SavedTrip {
-  const trip = savedTripFromWire(dto);
-  if (!trip) throw new Error('a stored flight contradicts itself');
-  return trip;
+/** The contract has checked it. */
+function flightOf(wire: WireFlight): SharedFlight {
+  const flight = flightFromWire(wire);
+  if (!flight) throw new Error('the contract admits no flight that contradicts itself');
+  return flight;
 }
 
-export function flightsIn(row: SavedTripRow): TripFlights {
-  const [out, home] = flightsOf(savedTripOf(row)).map(([, flight]) => flight);
-  return { out, home };
-}
+/** As they are stored, those that are named. */
+export const readLooks = ({
+  out_look: outLook,
+  home_look: homeLook,
+}: Pick<SaveBody, 'out_look' | 'home_look'>): Pick<StoredTrip, 'outLook' | 'homeLook'> => ({
+  ...(outLook && { outLook: readLook(outLook) }),
+  ...(homeLook && { homeLook: readLook(homeLook) }),
+});
+
+const readLook = ({ seen_at: seenAt, total }: NonNullable<SaveBody['out_look']>) => ({
+  seenAt,
+  total: total === null ? null : centsFromDollars(total),
+});
+
+const presentLookedAgain = (look: StoredTrip['outLook']): SavedTripDto['out_look'] =>
+  look && { seen_at: look.seenAt, total: look.total === null ? null : dollars(cents(look.total)) };
 
 interface PresentFacts {
   readonly network: Network;
   readonly now: InstantMinute;
 }
 
-/** @param memories what watching remembers of its flights; none for who may not know. */
+/**
+ * Undefined for a row that cannot be read.
+ * @param memories what watching remembers of its flights; none for who may not know.
+ */
 export function presentSavedTrip(
   row: SavedTripRow,
   facts: PresentFacts,
   memories: Partial<Record<Way, WayMemory>> = {},
-): SavedTripDto {
-  const { out, home } = flightsIn(row);
+): SavedTripDto | undefined {
+  const stored = readStored(row.trip);
+  if (!stored) return undefined;
+  const { out, back, onPass, sureWays } = stored;
+  const { origin, destination, party, passes, den, seenAt, simulated } = stored;
   return {
-    ...(row.trip as StoredTrip),
+    origin,
+    destination,
+    party,
+    passes,
+    den,
+    simulated,
+    out: writeFlight(out),
+    back: back && writeFlight(back),
+    on_pass: onPass && [...onPass],
+    sure_ways: sureWays?.map(writeFlight),
+    seen_at: seenAt,
+    out_look: presentLookedAgain(stored.outLook),
+    home_look: presentLookedAgain(stored.homeLook),
     id: row.id,
     kept_at: row.keptAt.toISOString(),
     out_state: row.outState,
     home_state: row.homeState,
     note: row.note,
     out_change: presentChange(row.hasOut ? out : undefined, facts),
-    home_change: presentChange(row.hasHome ? home : undefined, facts),
+    home_change: presentChange(row.hasHome ? back : undefined, facts),
     muted: row.isMuted,
     out_watch: presentLook(memories.out),
     home_watch: presentLook(memories.home),
@@ -96,11 +125,12 @@ function presentLook(memory: WayMemory = {}): SavedTripDto['out_watch'] {
   };
 }
 
-/** @param flight undefined for one that the timetable never had. */
+/** @param shared undefined for one that the timetable never had. */
 function presentChange(
-  flight: Flight | undefined,
+  shared: SharedFlight | undefined,
   { network, now }: PresentFacts,
 ): SavedTripDto['out_change'] {
+  const flight = shared && asFlight(shared);
   if (!flight || instantOf(departureOf(flight)) <= now) return null;
   const change = timetableChange(flight, network);
   return change ? changeToWire(change) : null;
@@ -123,7 +153,7 @@ interface FeedFacts extends PresentFacts {
 const REFRESH_HOURS = 1;
 
 /** All trips as one calendar. */
-export function presentFeed(rows: readonly SavedTripRow[], facts: FeedFacts): string {
+export function presentFeed(trips: readonly SavedTrip[], facts: FeedFacts): string {
   const { network, now, changedAt, product, host, hasFares } = facts;
   const { airports, blackoutDates } = network;
   const zoneOf = (code: AirportCode) => airports.get(code)?.zone;
@@ -136,7 +166,7 @@ export function presentFeed(rows: readonly SavedTripRow[], facts: FeedFacts): st
     host,
     now,
   };
-  const events = rows.map((row) => savedTripEvents(savedTripOf(row), eventFacts));
+  const events = trips.map((trip) => savedTripEvents(trip, eventFacts));
   const text = {
     idOf: (flight: Flight) => flightEventId(flight, host),
     placeOf: (code: AirportCode) => airports.get(code)?.name ?? code,
@@ -151,7 +181,7 @@ export function presentFeed(rows: readonly SavedTripRow[], facts: FeedFacts): st
   ];
   return calendarFile(
     once(
-      events.flatMap(({ trips }) => trips),
+      events.flatMap((event) => event.trips),
       ({ flight }) => flightEventId(flight, host),
     ),
     text,

@@ -1,31 +1,48 @@
 import * as contract from '#contract/saved-trips.ts';
+import { AppError } from '#domain/errors.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { can, type Member } from '#domain/permissions.ts';
 import { MOST_SAVED_TRIPS, type Way } from '#domain/saved-trip.ts';
 import { instantOfDate } from '#domain/time.ts';
 import type { WayMemory } from '#domain/trip-event.ts';
 import { deleteFeed, findFeedSecret } from '#server/db/queries/saved-trips/feeds.ts';
-import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { OwnTripId, SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import { listMemoriesOf } from '#server/db/queries/saved-trips/watched-flights.ts';
 import { cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 import { FEED_FILE, makeFeed, readFeed } from './feed.ts';
-import { flightsIn, presentFeed, presentSavedTrip, readNewTrip, savedTripOf } from './present.ts';
+import { presentFeed, presentSavedTrip, readLooks, readNewTrip } from './present.ts';
 import {
   changeTrip,
+  flightsIn,
   keepTrip,
   listTrips,
   ownTrip,
   removeTrip,
   type SavedTripDeps,
 } from './saved-trips.ts';
+import { savedTripOf } from './stored-trip.ts';
 import { type MuteDeps, muteTrip } from './watching/mute-trip.ts';
 
 interface RouteDeps extends SavedTripDeps, Pick<MuteDeps, 'secretOf'> {
   readonly config: { readonly publicUrl: string; readonly productName: string };
   readonly fares: Pick<FareSource, 'hasFares'>;
+  /** Called for each trip that is left out because it cannot be read. */
+  readonly reportUnreadableTrip: (row: OwnTripId) => void;
 }
+
+/** What `read` makes of the rows, without those that it cannot read: one of them breaks no list. */
+const readable = <T>(
+  { reportUnreadableTrip }: RouteDeps,
+  rows: readonly SavedTripRow[],
+  read: (row: SavedTripRow) => T | undefined,
+): T[] =>
+  rows.flatMap((row) => {
+    const trip = read(row);
+    if (trip === undefined) reportUnreadableTrip(row);
+    return trip ?? [];
+  });
 
 /** The calendar of all trips, and its address. */
 function feedRoutes(deps: RouteDeps) {
@@ -44,7 +61,7 @@ function feedRoutes(deps: RouteDeps) {
     route(contract.removeTripFeed, ({ actor }) => deleteFeed(deps.db, actor.id)),
     route(contract.readTripFeed, async ({ input: { params }, caller }) => {
       const { trips, changedAt } = await readFeed(deps, params.file);
-      const text = presentFeed(trips, {
+      const text = presentFeed(readable(deps, trips, savedTripOf), {
         network: deps.network.current(),
         now: instantOfDate(deps.clock.now()),
         changedAt: instantOfDate(changedAt),
@@ -69,11 +86,11 @@ export const savedTripRoutes = (deps: RouteDeps) => {
   const presentAll = async (actor: Member, rows: readonly SavedTripRow[]) => {
     const memories = await memoriesOf(deps, actor);
     const facts = { network: deps.network.current(), now: instantOfDate(deps.clock.now()) };
-    return rows.map((row) => presentSavedTrip(row, facts, memories(row.id)));
+    return readable(deps, rows, (row) => presentSavedTrip(row, facts, memories(row.id)));
   };
   const present = async (actor: Member, row: SavedTripRow) => {
     const [trip] = await presentAll(actor, [row]);
-    if (!trip) throw new Error('a trip is presented');
+    if (!trip) throw new AppError('not_found');
     return { trip };
   };
   return [
@@ -89,9 +106,12 @@ export const savedTripRoutes = (deps: RouteDeps) => {
     ),
     route(contract.changeSavedTrip, async ({ input: { params, body }, actor }) => {
       const own = { userId: actor.id, id: params.id };
-      const flights = flightsIn(await ownTrip(deps.db, own));
-      const { out_state: outState, home_state: homeState, note, muted: isMuted, ...looks } = body;
+      const [trip] = readable(deps, [await ownTrip(deps.db, own)], savedTripOf);
+      if (!trip) throw new AppError('not_found');
+      const flights = flightsIn(trip);
+      const { out_state: outState, home_state: homeState, note, muted: isMuted } = body;
       const said = { outState, homeState, note, isMuted };
+      const looks = readLooks(body);
       return present(actor, await changeTrip(deps, own, { flights, said, looks }));
     }),
     ...feedRoutes(deps),

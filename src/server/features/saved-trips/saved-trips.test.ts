@@ -270,4 +270,45 @@ describe('saved trips and a newer timetable', () => {
     const later = await startAnother(stillClock('2026-11-28T18:00:00Z'));
     expect(await listed(later, member)).toMatchObject([{ out_change: null }]);
   });
+
+  it('are read without a part that cannot be read, and with parts that are not known', async () => {
+    const { server, member } = await setUpMember();
+    const { id } = await keep(server, member, { ...TRIP, sure_ways: [writeFlight(departure)] });
+    const before = await listed(server, member);
+    const [row] = await box.db.select().from(savedTrips);
+    await box.db
+      .update(savedTrips)
+      .set({ trip: { ...row?.trip, seenAt: 'this morning', cabin: 'blue' } });
+    const [read] = await listed(server, member);
+    const { seen_at: _, ...rest } = before[0];
+    expect(read).toEqual(rest);
+    expect((await send(server, ['PATCH', `/${id}`], member, { note: 'x' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['of another version', { version: 2 }],
+    ['without a flight out', { out: undefined }],
+    ['of a flight without segments', { out: { segments: [], fares: {} } }],
+    ['of a time that is none', { out: { segments: [{ departs: 'noon' }], fares: {} } }],
+  ])('are left out where one cannot be read: %s', async (_what, changes) => {
+    const { server, member } = await setUpMember();
+    const broken = await keep(server, member, onDay(4));
+    const whole = await keep(server, member, onDay(9));
+    const [row] = await box.db.select().from(savedTrips).where(eq(savedTrips.id, broken.id));
+    await box.db
+      .update(savedTrips)
+      .set({ trip: { ...row?.trip, ...changes } })
+      .where(eq(savedTrips.id, broken.id));
+    expect(await listed(server, member)).toEqual([whole]);
+    for (const call of [
+      ['GET', `/${broken.id}`],
+      ['PATCH', `/${broken.id}`],
+    ] as const) {
+      const payload = call[0] === 'PATCH' ? { note: 'x' } : undefined;
+      expect((await send(server, call, member, payload)).statusCode).toBe(404);
+    }
+    // Kept again, it is whole again.
+    expect((await keep(server, member, onDay(4))).id).toBe(broken.id);
+    expect(await listed(server, member)).toHaveLength(2);
+  });
 });

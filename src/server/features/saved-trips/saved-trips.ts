@@ -29,6 +29,7 @@ import {
 } from '#server/db/queries/saved-trips/saved-trips.ts';
 import { makeTripDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
 import { insertWatchedFlights } from '#server/db/queries/saved-trips/watched-flights.ts';
+import { readStored, type StoredTrip } from './stored-trip.ts';
 
 export interface SavedTripDeps {
   readonly db: Database;
@@ -61,7 +62,7 @@ export async function keepTrip(
 ): Promise<SavedTripRow> {
   const { db, clock, network } = deps;
   const now = clock.now();
-  const [out, home] = flightsOf(trip).map(([, flight]) => flight);
+  const { out, home } = flightsIn(trip);
   if (!out) throw new Error('a trip has a flight out');
   requireStates(deps, { out, home }, trip.states);
   const isTimed = (flight: Flight) => timetableChange(flight, network.current()) === undefined;
@@ -84,7 +85,8 @@ export async function keepTrip(
     const user = await lockUser(tx, userId);
     if (!user?.isActive) throw new AppError('sign_in_required');
     const known = await findSavedTrip(tx, row);
-    if (known) return known;
+    if (known && readStored(known.trip)) return known;
+    if (known) return (await updateSavedTrip(tx, row, { trip: stored, changedAt: now })) ?? row;
     if ((await countSavedTripsOf(tx, userId)) >= MOST_SAVED_TRIPS)
       throw new AppError('trip_limit_reached');
     await insertSavedTrip(tx, row);
@@ -106,6 +108,12 @@ const watchFlights = (tx: Tx, { userId, id }: OwnTripId, flights: TripFlights): 
     }),
   );
 
+/** Those of a trip. */
+export function flightsIn(trip: SavedTrip): TripFlights {
+  const [out, home] = flightsOf(trip).map(([, flight]) => flight);
+  return { out, home };
+}
+
 /** @throws AppError `not_found`, also for the trip of another member. */
 export async function ownTrip(db: Db, own: OwnTripId): Promise<SavedTripRow> {
   const row = await findSavedTrip(db, own);
@@ -118,7 +126,7 @@ interface TripChange {
   readonly flights: TripFlights;
   readonly said: Pick<SavedTripChanges, 'outState' | 'homeState' | 'note' | 'isMuted'>;
   /** What was seen again, as it is stored. */
-  readonly looks: Readonly<Partial<Record<'out_look' | 'home_look', object | undefined>>>;
+  readonly looks: Pick<StoredTrip, 'outLook' | 'homeLook'>;
 }
 
 /**
@@ -131,7 +139,7 @@ export async function changeTrip(
   { flights, said, looks }: TripChange,
 ): Promise<SavedTripRow> {
   requireStates(deps, flights, { out: said.outState, home: said.homeState });
-  if (looks.home_look && !flights.home) {
+  if (looks.homeLook && !flights.home) {
     const message = NO_FLIGHT_HOME;
     throw new AppError('invalid_input', { message, fields: { home_look: message } });
   }

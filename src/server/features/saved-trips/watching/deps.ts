@@ -31,7 +31,8 @@ export interface TripWatchDeps {
   readonly network: NetworkSource;
   readonly fares: FareSource;
   readonly tripNotices: TripNotices;
-  readonly tripOf: (row: SavedTripRow) => SavedTrip;
+  /** Undefined for a row that cannot be read: it is not watched. */
+  readonly tripOf: (row: SavedTripRow) => SavedTrip | undefined;
   /** Replaceable, as the queries. */
   readonly timers?: Timers | undefined;
 }

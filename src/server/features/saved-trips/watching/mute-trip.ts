@@ -53,13 +53,13 @@ export interface MuteDeps extends Pick<LinkDeps, 'secretOf'> {
 
 /**
  * Stops the messages about the trip of a token, and withdraws those that were not sent. Repeating it changes nothing.
- * @returns where the trip leads; undefined if it was removed.
+ * @returns where the trip leads; undefined if it was removed or cannot be read.
  * @throws AppError `unsubscribe_link_invalid`
  */
 export async function muteTrip(
   { db, clock, secretOf }: MuteDeps,
   token: string,
-  tripOf: (row: SavedTripRow) => SavedTrip,
+  tripOf: (row: SavedTripRow) => SavedTrip | undefined,
 ): Promise<AirportCode | undefined> {
   const own = tripOfToken(await secretOf(db), token);
   if (!own) throw new AppError('unsubscribe_link_invalid');
@@ -69,6 +69,7 @@ export async function muteTrip(
     if (!row) return undefined;
     if (!row.isMuted) await updateSavedTrip(tx, own, { isMuted: true, changedAt: at });
     await withdrawTripMessages(tx, own, at);
-    return placeOf(tripOf(row));
+    const trip = tripOf(row);
+    return trip && placeOf(trip);
   });
 }

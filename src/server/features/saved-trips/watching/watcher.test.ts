@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { writeFlight } from '#contract/shared-flight.ts';
+import { savedTrips } from '#server/db/saved-trip-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { sharedFlight } from '#test/trip-example.ts';
@@ -248,4 +250,24 @@ it('without fares the window is said, and nobody is asked', async () => {
   clock.moveTo(OPENS);
   await worker({ fares: { ...deps.fares, hasFares: false } })();
   expect([asked, await said()]).toEqual([[], ['The window is open: DEN to TPA, Fri, Dec 11']]);
+});
+
+it('a kept trip is watched although another of its day cannot be read', async () => {
+  const { keep, givenMember, lookAt, said, deps, worker, clock } = await setUp();
+  const broken = await keep(await givenMember('leo@example.test'));
+  await box.db
+    .update(savedTrips)
+    .set({ trip: { version: 0 } })
+    .where(eq(savedTrips.userId, broken.userId));
+  await lookAt(OPENS);
+  expect(await said()).toEqual([OPENED]);
+  const unread: string[] = [];
+  const tripOf: typeof deps.tripOf = (row) => {
+    const trip = deps.tripOf(row);
+    if (!trip) unread.push(row.userId);
+    return trip;
+  };
+  clock.moveBy(10 * 60_000);
+  await worker({ tripOf })();
+  expect(new Set(unread)).toEqual(new Set([broken.userId]));
 });

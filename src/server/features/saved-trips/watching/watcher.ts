@@ -72,7 +72,8 @@ async function watchTarget(
   const zone = network.current().airports.get(origin)?.zone ?? UTC;
   if (isOver({ day, zone }, now)) return queries.deleteTarget(db, taken);
   const facts = factsOf(network.current(), now);
-  const flights = await queries.listFlightsOn(db, taken);
+  // One trip that cannot be read keeps no other from being watched.
+  const flights = (await queries.listFlightsOn(db, taken)).filter(({ trip }) => deps.tripOf(trip));
   const watched = await watchedAmong(deps, db, flights);
   await keepLease();
   const asked = await askTrips(deps, taken, destinationsOf(deps, watched, now), breakOff);
@@ -83,9 +84,10 @@ async function watchTarget(
     await commitLooks(look, origin, watched.slice(from, from + BATCH));
   }
   // Of all: another trip is watched once an earlier one of its member is over.
-  const times = flights.flatMap(
-    ({ trip, way }) => lookTimesOf(deps.tripOf(trip), way, facts) ?? [],
-  );
+  const times = flights.flatMap(({ trip: row, way }) => {
+    const trip = deps.tripOf(row);
+    return (trip && lookTimesOf(trip, way, facts)) ?? [];
+  });
   const dueAt = failures > 0 ? retryTripPoll(times, failures, now) : nextTripPoll(times, now);
   await queries.finishTarget(db, taken, { dueAt, failures });
 }
@@ -122,7 +124,7 @@ function destinationsOf(
 ): readonly AirportCode[] {
   const destinations = watched.flatMap(({ trip: row, way }) => {
     const trip = tripOf(row);
-    const flight = flightsOf(trip).find(([one]) => one === way)?.[1];
+    const flight = trip && flightsOf(trip).find(([one]) => one === way)?.[1];
     const isAhead = flight && instantOf(departureOf(flight)) > instantOfDate(now);
     return isAhead && trip.states[way] === 'to_book' ? askedDestinations(trip, way) : [];
   });
@@ -170,7 +172,7 @@ function lookAt(deps: CommitDeps, origin: AirportCode, flight: WatchedFlight) {
   const { tripOf, network, asked, facts, isLastTry } = deps;
   const { trip: row, way, memory } = flight;
   const trip = tripOf(row);
-  const kept = flightsOf(trip).find(([one]) => one === way)?.[1];
+  const kept = trip && flightsOf(trip).find(([one]) => one === way)?.[1];
   if (!kept) return undefined;
   const destinations = askedDestinations(trip, way);
   const answer = answerFor(asked, { origin, destinations, isLastTry });

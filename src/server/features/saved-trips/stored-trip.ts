@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { partyOf } from '#domain/party.ts';
+import { pricedTrip, type SavedTrip } from '#domain/saved-trip.ts';
+import type { SharedFlight } from '#domain/shared-flight.ts';
+import { instantOf, offsetTime } from '#domain/time.ts';
+import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+
+/** Raise it when stored values change their meaning, and read the earlier version too. */
+const VERSION = 1;
+
+/** What 'Book now' saw of a flight when it looked again. */
+interface StoredLook {
+  readonly seenAt: string;
+  /** Cents for the party; null without seats. */
+  readonly total: number | null;
+}
+
+/** What `saved_trips.trip` holds: the trip as it was kept, without what follows from its flights. */
+export interface StoredTrip {
+  readonly version: typeof VERSION;
+  /** As searched. */
+  readonly origin: string;
+  readonly destination: string;
+  readonly out: SharedFlight;
+  readonly back?: SharedFlight | undefined;
+  readonly party: number;
+  readonly passes: number;
+  /** Travelers on GoWild, out and home. */
+  readonly onPass?: readonly number[] | undefined;
+  readonly den?: boolean | undefined;
+  readonly sureWays?: readonly SharedFlight[] | undefined;
+  readonly seenAt?: string | undefined;
+  readonly simulated: boolean;
+  readonly outLook?: StoredLook | undefined;
+  readonly homeLook?: StoredLook | undefined;
+}
+
+const time = z.string().check(z.refine((text) => instantOf(offsetTime(text)) > 0));
+const fare = z.optional(z.object({ total: z.int().check(z.positive()) }));
+const flight = z.object({
+  segments: z
+    .array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        departs: time,
+        arrives: time,
+        number: z.string(),
+        approximate: z.boolean(),
+      }),
+    )
+    .check(z.minLength(1)),
+  fares: z.object({ goWild: fare, standard: fare, discountDen: fare }),
+  soldAsOne: z.optional(z.literal(true)),
+});
+const look = z.catch(
+  z.optional(z.object({ seenAt: z.iso.datetime(), total: z.nullable(z.int()) })),
+  undefined,
+);
+/** Unknown keys are ignored; without what is `catch` a trip is still a trip. */
+const storedTrip = z.object({
+  version: z.literal(VERSION),
+  origin: z.string(),
+  destination: z.string(),
+  out: flight,
+  back: z.optional(flight),
+  party: z.int(),
+  passes: z.int(),
+  onPass: z.catch(z.optional(z.array(z.int())), undefined),
+  den: z.catch(z.optional(z.boolean()), undefined),
+  sureWays: z.catch(z.optional(z.array(flight)), undefined),
+  seenAt: z.catch(z.optional(z.iso.datetime()), undefined),
+  simulated: z.boolean(),
+  outLook: look,
+  homeLook: look,
+});
+
+export const toStored = (trip: Omit<StoredTrip, 'version'>): SavedTripRow['trip'] => ({
+  version: VERSION,
+  ...trip,
+});
+
+/** Undefined for what this version cannot read. Never throws. */
+export function readStored(json: unknown): StoredTrip | undefined {
+  try {
+    const { success, data } = storedTrip.safeParse(json);
+    // Checked above: times, cents and at least one segment.
+    return success ? (data as unknown as StoredTrip) : undefined;
+  } catch {
+    // `offsetTime` throws at what is no time.
+    return undefined;
+  }
+}
+
+/** Undefined for a row that this version cannot read. */
+export function savedTripOf(row: SavedTripRow): SavedTrip | undefined {
+  const stored = readStored(row.trip);
+  return stored && pricedFrom(stored, { out: row.outState, home: row.homeState });
+}
+
+export const pricedFrom = (
+  stored: Omit<StoredTrip, 'version'>,
+  states: SavedTrip['states'],
+): SavedTrip => {
+  const { out: departure, back, sureWays, onPass, den } = stored;
+  const kept = { departure, back, sureWays, states };
+  return pricedTrip(kept, { party: partyOf(stored), onPass, den });
+};
