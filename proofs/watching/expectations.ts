@@ -41,6 +41,8 @@ const MINUTE_MS = 60_000;
 const LOOK_MS = 10 * MINUTE_MS;
 const FIND_MS = 12 * MINUTE_MS;
 const PASS_MS = 15_000;
+/** A find waits so long at most for the other days and origins of its alert. */
+const ROUND_MS = 20_000;
 /** The longest that the source takes for a poll: one call and a second one to confirm. */
 const ANSWERS_MS = 2 * 30_000;
 /**
@@ -148,10 +150,10 @@ export function expectations(context: ExpectationContext): Expectations {
     }
   }
 
-  /** A find waits no longer than until the next message may be sent. */
+  /** A find waits no longer than for the answers of its round, and until the next message may be sent. */
   function auditNotice(date: DateRow, alert: AlertRow, awake: number): void {
     const due = (date.finishedAt?.getTime() ?? 0) + gapOf(toTerms(alert));
-    hold('told', date, { since: Math.max(due, awake), within: PASS_MS });
+    hold('told', date, { since: Math.max(due, awake), within: ROUND_MS + PASS_MS });
   }
 
   return {

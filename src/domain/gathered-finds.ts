@@ -27,6 +27,12 @@ function gapMs(question: Asked): number {
 }
 
 /**
+ * How long a find waits at most for the other answers of its round, of the alert's other days and origins: the retry of
+ * a source that fails comes after 15 seconds.
+ */
+export const ROUND_MS = 20_000;
+
+/**
  * When the next message about finds may be sent: at most one an hour, and one a day about anywhere.
  * @param noticedAt time of the last one; null before the first.
  */

@@ -35,6 +35,7 @@ export type DateRow = Pick<
   | 'foundFare'
   | 'foundOrigin'
   | 'foundDestination'
+  | 'foundFlight'
   | 'noticeWaits'
   | 'notice'
   | 'finishedAt'
@@ -110,6 +111,7 @@ const UNTOUCHED = {
   foundFare: null,
   foundOrigin: null,
   foundDestination: null,
+  foundFlight: null,
   noticeWaits: false,
   notice: null,
   finishedAt: null,
@@ -241,9 +243,12 @@ function changeDates(
 }
 
 /** Like `dropFinds`. */
-export function dropFinds({ tables: { alerts, dates } }: Model, alertId: string): void {
-  for (const date of dates.values())
-    if (date.alertId === alertId) dates.set(date.id, { ...date, noticeWaits: false });
+export function dropFinds({ tables: { alerts, dates, routes } }: Model, alertId: string): void {
+  for (const date of dates.values()) {
+    if (date.alertId !== alertId || !date.noticeWaits) continue;
+    dates.set(date.id, { ...date, noticeWaits: false, foundFlight: null });
+    routes.delete(date.id);
+  }
   const alert = alerts.get(alertId);
   if (alert) alerts.set(alertId, { ...alert, noticeDueAt: null });
 }

@@ -243,6 +243,7 @@ function twins(db: Database, seed: number, lastDateId: number) {
       anywhere: false,
     }));
     const [releases, breaks, delay] = [random() < 0.3, random() < 0.15, between(0, 90_000)];
+    const isHeld = random() < 0.5;
     const alertsOf = (found: readonly { dateId: number }[]) =>
       found.flatMap(({ dateId }) => {
         const alertId = model.tables.dates.get(dateId)?.alertId;
@@ -255,19 +256,20 @@ function twins(db: Database, seed: number, lastDateId: number) {
       const criteria = await queries.listOpenAlerts(tx, ids);
       const kind = 'standard' as const;
       const where = { origin: ORIGINS[0]!, destination: DESTINATIONS[0]! };
-      const found = criteria.slice(0, 2).map(({ dateId }) => ({ dateId, price, kind, ...where }));
+      const found = criteria.slice(0, 2).flatMap(({ dateId, heldPrice }) => {
+        const isCheaper = heldPrice === null || price < heldPrice;
+        return isCheaper ? [{ dateId, price, kind, ...where, isHeld }] : [];
+      });
       await queries.markMatched(tx, found, at);
       const told = [];
       for (const { alertId, dateId } of holds ? alertsOf(found) : []) {
         const dueAt = new Date(at.getTime() + delay);
         const isDue = delay < 30_000;
-        await queries.holdFinds(tx, isDue ? [] : [{ alertId, dateIds: [dateId], dueAt }]);
-        const taken = { alertIds: [alertId], dateIds: [dateId] };
-        if (isDue) told.push(await queries.takeFinds(tx, taken, at));
+        await queries.holdFinds(tx, [{ alertId, dateIds: [dateId], dueAt }]);
+        if (isDue) told.push(await queries.takeFinds(tx, [alertId], at));
       }
-      const dueAlert = await queries.lockDueAlert(tx, at);
-      if (dueAlert)
-        told.push(await queries.takeFinds(tx, { alertIds: [dueAlert], dateIds: [] }, at));
+      const due = await queries.lockDueAlerts(tx, { at, roundMs: 60_000, most: 2, except: [] });
+      told.push(await queries.takeFinds(tx, due, at));
       const ended = [];
       for (const day of over) ended.push(...(await queries.markPassed(tx, day, at)));
       await queries.deletePollTargets(tx, over);
@@ -290,8 +292,9 @@ function twins(db: Database, seed: number, lastDateId: number) {
     expect(new Set(tables.alerts.values())).toEqual(new Set(await db.select().from(alerts)));
     const { id, alertId, day, state, foundPrice, foundFare, finishedAt } = alertDates;
     const { foundOrigin, foundDestination } = alertDates;
-    const { noticeWaits, notice } = alertDates;
-    const found = { foundPrice, foundFare, foundOrigin, foundDestination, noticeWaits, notice };
+    const { noticeWaits, notice, foundFlight } = alertDates;
+    const where = { foundOrigin, foundDestination, foundFlight };
+    const found = { foundPrice, foundFare, ...where, noticeWaits, notice };
     const dates = { id, alertId, day, state, ...found, finishedAt };
     const stored = await db.select(dates).from(alertDates).orderBy(asc(id));
     expect([...tables.dates.values()]).toEqual(stored);

@@ -1,5 +1,6 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { choicesWith } from '#domain/alert-match.ts';
+import type { Flight } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -80,13 +81,16 @@ export function modelQueries(model: Model): typeof pollQueries {
     if (alert) model.tables.alerts.set(id, { ...alert, ...changes });
   };
 
-  const takeFindsOf = (alertId: string, dateIds: readonly number[], at: Date) => {
+  const takeFindsOf = (alertId: string, at: Date) => {
     const notice = (model.tables.alerts.get(alertId)?.notices ?? 0) + 1;
     changeAlert(alertId, { notices: notice, noticedAt: at, noticeDueAt: null });
     const waiting = [...model.tables.dates.values()].filter(
-      (date) => date.alertId === alertId && (date.noticeWaits || dateIds.includes(date.id)),
+      (date) => date.alertId === alertId && date.noticeWaits,
     );
-    for (const date of waiting) settle(date, { noticeWaits: false, notice });
+    for (const date of waiting) {
+      settle(date, { noticeWaits: false, foundFlight: null, notice });
+      model.tables.routes.delete(date.id);
+    }
     const finds = waiting.map((date) => ({
       day: date.day,
       origin: date.foundOrigin as AirportCode,
@@ -94,6 +98,7 @@ export function modelQueries(model: Model): typeof pollQueries {
       price: date.foundPrice as Cents,
       kind: date.foundFare ?? ('goWild' as const),
       seenAt: date.finishedAt ?? at,
+      flight: (date.foundFlight ?? undefined) as Flight | undefined,
     }));
     return { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) };
   };
@@ -178,23 +183,34 @@ export function modelQueries(model: Model): typeof pollQueries {
         .sort((a, b) => a - b)
         .flatMap((dateId) => {
           const date = model.tables.dates.get(dateId);
-          const alert = date?.state === 'open' ? memberAlert(model, date.alertId) : undefined;
-          return date && alert ? [{ ...alert, dateId, day: date.day }] : [];
+          const isMeant = date?.state === 'open' || date?.noticeWaits;
+          const alert = date && isMeant ? memberAlert(model, date.alertId) : undefined;
+          if (!date || !alert) return [];
+          const heldPrice = date.noticeWaits ? (date.foundPrice as Cents) : null;
+          return [{ ...alert, dateId, day: date.day, heldPrice }];
         }),
     ),
     markMatched: on((found, at) => {
-      for (const { dateId, price, kind, origin, destination } of found) {
+      const { routes } = model.tables;
+      for (const { dateId, price, kind, origin, destination, flight, isHeld } of found) {
         const date = model.tables.dates.get(dateId);
-        const where = { foundOrigin: origin, foundDestination: destination };
-        if (date?.state === 'open')
+        const foundFlight = flight ?? null;
+        const where = { foundOrigin: origin, foundDestination: destination, foundFlight };
+        if (date && (date.state === 'open' || date.noticeWaits))
           settle(date, {
             state: 'found',
             foundPrice: price,
             foundFare: kind,
             ...where,
-            finishedAt: at,
+            finishedAt: date.finishedAt ?? at,
           });
-        model.tables.routes.delete(dateId);
+        const others = (routes.get(dateId) ?? []).filter((route) => route.origin !== origin);
+        if (isHeld && others.length > 0)
+          routes.set(
+            dateId,
+            others.map((route) => ({ ...route, maxPrice: price - 1 })),
+          );
+        else routes.delete(dateId);
       }
     }),
     holdFinds: on((held) => {
@@ -207,25 +223,42 @@ export function modelQueries(model: Model): typeof pollQueries {
       }
     }),
     takeFinds: on(
-      ({ alertIds, dateIds }, at) =>
+      (alertIds, at) =>
         new Map(
           alertIds
             .filter((alertId) => model.tables.alerts.has(alertId))
-            .map((alertId) => [alertId, takeFindsOf(alertId, dateIds, at)]),
+            .map((alertId) => [alertId, takeFindsOf(alertId, at)]),
         ),
     ),
     // The notices of a program write down what they told instead.
     enqueueMessages: async () => {},
     dropFinds: on((alertId) => dropFinds(model, alertId)),
-    lockDueAlert: on((at) => {
-      const due = [...model.tables.alerts.values()].filter(
-        ({ noticeDueAt }) => noticeDueAt && noticeDueAt <= at,
-      );
-      return due.sort(
-        (a, b) => Number(a.noticeDueAt) - Number(b.noticeDueAt) || (a.id < b.id ? -1 : 1),
-      )[0]?.id;
+    lockDueAlerts: on(({ at, roundMs, most, except }) => {
+      const { alerts, dates, polls } = model.tables;
+      const isTold = ({ id }: AlertRow) => {
+        const own = [...dates.values()].filter(({ alertId }) => alertId === id);
+        const waiting = own.filter(({ noticeWaits }) => noticeWaits);
+        if (waiting.length === 0) return true;
+        const ends = Math.min(...waiting.map(({ finishedAt }) => Number(finishedAt))) + roundMs;
+        const isAwaited = ({ origin, day, isPaused }: RouteRow) => {
+          const poll = isPaused ? undefined : polls.get(pollKey({ origin, day }));
+          return poll && (poll.dueAt <= at || (poll.failures > 0 && +poll.dueAt <= ends));
+        };
+        return (
+          ends <= +at || !own.some((date) => model.tables.routes.get(date.id)?.some(isAwaited))
+        );
+      };
+      return [...alerts.values()]
+        .filter((alert) => alert.noticeDueAt && alert.noticeDueAt <= at)
+        .filter((alert) => !except.includes(alert.id) && isTold(alert))
+        .sort((a, b) => Number(a.noticeDueAt) - Number(b.noticeDueAt) || (a.id < b.id ? -1 : 1))
+        .slice(0, most)
+        .map(({ id }) => id);
     }),
     findMemberAlert: on((alertId) => memberAlert(model, alertId)),
+    listMemberAlerts: on((alertIds) =>
+      alertIds.toSorted().flatMap((alertId) => memberAlert(model, alertId) ?? []),
+    ),
     markPassed: on((over, at) => {
       const { dates, routes } = model.tables;
       const ended: string[] = [];
@@ -236,7 +269,7 @@ export function modelQueries(model: Model): typeof pollQueries {
         const date = dates.get(dateId);
         if (left.length > 0 || !date) continue;
         if (date.state === 'open') ended.push(date.alertId);
-        settle(date, { state: 'passed', finishedAt: at });
+        if (date.state !== 'found') settle(date, { state: 'passed', finishedAt: at });
       }
       const inVain = (alertId: string) =>
         [...dates.values()].every((date) => date.alertId !== alertId || date.state === 'passed');

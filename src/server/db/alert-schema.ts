@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  json,
   pgTable,
   primaryKey,
   smallint,
@@ -85,7 +86,9 @@ export const alertDates = pgTable(
     foundDestination: text('found_destination'),
     /** A text message about the match waits until the owner of the phone number says yes. */
     textWaits: boolean('text_waits').notNull().default(false),
-    /** The match waits for the next message with gathered finds. */
+    /** The flight of a match that waits for its round, as the domain has it. */
+    foundFlight: json('found_flight').$type<unknown>(),
+    /** The match waits for the next message of its alert. */
     noticeWaits: boolean('notice_waits').notNull().default(false),
     /** Which of the alert's messages with gathered finds told the match. */
     notice: integer('notice'),

@@ -34,7 +34,7 @@ export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
   }));
 
 const POLL_SECONDS = 1;
-const TELL_SECONDS = 5;
+const TELL_SECONDS = 1;
 const SWEEP_SECONDS = 3600;
 const PARTITION_SECONDS = 3600;
 const ROLL_UP_SECONDS = 180;

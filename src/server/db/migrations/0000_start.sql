@@ -10,6 +10,7 @@ CREATE TABLE "alert_dates" (
 	"found_origin" text,
 	"found_destination" text,
 	"text_waits" boolean DEFAULT false NOT NULL,
+	"found_flight" json,
 	"notice_waits" boolean DEFAULT false NOT NULL,
 	"notice" integer,
 	"finished_at" timestamp with time zone,

@@ -150,6 +150,16 @@ export const flightsPath = ({ origin, destination }: Route, day: LocalDate): str
 export const byPrice = (finds: readonly FoundFare[]): FoundFare[] =>
   [...finds].sort((a, b) => a.price - b.price);
 
+/** `$15.41 from Denver to Las Vegas on Tue, Nov 24, and 2 more fares`: the cheapest. Empty without finds. */
+export function bestOf(finds: readonly FoundFare[], { citiesOf }: Places): string {
+  const [best, ...others] = byPrice(finds);
+  if (!best) return '';
+  const { origin, destination, price, day } = best;
+  const route = citiesOf({ origins: [origin], destinations: [destination] });
+  const rest = others.length > 0 ? `, and ${formatCount(others.length, 'more fare')}` : '';
+  return `${formatUsd(price, 2)} from ${route} on ${formatDayShort(day)}${rest}`;
+}
+
 /** Finds in a short message; the others are counted. */
 const MOST_LISTED = 3;
 

@@ -1,26 +1,26 @@
 import { type AlertQuestion, alertSentence } from '#domain/alert-question.ts';
-import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, membershipNote } from '#domain/flight.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
 import { formatUsd } from '#domain/money.ts';
 import { formatDayShort } from '#domain/time.ts';
 import type { GatheredFares } from '#server/features/alerts/port.ts';
 import type { EmailFact } from './email-layout.ts';
-import { flightsPath, type Places } from './flight-facts.ts';
+import { bestOf, byPrice, flightsPath, type Places } from './flight-facts.ts';
 
 interface GatheredContext {
   readonly places: Places;
   readonly publicUrl: string;
 }
 
-/** Every find with its day, price and route, and a link to its flights. */
+/** Every find with its day, price and route, and a link to its flights, the best first. */
 export function gatheredParts(
   alert: AlertQuestion,
-  { finds }: GatheredFares,
+  gathered: GatheredFares,
   { places, publicUrl }: GatheredContext,
 ) {
+  const finds = byPrice(gathered.finds);
   return {
-    subject: `${formatCount(finds.length, 'fare')} found: ${places.citiesOf(alert)}`,
+    subject: bestOf(gathered.finds, places),
     paragraphs: [`Good news: these fares fit your alert. ${alertSentence(alert)}.`],
     facts: finds.map((find) => findFact(find, places)),
     button: { label: 'See your alerts', href: `${publicUrl}/notifications` },

@@ -53,7 +53,13 @@ it('an email with gathered finds says what was asked, and each place, day and pr
   const [{ dedupeKey, subject, text, html } = never(), ...others] = await promised();
   expect(others).toEqual([]);
   expect(dedupeKey).toBe(`alert:gathered:${alert.id}:2:email`);
-  expect(subject).toBe('4 fares found: DEN to anywhere');
+  expect(subject).toBe('$15.41 from DEN to MCO on Thu, Nov 26, and 3 more fares');
+  expect(text.match(/\$\d+\.\d\d GoWild/g)).toEqual([
+    '$15.41 GoWild',
+    '$19.00 GoWild',
+    '$25.00 GoWild',
+    '$30.00 GoWild',
+  ]);
   expect(text).toContain('DEN to anywhere, Wed, Nov 25, under $40, GoWild only.');
   expect(text).toContain(
     'Wed, Nov 25: $25.00 GoWild, DEN (DEN) to LAS (LAS), seen Nov 21, 11:00 AM MST',
@@ -76,8 +82,8 @@ it('an email with gathered finds marks their dates as told once it is sent', asy
 it('a push and a text with gathered finds begin with the cheapest, and count the rest', () => {
   const finds =
     '$15.41 DEN-MCO Thu, Nov 26; $19.00 DEN-LAS Fri, Nov 27; $25.00 DEN-LAS Wed, Nov 25; 1 more';
-  expect(alertNotices({ network }).gathered(ANYWHERE, GATHERED)).toEqual({
-    title: '4 fares found: DEN to anywhere',
+  expect(alertNotices({ network }).gathered(GATHERED)).toEqual({
+    title: '$15.41 from DEN to MCO on Thu, Nov 26, and 3 more fares',
     body: `${finds}. Sample fares.`,
     url: '/notifications',
   });

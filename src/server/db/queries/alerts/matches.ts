@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AirportCode } from '#domain/airports.ts';
 import type { AlertMember, AlertTerms } from '#domain/alert.ts';
-import type { FareKind } from '#domain/flight.ts';
+import type { FareKind, Flight } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alertRoutes, alerts } from '../../alert-schema.ts';
@@ -48,19 +48,29 @@ const toMemberAlert = ({ alert, user, days }: MemberRow): MemberAlert => ({
 });
 
 /** Undefined if it was deleted. */
-export async function findMemberAlert(tx: Tx, alertId: string): Promise<MemberAlert | undefined> {
-  const [row] = await tx
+export const findMemberAlert = async (tx: Tx, alertId: string): Promise<MemberAlert | undefined> =>
+  (await listMemberAlerts(tx, [alertId]))[0];
+
+/** Alerts that were deleted are left out. */
+export async function listMemberAlerts(
+  tx: Tx,
+  alertIds: readonly string[],
+): Promise<MemberAlert[]> {
+  const rows = await tx
     .select({ alert: alerts, user: users, days: allDays })
     .from(alerts)
     .innerJoin(users, eq(users.id, alerts.userId))
-    .where(eq(alerts.id, alertId));
-  return row && toMemberAlert(row);
+    .where(anyOf(alerts.id, alertIds, 'uuid'))
+    .orderBy(asc(alerts.id));
+  return rows.map(toMemberAlert);
 }
 
-/** One open day of an alert. */
+/** One open day of an alert, or a day whose find waits for its message. */
 export interface OpenAlert extends MemberAlert {
   readonly dateId: number;
   readonly day: LocalDate;
+  /** Of the find that waits; only a cheaper one counts. */
+  readonly heldPrice: Cents | null;
 }
 
 interface OriginDay {
@@ -115,7 +125,7 @@ export async function listDatesByAlert(
   return rows.map(({ ids }) => ids.map(Number));
 }
 
-/** The dates that are still open, with their members. Call it with their alerts locked. */
+/** The dates that are still open or whose find waits, with their members. Call it with their alerts locked. */
 export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promise<OpenAlert[]> {
   if (dateIds.length === 0) return [];
   const rows = await tx
@@ -123,14 +133,17 @@ export async function listOpenAlerts(tx: Tx, dateIds: readonly number[]): Promis
     .from(alertDates)
     .innerJoin(alerts, eq(alerts.id, alertDates.alertId))
     .innerJoin(users, eq(users.id, alerts.userId))
-    .where(and(anyOf(alertDates.id, dateIds, 'bigint'), eq(alertDates.state, 'open')))
+    .where(and(anyOf(alertDates.id, dateIds, 'bigint'), isOpenOrWaits))
     .orderBy(asc(alertDates.id));
   return rows.map(({ date, ...row }) => ({
     ...toMemberAlert(row),
     dateId: date.id,
     day: date.day as LocalDate,
+    heldPrice: date.noticeWaits ? (date.foundPrice as Cents) : null,
   }));
 }
+
+const isOpenOrWaits = or(eq(alertDates.state, 'open'), alertDates.noticeWaits);
 
 /** A match of a date. */
 export interface FoundDate {
@@ -139,27 +152,42 @@ export interface FoundDate {
   readonly destination: AirportCode;
   readonly price: Cents;
   readonly kind: FareKind;
+  /** Of a find that waits for no more than its round. */
+  readonly flight?: Flight | undefined;
+  /** The find waits for the answers of other origins: a cheaper one takes its place. */
+  readonly isHeld: boolean;
 }
 
-/** Marks dates as found, which ends their polls. Call it with their alerts locked. */
+/**
+ * Marks dates as found, which ends their polls; of a find that is held those of its origin. Call it with their alerts
+ * locked.
+ */
 export async function markMatched(tx: Tx, found: readonly FoundDate[], at: Date): Promise<void> {
   if (found.length === 0) return;
   const column = <T>(value: (one: FoundDate) => T) => sql.param(found.map(value));
   await tx.execute(sql`
     update ${alertDates} d set state = 'found', found_price = f.price, found_fare = f.kind,
-      found_origin = f.origin, found_destination = f.destination, finished_at = ${at.toISOString()}
+      found_origin = f.origin, found_destination = f.destination, found_flight = f.flight,
+      finished_at = coalesce(d.finished_at, ${at.toISOString()})
     from unnest(
       ${column(({ dateId }) => dateId)}::bigint[],
       ${column(({ price }) => price)}::int[],
       ${column(({ kind }) => kind)}::text[],
       ${column(({ origin }) => origin)}::text[],
-      ${column(({ destination }) => destination)}::text[]
-    ) f(id, price, kind, origin, destination)
-    where d.id = f.id and d.state = 'open'`);
-  await deleteRoutes(
-    tx,
-    found.map(({ dateId }) => dateId),
-  );
+      ${column(({ destination }) => destination)}::text[],
+      ${column(({ flight }) => (flight ? JSON.stringify(flight) : null))}::json[]
+    ) f(id, price, kind, origin, destination, flight)
+    where d.id = f.id and (d.state = 'open' or d.notice_waits)`);
+  const ids = (held: boolean) =>
+    found.filter(({ isHeld }) => isHeld === held).map(({ dateId }) => dateId);
+  await deleteRoutes(tx, ids(false));
+  const held = ids(true);
+  if (held.length === 0) return;
+  const ofHeld = sql`d.id = r.date_id and d.id = any(${sql.param(held)}::bigint[])`;
+  await tx.execute(sql`
+    delete from ${alertRoutes} r using ${alertDates} d where ${ofHeld} and r.origin = d.found_origin`);
+  await tx.execute(sql`
+    update ${alertRoutes} r set max_price = d.found_price - 1 from ${alertDates} d where ${ofHeld}`);
 }
 
 /**

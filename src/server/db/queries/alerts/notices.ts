@@ -1,12 +1,14 @@
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AirportCode } from '#domain/airports.ts';
+import type { Flight } from '#domain/flight.ts';
 import type { FoundFare } from '#domain/gathered-finds.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
-import { alertDates, alerts } from '../../alert-schema.ts';
+import { alertDates, alertRoutes, alerts, pollTargets } from '../../alert-schema.ts';
 import type { Tx } from '../../database.ts';
+import { deleteRoutes } from './alert-routes.ts';
 
 interface HeldFinds {
   readonly alertId: string;
@@ -31,26 +33,25 @@ export async function holdFinds(tx: Tx, held: readonly HeldFinds[]): Promise<voi
     where ${alerts.id} = held.alert_id`);
 }
 
+export interface HeldFind extends FoundFare {
+  /** Of one that waited for its round; undefined if it was stored in another form. */
+  readonly flight: Flight | undefined;
+}
+
 export interface GatheredFinds {
   /** Which message of the alert they are. */
   readonly notice: number;
   /** By day. */
-  readonly finds: readonly FoundFare[];
-}
-
-interface FindsToTake {
-  readonly alertIds: readonly string[];
-  /** Finds of just now, which do not wait. */
-  readonly dateIds: readonly number[];
+  readonly finds: readonly HeldFind[];
 }
 
 /**
- * Takes the finds of just now and those that wait into one message of each alert, by alert. Call it with the alerts
- * locked.
+ * Takes the finds that wait into one message of each alert, by alert, and ends the polls of their days. Call it with the
+ * alerts locked.
  */
 export async function takeFinds(
   tx: Tx,
-  { alertIds, dateIds }: FindsToTake,
+  alertIds: readonly string[],
   at: Date,
 ): Promise<ReadonlyMap<string, GatheredFinds>> {
   if (alertIds.length === 0) return new Map();
@@ -60,18 +61,20 @@ export async function takeFinds(
     .set({ notices: sql`${alerts.notices} + 1`, noticedAt: at, noticeDueAt: null })
     .where(isOne(alerts.id))
     .returning({ alertId: alerts.id, notice: alerts.notices });
+  const isTaken = and(isOne(alertDates.alertId), eq(alertDates.noticeWaits, true));
+  const { id, foundFlight } = alertDates;
+  const waiting = await tx.select({ id, foundFlight }).from(alertDates).where(isTaken);
+  const flights = new Map(waiting.map((one) => [one.id, one.foundFlight]));
   const rows = await tx
     .update(alertDates)
-    .set({ noticeWaits: false, notice: alerts.notices })
+    .set({ noticeWaits: false, foundFlight: null, notice: alerts.notices })
     .from(alerts)
-    .where(
-      and(
-        eq(alerts.id, alertDates.alertId),
-        isOne(alertDates.alertId),
-        sql`(${alertDates.noticeWaits} or ${alertDates.id} = any(${sql.param(dateIds)}::bigint[]))`,
-      ),
-    )
+    .where(and(eq(alerts.id, alertDates.alertId), isTaken))
     .returning(getTableColumns(alertDates));
+  await deleteRoutes(
+    tx,
+    rows.map((row) => row.id),
+  );
   const byAlert = groupBy(rows, ({ alertId }) => alertId);
   return new Map(
     taken.map(({ alertId, notice }) => {
@@ -82,29 +85,69 @@ export async function takeFinds(
         price: row.foundPrice as Cents,
         kind: row.foundFare ?? 'goWild',
         seenAt: row.finishedAt ?? at,
+        flight: asFlight(flights.get(row.id)),
       }));
       return [alertId, { notice, finds: finds.sort((a, b) => (a.day < b.day ? -1 : 1)) }];
     }),
   );
 }
 
+/** What another build has stored may have another form. */
+function asFlight(stored: unknown): Flight | undefined {
+  const { segments, fares, goWildWindow } = (stored ?? {}) as Partial<Flight>;
+  const isWhole = segments?.[0]?.departs && segments[0].arrives && fares && goWildWindow;
+  return isWhole ? (stored as Flight) : undefined;
+}
+
 /** Forgets the finds of an alert that wait. Call it with the alert locked. */
 export async function dropFinds(tx: Tx, alertId: string): Promise<void> {
-  await tx
+  const dropped = await tx
     .update(alertDates)
-    .set({ noticeWaits: false })
-    .where(and(eq(alertDates.alertId, alertId), eq(alertDates.noticeWaits, true)));
+    .set({ noticeWaits: false, foundFlight: null })
+    .where(and(eq(alertDates.alertId, alertId), eq(alertDates.noticeWaits, true)))
+    .returning({ id: alertDates.id });
+  await deleteRoutes(
+    tx,
+    dropped.map(({ id }) => id),
+  );
   await tx.update(alerts).set({ noticeDueAt: null }).where(eq(alerts.id, alertId));
 }
 
-/** Locks the alert whose finds have been due for longest. Concurrent callers get different ones. */
-export async function lockDueAlert(tx: Tx, at: Date): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ id: alerts.id })
-    .from(alerts)
-    .where(lte(alerts.noticeDueAt, at))
-    .orderBy(asc(alerts.noticeDueAt), asc(alerts.id))
-    .limit(1)
-    .for('no key update', { skipLocked: true });
-  return row?.id;
+interface DueNotices {
+  readonly at: Date;
+  /** How long a find waits at most for the other answers of its round. */
+  readonly roundMs: number;
+  readonly most: number;
+  /** Alerts that are left out. */
+  readonly except: readonly string[];
+}
+
+/**
+ * Locks alerts whose finds are to be told, those that have been due for longest. Finds wait while an origin and day of
+ * their alert is still due, or to be asked again after a failure, but no longer than `roundMs`. Concurrent callers get
+ * different ones.
+ */
+export async function lockDueAlerts(
+  tx: Tx,
+  { at, roundMs, most, except }: DueNotices,
+): Promise<string[]> {
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const round = sql`${roundMs} * interval '1 millisecond'`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${alerts.id} from ${alerts}
+    cross join lateral (
+      select min(d.finished_at) + ${round} as ends from ${alertDates} d
+      where d.alert_id = ${alerts.id} and d.notice_waits
+    ) round
+    where ${alerts.noticeDueAt} <= ${now} and ${alerts.id} <> all(${sql.param(except)}::uuid[])
+      and (round.ends is null or round.ends <= ${now} or not exists (
+        select from ${alertDates} d
+        join ${alertRoutes} r on r.date_id = d.id and not r.is_paused
+        join ${pollTargets} t on t.origin = r.origin and t.day = r.day
+        where d.alert_id = ${alerts.id}
+          and (t.due_at <= ${now} or (t.failures > 0 and t.due_at <= round.ends))
+      ))
+    order by ${alerts.noticeDueAt}, ${alerts.id} limit ${most}
+    for no key update of ${alerts} skip locked`);
+  return rows.map(({ id }) => id);
 }

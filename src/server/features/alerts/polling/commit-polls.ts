@@ -2,20 +2,28 @@ import { isEntitledToAlerts } from '#domain/alert.ts';
 import { isStaleFare } from '#domain/alert-match.ts';
 import { isOneRoute } from '#domain/alert-question.ts';
 import { destinationOf, originOf } from '#domain/flight.ts';
+import { noticeDueAt } from '#domain/gathered-finds.ts';
+import { groupBy } from '#domain/group-by.ts';
 import type { PollTarget } from '#domain/poll-target.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { OpenAlert } from '#server/db/queries/alerts/matches.ts';
 import type { DuePoll, HeldShard, PollResult } from '#server/db/queries/alerts/polls.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
+import type { MatchedDay } from '../port.ts';
 import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type FoundFlights, matchIn, type Poll } from './poll.ts';
-import { holdOrTell, type MatchedDate } from './tell-finds.ts';
 
 /**
  * Dates that one transaction reports: it takes 5 to 10 ms for each, and members who change one of its alerts or set
  * another for its shard wait for it.
  */
 const MOST_DATES = 100;
+
+/** A date with the fare that was found for it. */
+interface MatchedDate {
+  readonly alert: OpenAlert;
+  readonly match: MatchedDay;
+}
 
 /** What a worker commits. */
 export interface Outcome {
@@ -104,31 +112,43 @@ async function commitMatches(
     // Members without the entitlement keep waiting: they get the message once they have it again.
     if (!isEntitledToAlerts(alert, at)) return [];
     const match = cheapestOf(foundBy.get(alert.dateId) ?? [], alert);
-    return match ? [{ alert, match: { ...match, simulated: fares.simulated } }] : [];
+    if (!match || (alert.heldPrice !== null && match.price >= alert.heldPrice)) return [];
+    return [{ alert, match: { ...match, simulated: fares.simulated } }];
   });
   await queries.markMatched(
     tx,
-    matched.map(({ alert, match: { flight, price, kind } }) => ({
-      dateId: alert.dateId,
-      origin: originOf(flight),
-      destination: destinationOf(flight),
-      price,
-      kind,
-    })),
+    matched.map(({ alert, match: { flight, price, kind } }) => {
+      // The others are told much later, with more of their alert.
+      const isSoonTold = !isOneRoute(alert) && noticeDueAt(alert, alert.noticedAt, at) <= at;
+      return {
+        dateId: alert.dateId,
+        origin: originOf(flight),
+        destination: destinationOf(flight),
+        price,
+        kind,
+        ...(isSoonTold && { flight }),
+        isHeld: isSoonTold && alert.origins.length > 1,
+      };
+    }),
     at,
   );
-  await tellMatches(deps, tx, matched);
+  await tellOrHold(deps, tx, matched);
   return matched.length;
 }
 
-/** Each day of an alert on one route by itself, and those of any other alert together. */
-async function tellMatches(deps: PollDeps, tx: Tx, matched: readonly MatchedDate[]): Promise<void> {
+/** Tells each day of an alert on one route by itself. Those of any other alert wait for each other: see `tellFinds`. */
+async function tellOrHold(deps: PollDeps, tx: Tx, matched: readonly MatchedDate[]): Promise<void> {
   const at = deps.clock.now();
   const messages: NewMessage[] = [];
   for (const { alert, match } of matched.filter((one) => isOneRoute(one.alert)))
     messages.push(...(await deps.notices.matched(tx, alert, match, at)));
   const others = matched.filter((one) => !isOneRoute(one.alert));
-  messages.push(...(await holdOrTell(deps, tx, others)));
+  const held = [...groupBy(others, ({ alert }) => alert.id)].map(([alertId, found]) => ({
+    alertId,
+    dateIds: found.map(({ alert }) => alert.dateId),
+    dueAt: found.map(({ alert }) => noticeDueAt(alert, alert.noticedAt, at))[0] ?? at,
+  }));
+  await deps.queries.holdFinds(tx, held);
   await deps.queries.enqueueMessages(tx, messages, at);
 }
 

@@ -7,6 +7,7 @@ import { type Run as JobRun, type RunSignals, TIMERS } from '#server/jobs/repeat
 import { commitPolls } from './commit-polls.ts';
 import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type Poll, poll } from './poll.ts';
+import { tellFinds } from './tell-finds.ts';
 
 const UTC = timeZone('UTC');
 /** Longer than any one answer takes and the next extension: a worker extends it after every answer that it gets. */
@@ -36,7 +37,8 @@ interface RunDeps extends AskDeps {
 
 /**
  * Polls everything that is due, until nothing is or no more is to be begun. Any number of processes may run it: each
- * shard belongs to one worker at a time, and a worker that has lost its shard can write nothing.
+ * shard belongs to one worker at a time, and a worker that has lost its shard can write nothing. At its end it tells what
+ * was found.
  * @throws the first error of a shard, after the others.
  */
 export function poller(deps: PollDeps): JobRun {
@@ -69,6 +71,7 @@ export function poller(deps: PollDeps): JobRun {
   };
   return async (signals) => {
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => lane(signals)));
+    await tellFinds(deps, signals.beginNothing);
     for (const one of lanes) if (one.status === 'rejected') throw one.reason;
   };
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localDate } from '#domain/time.ts';
+import { alertDates, alerts } from '#server/db/alert-schema.ts';
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts';
 import { pollFixture } from '#test/alerts/poll-fixture.ts';
 import { testDatabase } from '#test/database.ts';
@@ -85,4 +86,169 @@ it('a find is not told once its day is over', async () => {
   clock.moveTo('2026-11-26T07:30:00Z');
   await tell();
   expect(said).toEqual(['found DEN-LAS 2026-11-27 4000']);
+});
+
+describe('the finds of one round', () => {
+  /** Until `answer` is called, the source does not answer for the days. */
+  function silentOn(script: ReturnType<typeof setUp>['script'], days: readonly string[]) {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    script.before = async ({ date }) => {
+      if (days.includes(date)) await answered;
+    };
+    return answer;
+  }
+  const isFound = async (db: typeof box.db) =>
+    (await db.select().from(alertDates)).some(({ state }) => state === 'found');
+
+  /** A poll of three days with a fare each, of which the source answers for the first only. */
+  async function halfAnswered(destinations?: readonly string[]) {
+    const fixture = setUp(destinations);
+    const alert = await fixture.given();
+    fixture.say('DEN LAS', { standard: 40 });
+    const answer = silentOn(fixture.script, DAYS.slice(1));
+    const round = fixture.look();
+    await expect.poll(() => isFound(box.db)).toBe(true);
+    return { ...fixture, ...alert, answer, round };
+  }
+
+  it.each([
+    ['to named places', ['LAS', 'MCO']],
+    ['to anywhere', []],
+  ])('are told together, however late an answer comes, %s', async (_, destinations) => {
+    const { tell, answer, round, said } = await halfAnswered(destinations);
+    await Promise.all([tell(), tell()]);
+    expect(said).toEqual([]);
+    answer();
+    await round;
+    expect(said).toEqual([
+      'gathered 1: DEN-LAS 2026-11-25 4000, DEN-LAS 2026-11-26 4000, DEN-LAS 2026-11-27 4000',
+    ]);
+    await tell();
+    expect(said).toHaveLength(1);
+  });
+
+  it('wait no longer than 20 seconds for a source that does not answer', async () => {
+    const { tell, answer, round, said, clock } = await halfAnswered();
+    clock.moveBy(19_000);
+    await tell();
+    expect(said).toEqual([]);
+    clock.moveBy(1_000);
+    await tell();
+    expect(said).toEqual(['found DEN-LAS 2026-11-25 4000']);
+    answer();
+    await round;
+  });
+
+  it('are told by another process when the one that found them ends', async () => {
+    const { worker, deps, given, say, tell, said } = setUp();
+    await given();
+    say('DEN LAS', { standard: 40 });
+    const lockDueAlerts = () => Promise.reject(new Error('killed'));
+    const killed = worker({ queries: { ...deps.queries, lockDueAlerts } });
+    await expect(killed()).rejects.toThrow('killed');
+    expect(said).toEqual([]);
+    await Promise.all([tell(), tell()]);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^gathered 1: /);
+  });
+
+  it('include that of a day whose source failed at first and answers 15 seconds later', async () => {
+    const { given, look, later, script, say, said, tell, clock } = setUp();
+    await given();
+    say('DEN LAS', { standard: 40 });
+    script.before = async ({ date }) => {
+      script.down = date === DAYS[2];
+    };
+    await look();
+    expect(said).toEqual([]);
+    clock.moveBy(14_000);
+    await tell();
+    expect(said).toEqual([]);
+    script.before = async () => {
+      script.down = false;
+    };
+    await later(1_000);
+    expect(said).toEqual([
+      'gathered 1: DEN-LAS 2026-11-25 4000, DEN-LAS 2026-11-26 4000, DEN-LAS 2026-11-27 4000',
+    ]);
+  });
+
+  it('are the cheapest of all origins for each day, whichever is answered first', async () => {
+    const { givenAlert, say, script, look, tell, said, statesOf, asked, later } = setUp();
+    const places = { origins: ['DEN', 'HNL', 'MCO'], destinations: ['LAS'] };
+    const { id } = await givenAlert({ ...places, price: 90 });
+    say('DEN LAS', { standard: 80 });
+    say('HNL LAS', { standard: 40 });
+    say('MCO LAS', { standard: 70 });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    script.before = async ({ origins }) => {
+      if (origins?.[0] !== 'DEN') await answered;
+    };
+    const round = look();
+    await expect.poll(() => statesOf(id)).toEqual(['found 8000']);
+    await tell();
+    answer();
+    await round;
+    expect([said, await statesOf(id)]).toEqual([['found HNL-LAS 2026-11-25 4000'], ['found 4000']]);
+    // The day is over for the source too.
+    asked.length = 0;
+    await later(10 * MINUTE);
+    expect([asked, said.length]).toEqual([[], 1]);
+  });
+
+  it('of GoWild seats between named places are one message too', async () => {
+    const { givenAlert, look, say, said } = setUp();
+    await givenAlert({ range: RANGE, dates: DAYS, goWildOnly: true });
+    say('DEN LAS', { goWild: 20, window: { state: 'open' } });
+    await look();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^gathered 1: /);
+  });
+
+  it('keep no other alert waiting when one cannot be told', async () => {
+    const { given, givenAlert, worker, deps, say, tell } = setUp();
+    const broken = await given();
+    const email = 'b@example.test';
+    await givenAlert({ destinations: ['LAS', 'MCO'], range: RANGE, dates: DAYS, email });
+    say('DEN LAS', { standard: 40 });
+    const gathered: typeof deps.notices.gathered = (tx, alert, ...rest) =>
+      alert.id === broken.id
+        ? Promise.reject(new Error('planted'))
+        : deps.notices.gathered(tx, alert, ...rest);
+    const failing = worker({ notices: { ...deps.notices, gathered } });
+    // The notes of `said` outlive a rollback.
+    const toldOf = async () =>
+      (await box.db.select().from(alerts)).filter(({ noticedAt }) => noticedAt !== null).length;
+    await expect(failing()).rejects.toThrow('planted');
+    expect(await toldOf()).toBe(1);
+    await tell();
+    expect(await toldOf()).toBe(2);
+  });
+
+  it('that waits alone in another form than that of this build is told without its flight', async () => {
+    const { tell, answer, round, said, clock } = await halfAnswered();
+    await box.db.update(alertDates).set({ foundFlight: { segments: [] } });
+    clock.moveBy(20_000);
+    await tell();
+    expect(said).toEqual(['gathered 1: DEN-LAS 2026-11-25 4000']);
+    answer();
+    await round;
+  });
+
+  it('wait no more once the alert is paused, and nothing is asked for it', async () => {
+    const { deps, id, userId, tell, answer, round, said, asked, later } = await halfAnswered();
+    await pauseAlert(deps, { userId, alertId: id });
+    answer();
+    await round;
+    await tell();
+    asked.length = 0;
+    await later(10 * MINUTE);
+    expect([said, asked]).toEqual([[], []]);
+  });
 });

@@ -1,5 +1,4 @@
 import { type AlertQuestion, alertSentence, isOneRoute } from '#domain/alert-question.ts';
-import { formatCount } from '#domain/count.ts';
 import { FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type Clock, formatDayShort, type LocalDate } from '#domain/time.ts';
@@ -24,6 +23,7 @@ import type {
 } from '#server/providers/message-transport.ts';
 import type { BrowserNotice, PushService } from '#server/providers/push/port.ts';
 import {
+  bestOf,
   departureClock,
   findsText,
   flightsPath,
@@ -94,7 +94,7 @@ const fits = (hostname: string, host: string): boolean =>
 export interface PushNoticeDeps {
   readonly alertNotices: {
     matched(matched: MatchedDay): BrowserNotice;
-    gathered(alert: AlertQuestion, gathered: GatheredFares): BrowserNotice;
+    gathered(gathered: GatheredFares): BrowserNotice;
     passed(alert: AlertQuestion, day: LocalDate): BrowserNotice;
   };
 }
@@ -113,7 +113,7 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
     toEach(tx, alert, {
       event: `gathered:${alert.id}:${gathered.notice}`,
       alertNotice: gathered.notice,
-      notice: alertNotices.gathered(alert, gathered),
+      notice: alertNotices.gathered(gathered),
     }),
   passed: (tx, alert, day) =>
     toEach(tx, alert, {
@@ -157,11 +157,11 @@ export const alertNotices = ({ network }: { readonly network: NetworkSource }) =
       url: flightsPath(routeOf(flight), found.day),
     };
   },
-  gathered(alert: AlertQuestion, { finds, simulated }: GatheredFares) {
+  gathered({ finds, simulated }: GatheredFares) {
     const places = placesIn(network.current());
     const sample = simulated ? ' Sample fares.' : '';
     return {
-      title: `${formatCount(finds.length, 'fare')} found: ${places.citiesOf(alert)}`,
+      title: bestOf(finds, places),
       body: `${findsText(finds)}.${sample}`,
       url: '/notifications',
     };
