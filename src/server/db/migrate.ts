@@ -93,7 +93,7 @@ const QUEUES = CHANNEL_NAMES.map((channel) => ({
     retryBackoff: true,
     retryDelayMax: 3_600,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: 120,
+    expireInSeconds: 180,
     // Messages of a channel without a transport wait without end.
     retentionSeconds: 3_650 * DAY_SECONDS,
     // The message row holds the outcome. Zero would keep jobs forever.

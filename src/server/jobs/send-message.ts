@@ -19,7 +19,7 @@ import { ProviderError } from '#server/providers/provider-error.ts';
 import type { Database } from '../db/database.ts';
 
 const GIVE_UP_MS = 48 * 60 * 60_000;
-/** With the pauses shorter than the two minutes that the queue gives a job; see `db/migrate.ts`. */
+/** With the pauses and 40 seconds to write and send, shorter than the queue gives a job; see `db/migrate.ts`. */
 const PERSIST_TRIES = 100;
 /** Shorter than the pause before the queue hands out the job of a worker that it took for dead. */
 const PERSIST_PAUSE_MS = 1_000;

@@ -6,7 +6,8 @@ import { MCP_TOOLS } from '#server/mcp/tools.ts';
 import { CommandError } from './command.ts';
 
 const HERE = 'http://127.0.0.1:3000';
-const PATIENCE_MS = 30_000;
+/** Longer than the 50 seconds that one answer about fares may take. */
+const PATIENCE_MS = 60_000;
 
 /** The key as a header can carry it. */
 const KEY = /^[\w-]{1,512}$/;

@@ -20,6 +20,8 @@ export interface FoundFareDeps {
 
 /** Timeout for one answer of the fare source. */
 const ANSWER_MS = 30_000;
+/** A source of many requests answers what it has by then. */
+const WITHIN_MS = ANSWER_MS - 2_000;
 
 /**
  * The text about a fare that was found before the owner of the phone number said yes, with the fare of this moment.
@@ -39,7 +41,7 @@ export async function writeFoundFare(
   if (origins.length === 0) return undefined;
   const { destinations } = alert;
   const named = destinations.length > 0 && { destinations };
-  const query = { origins, ...named, date: day, fresh: true };
+  const query = { origins, ...named, date: day, fresh: true, withinMs: WITHIN_MS };
   const { flights, seenAt } = await fares.search(query, AbortSignal.timeout(ANSWER_MS));
   const match = isStaleFare(seenAt, clock.now()) ? undefined : findMatch(alert, flights);
   if (!match) return undefined;

@@ -209,6 +209,17 @@ describe('a fare source that asks its provider route by route', () => {
     expect((await search).failed).toEqual(failed);
   });
 
+  it('answers what it has within the time of the question, before the caller gives up', async () => {
+    const { supplier, asked } = heldSupplier();
+    const { source } = sourceOf(supplier);
+    const destinations = [LAS, MCO];
+    const search = source.search({ origins: [DEN], destinations, date: DAY, withinMs: 60 }, calm());
+    await settle();
+    asked.find(({ route }) => route === 'DEN-LAS')?.answer({ offers: [] });
+    const failed = [{ origin: DEN, destination: MCO, failure: 'timeout' }];
+    expect((await search).failed).toEqual(failed);
+  });
+
   it('stops a search while the provider is down and recovers with the next search', async () => {
     let isDown = true;
     const { supplier, routes } = quickSupplier(() => {

@@ -31,7 +31,10 @@ export interface FannedFaresOptions {
   readonly onStateChange?: ((isOpen: boolean) => void) | undefined;
 }
 
+/** Of a stream. */
 const DEADLINE_MS = 120_000;
+/** Of one answer: the server and proxies end a call in which nothing is sent for a minute. */
+const ONE_ANSWER_MS = 50_000;
 /** Maximum concurrent requests of one search: with given origins, and with destinations only. */
 const MOST_WORKERS = { outbound: 50, inbound: 10 };
 
@@ -66,7 +69,8 @@ export function fannedFares(options: FannedFaresOptions): FareSource {
     let failed: FailedRoute | undefined;
     const work = (route: Route, until: AbortSignal) => askRoute(query, route, until);
     const late = (route: Route): FareEvent => ({ kind: 'failed', ...route, failure: 'timeout' });
-    const fan = { signal, deadlineMs, workers: workersFor(query), late };
+    const withinMs = Math.min(deadlineMs, query.withinMs ?? deadlineMs);
+    const fan = { signal, deadlineMs: withinMs, workers: workersFor(query), late };
     for await (const event of fanOut(routes, work, fan)) {
       if (event.kind === 'answered') isAnswered = true;
       if (event.kind === 'failed') failed ??= event;
@@ -82,7 +86,8 @@ export function fannedFares(options: FannedFaresOptions): FareSource {
     hasFares: true,
     indicative,
     stream,
-    search: (query, signal) => collectEvents(stream(query, signal), clock),
+    search: (query, signal) =>
+      collectEvents(stream({ ...query, withinMs: query.withinMs ?? ONE_ANSWER_MS }, signal), clock),
   };
 }
 

@@ -18,6 +18,8 @@ export interface FareQuery {
   readonly maxStops?: 0 | 1 | 2 | undefined;
   /** Bypass all caches and ask the supplier. */
   readonly fresh?: boolean | undefined;
+  /** Milliseconds after which routes without an answer count as failed; ignored by sources that send a single request. */
+  readonly withinMs?: number | undefined;
   /** Maximum concurrent requests to the supplier; ignored by sources that send a single request. */
   readonly workers?: number | undefined;
 }

@@ -10,6 +10,8 @@ import type { AskDeps } from './deps.ts';
 
 /** Timeout for one answer of the fare source. */
 const ANSWER_MS = 30_000;
+/** A source of many requests answers what it has by then. */
+const WITHIN_MS = ANSWER_MS - 2_000;
 
 export interface PollQuestion {
   readonly origin: AirportCode;
@@ -23,6 +25,7 @@ const queryOf = ({ origin, day, destinations, anywhere }: PollQuestion) => ({
   origins: [origin],
   ...(!anywhere && { destinations }),
   date: day,
+  withinMs: WITHIN_MS,
 });
 
 /** The lowest fares per route and class. @throws ProviderError, also if the answer is too old. */

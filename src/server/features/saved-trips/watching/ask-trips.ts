@@ -10,6 +10,8 @@ import type { TripWatchDeps } from './deps.ts';
 
 /** Timeout for one answer: two that fail, with the pause between them, take less than a minute. */
 const ANSWER_MS = 20_000;
+/** A source of many requests answers what it has by then. */
+const WITHIN_MS = ANSWER_MS - 2_000;
 
 export interface Asked {
   /** `none`: the source has no fares that count, or did not answer. */
@@ -34,7 +36,7 @@ export async function askTrips(
   if (!canMatchAlerts(fares)) return { answer: 'none', destinations: 'all', isFailed: false };
   if (destinations.length === 0) return { answer: 'none', destinations, isFailed: false };
   const limit = { name: fares.name, limitMs: ANSWER_MS, after: timers.after };
-  const query = { origins: [origin], destinations, date: day, fresh: true };
+  const query = { origins: [origin], destinations, date: day, fresh: true, withinMs: WITHIN_MS };
   try {
     const answer = await askInTime(limit, breakOff, (signal) => fares.search(query, signal));
     if (isStaleFare(answer.seenAt, clock.now()))
