@@ -10,8 +10,6 @@ const JOURNAL = `${FOLDER}/meta/_journal.json`;
 /** Drizzle names each snapshot at random and each migration by the clock. */
 const SNAPSHOT_ID = '00000000-0000-4000-8000-000000000001';
 const WHEN = Date.parse('2026-12-01T00:00Z');
-/** Drizzle has no partitions. */
-const PARTITIONED = { searches: 'created_at' };
 
 fs.rmSync(FOLDER, { recursive: true, force: true });
 const drizzle = ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name=start'];
@@ -20,16 +18,6 @@ execFileSync(process.execPath, drizzle, { stdio: ['ignore', 'ignore', 'inherit']
 const change = (file, edit) => fs.writeFileSync(file, edit(fs.readFileSync(file, 'utf8')));
 change(SNAPSHOT, (text) => JSON.stringify({ ...JSON.parse(text), id: SNAPSHOT_ID }, null, 2));
 change(JOURNAL, (text) => text.replace(/"when": \d+/, `"when": ${WHEN}`));
-change(`${FOLDER}/${NAME}.sql`, (text) => {
-  let tables = text;
-  for (const [table, column] of Object.entries(PARTITIONED))
-    tables = tables.replace(
-      new RegExp(`(CREATE TABLE "${table}" \\([^;]*\\));`),
-      `$1 PARTITION BY RANGE ("${column}");`,
-    );
-  return [
-    'CREATE SEQUENCE "searches_id_seq";',
-    tables,
-    fs.readFileSync('src/server/db/extra.sql', 'utf8'),
-  ].join('\n--> statement-breakpoint\n');
-});
+change(`${FOLDER}/${NAME}.sql`, (tables) =>
+  [tables, fs.readFileSync('src/server/db/extra.sql', 'utf8')].join('\n--> statement-breakpoint\n'),
+);

@@ -16,9 +16,6 @@ async function rows(client: pg.Client, { searches, members }: Sizes): Promise<vo
   await client.query('set statement_timeout = 0');
   await client.query('select setseed(0.5)');
   await client.query(`
-    select make_month('searches', month::date)
-    from generate_series(date_trunc('month', now() - interval '91 days'), now() + interval '1 month', '1 month') month`);
-  await client.query(`
     insert into users (id, email, first_name, last_name, is_premium, created_at, last_login_at)
     select md5('user' || n)::uuid, 'm' || n || '@example.test', 'Maya', 'Ruiz', n % 10 = 0,
       now() - random() * interval '365 days', now() - random() * interval '30 days'

@@ -12,7 +12,6 @@ export async function grantToProduct(client: Client, role: string): Promise<void
     grant usage on schema ${WRITTEN}, drizzle to ${who};
     grant select, insert, update, delete on all tables in schema ${WRITTEN} to ${who};
     grant usage, select on all sequences in schema ${WRITTEN} to ${who};
-    grant execute on function make_month(text, date), drop_month(text, date) to ${who};
     grant select on all tables in schema drizzle to ${who};
     grant select on all sequences in schema drizzle to ${who}`);
 }

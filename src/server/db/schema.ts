@@ -32,14 +32,10 @@ export { moment };
 
 export const SEARCH_TYPES = ['search', 'single', 'inbound', 'return', 'trips'] as const;
 
-/** Partitioned by month of `created_at` in UTC, so the key holds it; `id` alone is unique by its sequence. */
 export const searches = pgTable(
   'searches',
   {
-    // No identity column: PostgreSQL before 17 has none in partitions.
-    id: bigint('id', { mode: 'number' })
-      .notNull()
-      .default(sql`nextval('searches_id_seq'::regclass)`),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Null for a guest. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     searchType: text('search_type', { enum: SEARCH_TYPES }).notNull(),
@@ -59,7 +55,6 @@ export const searches = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ name: 'searches_pkey', columns: [table.id, table.createdAt] }),
     index('searches_user').on(table.userId),
     index('searches_created').on(table.createdAt),
     check(

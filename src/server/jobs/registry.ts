@@ -6,7 +6,6 @@ import type { BillingDeps } from '#server/features/billing/deps.ts';
 import { reconcile } from '#server/features/billing/reconcile.ts';
 import { remindTrials } from '#server/features/billing/remind-trials.ts';
 import type { Channel } from '#server/features/messages/channels/channel.ts';
-import { maintainPartitions, type PartitionDeps } from './maintain-partitions.ts';
 import type { Every, Run } from './repeat.ts';
 import { rollUp } from './roll-up.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
@@ -36,13 +35,12 @@ export const jobsOf = (deps: MessageJobDeps): readonly Job[] =>
 const POLL_SECONDS = 1;
 const TELL_SECONDS = 1;
 const SWEEP_SECONDS = 3600;
-const PARTITION_SECONDS = 3600;
 const ROLL_UP_SECONDS = 180;
 const RECONCILE_SECONDS = 60;
 const CUSTOMER_SECONDS = 10;
 const TRIAL_SECONDS = 60;
 
-export interface JobDeps extends SweepDeps, PartitionDeps, BillingDeps {
+export interface JobDeps extends SweepDeps, BillingDeps {
   readonly every: Every;
   /** Polls every due target; ends after the running polls. */
   readonly pollAlerts: Run;
@@ -59,10 +57,7 @@ export function startJobs(deps: JobDeps): () => Promise<void> {
     every('poll-alerts', POLL_SECONDS, deps.pollAlerts),
     every('watch-trips', POLL_SECONDS, deps.watchTrips),
     every('tell-finds', TELL_SECONDS, (signals) => deps.tellFinds(signals.beginNothing)),
-    every('sweep-expired', SWEEP_SECONDS, () => sweepExpired(deps)),
-    every('maintain-partitions', PARTITION_SECONDS, (signals) =>
-      maintainPartitions(deps, signals.beginNothing),
-    ),
+    every('sweep-expired', SWEEP_SECONDS, (signals) => sweepExpired(deps, signals)),
     every('roll-up', ROLL_UP_SECONDS, (signals) => rollUp(deps, signals.beginNothing)),
     every('reconcile-payments', RECONCILE_SECONDS, (signals) =>
       reconcile(deps, signals.beginNothing),

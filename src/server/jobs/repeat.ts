@@ -11,7 +11,7 @@ export interface RunSignals {
 
 export type Run = (signals: RunSignals) => Promise<void>;
 
-export interface RunLimits {
+interface RunLimits {
   /** A run begins no further step after so many milliseconds. */
   readonly beginMs: number;
   /** A run that has not ended after so many milliseconds never will: longer than any steps that were begun take. */

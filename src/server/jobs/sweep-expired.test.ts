@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
@@ -19,7 +19,8 @@ import {
 import { authenticators, signInChallenges } from '#server/db/two-factor-schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { stillClock } from '#test/harness.ts';
-import { sweepExpired } from './sweep-expired.ts';
+import type { RunSignals } from './repeat.ts';
+import { sweepExpired, TablesNotSwept } from './sweep-expired.ts';
 
 const box = testDatabase();
 const HOUR_MS = 3_600_000;
@@ -27,7 +28,9 @@ const HOUR_MS = 3_600_000;
 function setUp() {
   const clock = stillClock();
   const allowanceZone = timeZone('America/New_York');
-  return { clock, sweep: () => sweepExpired({ db: box.db, clock, allowanceZone }) };
+  const sweep = (signals?: RunSignals, sweepChunk?: number) =>
+    sweepExpired({ db: box.db, clock, allowanceZone, sweepChunk }, signals);
+  return { clock, sweep };
 }
 
 async function givenUser(email: string, createdAt: Date, isAdmin = false): Promise<string> {
@@ -152,4 +155,50 @@ it('sweeps ended sessions, those of administrators sooner', async () => {
     'false 31',
     'true 30',
   ]);
+});
+
+describe('a sweep in which one table fails', () => {
+  it('deletes the old rows of all others, and names the table', async () => {
+    const { db } = box;
+    const { clock, sweep } = setUp();
+    const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * HOUR_MS);
+    await db.insert(paymentEvents).values([
+      { id: 'evt_old', type: 'invoice.paid', receivedAt: daysAgo(61) },
+      { id: 'evt_new', type: 'invoice.paid', receivedAt: daysAgo(59) },
+    ]);
+    await insertNonce(db, { hash: Buffer.from('old'), at: daysAgo(1) });
+    await db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`);
+    await db.execute(sql`
+      create trigger refuse before delete on sign_in_nonces for each statement execute function refuse()`);
+    try {
+      const error = await sweep().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(TablesNotSwept);
+      expect(error).toMatchObject({ code: 'sign_in_nonces', message: 'not swept: sign_in_nonces' });
+      expect((await db.select().from(paymentEvents)).map(({ id }) => id)).toEqual(['evt_new']);
+    } finally {
+      await db.execute(sql`drop function refuse() cascade`);
+    }
+    await sweep();
+    expect(await db.$count(signInNonces)).toBe(0);
+  });
+
+  it('deletes all old rows in chunks, and leaves the rest to the next run after a chunk of each table', async () => {
+    const { db } = box;
+    const { clock, sweep } = setUp();
+    const old = new Date(clock.now().getTime() - 61 * 24 * HOUR_MS);
+    const given = async () => {
+      for (let n = 0; n < 7; n += 1) {
+        await db.insert(paymentEvents).values({ id: `evt_${n}`, type: 'any', receivedAt: old });
+        await insertNonce(db, { hash: Buffer.from(`${n}`), at: old });
+      }
+    };
+    const late = new AbortController();
+    late.abort();
+    await given();
+    await sweep({ beginNothing: late.signal, breakOff: new AbortController().signal }, 3);
+    expect([await db.$count(paymentEvents), await db.$count(signInNonces)]).toEqual([4, 4]);
+    await sweep(undefined, 3);
+    expect([await db.$count(paymentEvents), await db.$count(signInNonces)]).toEqual([0, 0]);
+  });
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import type { Party } from '#domain/party.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../database.ts';
@@ -98,7 +98,6 @@ const TAKE_COVERED = sql`
   where (results_found is null
       or trip is not null
       or (travelers, passes) <> (${parameter('travelers')}::smallint, ${parameter('passes')}::smallint))
-    -- Leaves out the partitions of older months.
     and created_at > to_timestamp(${parameter('coveredSinceMs')}::float8 / 1000)
     and id = (
       select max(id) from ${searches}
@@ -178,10 +177,6 @@ export async function refundAllowance(db: Db, window: AllowanceWindow): Promise<
 export async function countUsed(db: Db, window: AllowanceWindow): Promise<number> {
   const [row] = await usedOf(db).execute({ ...window });
   return row?.used ?? 0;
-}
-
-export async function deleteAllowancesBefore(db: Db, day: LocalDate): Promise<void> {
-  await db.delete(searchAllowances).where(lt(searchAllowances.windowStart, day));
 }
 
 const ofWindow = ({ subject, windowStart }: Record<keyof AllowanceWindow, string | Placeholder>) =>

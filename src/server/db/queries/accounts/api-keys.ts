@@ -129,8 +129,3 @@ export async function revokeApiKeysOf(db: Db, userId: string, at: Date): Promise
     .returning({ id: apiKeys.id });
   return revoked.length;
 }
-
-/** Deletes keys that ended before. */
-export async function deleteApiKeysBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, moment), lt(apiKeys.expiresAt, moment)));
-}

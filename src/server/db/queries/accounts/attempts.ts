@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Limit } from '#domain/call-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Db } from '../../database.ts';
@@ -71,8 +71,4 @@ export async function refundAttempt(db: Db, { key, windowStart }: Attempt): Prom
 /** Forgets all attempts of a subject. */
 export async function deleteAttemptsOf(db: Db, name: string, subject: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, keyOf(name, subject)));
-}
-
-export async function deleteAttemptsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(attempts).where(lt(attempts.windowStart, moment));
 }

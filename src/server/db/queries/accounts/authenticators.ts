@@ -96,13 +96,6 @@ export async function deleteAuthenticatorSince(
   if (found && found.createdAt >= moment) await deleteAuthenticator(tx, userId);
 }
 
-/** Deletes secrets that nobody has turned on. */
-export async function deletePendingBefore(db: Db, moment: Date): Promise<void> {
-  await db
-    .delete(authenticators)
-    .where(and(isNull(authenticators.confirmedAt), lt(authenticators.createdAt, moment)));
-}
-
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,

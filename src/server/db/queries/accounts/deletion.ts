@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
-import type { Db, Tx } from '../../database.ts';
+import type { Tx } from '../../database.ts';
 import { outbox, phones, sandboxEmails, sandboxTexts, smsBudgets } from '../../message-schema.ts';
 import { emailLinks, searchAllowances, users } from '../../schema.ts';
 import { findBilling, lockBilling, type StoredBilling } from '../billing/subscriptions.ts';
@@ -118,11 +118,3 @@ async function deletePhones(tx: Tx, { id, phoneNumber }: StoredUser): Promise<vo
 
 /** Begin of the keys of the last messages to deleted members. */
 export const FAREWELL = 'account-deleted:';
-
-/** Deletes last messages that were sent or dead-lettered before `moment`, with the addresses in them. */
-export async function deleteFarewellsBefore(db: Db, moment: Date): Promise<void> {
-  const isOver = or(lt(outbox.sentAt, moment), lt(outbox.deadLetteredAt, moment));
-  await db
-    .delete(outbox)
-    .where(and(isNull(outbox.userId), sql`starts_with(${outbox.dedupeKey}, ${FAREWELL})`, isOver));
-}

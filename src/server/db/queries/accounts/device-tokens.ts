@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { deviceTokens, users } from '../../schema.ts';
 
@@ -44,8 +44,4 @@ export async function deleteOldestDevices(db: Db, userId: string, keep: number):
   await db
     .delete(deviceTokens)
     .where(and(eq(deviceTokens.userId, userId), inArray(deviceTokens.tokenHash, surplus)));
-}
-
-export async function deleteDevicesBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(deviceTokens).where(lt(deviceTokens.lastUsedAt, moment));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { type EMAIL_LINK_KINDS, emailLinks, users } from '../../schema.ts';
 
@@ -142,8 +142,4 @@ export async function isReserved(
     ),
   );
   return open > 0;
-}
-
-export async function deleteEmailLinksBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(emailLinks).where(lt(emailLinks.createdAt, moment));
 }

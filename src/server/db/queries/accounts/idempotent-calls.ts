@@ -64,7 +64,3 @@ export async function storeIdempotentAnswer(
 export async function deleteIdempotentCall(db: Db, call: CallAttempt): Promise<void> {
   await db.delete(idempotentCalls).where(ofAttempt(call));
 }
-
-export async function deleteIdempotentCallsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(idempotentCalls).where(lte(idempotentCalls.begunAt, moment));
-}

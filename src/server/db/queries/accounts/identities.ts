@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { identities, signInNonces } from '../../schema.ts';
 
@@ -80,8 +80,4 @@ export async function takeNonce(db: Db, question: NonceQuestion): Promise<boolea
     .where(isValid(question))
     .returning({ hash: signInNonces.hash });
   return taken.length > 0;
-}
-
-export async function deleteNoncesBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(signInNonces).where(lt(signInNonces.createdAt, moment));
 }

@@ -187,7 +187,3 @@ export async function takeChallenge(
     .returning({ hash: passkeyChallenges.hash });
   return taken.length > 0;
 }
-
-export async function deletePasskeyChallengesBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.createdAt, moment));
-}

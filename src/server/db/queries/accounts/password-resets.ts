@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { passwordResets, users } from '../../schema.ts';
@@ -91,8 +91,4 @@ export async function takeReset(db: Db, question: ResetQuestion, at: Date): Prom
 /** The links of a member no longer work. */
 export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
-}
-
-export async function deleteResetsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(passwordResets).where(lt(passwordResets.createdAt, moment));
 }

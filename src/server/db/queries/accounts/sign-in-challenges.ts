@@ -1,4 +1,4 @@
-import { and, eq, gte, lt } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { signInChallenges } from '../../two-factor-schema.ts';
 
@@ -44,8 +44,4 @@ export async function takeChallenge(db: Db, question: ChallengeQuestion): Promis
 
 export async function deleteChallengesOf(db: Db, userId: string): Promise<void> {
   await db.delete(signInChallenges).where(eq(signInChallenges.userId, userId));
-}
-
-export async function deleteSignInChallengesBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(signInChallenges).where(lt(signInChallenges.createdAt, moment));
 }

@@ -42,7 +42,6 @@ const listOf = (tx: Tx, { q, filter }: Selection<SearchFilter>) => ({
     .leftJoin(users, eq(users.id, searches.userId))
     .$dynamic(),
   table: searches,
-  // Unique in all partitions.
   id: searches.id,
   where: and(filtered(filter), routeMatches(tx, searches, q)),
 });

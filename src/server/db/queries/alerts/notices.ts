@@ -33,7 +33,7 @@ export async function holdFinds(tx: Tx, held: readonly HeldFinds[]): Promise<voi
     where ${alerts.id} = held.alert_id`);
 }
 
-export interface HeldFind extends FoundFare {
+interface HeldFind extends FoundFare {
   /** Of one that waited for its round; undefined if it was stored in another form. */
   readonly flight: Flight | undefined;
 }

@@ -123,7 +123,3 @@ export async function insertPaymentEvent(db: Db, event: ReceivedEvent): Promise<
     .returning({ id: paymentEvents.id });
   return added.length > 0;
 }
-
-export async function deletePaymentEventsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(paymentEvents).where(lt(paymentEvents.receivedAt, moment));
-}

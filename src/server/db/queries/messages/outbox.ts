@@ -1,16 +1,4 @@
-import {
-  and,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AlertMember } from '#domain/alert.ts';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '#domain/channel.ts';
@@ -313,11 +301,6 @@ async function withdraw(
       lastError: sql`case when ${outbox.deadLetteredAt} is null then ${error} else ${outbox.lastError} end`,
     })
     .where(and(isMeant, isNull(outbox.sentAt)));
-}
-
-/** Deletes messages that were sent or dead-lettered before `moment`, with their keys. */
-export async function deleteFinishedMessagesBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(outbox).where(or(lt(outbox.sentAt, moment), lt(outbox.deadLetteredAt, moment)));
 }
 
 /** Number of unsent messages per channel. */

@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Db } from '../../database.ts';
 import { sandboxEmails, sandboxTexts } from '../../message-schema.ts';
 import type { NewMessage } from './outbox.ts';
@@ -24,10 +24,6 @@ export function listSandboxEmails(db: Db, limit: number): Promise<SandboxEmail[]
     .from(sandboxEmails)
     .orderBy(desc(sandboxEmails.sentAt), desc(sandboxEmails.id))
     .limit(limit);
-}
-
-export async function deleteSandboxEmailsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(sandboxEmails).where(lt(sandboxEmails.sentAt, moment));
 }
 
 interface SandboxSms {
@@ -61,8 +57,4 @@ export function listSandboxTexts(db: Db, limit: number): Promise<SandboxText[]> 
     .from(sandboxTexts)
     .orderBy(desc(sandboxTexts.sentAt), desc(sandboxTexts.id))
     .limit(limit);
-}
-
-export async function deleteSandboxTextsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(sandboxTexts).where(lt(sandboxTexts.sentAt, moment));
 }

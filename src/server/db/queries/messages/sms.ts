@@ -118,7 +118,3 @@ export async function refundSms(db: Db, { subject, day }: SmsBudget): Promise<vo
     .set({ used: sql`${smsBudgets.used} - 1` })
     .where(and(eq(smsBudgets.subject, subject), eq(smsBudgets.day, day), gt(smsBudgets.used, 0)));
 }
-
-export async function deleteSmsBudgetsBefore(db: Db, day: LocalDate): Promise<void> {
-  await db.delete(smsBudgets).where(lt(smsBudgets.day, day));
-}

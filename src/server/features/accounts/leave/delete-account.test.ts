@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { timeZone } from '#domain/time.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { billing, leavingCustomers } from '#server/db/payment-schema.ts';
-import { deleteFarewellsBefore } from '#server/db/queries/accounts/deletion.ts';
 import { claimMessage, markSent, recipientOf } from '#server/db/queries/messages/outbox.ts';
 import { searches, users } from '#server/db/schema.ts';
+import { sweepExpired } from '#server/jobs/sweep-expired.ts';
 import {
   accountFixture,
   type Headers,
@@ -88,9 +89,13 @@ describe('deleting the own account', () => {
     if (!message) throw new Error('There is no message.');
     expect(await recipientOf(box.db, message)).toBeNull();
     await markSent(box.db, message, clock.now());
-    await deleteFarewellsBefore(box.db, clock.now());
+    const sweep = () =>
+      sweepExpired({ db: box.db, clock, allowanceZone: timeZone('America/New_York') });
+    clock.moveBy(60 * MINUTE);
+    await sweep();
     expect(await box.db.$count(outbox)).toBe(1);
-    await deleteFarewellsBefore(box.db, new Date(clock.now().getTime() + 1));
+    clock.moveBy(1);
+    await sweep();
     expect(await box.db.$count(outbox)).toBe(0);
   });
 

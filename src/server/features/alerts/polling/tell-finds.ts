@@ -8,7 +8,7 @@ import type { GatheredFinds } from '#server/db/queries/alerts/notices.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { PollDeps } from './deps.ts';
 
-export type TellDeps = Pick<PollDeps, 'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notices'>;
+type TellDeps = Pick<PollDeps, 'db' | 'queries' | 'clock' | 'network' | 'fares' | 'notices'>;
 
 /** Alerts that are told in one transaction. */
 const MOST_ALERTS = 100;

@@ -29,7 +29,7 @@ export const SearchesTab = adminList({
   one: 'search',
   many: 'searches',
   searchLabel: 'Search by airport code or email',
-  whenNone: 'Whenever somebody searches for flights, it is listed here for at least 90 days.',
+  whenNone: 'Whenever somebody searches for flights, it is listed here for 90 days.',
   filters: [
     { value: 'all', label: 'All searches' },
     { value: 'search', label: SEARCH_LABELS.search },

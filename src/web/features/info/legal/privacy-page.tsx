@@ -61,10 +61,10 @@ export function PrivacyPage() {
           last email, whose address is deleted an hour after it was sent.
         </p>
         <p>
-          <b>What stays, without your name:</b> searches, until they are deleted with all others of
-          their month; that a card had the free trial; that a phone number said stop, or was asked
-          and never answered; counters against abuse, for eight days; lines of the log, in which you
-          are a scrambled number; and what you did as an administrator, if you were one.
+          <b>What stays, without your name:</b> searches, until they are deleted after 90 days; that
+          a card had the free trial; that a phone number said stop, or was asked and never answered;
+          counters against abuse, for eight days; lines of the log, in which you are a scrambled
+          number; and what you did as an administrator, if you were one.
         </p>
         <p>
           <b>Backups</b> are copies of everything, and hold you until they are deleted: thirty days
@@ -208,8 +208,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
     what: 'Searches',
     details:
       'From where, to where, for which day, how much was found, and when. With your account if you were signed in, without a name if not.',
-    until:
-      '90 days, with the rest of their month: 121 days at most. Only counts stay, such as how many searches a day named an airport',
+    until: '90 days. Only counts stay, such as how many searches a day named an airport',
   },
   {
     what: 'Days of use',

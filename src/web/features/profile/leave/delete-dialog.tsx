@@ -81,7 +81,7 @@ const Consequences = ({ hasSubscription }: { readonly hasSubscription: boolean }
     <div>
       <dt>Stays without your name</dt>
       <dd>
-        Searches until their month is deleted; that a card had the free trial; that a phone number
+        Searches until they are 90 days old; that a card had the free trial; that a phone number
         said stop or never answered. Backups hold a copy until they are deleted:{' '}
         <Link to="/privacy" className={textStyles.link}>
           Privacy

@@ -71,7 +71,7 @@ export const ownLists = (db: Db, user: Pick<StoredUser, 'id' | 'email'>): readon
   ...tripLists(db, user.id),
   {
     name: 'searches',
-    about: 'searches that are kept, at most 121 days',
+    about: 'searches of the last 90 days',
     pages: () =>
       mapped(pagesOfSearches(db, user.id), (row) => ({
         searched_at: row.createdAt,
