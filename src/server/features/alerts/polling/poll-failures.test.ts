@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { airportCode } from '#domain/airports.ts';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { cents } from '#domain/money.ts';
+import { shardOf } from '#domain/poll-target.ts';
+import { addDays, localDate } from '#domain/time.ts';
 import { pollShards, pollTargets } from '#server/db/alert-schema.ts';
 import { pollFixture, watchIn } from '#test/alerts/poll-fixture.ts';
 import { termsWith } from '#test/alerts/question.ts';
@@ -117,4 +119,56 @@ it.each([
   expect(polled).toMatchObject({ checkedAt: clock.now() });
   expect(await watchIn(box.db)).toEqual(polled);
   expect([await statesOf(id), said, slow.said]).toEqual([['open'], [], []]);
+});
+
+describe('one of several days that are committed together', () => {
+  /** Two days of one shard, each with an alert of its own. */
+  async function givenTwoDays() {
+    const fixture = pollFixture(box.db);
+    const denver = airportCode('DEN');
+    const first = localDate('2026-11-25');
+    const days = Array.from({ length: 300 }, (_, n) => addDays(first, n));
+    const [one = first, other = first] = days.filter(
+      (day) => shardOf(denver, day) === shardOf(denver, first),
+    );
+    await fixture.givenAlert({ dates: [one], price: 40 });
+    await fixture.givenAlert({ dates: [other], price: 40, email: 'b@example.test' });
+    fixture.say('DEN LAS', { standard: 40 });
+    return { ...fixture, one, other };
+  }
+
+  it('keeps the other from nothing when its answer becomes too old', async () => {
+    const { worker, deps, script, clock, said, told, one, other } = await givenTwoDays();
+    script.before = async ({ date }) => {
+      script.ageMs = date === one ? 9.9 * MINUTE : 0;
+    };
+    let isLate = false;
+    const holdShard: typeof deps.queries.holdShard = (tx, held) => {
+      if (!isLate) clock.moveBy(0.2 * MINUTE);
+      isLate = true;
+      script.before = async () => {
+        script.ageMs = 0;
+      };
+      return deps.queries.holdShard(tx, held);
+    };
+    await worker({ queries: { ...deps.queries, holdShard } })();
+    expect(said).toEqual([`found DEN-LAS ${other} 4000`, `found DEN-LAS ${one} 4000`]);
+    expect(told).toEqual([
+      { answered: 1, failed: 1, matches: 1 },
+      { answered: 1, failed: 0, matches: 1 },
+    ]);
+  });
+
+  it('keeps the other from nothing when our own code fails for it', async () => {
+    const { worker, deps, said, one, other, later } = await givenTwoDays();
+    const listFulfilled: typeof deps.queries.listFulfilled = (db, due, lowest) =>
+      due.day === one
+        ? Promise.reject(new TypeError('broken query'))
+        : deps.queries.listFulfilled(db, due, lowest);
+    const broken = worker({ queries: { ...deps.queries, listFulfilled } });
+    await expect(broken()).rejects.toThrow('broken query');
+    expect(said).toEqual([`found DEN-LAS ${other} 4000`]);
+    await later(MINUTE + 1);
+    expect(said).toHaveLength(2);
+  });
 });
