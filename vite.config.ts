@@ -13,10 +13,13 @@ const composedSources: CSSOptions = {
     plugins: [
       {
         postcssPlugin: 'composed-sources',
-        OnceExit: (root) =>
+        OnceExit: (root) => {
+          const { source } = root;
+          if (!source) return;
           root.walk((node) => {
-            node.source ??= root.source;
-          }),
+            node.source ??= source;
+          });
+        },
       },
     ],
   },
