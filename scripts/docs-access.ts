@@ -1,10 +1,12 @@
 // Writes docs/ACCESS.md: who may make which call, from the contract and the permission table.
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { CallLimit } from '#domain/call-limit.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { ENDPOINTS } from '../src/contract/all.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { ERRORS } from '../src/contract/errors.ts';
+import { OTHER_PATHS } from '../src/contract/other-paths.ts';
 
 const FILE = fileURLToPath(new URL('../docs/ACCESS.md', import.meta.url));
 
@@ -37,7 +39,7 @@ export function refusalFor({ action }: Endpoint, caller: Caller): number | undef
 }
 
 /** Shows a maximum that the operator configures by its name. */
-const limitOf = ({ limit }: Endpoint) =>
+const limitOf = ({ limit }: { readonly limit?: CallLimit | undefined }) =>
   limit ? `${limit.max} per ${limit.per} in ${limit.windowMinutes} min` : '';
 
 /** Actions that need a proof of the last ten minutes. */
@@ -66,6 +68,17 @@ export function accessDocument(): string {
     `| call | action | ${CALLERS.join(' | ')} | scope | limit |`,
     `|---|---|${CALLERS.map(() => '---|').join('')}---|---|`,
     ...rows,
+    '',
+    '## Outside the calls',
+    '',
+    'Everybody may read these. What is cached is made once for all callers, and a limit counts, in each process, what had to be made; that of `/mcp` counts every message, in all processes. The files of the build are served, too, each at its own path.',
+    '',
+    '| path | what | answer | limit |',
+    '|---|---|---|---|',
+    ...OTHER_PATHS.map(
+      (one) =>
+        `| ${one.method} ${one.path.replace('*', '\\*')} | ${one.what} | ${one.making} | ${limitOf(one)} |`,
+    ),
     '',
   ].join('\n');
 }

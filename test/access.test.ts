@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
+import { OTHER_PATHS } from '#contract/other-paths.ts';
 import { SCOPES } from '#domain/api-key.ts';
 import { type Action, PERMISSIONS } from '#domain/permissions.ts';
 import { users } from '#server/db/schema.ts';
@@ -10,9 +11,11 @@ import { givenKey } from '#test/api/key-fixture.ts';
 import { accessDocument, type Caller } from '../scripts/docs-access.ts';
 import { type Headers, walkAccess } from './access-walk.ts';
 import { testDatabase } from './database.ts';
-import { fileServer, fixedFares, flight, givenMember } from './harness.ts';
+import { fileServer, fixedFares, flight, givenMember, testServer } from './harness.ts';
+import { pagesFolder } from './pages-folder.ts';
 
 const box = testDatabase();
+const pages = pagesFolder(undefined, { 'client/file.txt': '' });
 const EXPIRED = { authorization: `Bearer ${'x'.repeat(43)}` };
 
 /** One caller of each kind. The administrator is a premium member. */
@@ -34,6 +37,22 @@ async function everyCaller(server: FastifyInstance): Promise<Record<Caller, Head
   return { ...callers, key: await givenKey(server, callers.admin, SCOPES) };
 }
 
+/** `GET /api/site`, without those that answer HEAD. */
+function routesOf(server: FastifyInstance): string[] {
+  const at: string[] = [];
+  return server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│├└─ ]*)(\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      at.length = indent.length / 4;
+      at.push(part);
+      const all = methods === '' ? [] : methods.split(', ');
+      return all.filter((one) => one !== 'HEAD').map((one) => `${one} ${at.join('')}`);
+    });
+}
+
 describe('access to the calls', () => {
   it('docs/ACCESS.md lists the access rules of the contract', () => {
     expect(fs.readFileSync('docs/ACCESS.md', 'utf8')).toBe(accessDocument());
@@ -47,6 +66,19 @@ describe('access to the calls', () => {
     });
     process.stdout.write(`access: ${cells} cells, ${differences.length} differences\n`);
     expect(differences).toEqual([]);
+  });
+
+  it('serves no path that is neither a call nor in the list of other paths, with its limit or cached answer', async () => {
+    const server = await testServer({ db: box.db, pages: pages.path });
+    const calls = ENDPOINTS.map(({ method, path }) => `${method} /api${path}`);
+    const others = OTHER_PATHS.map(({ method, path }) => `${method} ${path}`);
+    const served = routesOf(server);
+    expect(served.filter((one) => ![...calls, ...others, 'GET /file.txt'].includes(one))).toEqual(
+      [],
+    );
+    expect(others.filter((one) => ![...served, 'GET *'].includes(one))).toEqual([]);
+    for (const { path, making, limit } of OTHER_PATHS)
+      expect(making.includes('limited'), path).toBe(limit !== undefined);
   });
 
   it('has no permission that nothing uses', () => {

@@ -67,7 +67,7 @@ import { presentSite } from './features/site/present.ts';
 import { crashReportRoutes, policyReportRoutes, siteRoutes } from './features/site/routes.ts';
 import { type Health, serveHealth } from './http/health.ts';
 import { leadToScreens } from './http/mail-links.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { serveDescription } from './http/openapi.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { reportProcess } from './jobs/report-process.ts';
 import { storeSupplierCalls } from './jobs/store-supplier-calls.ts';
@@ -201,11 +201,7 @@ async function serverOf(context: Context, pages: string | undefined): Promise<Fa
   server.addHook('onClose', () => context.tripPlanner.close());
   leadToScreens(server);
   serveMcp(server, { ...config, ...calls });
-  let description: ReturnType<typeof openApiDocument> | undefined;
-  server.get('/api/docs', async () => {
-    description ??= openApiDocument(config);
-    return description;
-  });
+  serveDescription(server, config);
   return server;
 }
 
@@ -273,6 +269,7 @@ function pagesIn(folder: string, context: Context): ServerOptions['pages'] {
     facts: pageFacts(context),
     factsVersion: () => factsVersion(context),
     publicPaths: () => pagePaths(context),
+    now: () => context.clock.now().getTime(),
   };
 }
 

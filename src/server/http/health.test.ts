@@ -1,5 +1,6 @@
+import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
-import { readiness } from './health.ts';
+import { readiness, serveHealth } from './health.ts';
 
 const isDraining = () => false;
 const unavailable = { status: 503, body: { status: 'unavailable' } };
@@ -21,4 +22,25 @@ it('is not ready while the database fails, and ready afterwards', async () => {
     unavailable,
   );
   expect(await readiness({ check: async () => {}, isDraining })).toMatchObject({ status: 200 });
+});
+
+it('asks the database once for all callers who ask whether the process is ready meanwhile', async () => {
+  let asked = 0;
+  let answer = () => {};
+  const app = Fastify();
+  const check = () => {
+    asked += 1;
+    return new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+  };
+  serveHealth(app, { check, isDraining });
+  const all = [1, 2, 3].map(async () => (await app.inject('/readyz')).statusCode);
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await app.inject('/livez');
+  answer();
+  expect([await Promise.all(all), asked]).toEqual([[200, 200, 200], 1]);
+  void app.inject('/readyz');
+  await vi.waitFor(() => expect(asked).toBe(2));
+  answer();
 });

@@ -35,10 +35,15 @@ export async function readiness({ check, isDraining, isPreparing }: Health): Pro
   });
 }
 
+/** All who ask while an answer is made get the same one: the database is asked once at a time. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
+  let asked: Promise<HealthAnswer> | undefined;
   app.get('/livez', (_request, reply) => reply.status(alive.status).send(alive.body));
   app.get('/readyz', async (_request, reply) => {
-    const { status, body } = await readiness(health);
+    asked ??= readiness(health).finally(() => {
+      asked = undefined;
+    });
+    const { status, body } = await asked;
     return reply.status(status).send(body);
   });
 }

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/all.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, serveDescription } from './openapi.ts';
 
 /** As JSON, as callers get it. */
 const described = () =>
@@ -114,4 +115,15 @@ describe('the description of the API', () => {
     );
     expect(Object.keys(paths['/api/airports'].get.responses)).not.toContain('413');
   });
+});
+
+it('sends the document once to whoever has it', async () => {
+  const app = Fastify();
+  serveDescription(app, { productName: 'Fares', publicUrl: 'https://fares.example' });
+  const ask = (etag = '') => app.inject({ url: '/api/docs', headers: { 'if-none-match': etag } });
+  const { statusCode, headers, body } = await ask();
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', info: { title: 'Fares' } });
+  const again = await ask(String(headers.etag));
+  expect([again.statusCode, again.body]).toEqual([304, '']);
 });

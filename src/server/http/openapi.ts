@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { ENDPOINTS } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -8,6 +9,7 @@ import type { CallLimit } from '#domain/call-limit.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { CSV_TYPE, PROBLEM_TYPE } from './accepts.ts';
+import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -221,4 +223,16 @@ function withSharedSchemas(paths: object) {
     return undefined;
   });
   return { value, schemas };
+}
+
+/** Serves the document, which is written and compressed once. */
+export function serveDescription(
+  app: FastifyInstance,
+  settings: Parameters<typeof openApiDocument>[0],
+): void {
+  let written: Promise<CachedBody> | undefined;
+  app.get('/api/docs', async (_request, reply) => {
+    written ??= cachedBody(JSON.stringify(openApiDocument(settings)), 'zstd');
+    return sendCached(reply, await written, { cacheControl: 'no-cache' });
+  });
 }

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { PAGE_LIMIT } from '#contract/other-paths.ts';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import { openLog } from '#server/telemetry/log.ts';
+import { pagesFolder } from '#test/pages-folder.ts';
 import { buildServer } from './server.ts';
 
 const START = 'if (1 < 2) start()';
@@ -26,37 +25,36 @@ const RENDERER = `
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const renderer = (readSheet) => async function render({ url }, { heading, first, isMember, site, report }) {
   const { pathname, search } = new URL(url);
-  if (pathname === '/broken') throw new TypeError('broken');
-  if (pathname === '/half-broken') report(new TypeError('half broken'));
+  globalThis.rendered.push(pathname + heading);
+  if (pathname === '/debug/google') throw new TypeError('broken');
+  if (pathname === '/support') report(new TypeError('half broken'));
   const html = '<html><title>' + escaped(site.product_name) + '</title><div id="root">' + pathname + ' <h1>' +
     escaped(heading) + '</h1>' + first + escaped(search) + (isMember ? '<i>member</i>' : '') + '</div><style data-href="/assets/app-1.css">' + readSheet('/assets/app-1.css') + '</style><script src="/x.js"></script><script>${START}</script><script type="application/ld+json">${DATA}</script>' +
     '<p></p>'.repeat(200);
-  return new Response(html, { status: pathname === '/nothing' ? 404 : 200 });
+  return new Response(html, { status: pathname.endsWith('/-') ? 404 : 200 });
 }
 export const entry = { module: { pageRenderer: (_build, readSheet) => renderer(readSheet) } };
 `;
 
-let folder = '';
-beforeAll(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-pages-'));
-  fs.mkdirSync(path.join(folder, 'client/assets'), { recursive: true });
-  fs.mkdirSync(path.join(folder, 'server'));
-  fs.writeFileSync(path.join(folder, 'client/assets/app-1.js'), 'export {};');
-  fs.writeFileSync(path.join(folder, 'client/assets/app-1.css'), SHEET);
-  fs.writeFileSync(path.join(folder, 'server/index.js'), RENDERER);
-  fs.writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+const folder = pagesFolder(RENDERER, {
+  'client/assets/app-1.js': 'export {};',
+  'client/assets/app-1.css': SHEET,
 });
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+/** What the renderer was asked for. */
+const rendered: string[] = [];
+Object.assign(globalThis, { rendered });
+
+let now = 0;
 
 const server = (log = openLog({ level: 'silent' })) =>
   buildServer([], {
     log,
-    trustProxy: 0,
+    trustProxy: 1,
     https: false,
     countCall: async () => {},
     identify: async () => ({ kind: 'guest', addressKey: '' }),
     pages: {
-      folder,
+      folder: folder.path,
       site: () => SITE,
       headingOf: (_, query) => query.get('origin') ?? '',
       closedDayOf: () => undefined,
@@ -64,7 +62,8 @@ const server = (log = openLog({ level: 'silent' })) =>
       publicUrl: 'https://fares.example',
       facts: NO_FACTS,
       factsVersion: () => '1',
-      publicPaths: () => ['/', '/plans'],
+      publicPaths: () => ['/', '/plans', '/from/den'],
+      now: () => now,
     },
   });
 
@@ -76,7 +75,7 @@ describe('pages', () => {
     const lines: string[] = [];
     const log = openLog({ level: 'error', write: (line) => lines.push(line) });
     const { statusCode } = await (await server(log)).inject({
-      url: '/half-broken?token=secret',
+      url: '/support?token=secret',
       headers: { accept: 'text/html,*/*' },
     });
     expect(statusCode).toBe(200);
@@ -86,7 +85,7 @@ describe('pages', () => {
         error: expect.objectContaining({ name: 'TypeError' }),
       }),
     ]);
-    expect(lines.join()).not.toMatch(/secret|half-broken/);
+    expect(lines.join()).not.toMatch(/secret|support/);
   });
 
   it('renders a page by its path, and the search by the heading of its query', async () => {
@@ -119,7 +118,7 @@ describe('pages', () => {
   });
 
   it('answers with an error page when the renderer fails', async () => {
-    const { statusCode, body } = await open('/broken');
+    const { statusCode, body } = await open('/debug/google');
     expect(statusCode).toBe(500);
     expect(body).toContain('Something went wrong');
   });
@@ -132,6 +131,74 @@ describe('pages', () => {
       for (const url of ['/flight-summaries', '/metrics', '/cover.png', '/api/flight-summary'])
         expect((await one.inject({ url, headers })).statusCode, url).toBe(404);
     }
+  });
+
+  it('renders one page for all addresses that have none, and one for all ways to write an address', async () => {
+    const one = await server();
+    rendered.length = 0;
+    const ask = (url: string) => one.inject({ url, headers: { accept: 'text/html' } });
+    const bodies = new Set<string>();
+    for (const url of [
+      '/a',
+      '/b/c',
+      '/from/den/to',
+      '/plans%2F',
+      '/Plans/x',
+      '//plans',
+      '/from//den',
+      '//',
+      '///',
+    ])
+      bodies.add((await ask(url)).body);
+    expect([[...rendered], bodies.size]).toEqual([['/-'], 1]);
+    rendered.length = 0;
+    for (const url of ['/from/zzz', '/from/ZZZZZ', '/from/den%2Fto', '/from/%00'])
+      expect((await ask(url)).statusCode, url).toBe(404);
+    expect(rendered).toEqual(['/from/-']);
+    rendered.length = 0;
+    for (const url of ['/plans', '/PLANS', '/plans///', '/%70lans?utm_source=mail', '/plans?a#b'])
+      expect((await ask(url)).statusCode, url).toBe(200);
+    for (const url of ['/from/den', '/From/DEN/', '/from/%64en?x']) await ask(url);
+    expect(rendered).toEqual(['/plans', '/from/den']);
+  });
+
+  it('answers 429 with a page to a network address that has asked for too many pages which had to be made', async () => {
+    const one = await server();
+    const ask = (n: number, from: string, accept = 'text/html') =>
+      one.inject({ url: `/?origin=${n}`, headers: { accept, 'x-forwarded-for': from } });
+    const { max, windowMinutes } = PAGE_LIMIT;
+    for (let n = 0; n < max; n += 1)
+      expect((await ask(n, `2001:db8::${n.toString(16)}`)).statusCode).toBe(200);
+    now = (windowMinutes - 2) * 60_000;
+    const refused = await ask(max, '2001:db8::ffff');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '120']);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.body).toContain('<h1>Too many pages at once</h1>');
+    expect(refused.body).not.toContain('Reference');
+    const program = await ask(max, '2001:db8::1', '*/*');
+    expect(program.statusCode).toBe(429);
+    // A page that is there, and another network.
+    expect((await ask(max - 1, '2001:db8::1')).statusCode).toBe(200);
+    expect((await ask(max, '2001:db8:0:1::1')).statusCode).toBe(200);
+    now = windowMinutes * 60_000;
+    expect((await ask(max + 1, '2001:db8::1')).statusCode).toBe(200);
+    now = 0;
+  });
+
+  it('leaves the pages of screens in the cache while somebody asks many questions', async () => {
+    const one = await server();
+    const ask = (url: string) => one.inject({ url, headers: { accept: 'text/html' } });
+    await ask('/plans');
+    await ask('/?origin=first');
+    // Text that cannot be compressed: together more than the cache holds.
+    for (let n = 0; n < 60; n += 1) {
+      const text = randomBytes(80_000).toString('base64url');
+      await ask(`/?origin=${text}`);
+    }
+    rendered.length = 0;
+    await ask('/plans');
+    await ask('/?origin=first');
+    expect(rendered).toEqual(['/first']);
   });
 
   it('answers 404 with the page to an address that has no screen', async () => {
@@ -211,6 +278,7 @@ describe('pages', () => {
     expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
       'https://fares.example/',
       'https://fares.example/plans',
+      'https://fares.example/from/den',
     ]);
     const robots = await open('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');

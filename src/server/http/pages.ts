@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_LIMIT } from '#contract/other-paths.ts';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import type { ClosedDay } from '#domain/booking-window.ts';
@@ -12,7 +13,10 @@ import type { LogMessage } from '../telemetry/log.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
 import { PAGES } from './cached-response/compression.ts';
 import { NEVER, responseCache } from './cached-response/response-cache.ts';
+import { callerOf } from './caller.ts';
 import { type CrawlerOptions, serveForCrawlers } from './crawlers.ts';
+import { pagePathOf } from './page-address.ts';
+import { renderings } from './renderings.ts';
 import { serveSharePictures } from './share-pictures/serve-pictures.ts';
 
 export interface PageOptions extends CrawlerOptions {
@@ -27,6 +31,8 @@ export interface PageOptions extends CrawlerOptions {
   /** Name of the picture for a query. */
   readonly pictureOf: (query: URLSearchParams) => string;
   readonly facts: PageFacts;
+  /** Time in milliseconds. */
+  readonly now: () => number;
 }
 
 type FirstPage = 'trip' | 'form';
@@ -71,8 +77,8 @@ function sheetsIn(folder: string): (href: string) => string {
 }
 
 interface PageKey {
-  /** Without the query, which may hold a token. */
-  readonly pathname: string;
+  /** Of {@link pagePathOf}: without the query, which may hold a token. */
+  readonly path: string;
   readonly state: PageState;
 }
 
@@ -96,7 +102,7 @@ const SENDING = {
 };
 /** The browser writes it while it has a session. It authorizes nothing. */
 const MEMBER_COOKIE = /(?:^|; ?)member=1(?:;|$)/;
-/** Holds about two hundred pages, each as guests and as members get it. */
+/** Of each cache: about two hundred pages, each as guests and as members get it. */
 const CACHED_BYTES = 4 * 1024 * 1024;
 /** The renderer needs an origin; no page contains it. */
 const ORIGIN = 'http://localhost';
@@ -113,31 +119,38 @@ export async function servePages(
   const { folder, site, headingOf, closedDayOf, pictureOf, publicUrl, facts, factsVersion } =
     options;
   await serveFiles(app, path.join(folder, 'client'));
-  const render = await loadRenderer(folder);
-  const cache = responseCache<PageKey, RenderedPage>({
-    version: factsVersion,
-    maxBytes: CACHED_BYTES,
-  });
+  const renderPage = await loadRenderer(folder);
+  const openCache = () =>
+    responseCache<PageKey, RenderedPage>({ version: factsVersion, maxBytes: CACHED_BYTES });
+  // Whoever asks for many questions, or all routes, leaves the other pages where they are.
+  const [screens, questionsAndRoutes] = [openCache(), openCache()];
+  const isPublic = publicPathsOf(options);
+  const renderInTurn = renderings(options.now);
   const keyOf = ({ url, headers }: FastifyRequest): PageKey => {
-    const { pathname, search, searchParams } = new URL(url, ORIGIN);
-    const isHome = pathname === '/';
+    const path = pagePathOf(url, isPublic);
+    const search = /\?[^#]+/.exec(url)?.[0] ?? '';
+    const query = new URLSearchParams(search);
+    const isHome = path === '/';
     const first = isHome ? FIRST_PAGES.get(search) : undefined;
-    const heading = first ? '' : headingOf(pathname, searchParams);
+    const heading = first ? '' : headingOf(path, query);
     const isSearch = heading !== '' && isHome;
-    const closedDay = isSearch ? closedDayOf(searchParams) : undefined;
-    const picture = isSearch ? pictureOf(searchParams) : 'home';
+    const closedDay = isSearch ? closedDayOf(query) : undefined;
+    const picture = isSearch ? pictureOf(query) : 'home';
     const isMember = MEMBER_COOKIE.test(headers.cookie ?? '');
-    return { pathname, state: { site: site(), heading, closedDay, picture, first, isMember } };
+    return { path, state: { site: site(), heading, closedDay, picture, first, isMember } };
   };
   // Neither the address nor the member: a page is rendered without them.
   const report = (error: unknown) =>
     app.log.error({ error }, 'a part of a page was not rendered' satisfies LogMessage);
+  const render = async ({ path, state }: PageKey) => {
+    const data = { ...state, publicUrl, facts, report };
+    return renderedPage(await renderPage(new Request(ORIGIN + path), data));
+  };
   const sendPage: SendPage = async (request, reply) => {
     const key = keyOf(request);
-    const work = async () => {
-      const data = { ...key.state, publicUrl, facts, report };
-      return renderedPage(await render(new Request(new URL(key.pathname, ORIGIN)), data));
-    };
+    const isOneOfMany = key.state.heading !== '' || key.path.lastIndexOf('/') > 0;
+    const cache = isOneOfMany ? questionsAndRoutes : screens;
+    const work = () => renderInTurn(PAGE_LIMIT, callerOf(request).addressKey, () => render(key));
     const page = await cache.get(key, { signal: NEVER, work });
     setPolicy(reply, page.inline);
     return sendCached(reply.status(page.status), page, SENDING);
@@ -149,8 +162,18 @@ export async function servePages(
       .send(JSON.stringify(webManifest(site()))),
   );
   serveForCrawlers(app, options);
-  serveSharePictures(app, options);
+  serveSharePictures(app, { ...options, renderInTurn });
   return sendPage;
+}
+
+/** Whether there is a public page at a path. */
+function publicPathsOf({ publicPaths, factsVersion }: CrawlerOptions): (path: string) => boolean {
+  let known = { version: '', paths: new Set<string>() };
+  return (path) => {
+    const version = factsVersion();
+    if (known.version !== version) known = { version, paths: new Set(publicPaths()) };
+    return known.paths.has(path);
+  };
 }
 
 async function renderedPage(answer: Response): Promise<RenderedPage> {

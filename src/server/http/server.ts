@@ -14,7 +14,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import type { SwitchId } from '#domain/switches.ts';
 import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
-import { answerError, isPageRequest, isScreen, isTooLarge } from '#server/plugins/errors.ts';
+import { answerError, isPageRequest, isTooLarge } from '#server/plugins/errors.ts';
 import { requireHttps } from '#server/plugins/https-only.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
@@ -32,6 +32,7 @@ import { callerOf, untilGone } from './caller.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { acceptsEvents, sendEvents } from './event-stream.ts';
 import { answerOnce, type IdempotentCalls, keyOf } from './idempotency.ts';
+import { screenAt } from './page-address.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { responseSchemaOf, shareSerializers } from './response-schema.ts';
 import {
@@ -113,7 +114,7 @@ export async function buildServer(
   sendSecurityHeaders(app, setHeaders);
   if (options.httpsOrigin) requireHttps(app, options.httpsOrigin);
   if (options.admission) admitRequests(app, routes, options.admission);
-  refuseMethods(app, (url) => pages !== undefined && isScreen(url));
+  refuseMethods(app, (url) => pages !== undefined && screenAt(url) !== undefined);
   refuseWithoutHost(app);
   refuseNul(app);
   limitConnections(app);

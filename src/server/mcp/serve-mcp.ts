@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallLimit } from '#domain/call-limit.ts';
+import { MCP_LIMIT } from '#contract/other-paths.ts';
 import { AppError } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { callerOf, untilGone } from '#server/http/caller.ts';
@@ -9,13 +9,6 @@ import type { CallApi } from './mcp-server.ts';
 import { MCP_TOOLS } from './tools.ts';
 
 const MCP_PATH = '/mcp';
-
-/** Beside the limits of the calls that tools make. */
-const MCP_CALLS = {
-  name: 'mcp:address',
-  max: 600,
-  windowMinutes: 10,
-} as const satisfies Omit<CallLimit, 'per'>;
 
 export interface McpOptions {
   readonly productName: string;
@@ -46,7 +39,7 @@ export function serveMcp(app: FastifyInstance, options: McpOptions): void {
     requireOwnOrigin(request, ownOrigin);
     if (Array.isArray(request.body)) throw new AppError('invalid_input', { message: NO_BATCH });
     const caller = callerOf(request);
-    await countCall(MCP_CALLS, caller.addressKey);
+    await countCall(MCP_LIMIT, caller.addressKey);
     const actor = await identify(caller);
     traceActor(request, actor);
     const tools = MCP_TOOLS.filter(({ endpoint }) => can(actor, endpoint.action));

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { core } from 'zod';
-import { PLACES } from '#contract/crash-reports.ts';
 import { ERRORS, type ErrorBody, type Problem } from '#contract/errors.ts';
 import { AppError } from '#domain/errors.ts';
 import { isStorageError } from '#server/db/storage-error.ts';
 import { PROBLEM_TYPE, prefersProblem } from '#server/http/accepts.ts';
+import { screenAt } from '#server/http/page-address.ts';
 import { referenceFor } from './request-log.ts';
 
 // Default message of validation errors. Otherwise the schemas of the settings would select zod's own messages.
@@ -23,8 +23,8 @@ export function answerError(error: unknown, reply: FastifyReply) {
   const retryAfter = retryAfterOf(error, status);
   if (retryAfter) reply.header('retry-after', retryAfter);
   reply.status(status);
-  if (body.reference && isPageRequest(reply.request))
-    return sendErrorPage(reply, body.reference, body.error === 'busy' ? BUSY : INTERNAL_ERROR_PAGE);
+  const page = pageTextOf(body);
+  if (page && isPageRequest(reply.request)) return sendErrorPage(reply, body.reference, page);
   if (!prefersProblem(reply.request.headers.accept)) return reply.send(body);
   return reply.type(PROBLEM_TYPE).send(JSON.stringify(problemOf(body)));
 }
@@ -127,49 +127,46 @@ export const BUSY: PageText = {
   text: 'More people want something from us than we can serve at once. Please try again in a moment.',
 };
 
-const errorPage = (reference: string, { title, text }: PageText) => `<!doctype html>
+const TOO_MANY_PAGES: PageText = {
+  title: 'Too many pages at once',
+  text: 'Your network has opened very many pages in a short time. Please try again in a few minutes.',
+};
+
+function pageTextOf({ error, reference }: ErrorBody): PageText | undefined {
+  if (error === 'too_many_requests') return TOO_MANY_PAGES;
+  if (error === 'busy') return BUSY;
+  return reference === undefined ? undefined : INTERNAL_ERROR_PAGE;
+}
+
+const errorPage = (reference: string | undefined, { title, text }: PageText) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${title}</title></head>
 <body>
 <h1>${title}</h1>
 <p>${text}</p>
 <p><a href="">Try again</a></p>
-<p>Reference: ${reference}</p>
-</body>
+${
+  reference === undefined
+    ? ''
+    : `<p>Reference: ${reference}</p>
+`
+}</body>
 </html>
 `;
 
 /** `Accept` of link previews and scripts: they get a page only at the address of a screen. */
 const ANYTHING = '*/*';
-const SCREENS = PLACES.filter((place) => place !== 'other').map(
-  (path) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`, 'i'),
-);
-
-/** Whether the app has a screen at this address. It reads addresses in any case and with slashes around them. */
-export function isScreen(url: string): boolean {
-  const [path = ''] = url.split(/[?#]/);
-  const plain = `/${decodedPath(path).replace(/^\/+|\/+$/g, '')}`;
-  return SCREENS.some((screen) => screen.test(plain));
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Whether a browser opens a URL as a page. Unknown paths count, too: the page itself shows that they do not exist. */
 export const isPageRequest = ({ method, url, headers: { accept = ANYTHING } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(api|assets)\//.test(url) &&
-  (accept.includes('text/html') || (accept === ANYTHING && isScreen(url)));
+  (accept.includes('text/html') || (accept === ANYTHING && screenAt(url) !== undefined));
 
 /** Sends an error page when the page itself cannot be served. It loads no other files. */
 export const sendErrorPage = (
   reply: FastifyReply,
-  reference: string,
+  reference: string | undefined,
   text: PageText,
 ): FastifyReply =>
   reply

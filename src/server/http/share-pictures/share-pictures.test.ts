@@ -1,10 +1,13 @@
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PICTURE_LIMIT } from '#contract/other-paths.ts';
 import type { PageFacts } from '#contract/pages.ts';
 import type { SiteDto } from '#contract/site.ts';
 import { pageFacts, pagePaths } from '#server/features/network/pages/present.ts';
+import { answerError } from '#server/plugins/errors.ts';
 import { stillClock } from '#test/harness.ts';
 import { realNetwork } from '#test/network-fixture.ts';
+import { renderings } from '../renderings.ts';
 import { drawPicture, PICTURE_SIZE, svgOf } from './picture.ts';
 import { pictureTextOf } from './picture-text.ts';
 import { serveSharePictures } from './serve-pictures.ts';
@@ -27,9 +30,15 @@ beforeAll(async () => {
 
 const textOf = (name: string, site = SITE) => pictureTextOf(name, { facts, site });
 
-function serve() {
+function serve(renderInTurn = renderings(() => 0)) {
   const app = Fastify();
-  serveSharePictures(app, { facts, site: () => SITE, factsVersion: () => '1' });
+  app.setErrorHandler((error, _request, reply) => answerError(error, reply));
+  serveSharePictures(app, {
+    facts,
+    site: () => SITE,
+    factsVersion: () => '1',
+    renderInTurn,
+  });
   return app;
 }
 
@@ -91,6 +100,20 @@ describe('the picture of a link', () => {
       headers: { 'if-none-match': String(headers.etag) },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('is drawn for a network address so many times in ten minutes, and sent to it when it is there', async () => {
+    const renderInTurn = renderings(() => 0);
+    const app = serve(renderInTurn);
+    const ask = (name: string, address = '203.0.113.1') =>
+      app.inject({ url: `/share/${name}.png?a=${name}`, remoteAddress: address });
+    for (let n = 1; n < PICTURE_LIMIT.max; n += 1)
+      await renderInTurn(PICTURE_LIMIT, '203.0.113.1', async () => undefined);
+    expect((await ask('den')).statusCode).toBe(200);
+    const { statusCode, headers } = await ask('las');
+    expect([statusCode, headers['retry-after']]).toEqual([429, '600']);
+    expect((await ask('DEN')).statusCode).toBe(200);
+    expect((await ask('las', '203.0.113.2')).statusCode).toBe(200);
   });
 
   it('does not exist for an airport or a route that is not flown, or another file', async () => {

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { PAGE_LIMIT, PICTURE_LIMIT } from '#contract/other-paths.ts';
+import { concurrencyLimit } from '#domain/concurrency-limit.ts';
+import { AppError } from '#domain/errors.ts';
+import { yieldLoop } from './work-queue.ts';
+
+/** Callers that are remembered, the last ones. */
+const MOST_CALLERS = 50_000;
+
+/**
+ * Makes what is not in a cache: one page or picture at a time, and of those that wait one of each network address, so
+ * that others wait for one of a caller who asks for many.
+ * @throws AppError `too_many_requests` with the seconds until the window ends.
+ */
+export type Render = <T>(
+  limit: typeof PAGE_LIMIT | typeof PICTURE_LIMIT,
+  addressKey: string,
+  work: () => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Counts in this process, whose time it is: pages are served while the database is not there.
+ * @param now time in milliseconds.
+ */
+export function renderings(now: () => number): Render {
+  const counted = new LRUCache<string, { readonly window: number; readonly made: number }>({
+    max: MOST_CALLERS,
+  });
+  const turns = new Map<string, { readonly inOwnTurn: typeof inTurn; asked: number }>();
+  const inTurn = concurrencyLimit(1);
+
+  const count = ({ name, max, windowMinutes }: Parameters<Render>[0], addressKey: string) => {
+    const windowMs = windowMinutes * 60_000;
+    const window = Math.floor(now() / windowMs);
+    const key = `${name} ${addressKey}`;
+    const last = counted.get(key);
+    const made = last?.window === window ? last.made : 0;
+    if (made >= max) {
+      const retryAfterSeconds = Math.ceil(((window + 1) * windowMs - now()) / 1_000);
+      throw new AppError('too_many_requests', { retryAfterSeconds });
+    }
+    counted.set(key, { window, made: made + 1 });
+  };
+
+  return async (limit, addressKey, work) => {
+    count(limit, addressKey);
+    const turn = turns.get(addressKey) ?? { inOwnTurn: concurrencyLimit(1), asked: 0 };
+    turns.set(addressKey, turn);
+    turn.asked += 1;
+    try {
+      return await turn.inOwnTurn(() =>
+        inTurn(async () => {
+          await yieldLoop();
+          return work();
+        }),
+      );
+    } finally {
+      turn.asked -= 1;
+      if (turn.asked === 0) turns.delete(addressKey);
+    }
+  };
+}
