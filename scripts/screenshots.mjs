@@ -20,8 +20,8 @@ img[src*="-390-"] { width: 160px }`;
 
 /** Pictures of the README: file, and the size of the window. */
 const README = [
-  ['docs/trips.png', { width: 1440, height: 820 }],
-  ['docs/phone.png', { width: 390, height: 844 }],
+  { file: 'docs/trips.png', viewport: { width: 1440, height: 820 } },
+  { file: 'docs/phone.png', viewport: { width: 390, height: 844 } },
 ];
 /** Bytes of a picture of the README at most. */
 const README_BYTES = 250_000;
@@ -59,7 +59,7 @@ async function takeReadme() {
     const board = await fetch(`${product.url}/api/board?airport=DEN`);
     const { question } = await board.json();
     const address = `${product.url}/trips?${new URLSearchParams({ origins: 'DEN', ...question })}`;
-    for (const [file, viewport] of README) {
+    for (const { file, viewport } of README) {
       const options = { viewport, storageState, timezoneId: 'America/Denver' };
       const page = await browser.newPage({ ...options, hasTouch: viewport.width < 600 });
       await page.goto(address);
