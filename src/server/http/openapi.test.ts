@@ -6,10 +6,10 @@ import { ENDPOINTS } from '#contract/all.ts';
 import { openApiDocument, serveDescription } from './openapi.ts';
 
 /** As JSON, as callers get it. */
-const described = () =>
-  JSON.parse(
-    JSON.stringify(openApiDocument({ productName: 'Fares', publicUrl: 'https://fares.example' })),
-  );
+const text = JSON.stringify(
+  openApiDocument({ productName: 'Fares', publicUrl: 'https://fares.example' }),
+);
+const described = () => JSON.parse(text);
 const feed = (name: string) => JSON.parse(fs.readFileSync(`docs/${name}.openapi.json`, 'utf8'));
 
 interface Found {

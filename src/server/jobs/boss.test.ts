@@ -23,7 +23,8 @@ it('inserts a job as pg-boss would', async () => {
   await promise('a');
   const boss = openBoss(box.db, { migrate: false, supervise: false });
   await boss.start();
-  await boss.send('send-email', { message: 1 }, { db: fromDrizzle(box.db, sql) });
+  const message = await newestMessage(box.db);
+  await boss.send('send-email', { message }, { db: fromDrizzle(box.db, sql) });
   await boss.stop();
   const { rows } = await box.db.execute(sql`
     select to_jsonb(job) - 'id' - 'created_on' - 'start_after' - 'keep_until' as job,

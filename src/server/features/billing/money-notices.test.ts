@@ -24,8 +24,10 @@ async function setUp(options?: Options) {
 
 describe('a payment', () => {
   it('is told once with amount, day, plan, period and card, however often it is reported', async () => {
-    const { deps, lastEvent, userId, buy, deliverAll, emails } = await setUp({ trialDays: 0 });
-    await box.db.update(users).set({ emailVerifiedAt: new Date() });
+    const { deps, clock, lastEvent, userId, buy, deliverAll, emails } = await setUp({
+      trialDays: 0,
+    });
+    await box.db.update(users).set({ emailVerifiedAt: clock.now() });
     await buy(userId, 'yearly');
     const event = lastEvent();
     await deliverAll();

@@ -32,7 +32,7 @@ const SUBJECT = 'Your free trial ends on Sat, Nov 28';
 describe('the reminder of a trial of a subscription', () => {
   it('is sent once, two days before, with what is charged then, by eight workers at once', async () => {
     const { deps, clock, givenTrial, emails } = await setUp();
-    await box.db.update(users).set({ emailVerifiedAt: new Date() });
+    await box.db.update(users).set({ emailVerifiedAt: clock.now() });
     await givenTrial();
     clock.moveTo('2026-11-26T17:59:59Z');
     await remindTrials(deps);

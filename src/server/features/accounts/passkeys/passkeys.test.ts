@@ -180,7 +180,7 @@ describe('adding a passkey', () => {
   });
 
   it('gives a member twenty passkeys at most, also to parallel calls', async () => {
-    const { server, member, begin, add, list, send } = await setUp();
+    const { server, clock, member, begin, add, list, send } = await setUp();
     const [user] = await box.db.select().from(users);
     const rows = Array.from({ length: MAX_PASSKEYS - 2 }, () => ({
       userId: user?.id ?? '',
@@ -190,7 +190,7 @@ describe('adding a passkey', () => {
       transports: [],
       name: 'A passkey',
       isBackedUp: false,
-      createdAt: new Date(),
+      createdAt: clock.now(),
     }));
     await box.db.insert(passkeys).values(rows);
     const sessions = [member];

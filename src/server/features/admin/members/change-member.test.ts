@@ -171,9 +171,9 @@ describe('a message that an operator sends again', () => {
   });
 
   it('is refused without its content, if it was sent, and if it is of another member', async () => {
-    const { change, id, operator } = await setUp();
+    const { change, clock, id, operator } = await setUp();
     const secret = await give(null, { text: '' });
-    const sent = await give(id, { deadLetteredAt: null, sentAt: new Date(), text: '' });
+    const sent = await give(id, { deadLetteredAt: null, sentAt: clock.now(), text: '' });
     const ofOther = await give(operator.id, { to: OPERATOR });
     const codeOf = async (message: number | string) =>
       (await change(`messages/${message}/resend`)).json().error;

@@ -14,7 +14,7 @@ import { insertAlert } from '#server/db/queries/alerts/alerts.ts';
 import { listFulfilled } from '#server/db/queries/alerts/polls.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import { testDatabase } from '#test/database.ts';
-import { flight } from '#test/harness.ts';
+import { flight, stillClock } from '#test/harness.ts';
 import { seededRandom } from '#test/random.ts';
 
 const box = testDatabase();
@@ -48,7 +48,7 @@ const someTerms = (): AlertTerms =>
 /** Alerts of one date each, a fifth of them not open. */
 async function givenAlerts(count: number) {
   const who = { passwordHash: null, firstName: 'Maya', lastName: 'Ruiz', isPremium: true };
-  const createdAt = new Date();
+  const createdAt = stillClock().now();
   const user = await insertUser(box.db, { ...who, email: 'maya@example.test', createdAt });
   const own = { userId: user?.id ?? '', phoneNumber: null, smsConsentedAt: null, createdAt };
   const ids = new Map<string, AlertTerms>();
