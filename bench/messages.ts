@@ -143,7 +143,7 @@ async function fillOutbox(client: pg.Client): Promise<void> {
     insert into alert_dates (alert_id, day, state, found_price, found_fare, finished_at)
     select md5('alert' || n)::uuid, current_date + 7, 'found', 1491, 'goWild', now()
     from generate_series(1, ${COUNT}) n;
-    insert into outbox (dedupe_key, channel, "to", user_id, alert_id, alert_day, subject, text, html, created_at)
+    insert into outbox (dedupe_key, channel, "to", user_id, alert_id, flight_day, subject, text, html, created_at)
     select 'bench.' || n, 'email', 'm' || n || '@example.test', md5('user' || n)::uuid, md5('alert' || n)::uuid,
       current_date + 7, 'A seat to Las Vegas', repeat('A seat to Las Vegas for $14.91. ', 20),
       '<p>' || repeat('A seat to Las Vegas for $14.91. ', 100) || '</p>', now()

@@ -8,7 +8,7 @@ export function startControl(port: number, mail: FakeMailServer): Promise<void> 
     answer.setHeader('content-type', 'application/json');
     if (pathname === '/health') answer.end('{}');
     else if (pathname === '/emails')
-      answer.end(JSON.stringify({ letters: mail.emails(searchParams.get('to') ?? '') }));
+      answer.end(JSON.stringify({ emails: mail.emails(searchParams.get('to') ?? '') }));
     else answer.writeHead(404).end('{}');
   });
   return new Promise((resolve) => {

@@ -27,7 +27,7 @@ export function startControl(port: number, moved: Moved): Promise<void> {
         const isGone = !searchParams.has('total');
         moved.tell(read('number'), read('kind') as FareKind, isGone ? 'gone' : fare);
       },
-      '/emails': () => ({ letters: moved.emails(read('to')) }),
+      '/emails': () => ({ emails: moved.emails(read('to')) }),
       '/pushes': () => ({ pushes: moved.pushes().map((body) => body.toString('base64')) }),
     };
     answer.setHeader('content-type', 'application/json');

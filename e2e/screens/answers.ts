@@ -263,13 +263,13 @@ export const withTrouble = change(
       jobs: [...(job ? [{ ...failing, name: job.name }] : []), ...jobs],
       suppliers: [resting, { ...resting, kind: 'mail', name: 'SMTP server', state: 'failing' }],
     })),
-    alerts: { watches: 5_880, late: 212, last_checked_at: ago(24) },
-    letters: { waiting: 41, oldest_due_at: ago(35), dead: 3, sent_24h: 980 },
+    alerts: { targets: 5_880, late: 212, last_checked_at: ago(24) },
+    messages: { waiting: 41, oldest_due_at: ago(35), dead: 3, sent_24h: 980 },
   }),
 );
 
 export const withDead = answer('/admin/dead-letters?*', {
-  letters: [
+  messages: [
     aDeadLetter({ id: 3, subject: 'Found: DEN to LAS for $15.41 on Dec 3' }),
     aDeadLetter({ id: 2, subject: 'Choose a new password', can_retry: false }),
     aDeadLetter({ id: 1, subject: 'found', channel: 'sms', to: '…0142', can_retry: false }),

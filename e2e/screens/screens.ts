@@ -47,10 +47,7 @@ const fillAlert = [
 const openBox = [given.withAlerts([]), openCard, press(/^Alert for/), seeRole('form')];
 /** The lower one first: what it loads moves nothing that is pressed after it. */
 const openPartners = [openCard, press('Rental cars'), press('Hotels at Destination')];
-const openMail = (emails: object) => [
-  answer('/sandbox/mail', { letters: emails }),
-  go('/sandbox/mail'),
-];
+const openMail = (emails: object) => [answer('/sandbox/mail', { emails }), go('/sandbox/mail')];
 const openCheckout = (more: object = {}) => [
   answer('/sandbox/checkout/seen', { ...given.CHECKOUT, ...more }),
   go('/sandbox/checkout/seen'),
@@ -156,7 +153,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     welcome: ['guest', '/register', [register, press('Create account'), seeRole('dialog')]],
     'forgot password': ['guest', '/forgot-password'],
     'forgot password errors': ['guest', '/forgot-password', press('Send reset link')],
-    'forgot password sent': ['guest', '/forgot-password', [answer('/auth/forgot-password', { message: '' }), answer('/sandbox/mail', { letters: [] }), fill('Email', 'maya@demo.example'), press('Send reset link'), see('Check your email')]],
+    'forgot password sent': ['guest', '/forgot-password', [answer('/auth/forgot-password', { message: '' }), answer('/sandbox/mail', { emails: [] }), fill('Email', 'maya@demo.example'), press('Send reset link'), see('Check your email')]],
     'reset password invalid': ['guest', '/reset-password'],
     'reset password form': ['guest', '/about', openReset],
     'reset password done': ['guest', '/about', [openReset, answer('/auth/reset-password', { success: true }), fill('New password', 'long enough'), fill('Confirm new password', 'long enough'), press('Reset password'), see('Password reset!')]],
@@ -279,8 +276,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'admin searches': ['admin', '/admin?tab=searches'],
     operations: ['admin', OPERATIONS],
     'operations troubled': ['admin', OPERATIONS, [given.withTrouble, reload]],
-    'letters none dead': ['admin', section('letters')],
-    'letters dead': ['admin', section('letters'), [given.withTrouble, given.withDead, reload]],
+    'messages none dead': ['admin', section('messages')],
+    'messages dead': ['admin', section('messages'), [given.withTrouble, given.withDead, reload]],
     'operator switches': ['admin', section('switches')],
     'operator switches off': ['admin', section('switches'), [given.withSwitchesOff, reload, press(/^Turn off: Trips/)]],
     'operator blackouts': ['admin', section('blackouts')],

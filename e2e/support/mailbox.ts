@@ -23,8 +23,8 @@ export function createMailbox(
     const answer = fakes
       ? await calls.get(`${fakes.emails}/emails?${new URLSearchParams({ to: email })}`)
       : await calls.get('/api/sandbox/mail');
-    const { letters } = (await answer.json()) as { letters: readonly Email[] };
-    return letters.filter(({ to }) => to === email);
+    const { emails } = (await answer.json()) as { emails: readonly Email[] };
+    return emails.filter(({ to }) => to === email);
   };
   return {
     emailsTo,

@@ -178,7 +178,7 @@ export const ERRORS = {
     message: 'Rental car search is a premium feature. Please upgrade your account.',
   },
   cars_unavailable: { status: 503, message: 'Car rental service is currently unavailable' },
-  letter_has_no_text: {
+  message_has_no_text: {
     status: 409,
     message: "This email's content was deleted for security. The recipient can request a new one.",
   },

@@ -149,7 +149,7 @@ export const sandboxMail = endpoint({
   path: '/sandbox/mail',
   summary: 'Emails in the built-in mailbox, newest first; absent where real email is sent',
   action: 'sandbox.use',
-  response: z.object({ letters: z.array(sandboxEmailDto) }),
+  response: z.object({ emails: z.array(sandboxEmailDto) }),
   errors: ['not_found', 'storage_unavailable'],
   failure: 'Failed to load emails',
   unreachable: 'Unable to load emails. Please try again later.',

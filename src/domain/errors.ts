@@ -62,7 +62,7 @@ export const ERROR_CODES = [
   'hotels_unavailable',
   'cars_are_premium',
   'cars_unavailable',
-  'letter_has_no_text',
+  'message_has_no_text',
   'member_action_refused',
   'storage_unavailable',
   'busy',

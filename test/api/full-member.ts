@@ -288,7 +288,7 @@ async function givenMessages(db: Database, who: Addressee): Promise<void> {
       to: email,
       userId,
       alertId,
-      alertDay: '2026-11-25',
+      flightDay: '2026-11-25',
     },
     { ...common, text, dedupeKey: `trip-${tag}`, to: email, userId, tripId: `trip${tag}` },
     { ...common, text, dedupeKey: `sms-${tag}`, channel: 'sms', to: phone, userId, alertId },

@@ -18,8 +18,8 @@ export const aProcess = (changes: Partial<ProcessDto> = {}): ProcessDto => ({
 /** A healthy installation at 02:00 UTC on November 22, 2026. */
 export const figures = (changes: Partial<OperationsDto> = {}): OperationsDto => ({
   processes: [aProcess()],
-  alerts: { watches: 1_200, late: 0, last_checked_at: '2026-11-22T01:59:30.000Z' },
-  letters: { waiting: 2, oldest_due_at: '2026-11-22T01:59:58.000Z', dead: 0, sent_24h: 31 },
+  alerts: { targets: 1_200, late: 0, last_checked_at: '2026-11-22T01:59:30.000Z' },
+  messages: { waiting: 2, oldest_due_at: '2026-11-22T01:59:58.000Z', dead: 0, sent_24h: 31 },
   data: {
     timetable_source: 'Published timetable of the airline',
     timetable_rows: 5_210,

@@ -28,7 +28,7 @@ export const listDeadLetters = endpoint({
   summary: 'Messages that were given up, newest first',
   action: 'admin.look',
   query: z.object(pageQuery),
-  response: z.object({ letters: z.array(deadLetterDto), pagination }),
+  response: z.object({ messages: z.array(deadLetterDto), pagination }),
   errors: ['storage_unavailable'],
   failure: 'Failed to fetch dead letters',
   unreachable: 'Unable to load dead letters. Please try again later.',
@@ -41,7 +41,7 @@ export const retryDeadLetter = endpoint({
   action: 'admin.change',
   params: z.object({ id: z.string() }),
   response: z.void(),
-  errors: ['not_found', 'letter_has_no_text', 'storage_unavailable'],
+  errors: ['not_found', 'message_has_no_text', 'storage_unavailable'],
   failure: 'Failed to retry the letter',
   unreachable: 'Unable to retry the letter. Please try again later.',
 });
@@ -53,6 +53,6 @@ export const retryDeadLetters = endpoint({
   action: 'admin.change',
   response: z.object({ retried: z.number() }),
   errors: ['storage_unavailable'],
-  failure: 'Failed to retry the letters',
-  unreachable: 'Unable to retry the letters. Please try again later.',
+  failure: 'Failed to retry the messages',
+  unreachable: 'Unable to retry the messages. Please try again later.',
 });

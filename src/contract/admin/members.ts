@@ -223,5 +223,5 @@ export const resendMessage = endpoint({
   path: '/admin/users/:id/messages/:message/resend',
   summary: 'Send a message again that was given up and still has its content',
   params: z.object({ id: z.string(), message: z.string() }),
-  errors: ['not_found', 'letter_has_no_text', 'storage_unavailable'],
+  errors: ['not_found', 'message_has_no_text', 'storage_unavailable'],
 });

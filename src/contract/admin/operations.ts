@@ -50,12 +50,12 @@ export const operationsDto = z.object({
   processes: z.array(processDto),
   alerts: z.object({
     /** Polled pairs of origin and day. */
-    watches: z.number(),
+    targets: z.number(),
     /** Of these, more than ten minutes overdue. */
     late: z.number(),
     last_checked_at: momentOrNever,
   }),
-  letters: z.object({
+  messages: z.object({
     waiting: z.number(),
     /** When the oldest due message became due; null for none. */
     oldest_due_at: momentOrNever,

@@ -90,8 +90,8 @@ export const outbox = pgTable(
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
     /** A trip that `userId` keeps; deleting it deletes the message. */
     tripId: text('trip_id'),
-    /** The day of the match, null for several; or the travel day of the trip's flight. */
-    alertDay: date('alert_day', { mode: 'string' }),
+    /** Travel day of the match, null for several; or of the trip's flight. */
+    flightDay: date('flight_day', { mode: 'string' }),
     /** Which message with gathered finds of the alert; see `alert_dates.notice`. */
     alertNotice: integer('alert_notice'),
     /** Quiet hours end then; null to send it at once. */

@@ -51,14 +51,14 @@ it('enqueues several messages in their order, by email unless they name a channe
     { ...words, key: 'a', text: 'Hello \ud83d', notBefore: new Date('2026-11-26T13:00:00Z') },
     { ...words, key: 'b', channel: undefined, html: '{"a": "\\u0000"}' },
     { ...words, key: 'a' },
-    { ...words, key: 'c', channel: 'sms' as const, alertDay: localDate('2026-11-27') },
+    { ...words, key: 'c', channel: 'sms' as const, flightDay: localDate('2026-11-27') },
   ];
   await enqueueMessages(box.db, messages, new Date());
   const rows = await box.db.select().from(outbox).orderBy(outbox.id);
   expect(rows).toMatchObject([
     { dedupeKey: 'a', channel: 'email', text: 'Hello \ufffd', notBefore: messages[0]?.notBefore },
     { dedupeKey: 'b', channel: 'email', html: '{"a": "\\u0000"}', userId: null },
-    { dedupeKey: 'c', channel: 'sms', alertDay: '2026-11-27' },
+    { dedupeKey: 'c', channel: 'sms', flightDay: '2026-11-27' },
   ]);
   const { rows: jobs } = await box.db.execute(sql`select name from pgboss.job order by name`);
   expect(jobs.map(({ name }) => name)).toEqual(['send-email', 'send-email', 'send-sms']);

@@ -238,7 +238,7 @@ CREATE TABLE "outbox" (
 	"user_id" uuid,
 	"alert_id" uuid,
 	"trip_id" text,
-	"alert_day" date,
+	"flight_day" date,
 	"alert_notice" integer,
 	"not_before" timestamp with time zone,
 	"not_after" timestamp with time zone,

@@ -29,13 +29,13 @@ const ADDRESS_FACTOR = 5;
 
 /** Emails that anybody can trigger to one inbox: reset links, links that verify an address, and both together. */
 const CAUSED_EMAILS = {
-  reset: { name: 'reset-letter', max: 3, windowMinutes: 60 },
+  reset: { name: 'reset-email', max: 3, windowMinutes: 60 },
   link: { name: 'link-email', max: 5, windowMinutes: 60 },
-  any: { name: 'caused-letter', max: 20, windowMinutes: 24 * 60 },
+  any: { name: 'email-to-anybody', max: 20, windowMinutes: 24 * 60 },
 };
 
 /** Emails about locks to one inbox: anybody can lock an account, four times an hour. */
-const LOCK_EMAILS = { name: 'lock-letter', max: 20, windowMinutes: 24 * 60 };
+const LOCK_EMAILS = { name: 'lock-email', max: 20, windowMinutes: 24 * 60 };
 
 /** New accounts with addresses of one inbox. */
 const REGISTRATIONS_OF_INBOX = { name: 'register:inbox', max: 5, windowMinutes: 24 * 60 };

@@ -331,6 +331,6 @@ describe('the built-in mailbox', () => {
   it('serves the built-in mailbox otherwise', async () => {
     const { server } = await setUp();
     const answer = await look(server);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { letters: [] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { emails: [] }]);
   });
 });

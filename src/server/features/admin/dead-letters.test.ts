@@ -13,7 +13,7 @@ describe('the list of dead letters', () => {
       await givenLetter(clock.now());
       await find(await givenAlert());
     });
-    const { letters: messages, pagination } = await listed();
+    const { messages, pagination } = await listed();
     expect(pagination).toEqual({ page: 1, limit: 50, total: 2, pages: 1 });
     const common = {
       channel: 'email',
@@ -35,11 +35,11 @@ describe('the list of dead letters', () => {
     });
     const page = async (number: number) =>
       json(['GET', `/admin/dead-letters?page=${number}&limit=2`]);
-    const idsOf = ({ letters }: { letters: { id: number }[] }) => letters.map(({ id }) => id);
+    const idsOf = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id);
     expect(idsOf(await page(1))).toEqual([ids[4], ids[3]]);
     expect(idsOf(await page(3))).toEqual([ids[0]]);
     expect(await page(4)).toEqual({
-      letters: [],
+      messages: [],
       pagination: { page: 4, limit: 2, total: 5, pages: 3 },
     });
   });
@@ -50,7 +50,7 @@ describe('the list of dead letters', () => {
       await givenLetter(clock.now(), { key: 'a', ...text });
       await givenLetter(clock.now(), { key: 'b', channel: 'push', to: 'f00d', subject: 'A seat' });
     });
-    expect((await listed()).letters).toMatchObject([
+    expect((await listed()).messages).toMatchObject([
       { channel: 'push', to: 'a browser', subject: 'A seat' },
       { channel: 'sms', to: '…0100', subject: 'Text about a fare' },
     ]);
@@ -71,7 +71,7 @@ describe('a dead letter about an alert', () => {
       fence: (before?.fence ?? 0) + 1,
       holder: null,
     });
-    expect((await listed()).letters).toEqual([]);
+    expect((await listed()).messages).toEqual([]);
     await send();
     expect(sent).toEqual([
       expect.objectContaining({
@@ -103,12 +103,12 @@ describe('a dead letter about an alert', () => {
     'at %s, on or after the end of its day, answers the retry of a dead letter with %i',
     async (now, status) => {
       const { retry, retryAll, listed, row } = await givenFind(now);
-      expect((await listed()).letters).toMatchObject([{ can_retry: status === 204 }]);
+      expect((await listed()).messages).toMatchObject([{ can_retry: status === 204 }]);
       const answer = await retry();
       expect(answer.statusCode).toBe(status);
       if (status === 204) return;
       const message = 'The day that this message tells of is over.';
-      expect(answer.json()).toEqual({ error: 'letter_has_no_text', message });
+      expect(answer.json()).toEqual({ error: 'message_has_no_text', message });
       expect(await retryAll()).toEqual({ retried: 0 });
       expect((await row())?.deadLetteredAt).not.toBe(null);
     },
@@ -120,7 +120,7 @@ describe('a dead letter that cannot be retried', () => {
     const { retry, retryAll, row } = await setUp(({ clock }) => givenLetter(clock.now()));
     expect(await row()).toMatchObject({ text: '', html: '' });
     const answer = await retry();
-    expect([answer.statusCode, answer.json().error]).toEqual([409, 'letter_has_no_text']);
+    expect([answer.statusCode, answer.json().error]).toEqual([409, 'message_has_no_text']);
     expect(answer.json().message).toMatch(/deleted for security/);
     expect(await changes()).toEqual([]);
     expect(await retryAll()).toEqual({ retried: 0 });
@@ -166,7 +166,7 @@ describe('all dead letters', () => {
     expect(await changes()).toMatchObject([
       { action: 'dead-letters.retried', subject: null, detail: { retried: 3 } },
     ]);
-    expect((await listed()).letters).toMatchObject([{ subject: 'Choose a new password' }]);
+    expect((await listed()).messages).toMatchObject([{ subject: 'Choose a new password' }]);
     await send();
     expect(sent).toHaveLength(3);
   });

@@ -14,12 +14,12 @@ export interface DeadLetterDeps {
   readonly clock: Clock;
 }
 
-type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'alertDay'>;
+type Content = Pick<DeadLetter, 'hasText' | 'isAboutAlert' | 'flightDay'>;
 
 export const canRetry = (message: Content, now: Date): boolean =>
   obstacleOf(message, earliestToday(now)) === undefined;
 
-/** Requeues a dead letter. @throws AppError `not_found` unless it is one; `letter_has_no_text`. */
+/** Requeues a dead letter. @throws AppError `not_found` unless it is one; `message_has_no_text`. */
 export async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<void> {
   const today = earliestToday(at);
   if (await requeueMessage(tx, id, { at, today })) return;
@@ -29,7 +29,7 @@ export async function requeueDeadLetter(tx: Tx, id: number, at: Date): Promise<v
 
 /**
  * Requeues a dead letter. Whether its recipient may still get it is checked when it is sent, as for every message.
- * @throws AppError `not_found` unless it is a dead letter; `letter_has_no_text`.
+ * @throws AppError `not_found` unless it is a dead letter; `message_has_no_text`.
  */
 export async function retryDeadLetter(
   { db, clock }: DeadLetterDeps,
@@ -61,7 +61,7 @@ type Obstacle = 'secret' | 'withdrawn' | 'over';
 
 function obstacleOf(message: Content, today: LocalDate): Obstacle | undefined {
   if (!message.hasText) return message.isAboutAlert ? 'withdrawn' : 'secret';
-  return message.alertDay !== null && message.alertDay < today ? 'over' : undefined;
+  return message.flightDay !== null && message.flightDay < today ? 'over' : undefined;
 }
 
 const OBSTACLE_TEXT: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
@@ -71,6 +71,6 @@ const OBSTACLE_TEXT: Readonly<Record<Exclude<Obstacle, 'secret'>, string>> = {
 
 function refusalOf(message: DeadLetter, today: LocalDate): AppError {
   const obstacle = obstacleOf(message, today);
-  if (obstacle === undefined || obstacle === 'secret') return new AppError('letter_has_no_text');
-  return new AppError('letter_has_no_text', { message: OBSTACLE_TEXT[obstacle] });
+  if (obstacle === undefined || obstacle === 'secret') return new AppError('message_has_no_text');
+  return new AppError('message_has_no_text', { message: OBSTACLE_TEXT[obstacle] });
 }

@@ -56,8 +56,8 @@ describe('the operations page', () => {
     const { seen, clock } = await setUp();
     expect(await seen()).toEqual({
       processes: [],
-      alerts: { watches: 0, late: 0, last_checked_at: null },
-      letters: { waiting: 0, oldest_due_at: null, dead: 0, sent_24h: 0 },
+      alerts: { targets: 0, late: 0, last_checked_at: null },
+      messages: { waiting: 0, oldest_due_at: null, dead: 0, sent_24h: 0 },
       data: {
         timetable_source: expect.stringContaining('US DOT'),
         timetable_rows: expect.any(Number),
@@ -111,7 +111,7 @@ describe('the operations page', () => {
       { ...watch, day: '2026-12-03', dueAt: ago(-MINUTE) },
     ]);
     expect((await seen()).alerts).toEqual({
-      watches: 3,
+      targets: 3,
       late: 1,
       last_checked_at: ago(20 * MINUTE).toISOString(),
     });
@@ -129,7 +129,7 @@ describe('the operations page', () => {
     await givenWaiting('waits', ago(5 * MINUTE));
     await givenWaiting('waits longer', ago(7 * MINUTE));
     await givenWaiting('tried later', ago(-MINUTE));
-    expect((await seen()).letters).toEqual({
+    expect((await seen()).messages).toEqual({
       waiting: 3,
       oldest_due_at: ago(7 * MINUTE).toISOString(),
       dead: 1,
@@ -140,7 +140,7 @@ describe('the operations page', () => {
   it('shows no oldest message while none is due', async () => {
     const { seen, ago } = await setUp();
     await givenWaiting('later', ago(-MINUTE));
-    expect((await seen()).letters).toMatchObject({ waiting: 1, oldest_due_at: null });
+    expect((await seen()).messages).toMatchObject({ waiting: 1, oldest_due_at: null });
   });
 
   it('shows the data in use on the operations page', async () => {

@@ -118,15 +118,15 @@ const presentData = (network: Network): OperationsDto['data'] => ({
 });
 
 export const presentOperations = (operations: Operations): OperationsDto => {
-  const { processes, watches, messages, network, switchedOff, at } = operations;
+  const { processes, targets, messages, network, switchedOff, at } = operations;
   return {
     processes: processes.map(presentProcess),
     alerts: {
-      watches: watches.watches,
-      late: watches.late,
-      last_checked_at: moment(watches.lastCheckedAt),
+      targets: targets.count,
+      late: targets.late,
+      last_checked_at: moment(targets.lastCheckedAt),
     },
-    letters: {
+    messages: {
       waiting: messages.waiting,
       oldest_due_at: moment(messages.oldestDueAt),
       dead: messages.dead,

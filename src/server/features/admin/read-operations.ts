@@ -24,7 +24,7 @@ export interface OperationsDeps {
 
 export interface Operations {
   readonly processes: readonly ProcessReport[];
-  readonly watches: PollFigures;
+  readonly targets: PollFigures;
   /** `sent` counts the last 24 hours. */
   readonly messages: MessageFigures;
   readonly network: Network;
@@ -55,7 +55,7 @@ export async function seeOperations(
         await audit(tx, { at, actorId, action });
       return {
         processes: await listProcessReports(tx, ago(SILENT_MS)),
-        watches: await pollFigures(tx, ago(LATE_MS)),
+        targets: await pollFigures(tx, ago(LATE_MS)),
         messages: await messageFigures(tx, { now: at, sentSince: ago(DAY_MS) }),
         network: network.current(),
         switchedOff: await listSwitchedOff(tx),

@@ -91,8 +91,8 @@ export const listRoutes = (deps: ListDeps) => [
 export const deadLetterRoutes = (deps: DeadLetterDeps) => [
   route(deadLettersContract.listDeadLetters, async (call) => {
     const list = await adminList(deps, 'dead-letters.listed', call, pageOfDeadLetters);
-    const letters = list.rows.map((row) => presentDeadLetter(row, canRetry(row, list.now)));
-    return { letters, pagination: list.pagination };
+    const messages = list.rows.map((row) => presentDeadLetter(row, canRetry(row, list.now)));
+    return { messages, pagination: list.pagination };
   }),
   route(deadLettersContract.retryDeadLetter, ({ input: { params }, actor }) =>
     retryDeadLetter(deps, actor.id, messageId(params.id)),

@@ -30,7 +30,7 @@ const WITHIN_MS = ANSWER_MS - 2_000;
  */
 export async function writeFoundFare(
   { db, clock, network, fares, alertTexts }: FoundFareDeps,
-  { alertId, alertDay: day, subject }: Pick<NewMessage, 'alertId' | 'alertDay' | 'subject'>,
+  { alertId, flightDay: day, subject }: Pick<NewMessage, 'alertId' | 'flightDay' | 'subject'>,
 ): Promise<EmailContent | undefined> {
   const [alert] = alertId ? await listAlertsById(db, [alertId]) : [];
   if (!alert || !day) return undefined;

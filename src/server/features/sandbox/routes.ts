@@ -26,7 +26,7 @@ export const sandboxRoutes = (deps: SandboxDeps) => [
     if (!deps.sandboxMail) throw new AppError('not_found');
     const messages = await listSandboxEmails(deps.db, SHOWN);
     return {
-      letters: messages.map(({ id, to, subject, text, html, sentAt }) => ({
+      emails: messages.map(({ id, to, subject, text, html, sentAt }) => ({
         id,
         to,
         subject,

@@ -19,7 +19,7 @@ const email = (changes: Partial<SandboxEmailDto> = {}): SandboxEmailDto => ({
 });
 
 function open(emails: readonly SandboxEmailDto[]) {
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: emails } });
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { emails: emails } });
   openApp('/sandbox/mail');
 }
 
@@ -67,7 +67,7 @@ it('the sandbox mailbox runs no script of an email', async () => {
 it('the sandbox mailbox says that there are no emails yet and shows the first one when it arrives', async () => {
   open([]);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No emails yet');
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [email()] } });
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { emails: [email()] } });
   await waitFor(
     () => expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible(),
     { timeout: 6_000 },
@@ -89,7 +89,7 @@ it('the sandbox mailbox retries emails that failed to load', async () => {
   });
   openApp('/sandbox/mail');
   expect(await screen.findByRole('alert')).toHaveTextContent('Slow down.');
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [email()] } });
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { emails: [email()] } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });

@@ -18,9 +18,9 @@ export const MailPage = () => (
       title: 'This server sends real email, so there is nothing to see here',
       children: 'Look for the email in your own inbox.',
     }}
-    empty={({ letters }) => letters.length === 0 && <NoEmails />}
+    empty={({ emails }) => emails.length === 0 && <NoEmails />}
   >
-    {({ letters }) => <Emails emails={letters} />}
+    {({ emails }) => <Emails emails={emails} />}
   </SandboxPage>
 );
 

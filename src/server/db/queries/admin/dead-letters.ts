@@ -20,7 +20,7 @@ export interface DeadLetter {
   readonly isAboutAlert: boolean;
   readonly hasText: boolean;
   /** The day of the match. */
-  readonly alertDay: LocalDate | null;
+  readonly flightDay: LocalDate | null;
 }
 
 const isDead = isNotNull(outbox.deadLetteredAt);
@@ -36,7 +36,7 @@ const columns = {
   lastError: outbox.lastError,
   isAboutAlert: sql<boolean>`coalesce(${outbox.alertId}::text, ${outbox.tripId}) is not null`,
   hasText: sql<boolean>`${outbox.text} <> ''`,
-  alertDay: sql<LocalDate | null>`${outbox.alertDay}`,
+  flightDay: sql<LocalDate | null>`${outbox.flightDay}`,
 };
 
 const listOf = (db: Db) => ({
@@ -96,7 +96,7 @@ export function requeueAllMessages(db: Db, requeue: Requeue): Promise<number> {
 }
 
 const isRequeueable = ({ today }: Requeue) =>
-  and(isDead, ne(outbox.text, ''), or(isNull(outbox.alertDay), gte(outbox.alertDay, today)));
+  and(isDead, ne(outbox.text, ''), or(isNull(outbox.flightDay), gte(outbox.flightDay, today)));
 
 async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<number> {
   const { at } = requeue;

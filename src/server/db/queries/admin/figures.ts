@@ -42,7 +42,7 @@ export const listProcessReports = (db: Db, since: Date): Promise<ProcessReport[]
 
 export interface PollFigures {
   /** Pairs of origin and day. */
-  readonly watches: number;
+  readonly count: number;
   /** Due before the given time, and not polled yet. */
   readonly late: number;
   readonly lastCheckedAt: Date | null;
@@ -51,14 +51,14 @@ export interface PollFigures {
 export async function pollFigures(db: Db, lateBefore: Date): Promise<PollFigures> {
   const [row] = await db
     .select({
-      watches: count(),
+      count: count(),
       late: sql<number>`count(*) filter (where ${lt(pollTargets.dueAt, lateBefore)})`.mapWith(
         Number,
       ),
       lastCheckedAt: max(pollTargets.checkedAt),
     })
     .from(pollTargets);
-  return row ?? { watches: 0, late: 0, lastCheckedAt: null };
+  return row ?? { count: 0, late: 0, lastCheckedAt: null };
 }
 
 export interface MessageFigures {

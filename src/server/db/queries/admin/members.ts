@@ -64,7 +64,7 @@ export interface MemberMessage {
   readonly isAboutAlert: boolean;
   readonly hasText: boolean;
   /** The day of the match. */
-  readonly alertDay: LocalDate | null;
+  readonly flightDay: LocalDate | null;
 }
 
 type MessageOwner = Pick<StoredUser, 'id' | 'email' | 'phoneNumber'>;
@@ -95,7 +95,7 @@ export const listNewestMessagesOf = (
       lastError: outbox.lastError,
       isAboutAlert: sql<boolean>`coalesce(${outbox.alertId}::text, ${outbox.tripId}) is not null`,
       hasText: sql<boolean>`${outbox.text} <> ''`,
-      alertDay: sql<LocalDate | null>`${outbox.alertDay}`,
+      flightDay: sql<LocalDate | null>`${outbox.flightDay}`,
     })
     .from(outbox)
     .where(isTo(owner))

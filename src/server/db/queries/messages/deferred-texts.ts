@@ -55,7 +55,7 @@ export async function enqueueDeferredTexts(tx: Tx, number: string, at: Date): Pr
       returning d.alert_id, d.day, a.user_id
     ), message as (
       insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, alert_day, subject, template, text, html, created_at)
+        (dedupe_key, channel, "to", user_id, alert_id, flight_day, subject, template, text, html, created_at)
       select 'alert:found:' || due.alert_id || ':' || due.day || ':sms', 'sms', ${number}, due.user_id, due.alert_id,
         due.day, 'alert', 'found-fare', '', '', ${at.toISOString()}::timestamptz
       from due

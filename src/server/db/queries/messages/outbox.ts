@@ -23,7 +23,7 @@ export interface NewMessage {
   /** A trip that `userId` keeps: deleting it deletes the message. */
   readonly tripId?: string | null | undefined;
   /** The day of the match, or of the trip's flight. */
-  readonly alertDay?: LocalDate | null | undefined;
+  readonly flightDay?: LocalDate | null | undefined;
   /** Which message with gathered finds of the alert; see `alert_dates.notice`. */
   readonly alertNotice?: number | null | undefined;
   /** Quiet hours end then. */
@@ -84,12 +84,12 @@ export async function enqueueMessages(
   await db.execute(sql`
     with message as (
       insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, trip_id, alert_day, alert_notice, not_before, not_after, unsubscribe_url,
+        (dedupe_key, channel, "to", user_id, alert_id, trip_id, flight_day, alert_notice, not_before, not_after, unsubscribe_url,
           email_link_id, subject, template, text, html, created_at)
-      select key, channel, "to", "userId", "alertId", "tripId", "alertDay", "alertNotice", "notBefore",
+      select key, channel, "to", "userId", "alertId", "tripId", "flightDay", "alertNotice", "notBefore",
         "notAfter", "unsubscribeUrl", "emailLinkId", subject, template, text, html, ${at.toISOString()}::timestamptz
       from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
-        "alertId" uuid, "tripId" text, "alertDay" date, "alertNotice" int, "notBefore" timestamptz,
+        "alertId" uuid, "tripId" text, "flightDay" date, "alertNotice" int, "notBefore" timestamptz,
         "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, subject text, template text, text text, html text)
       order by n
       on conflict (dedupe_key) do nothing
@@ -159,8 +159,8 @@ export async function claimMessage(db: Db, id: number): Promise<ClaimedMessage |
       abandoned: before.abandoned,
     });
   if (!row) return undefined;
-  const { dedupeKey, alertDay, ...message } = row;
-  return { ...message, key: dedupeKey, alertDay: alertDay as LocalDate | null };
+  const { dedupeKey, flightDay, ...message } = row;
+  return { ...message, key: dedupeKey, flightDay: flightDay as LocalDate | null };
 }
 
 type Held = Pick<ClaimedMessage, 'id' | 'fence' | 'holder'>;
@@ -200,17 +200,17 @@ const EMPTIED = { text: '', html: '', unsubscribeUrl: null, trying: false };
 
 /** What {@link markSent} needs of a message. */
 export type SentMessage = Held &
-  Pick<ClaimedMessage, 'channel' | 'alertId' | 'alertDay' | 'alertNotice'>;
+  Pick<ClaimedMessage, 'channel' | 'alertId' | 'flightDay' | 'alertNotice'>;
 
 /**
  * False if another sender has claimed the message since, or it was deleted. The alert date is marked as notified in
  * both cases, because the mail server has accepted the email.
  */
 export function markSent(db: Db, message: SentMessage, at: Date): Promise<boolean> {
-  const { channel, alertId, alertDay, alertNotice } = message;
+  const { channel, alertId, flightDay, alertNotice } = message;
   const sent = { ...EMPTIED, sentAt: at, lastError: null };
-  const told = alertDay ? eq(alertDates.day, alertDay) : eq(alertDates.notice, alertNotice ?? 0);
-  if (channel !== 'email' || !alertId || !(alertDay ?? alertNotice))
+  const told = flightDay ? eq(alertDates.day, flightDay) : eq(alertDates.notice, alertNotice ?? 0);
+  if (channel !== 'email' || !alertId || !(flightDay ?? alertNotice))
     return finish(db, message, sent);
   return db.transaction(async (tx) => {
     // Before the message, in the lock order of stopping and deleting alerts.

@@ -177,7 +177,7 @@ describe('a message that an operator sends again', () => {
     const ofOther = await give(operator.id, { to: OPERATOR });
     const codeOf = async (message: number | string) =>
       (await change(`messages/${message}/resend`)).json().error;
-    expect(await codeOf(secret)).toBe('letter_has_no_text');
+    expect(await codeOf(secret)).toBe('message_has_no_text');
     for (const message of [sent, ofOther, 999_999, 'x', '-1'])
       expect(await codeOf(message), String(message)).toBe('not_found');
     expect(await auditRows()).toEqual([]);

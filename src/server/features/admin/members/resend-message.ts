@@ -8,7 +8,7 @@ import { changeMember, type MemberChange } from './change-member.ts';
  * Queues a message to the member again that was given up. Whether the member may still get it is checked when it is
  * sent, as for every message.
  * @throws AppError as {@link changeMember}; `not_found` unless it is a message to the member that was given up;
- * `letter_has_no_text`.
+ * `message_has_no_text`.
  */
 export const resendMessage = (
   deps: AuditDeps,

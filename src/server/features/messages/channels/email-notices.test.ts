@@ -31,7 +31,12 @@ describe('emails about an alert', () => {
       `alert:found:${alert.id}:2026-11-28:email`,
       `alert:passed:${alert.id}:email`,
     ]);
-    expect(rows.map(({ alertDay }) => alertDay)).toEqual([null, '2026-11-25', '2026-11-28', null]);
+    expect(rows.map(({ flightDay }) => flightDay)).toEqual([
+      null,
+      '2026-11-25',
+      '2026-11-28',
+      null,
+    ]);
     for (const row of rows)
       expect(row).toMatchObject({
         channel: 'email',

@@ -29,14 +29,14 @@ export interface EmailNoticeDeps {
 export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
   const { alertEmails: emails, stopLinks } = deps;
 
-  /** The email of `write`; `event` and `alertDay` make its key. */
+  /** The email of `write`; `event` and `flightDay` make its key. */
   async function email(
     tx: Tx,
     { id: alertId, userId, email: to }: NoticedAlert,
-    { event, alertDay, alertNotice, write }: Written,
+    { event, flightDay, alertNotice, write }: Written,
   ): Promise<readonly NewMessage[]> {
     const { page, oneClick } = await stopLinks(tx, alertId);
-    const key = ['alert', event, alertId, ...[alertDay ?? alertNotice ?? []].flat(), 'email'];
+    const key = ['alert', event, alertId, ...[flightDay ?? alertNotice ?? []].flat(), 'email'];
     return [
       {
         ...write(page),
@@ -44,7 +44,7 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
         to,
         userId,
         alertId,
-        alertDay,
+        flightDay,
         alertNotice,
         unsubscribeUrl: oneClick,
       },
@@ -57,7 +57,7 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
     matched: (tx, alert, matched) =>
       email(tx, alert, {
         event: 'found',
-        alertDay: matched.day,
+        flightDay: matched.day,
         write: (stop) => emails.matched(alert, matched, stop),
       }),
     gathered: (tx, alert, gathered) =>
@@ -73,7 +73,7 @@ export function emailNotices(deps: EmailNoticeDeps): AlertNotices {
 
 interface Written {
   readonly event: 'created' | 'found' | 'gathered' | 'passed';
-  readonly alertDay?: LocalDate;
+  readonly flightDay?: LocalDate;
   readonly alertNotice?: number;
   readonly write: (stopUrl: string) => EmailContent;
 }

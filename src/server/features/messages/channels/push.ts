@@ -106,7 +106,7 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
   matched: (tx, alert, matched) =>
     toEach(tx, alert, {
       event: `found:${alert.id}:${matched.day}`,
-      alertDay: matched.day,
+      flightDay: matched.day,
       notice: alertNotices.matched(matched),
     }),
   gathered: (tx, alert, gathered) =>
@@ -124,7 +124,7 @@ export const pushNotices = ({ alertNotices }: PushNoticeDeps): AlertNotices => (
 
 interface Written {
   readonly event: string;
-  readonly alertDay?: LocalDate;
+  readonly flightDay?: LocalDate;
   readonly alertNotice?: number;
   readonly notice: BrowserNotice;
 }
@@ -133,11 +133,11 @@ interface Written {
 async function toEach(
   tx: Tx,
   { id: alertId, userId, notBefore }: NoticedAlert,
-  { event, alertDay, alertNotice, notice }: Written,
+  { event, flightDay, alertNotice, notice }: Written,
 ): Promise<readonly NewMessage[]> {
   // The `html` field holds the path.
   const content = { subject: notice.title, text: notice.body, html: notice.url };
-  const message = { userId, alertId, alertDay, alertNotice, notBefore };
+  const message = { userId, alertId, flightDay, alertNotice, notBefore };
   const about = { channel: 'push', ...message, ...content } as const;
   const browsers = await listSubscriptionIds(tx, userId);
   return browsers.map((to) => ({ key: `alert:${event}:push:${to}`, to, ...about }));

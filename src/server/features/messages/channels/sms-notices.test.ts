@@ -33,7 +33,7 @@ it('enqueues the opt-in question once and one text message for each day with a m
   await tell();
   await tell();
   const rows = await promised();
-  expect(rows.map(({ dedupeKey, subject, alertDay }) => [dedupeKey, subject, alertDay])).toEqual([
+  expect(rows.map(({ dedupeKey, subject, flightDay }) => [dedupeKey, subject, flightDay])).toEqual([
     [`alert:created:${alert.id}:sms`, 'question', null],
     [`alert:found:${alert.id}:2026-11-25:sms`, 'alert', '2026-11-25'],
     [`alert:found:${alert.id}:2026-11-28:sms`, 'alert', '2026-11-28'],

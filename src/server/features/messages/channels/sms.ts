@@ -191,7 +191,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
           : forPhone('alert', phoneNumber, alertTexts.matched(matched))),
         userId,
         alertId,
-        alertDay: day,
+        flightDay: day,
         notBefore,
       },
     ];

@@ -66,12 +66,12 @@ export function tripNotices({
 function about(notice: TripNotice, channel: ChannelName) {
   const { userId, tripId, keptAt, number, way, flight, event } = notice;
   const trip = [userId, tripId, keptAt.getTime(), number, event.kind, way].join(':');
-  const alertDay = dayOf(departureOf(flight));
+  const flightDay = dayOf(departureOf(flight));
   return {
     key: `trip:${trip}:${channel}`,
     channel,
     userId,
     tripId,
-    alertDay,
+    flightDay,
   } satisfies Partial<NewMessage>;
 }

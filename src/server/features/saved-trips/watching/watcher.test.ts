@@ -66,7 +66,7 @@ describe('a kept trip', () => {
       to: 'maya@example.test',
       userId,
       tripId: trip.id,
-      alertDay: '2026-12-11',
+      flightDay: '2026-12-11',
     });
     expect(email?.text).toContain(`Book:\nhttps://fares.example/my-trips/${trip.id}`);
     expect(email?.text).toContain('As of: Dec 10, 12:00 AM MST');

@@ -62,9 +62,9 @@ it('the audit log is downloaded with its filter', async () => {
 it('messages that were given up are downloaded', async () => {
   givenFigures();
   fakeApi.on('GET /admin/dead-letters', () =>
-    ok({ letters: [aDeadLetter()], pagination: pages(1) }),
+    ok({ messages: [aDeadLetter()], pagination: pages(1) }),
   );
-  await openOperations('?section=letters');
+  await openOperations('?section=messages');
   const names = savedFiles();
   fakeApi.on('GET /admin/exports/dead-letters', { status: 200, json: {} });
   await download('the messages');

@@ -25,7 +25,7 @@ import {
 
 const PANELS: Readonly<Record<SectionId, ComponentType>> = {
   health: HealthSection,
-  letters: MessagesSection,
+  messages: MessagesSection,
   switches: SwitchesSection,
   blackouts: BlackoutsSection,
   notice: NoticeSection,

@@ -12,7 +12,7 @@ import { useNavigate, useSearch } from '#web/router.tsx';
 /** In the order of the tabs. */
 export const SECTIONS = [
   { id: 'health', label: 'Health', search: {} },
-  { id: 'letters', label: 'Messages', search: { section: 'letters' } },
+  { id: 'messages', label: 'Messages', search: { section: 'messages' } },
   { id: 'switches', label: 'Switches', search: { section: 'switches' } },
   { id: 'blackouts', label: 'Blackout dates', search: { section: 'blackouts' } },
   { id: 'notice', label: 'Notice', search: { section: 'notice' } },
@@ -86,7 +86,7 @@ export function useDeadLetters(page: number) {
   const figures = useFigures();
   const input = { query: { page, limit: ROWS } };
   return useQuery({
-    queryKey: [listDeadLetters.path, input, figures.data?.letters.dead],
+    queryKey: [listDeadLetters.path, input, figures.data?.messages.dead],
     queryFn: ({ signal }) => call(listDeadLetters, input, signal),
     enabled: !figures.isPending,
     placeholderData: (before) => before,

@@ -64,7 +64,7 @@ it('the sandbox says that there is no simulated market where fares are real', as
 });
 
 it('the mailbox links to the simulated market', async () => {
-  fakeApi.on('GET /sandbox/mail', { status: 200, json: { letters: [] } });
+  fakeApi.on('GET /sandbox/mail', { status: 200, json: { emails: [] } });
   openApp('/sandbox/mail');
   const link = await screen.findByRole('link', { name: 'Let fares change' });
   expect(link).toHaveAttribute('href', '/sandbox/fares');

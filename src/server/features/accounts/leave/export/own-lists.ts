@@ -60,7 +60,7 @@ export const ownLists = (db: Db, user: Pick<StoredUser, 'id' | 'email'>): readon
         subject: row.subject,
         alert_id: row.alertId,
         trip_id: row.tripId,
-        day: row.alertDay,
+        day: row.flightDay,
         not_before: row.notBefore,
         sent_at: row.sentAt,
         given_up_at: row.deadLetteredAt,

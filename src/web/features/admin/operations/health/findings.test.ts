@@ -28,7 +28,7 @@ describe('health findings', () => {
     ],
     [
       'overdue alert polls',
-      { alerts: { watches: 9, late: 2, last_checked_at: null } },
+      { alerts: { targets: 9, late: 2, last_checked_at: null } },
       'error: 2 alert polls overdue by more than ten minutes.',
     ],
     [
@@ -38,12 +38,12 @@ describe('health findings', () => {
     ],
     [
       'a message that waits too long',
-      { letters: { ...figures().letters, oldest_due_at: '2026-11-22T01:45:00.000Z' } },
+      { messages: { ...figures().messages, oldest_due_at: '2026-11-22T01:45:00.000Z' } },
       'error: A message has been waiting for 15 minutes.',
     ],
     [
       'dead letters',
-      { letters: { ...figures().letters, dead: 1 } },
+      { messages: { ...figures().messages, dead: 1 } },
       'warning: 1 message could not be delivered.',
     ],
     [
@@ -62,8 +62,8 @@ describe('health findings', () => {
   });
 
   it('the health check lists the worst finding first', () => {
-    const letters = { ...figures().letters, dead: 1, oldest_due_at: '2026-11-22T01:00:00.000Z' };
-    expect(findingsOf(figures({ letters })).map(({ tone }) => tone)).toEqual(['error', 'warning']);
+    const messages = { ...figures().messages, dead: 1, oldest_due_at: '2026-11-22T01:00:00.000Z' };
+    expect(findingsOf(figures({ messages })).map(({ tone }) => tone)).toEqual(['error', 'warning']);
   });
 });
 

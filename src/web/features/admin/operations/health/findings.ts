@@ -126,24 +126,24 @@ function alertFindings({ late }: OperationsDto['alerts']): readonly Finding[] {
   return [{ tone: 'error', text: `${who} overdue by more than ten minutes.` }];
 }
 
-function messageFindings({ letters, as_of }: OperationsDto): readonly Finding[] {
-  const wait = letters.oldest_due_at === null ? 0 : secondsBetween(letters.oldest_due_at, as_of);
+function messageFindings({ messages, as_of }: OperationsDto): readonly Finding[] {
+  const wait = messages.oldest_due_at === null ? 0 : secondsBetween(messages.oldest_due_at, as_of);
   return [
     ...(wait > MAX_MESSAGE_DELAY
       ? [
           {
             tone: 'error',
             text: `A message has been waiting for ${formatSpan(wait)}.`,
-            section: 'letters',
+            section: 'messages',
           } as const,
         ]
       : []),
-    ...(letters.dead > 0
+    ...(messages.dead > 0
       ? [
           {
             tone: 'warning',
-            text: `${formatCount(letters.dead, 'message')} could not be delivered.`,
-            section: 'letters',
+            text: `${formatCount(messages.dead, 'message')} could not be delivered.`,
+            section: 'messages',
           } as const,
         ]
       : []),

@@ -58,13 +58,13 @@ it('the health section shows a process with its jobs and providers', async () =>
 });
 
 it('the health section shows first what is not running, with a link to fix it', async () => {
-  givenFigures({ letters: { ...figures().letters, dead: 4 } });
+  givenFigures({ messages: { ...figures().messages, dead: 4 } });
   await openOperations();
   const list = await screen.findByRole('list', { name: 'Needs attention' });
   expect(list).toHaveTextContent('4 messages could not be delivered.');
   expect(within(list).getByRole('link', { name: 'Messages' })).toHaveAttribute(
     'href',
-    '/admin/operations?section=letters',
+    '/admin/operations?section=messages',
   );
   expect(screen.queryByText('Everything is running')).toBeNull();
 });

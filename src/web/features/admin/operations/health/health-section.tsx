@@ -34,7 +34,7 @@ function Health({ figures }: { readonly figures: OperationsDto }) {
       <Card title="Alerts">
         <Facts
           facts={[
-            ['Polled days', alerts.watches.toLocaleString('en-US')],
+            ['Polled days', alerts.targets.toLocaleString('en-US')],
             ['Late', alerts.late.toLocaleString('en-US')],
             ['Last poll', <MomentFact key="at" at={alerts.last_checked_at} asOf={as_of} />],
           ]}

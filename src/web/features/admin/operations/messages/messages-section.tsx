@@ -36,19 +36,19 @@ import styles from './messages.module.css';
 export const MessagesSection = () => (
   <>
     <LoadedSection query={useFigures()} loading="Loading figures…" heights={[120]}>
-      {({ letters, as_of }) => <Figures letters={letters} asOf={as_of} />}
+      {({ messages, as_of }) => <Figures messages={messages} asOf={as_of} />}
     </LoadedSection>
     <DeadLetters />
   </>
 );
 
 interface FiguresProps {
-  readonly letters: OperationsDto['letters'];
+  readonly messages: OperationsDto['messages'];
   readonly asOf: string;
 }
 
-function Figures({ letters, asOf }: FiguresProps) {
-  const { waiting, oldest_due_at, dead, sent_24h } = letters;
+function Figures({ messages, asOf }: FiguresProps) {
+  const { waiting, oldest_due_at, dead, sent_24h } = messages;
   const oldest = oldest_due_at === null ? 'None' : <Moment at={oldest_due_at} asOf={asOf} />;
   return (
     <Card title="Outbox">
@@ -93,7 +93,7 @@ function DeadLetters() {
               }
               onPage={goToPage}
             >
-              {data.letters.map((message) => (
+              {data.messages.map((message) => (
                 <DeadLetter
                   key={message.id}
                   message={message}
@@ -175,7 +175,7 @@ function DeadLetter({ message, onRetry }: DeadLetterProps) {
           {formatCount(message.attempts, 'try', 'tries')}
         </p>
         {message.last_error && <p className={styles.error}>{message.last_error}</p>}
-        {!message.can_retry && <p className={styles.soft}>{ERRORS.letter_has_no_text.message}</p>}
+        {!message.can_retry && <p className={styles.soft}>{ERRORS.message_has_no_text.message}</p>}
       </div>
       {message.can_retry && (
         <Button size="small" aria-haspopup="dialog" onClick={onRetry}>

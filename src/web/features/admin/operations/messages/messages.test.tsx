@@ -12,7 +12,7 @@ screenTest();
 
 const givenDeadLetters = (messages: readonly DeadLetterDto[], total = messages.length) =>
   fakeApi.on('GET /admin/dead-letters', (_, { page }) =>
-    ok({ letters: messages, pagination: pages(total, Number(page)) }),
+    ok({ messages, pagination: pages(total, Number(page)) }),
   );
 
 beforeEach(() => givenFigures());
@@ -23,7 +23,7 @@ const answer = (name: string) =>
 
 it('shows the figures of the outbox', async () => {
   givenDeadLetters([]);
-  await openOperations('?section=letters');
+  await openOperations('?section=messages');
   const card = await screen.findByRole('region', { name: 'Outbox' });
   expect(card).toHaveTextContent('Waiting2');
   expect(card).toHaveTextContent('Oldest due since2 seconds ago');
@@ -34,7 +34,7 @@ it('shows the figures of the outbox', async () => {
 
 it('one dead letter is retried after confirmation', async () => {
   givenDeadLetters([aDeadLetter()]);
-  await openOperations('?section=letters');
+  await openOperations('?section=messages');
   expect(await screen.findByText('Email to m…@example.com')).toBeVisible();
   expect(screen.getByText('Mailbox full')).toBeVisible();
   fakeApi.on('POST /admin/dead-letters/7/retry', () => {
@@ -55,7 +55,7 @@ it('one dead letter is retried after confirmation', async () => {
 
 it('all dead letters are retried after confirmation', async () => {
   givenDeadLetters([aDeadLetter(), aDeadLetter({ id: 8, channel: 'sms', to: '…4567' })]);
-  await openOperations('?section=letters');
+  await openOperations('?section=messages');
   fakeApi.on('POST /admin/dead-letters/retry', ok({ retried: 2 }));
   await press('Retry all');
   expect(fakeApi.heard('POST /admin/dead-letters/retry')).toEqual([]);
@@ -65,17 +65,17 @@ it('all dead letters are retried after confirmation', async () => {
 
 it('says why a dead letter cannot be retried', async () => {
   givenDeadLetters([aDeadLetter({ subject: 'Reset your password', can_retry: false })]);
-  await openOperations('?section=letters');
+  await openOperations('?section=messages');
   expect(await screen.findByText(/content was deleted for security/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry Reset your password' })).toBeNull();
 });
 
 it('a refused retry of a dead letter shows its reason and reloads the list', async () => {
   givenDeadLetters([aDeadLetter()]);
-  await openOperations('?section=letters');
+  await openOperations('?section=messages');
   fakeApi.on('POST /admin/dead-letters/7/retry', {
     status: 409,
-    json: refusal('letter_has_no_text', 'Its text was deleted.'),
+    json: refusal('message_has_no_text', 'Its text was deleted.'),
   });
   await press('Retry DEN to LAS for $15.41');
   const before = fakeApi.heard('GET /admin/dead-letters').length;
@@ -88,11 +88,11 @@ it('a refused retry of a dead letter shows its reason and reloads the list', asy
 
 it('dead letters are paged by the URL', async () => {
   givenDeadLetters([aDeadLetter()], 60);
-  const { router } = await openOperations('?section=letters&page=2');
+  const { router } = await openOperations('?section=messages&page=2');
   expect(await screen.findByText(/Page 2 of 3/)).toBeVisible();
   await press('Next page');
   expect(await screen.findByText(/Page 3 of 3/)).toBeVisible();
-  expect(router.location().search).toEqual({ section: 'letters', page: '3' });
+  expect(router.location().search).toEqual({ section: 'messages', page: '3' });
   expect(fakeApi.heard('GET /admin/dead-letters').at(-1)?.query).toEqual({
     page: '3',
     limit: '25',
