@@ -18,7 +18,10 @@ async function expectBoard(page: Page): Promise<void> {
   await expect(board(page)).toContainText('Next open day:');
   await expect(board(page)).toContainText('From Denver: your time zone.');
   await expect(board(page).getByText('Sample fares')).toBeVisible();
-  await expect(rows(page)).toHaveCount(6);
+  // Up to six: before some weekends fewer places have a way home on the pass in time.
+  const { best } = await (await page.request.get('/api/board?airport=DEN')).json();
+  expect(best.length).toBeGreaterThan(0);
+  await expect(rows(page)).toHaveCount(best.length);
   for (const row of await rows(page).all()) {
     await expect(row.getByRole('time')).toHaveCount(4);
     await expect(row).toContainText(/\d+\sh there.*(Strong|Fair|Thin|None), \d+ ways?/);
