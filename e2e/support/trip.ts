@@ -34,16 +34,6 @@ export async function passDay(isBlackout: IsBlackout, first = tomorrow()): Promi
   return (await isBlackout(first)) ? passDay(isBlackout, daysAfter(first, 1)) : first;
 }
 
-/** The first blackout date from `first` on; undefined if the airline has published none. */
-export async function blackoutDay(
-  isBlackout: IsBlackout,
-  first = tomorrow(),
-  until = daysAfter(first, 200),
-): Promise<string | undefined> {
-  if (first === until) return undefined;
-  return (await isBlackout(first)) ? first : blackoutDay(isBlackout, daysAfter(first, 1), until);
-}
-
 /** A return day whose pass seats are not on sale yet but will be. */
 export const returnDay = (isBlackout: IsBlackout): Promise<string> =>
   passDay(isBlackout, daysAfter(tomorrow(), 2));
