@@ -31,6 +31,10 @@ const BODIES: Readonly<Record<string, (n: number) => object>> = {
   }),
   '/profile/passkeys': () => ({ id: 'a', client_data: 'a', attestation: 'a', transports: [] }),
   '/profile/keys': () => ({ name: 'A program', scopes: ['search'] }),
+  '/notifications/browser': (n) => ({
+    endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${n}`,
+    keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+  }),
   '/faults': () => ({ reference: 'abc123', name: 'TypeError', place: '/' }),
 };
 

@@ -57,7 +57,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/profile/keys',
   summary: 'Create an API key; the key itself is in this answer only',
-  action: 'keys.manage',
+  action: 'keys.create',
   limit: { name: 'create-key', per: 'member', max: 30, windowMinutes: 60 },
   body: z.strictObject({
     name: keyNameField,

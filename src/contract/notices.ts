@@ -19,6 +19,7 @@ export const subscribePush = endpoint({
   path: '/notifications/browser',
   summary: 'Show notices about the own alerts in this browser; the same again changes nothing',
   action: 'notices.manage',
+  limit: { name: 'subscribe-push', per: 'member', max: 60, windowMinutes: 60 },
   body: z.strictObject({ endpoint: endpointField, keys: keysField }),
   response: z.void(),
   errors: ['storage_unavailable'],

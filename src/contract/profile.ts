@@ -45,6 +45,8 @@ export const changePassword = endpoint({
     current_password: currentPasswordField,
     new_password: newPasswordField,
     device_token: deviceTokenField,
+    /** Also ends the API keys, the calendar address and the notices to browsers. */
+    end_grants: z.optional(z.boolean()),
   }),
   response: z.void(),
   errors: ['too_many_requests', 'storage_unavailable'],

@@ -115,6 +115,25 @@ export const OPEN_THINGS = [
 ] as const;
 export type OpenThing = (typeof OPEN_THINGS)[number];
 
+/**
+ * What lets somebody in, or tells them where the member flies, without a new proof of who they are. Whoever has a session
+ * once can make most of them, and each goes on without it. In the order in which they are locked.
+ */
+export const GRANTS = [
+  'calendar',
+  'devices',
+  'passkeys',
+  'keys',
+  'sessions',
+  'known browsers',
+  'begun sign-ins',
+  'changes of the address',
+  'reset links',
+] as const;
+export type Grant = (typeof GRANTS)[number];
+/** Those that somebody can make who has a session and not the password, and that need neither to go on. */
+export const PLANTED = ['calendar', 'devices', 'keys'] as const satisfies readonly Grant[];
+
 /** Code points. */
 export const MAX_NAME = 100;
 /** Line breaks, control characters, halves of characters, and what turns the direction of the text around it. */

@@ -103,6 +103,7 @@ describe('a member’s API key', () => {
       'account.edit',
       'account.export',
       'account.see',
+      'keys.create',
       'keys.manage',
       'notices.manage',
       'passkeys.manage',
@@ -110,6 +111,7 @@ describe('a member’s API key', () => {
       'routes.see-map',
       'second-factor.change',
       'subscription.manage',
+      'trips.make-feed',
       'trips.share-feed',
     ]);
   });

@@ -58,8 +58,10 @@ export const PERMISSIONS = {
   /** The caller's own second factor. */
   'second-factor.change': { access: 'member', confirmed: true },
   'subscription.manage': { access: 'member' },
-  /** The caller's own API keys. */
+  /** The caller's own API keys: seen and revoked. */
   'keys.manage': { access: 'member' },
+  /** A key goes on after the session that made it. */
+  'keys.create': { access: 'member', confirmed: true },
   /** The caller's own passkeys. */
   'passkeys.manage': { access: 'member' },
 
@@ -95,8 +97,10 @@ export const PERMISSIONS = {
   /** The caller's own. */
   'trips.see-kept': { access: 'member', scope: 'trips:read' },
   'trips.keep': { access: 'member', scope: 'trips:write' },
-  /** The secret address of the own calendar, which would outlive a key. */
+  /** The secret address of the own calendar, which would outlive a key: seen and ended. */
   'trips.share-feed': { access: 'member' },
+  /** It goes on after the session that made it. */
+  'trips.make-feed': { access: 'member', confirmed: true },
   /** Messages about what happens to the flights of a kept trip. */
   'trips.watch': { access: 'premium', scope: 'trips:read' },
   /** Requires the signed link of an email. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { alertDates, alertRoutes, alerts } from '#server/db/alert-schema.ts';
 import { apiKeys } from '#server/db/api-key-schema.ts';
 import type { Database } from '#server/db/database.ts';
@@ -30,6 +31,19 @@ import {
 import { authenticators, recoveryCodes, signInChallenges } from '#server/db/two-factor-schema.ts';
 
 const AT = new Date('2026-11-21T12:00:00Z');
+
+/** Tables with a foreign key to members, also over other tables. */
+export async function tablesOfMembers(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ table: string }>(sql`
+    with recursive own as (
+      select 'users'::regclass::oid as id
+      union
+      select conrelid from pg_constraint c join own on own.id = c.confrelid where c.contype = 'f'
+    )
+    select relname as table from own join pg_class on pg_class.oid = own.id
+    where not relispartition order by 1`);
+  return rows.map(({ table }) => table);
+}
 
 export interface FullMember {
   readonly id: string;

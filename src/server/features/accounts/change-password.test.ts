@@ -12,6 +12,7 @@ import {
   post,
   signIn,
 } from '#test/api/account-fixture.ts';
+import { ALL_PLANTED, givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 
 const { box, setUp, setUpMember } = accountFixture();
@@ -44,6 +45,62 @@ describe('changing the password', () => {
     expect(emails).toMatchObject([{ to: person().email, subject: 'Your password was changed' }]);
     expect(emails[0]?.text).toContain('on your profile. Every other sign-in was ended.');
     expect(emails[0]?.text).not.toContain(NEXT);
+  });
+
+  it('ends API keys, the calendar address and notices to browsers only when that is asked for', async () => {
+    const { server, member } = await setUpMember();
+    const planted = await givenPlanted(server, member);
+    await change(server, member, person().password);
+    expect(await planted.inForce(box.db)).toEqual(ALL_PLANTED);
+    const answer = await ask(server, ['PUT', 'password'], member, {
+      current_password: NEXT,
+      new_password: 'another long horse',
+      end_grants: true,
+    });
+    expect(answer.statusCode).toBe(204);
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
+    expect(await isSignedIn(server, member)).toBe(true);
+    const emails = await box.db.select().from(outbox).orderBy(outbox.id);
+    expect(emails.at(-1)?.text).toContain(
+      'Every other sign-in was ended, and API keys, the calendar address and notices to browsers were removed.',
+    );
+  });
+
+  it('emails the owner of each API key, calendar address and browser that is added, once', async () => {
+    const { server, member } = await setUpMember();
+    await givenPlanted(server, member);
+    const subjects = async () =>
+      (await box.db.select().from(outbox).orderBy(outbox.id)).map(({ to, subject }) => [
+        to,
+        subject,
+      ]);
+    const { email } = person();
+    const first = [
+      [email, 'An API key was added to your account'],
+      [email, 'A calendar address was made for your trips'],
+      [email, 'A browser was added for your notices'],
+    ];
+    expect(await subjects()).toEqual(first);
+    // The browser is known.
+    await givenPlanted(server, member);
+    expect(await subjects()).toEqual([...first, ...first.slice(0, 2)]);
+  });
+
+  it('takes a proof of the last ten minutes to add an API key or a calendar address', async () => {
+    const { server, member, clock } = await setUpMember();
+    clock.moveBy(10 * MINUTE + 1);
+    const add = async (url: string, payload: object) => {
+      const answer = await server.inject({ method: 'POST', url, headers: member, payload });
+      return [answer.statusCode, answer.json().error];
+    };
+    const key = { name: 'A', scopes: ['search'] };
+    expect(await add('/api/profile/keys', key)).toEqual([403, 'confirmation_needed']);
+    expect(await add('/api/saved-trips/feed', {})).toEqual([403, 'confirmation_needed']);
+    for (const url of ['/api/profile/keys', '/api/saved-trips/feed'])
+      expect((await server.inject({ url, headers: member })).statusCode).toBe(200);
+    await post(server, 'confirm', { password: person().password }, member);
+    expect((await add('/api/profile/keys', key))[0]).toBe(200);
+    expect((await add('/api/saved-trips/feed', {}))[0]).toBe(200);
   });
 
   it('refuses a password change without the current password', async () => {

@@ -9,7 +9,7 @@ import { accountEmails } from '#server/features/messages/account-emails.ts';
 import type { Email, Mailer } from '#server/providers/mail/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import { softAuthenticator } from '#test/api/authenticator.ts';
-import { givenKey } from '#test/api/key-fixture.ts';
+import { ALL_PLANTED, givenKey, givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, fixedFares, person, stillClock, withoutVerification } from '#test/harness.ts';
@@ -192,6 +192,16 @@ describe('a reset link', () => {
       to: email,
       subject: 'Your password was changed',
     });
+  });
+
+  it('ends what a thief has planted with a session, without the password', async () => {
+    const { server, forgot, reset, clock } = await setUp();
+    const { token } = (await post(server, 'login', { email, password: 'correct horse' })).json();
+    const planted = await givenPlanted(server, { authorization: `Bearer ${token}` });
+    expect(await planted.inForce(box.db)).toEqual(ALL_PLANTED);
+    await forgot();
+    await reset(await lastToken(clock));
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
   });
 
   it('keeps the reset link when the new password is weak', async () => {

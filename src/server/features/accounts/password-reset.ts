@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { GRANTS } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
-import { deleteEmailLinksOf } from '#server/db/queries/accounts/email-links.ts';
-import { deletePasskeysOf } from '#server/db/queries/accounts/passkeys.ts';
 import {
   findResetOwner,
   issueReset,
@@ -9,14 +8,13 @@ import {
   requestResetEmail,
   takeReset,
 } from '#server/db/queries/accounts/password-resets.ts';
-import { deleteOldestSessions } from '#server/db/queries/accounts/sessions.ts';
 import { lockUserKey, setPasswordHash } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { mayReceiveEmail, unlockAccount } from './attempt-limits.ts';
 import { recordDevice } from './devices.ts';
 import { type EmailLinkDeps, markVerified } from './email/email-link.ts';
-import { endKeys } from './keys/api-keys.ts';
+import { endGrants } from './end-grants.ts';
 import { inMinimumTime } from './minimum-time.ts';
 import { hashPassword } from './passwords.ts';
 import { newToken, tokenHashOf } from './sessions.ts';
@@ -84,9 +82,9 @@ export interface PasswordReset {
 }
 
 /**
- * Consumes the link, sets the password, verifies the address, cancels a change of it, ends every session, every passkey,
- * every API key and the lock of the account, and enqueues an email to the owner, in one transaction. Returns the device
- * token of this browser: somebody who locks the account again does not lock it out.
+ * Consumes the link, sets the password, verifies the address, ends every grant and the lock of the account, and enqueues
+ * an email to the owner, in one transaction. Returns a device token for this browser: somebody who locks the account
+ * again does not lock it out.
  * @throws AppError `reset_token_invalid`, `invalid_input` for a weak password.
  */
 export async function resetPassword(
@@ -105,10 +103,7 @@ export async function resetPassword(
     if (!member || !(await takeReset(tx, question, at))) throw new AppError('reset_token_invalid');
     await setPasswordHash(tx, owner.id, passwordHash);
     await markVerified(deps, tx, member, at);
-    await deleteEmailLinksOf(tx, owner.id, ['change']);
-    await deleteOldestSessions(tx, owner.id, 0);
-    await deletePasskeysOf(tx, owner.id);
-    await endKeys(tx, owner.id, at);
+    await endGrants(tx, member, GRANTS, { at });
     await unlockAccount(tx, owner.email);
     const key = `password-changed:${randomUUID()}`;
     await enqueueMessage(tx, { ...deps.emails.passwordChanged('link'), key, to: owner.email }, at);

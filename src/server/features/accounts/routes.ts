@@ -107,6 +107,7 @@ function ownAccountRoutes(deps: PasswordChangeDeps) {
         device: deviceOf(caller, body.device_token),
         current: body.current_password,
         next: body.new_password,
+        endsPlanted: body.end_grants === true,
       }),
     ),
     route(own.ownSessions, async ({ actor, caller }) => {

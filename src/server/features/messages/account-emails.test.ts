@@ -31,7 +31,7 @@ describe('account emails', () => {
 
   it('explains how the password was changed and which sessions ended', () => {
     expect(emails().passwordChanged('link').text).toContain(
-      'with a link from an email to this address. You have been signed out everywhere, and passkeys and API keys were removed.',
+      'with a link from an email to this address. You have been signed out everywhere, and passkeys, API keys, the calendar address and notices to browsers were removed.',
     );
     expect(emails().passwordChanged('profile').text).toContain(
       'on your profile. Every other sign-in was ended.',
@@ -75,6 +75,22 @@ describe('account emails', () => {
     expect(passkeysRemoved(3).text).toContain('3 passkeys of your');
     expect(passkeysRemoved(3).subject).toBe('Your passkeys were removed');
   });
+
+  it.each([
+    ['key', 'An API key was added to your account', 'https://fares.example/profile'],
+    ['calendar', 'A calendar address was made for your trips', 'https://fares.example/my-trips'],
+    ['device', 'A browser was added for your notices', 'https://fares.example/profile/end'],
+  ] as const)(
+    'tells of a new %s, and how to end it if it was somebody else',
+    (added, about, link) => {
+      const { subject, text, html } = emails().grantAdded(added);
+      expect(subject).toBe(about);
+      expect(text).toContain(
+        'choose a new password at https://fares.example/forgot-password at once',
+      );
+      expect(linksOf(html)).toEqual([link]);
+    },
+  );
 
   it('tells of the second factor without a secret, and what to do if it was somebody else', () => {
     const { secondFactorOn, secondFactorOff, recoveryCodeUsed, codesLocked } = emails();

@@ -9,12 +9,16 @@ export interface EmailSettings {
   readonly publicUrl: string;
 }
 
-export type PasswordChangeWay = 'link' | 'profile';
+/** With `profile-and-grants` the member has asked that what may have been planted ends, too. */
+export type PasswordChangeWay = 'link' | 'profile' | 'profile-and-grants';
+
+const GRANTS_ENDED = 'API keys, the calendar address and notices to browsers were removed';
 
 /** How the password was changed, and which sessions were ended. */
 const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
-  link: 'with a link from an email to this address. You have been signed out everywhere, and passkeys and API keys were removed.',
+  link: 'with a link from an email to this address. You have been signed out everywhere, and passkeys, API keys, the calendar address and notices to browsers were removed.',
   profile: 'on your profile. Every other sign-in was ended.',
+  'profile-and-grants': `on your profile. Every other sign-in was ended, and ${GRANTS_ENDED}.`,
 };
 
 /** Where the link of each kind leads, and what its email says. The paths are screens. */
@@ -119,6 +123,7 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
 
   ...addressEmails({ publicUrl, ...sender }),
   ...passkeyEmails({ publicUrl, ...sender }),
+  ...grantEmails({ publicUrl, ...sender }),
   ...secondFactorEmails({ publicUrl, ...sender }),
 });
 
@@ -133,7 +138,7 @@ const passkeyEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
       ],
       button: { label: 'See your passkeys', href: `${publicUrl}/profile` },
       remarks: [
-        `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes every passkey.`,
+        `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes passkeys, API keys, the calendar address and notices to browsers.`,
       ],
     }),
 
@@ -148,6 +153,45 @@ const passkeyEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
       button: { label: 'See your passkeys', href: `${publicUrl}/profile` },
       remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],
     }),
+});
+
+/** What somebody can add who is signed in, and what it does. */
+const ADDED = {
+  key: {
+    subject: 'An API key was added to your account',
+    about: (product: string) =>
+      `An API key was added to your ${product} account. With it a program can do what the key allows, in your name, until the key ends.`,
+    button: { label: 'See your API keys', path: '/profile' },
+  },
+  calendar: {
+    subject: 'A calendar address was made for your trips',
+    about: (product: string) =>
+      `A secret address of the calendar of your kept trips was made on ${product}. Whoever has it sees every trip with its times, those that you keep later, too. An address before it no longer works.`,
+    button: { label: 'See your trips', path: '/my-trips' },
+  },
+  device: {
+    subject: 'A browser was added for your notices',
+    about: (product: string) =>
+      `Notices about the alerts and trips of your ${product} account now go to one more browser.`,
+    button: { label: 'See what goes on', path: '/profile/end' },
+  },
+} as const;
+export type AddedGrant = keyof typeof ADDED;
+
+/** Emails about what goes on after the session in which it was made, without names and secrets. */
+const grantEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
+  grantAdded(added: AddedGrant): EmailContent {
+    const { subject, about, button } = ADDED[added];
+    return layoutEmail({
+      ...sender,
+      subject,
+      paragraphs: [about(sender.productName)],
+      button: { label: button.label, href: publicUrl + button.path },
+      remarks: [
+        `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes passkeys, API keys, the calendar address and notices to browsers.`,
+      ],
+    });
+  },
 });
 
 /** Who turned two-factor sign-in off. */
@@ -231,7 +275,7 @@ function addressEmails({ publicUrl, ...sender }: EmailSettings) {
     emailRestored: (): EmailContent =>
       told(
         'Your email address is back',
-        `Your ${productName} account has this address again. Every sign-in was ended, and the password was removed. Choose a new one:`,
+        `Your ${productName} account has this address again. Every sign-in was ended, and the password, passkeys, API keys, the calendar address and notices to browsers were removed. Choose a new password:`,
         newPassword,
       ),
     emailTakenBack: (): EmailContent =>

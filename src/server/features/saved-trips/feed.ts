@@ -1,18 +1,35 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { findFeed, upsertFeed } from '#server/db/queries/saved-trips/feeds.ts';
 import { listSavedTripsOf, type SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { SavedTripDeps } from './saved-trips.ts';
 
 /** End of the address. */
 export const FEED_FILE = '.ics';
 const SECRET_BYTES = 32;
 
-/** Makes an address; the one before stops working. Answers its secret. */
-export async function makeFeed({ db, clock }: SavedTripDeps, userId: string): Promise<string> {
+export interface FeedDeps extends Pick<SavedTripDeps, 'db' | 'clock'> {
+  readonly emails: { grantAdded(added: 'calendar'): EmailContent };
+}
+
+/**
+ * Makes an address and enqueues an email to the member; the address before stops working. Answers its secret.
+ * @throws AppError `sign_in_required` if the account has just ended.
+ */
+export function makeFeed({ db, clock, emails }: FeedDeps, userId: string): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  await upsertFeed(db, { userId, secret, createdAt: clock.now() });
-  return secret;
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('sign_in_required');
+    const at = clock.now();
+    await upsertFeed(tx, { userId, secret, createdAt: at });
+    const key = `calendar-added:${randomUUID()}`;
+    await enqueueMessage(tx, { ...emails.grantAdded('calendar'), key, to: user.email }, at);
+    return secret;
+  });
 }
 
 interface Feed {

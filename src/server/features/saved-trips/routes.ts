@@ -11,7 +11,7 @@ import { listMemoriesOf } from '#server/db/queries/saved-trips/watched-flights.t
 import { cachedBody } from '#server/http/cached-response/cached-body.ts';
 import { route } from '#server/http/route.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import { FEED_FILE, makeFeed, readFeed } from './feed.ts';
+import { FEED_FILE, type FeedDeps, makeFeed, readFeed } from './feed.ts';
 import { presentFeed, presentSavedTrip, readLooks, readNewTrip } from './present.ts';
 import {
   changeTrip,
@@ -25,7 +25,7 @@ import {
 import { savedTripOf } from './stored-trip.ts';
 import { type MuteDeps, muteTrip } from './watching/mute-trip.ts';
 
-interface RouteDeps extends SavedTripDeps, Pick<MuteDeps, 'secretOf'> {
+interface RouteDeps extends SavedTripDeps, FeedDeps, Pick<MuteDeps, 'secretOf'> {
   readonly config: { readonly publicUrl: string; readonly productName: string };
   readonly fares: Pick<FareSource, 'hasFares'>;
   /** Called for each trip that is left out because it cannot be read. */

@@ -31,9 +31,25 @@ describe('changing the password', () => {
       current_password: 'secret1',
       new_password: 'much longer secret',
       device_token: 'a device',
+      end_grants: true,
     });
     await waitFor(() => expect(screen.queryByText('Sign out everywhere else')).toBeNull());
     expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
+  it('leaves API keys, the calendar address and notices to browsers when the member says so', async () => {
+    await openProfile();
+    fakeApi.on('PUT /auth/password', { status: 204 });
+    await press('Change password');
+    const box = screen.getByRole('checkbox', { name: /^End API keys, the calendar address/ });
+    expect(box).toHaveProperty('checked', true);
+    await userEvent.click(box);
+    await userEvent.type(input('Current password'), 'secret1');
+    await userEvent.type(input('New password'), 'much longer secret');
+    await userEvent.type(input('Confirm new password'), 'much longer secret');
+    await press('Change password');
+    expect(await screen.findByText(/^ ?Password changed\./)).not.toHaveTextContent('API keys');
+    expect(fakeApi.heard('PUT /auth/password')[0]?.body).toMatchObject({ end_grants: false });
   });
 
   it('a new password shows its server error at its field', async () => {

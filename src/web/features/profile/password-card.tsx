@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { Controller, type Resolver, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { listApiKeys } from '#contract/api-keys.ts';
 import type { UserDto } from '#contract/auth.ts';
 import { changePassword, ownSessions } from '#contract/profile.ts';
+import { tripFeed } from '#contract/saved-trips.ts';
 import { call } from '#web/api/client.ts';
 import { OwnPasswordField } from '#web/forms/own-password-field.tsx';
 import { confirmPasswordField, passwordAdvice } from '#web/forms/password-rules.ts';
@@ -13,15 +15,17 @@ import { Link } from '#web/router.tsx';
 import { deviceToken } from '#web/session/session-store.ts';
 import textStyles from '#web/styles/text.module.css';
 import { Button } from '#web/ui/button/button.tsx';
+import { Checkbox } from '#web/ui/choice/checkbox.tsx';
 import { Notice, ToneIcon } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { Card } from './card.tsx';
 import styles from './profile.module.css';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
-const EMPTY = { current_password: '', new_password: '', confirm_password: '' };
+/** A member who suspects somebody should have to leave nothing behind; a key is made anew in a minute. */
+const EMPTY = { current_password: '', new_password: '', confirm_password: '', end_grants: true };
 
-type State = 'closed' | 'open' | 'changed';
+type State = 'closed' | 'open' | 'changed' | 'changed and ended';
 
 /** A member without a password can only set one by a reset email. */
 export const PasswordCard = ({ user }: { readonly user: UserDto }) =>
@@ -52,7 +56,7 @@ function ChangeCard({ email }: { readonly email: string }) {
       lead="A new password signs you out everywhere else. You stay signed in here."
     >
       {state === 'open' ? (
-        <ChangeForm email={email} onClose={(done) => setState(done ? 'changed' : 'closed')} />
+        <ChangeForm email={email} onClose={setState} />
       ) : (
         <div className={styles.next}>
           <Button ref={opener} onClick={() => setState('open')}>
@@ -61,9 +65,11 @@ function ChangeCard({ email }: { readonly email: string }) {
         </div>
       )}
       <p role="status" className={styles.saved}>
-        {state === 'changed' && (
+        {state.startsWith('changed') && (
           <>
             <ToneIcon tone="success" /> Password changed. Every other session has been signed out.
+            {state === 'changed and ended' &&
+              ' API keys, the calendar address and notices to browsers have ended.'}
           </>
         )}
       </p>
@@ -71,9 +77,12 @@ function ChangeCard({ email }: { readonly email: string }) {
   );
 }
 
+/** What the page shows of it. */
+const ENDED = [listApiKeys, tripFeed] as const;
+
 interface ChangeFormProps {
   readonly email: string;
-  readonly onClose: (changed: boolean) => void;
+  readonly onClose: (state: State) => void;
 }
 
 function ChangeForm({ email, onClose }: ChangeFormProps) {
@@ -85,13 +94,15 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
   const { setFocus } = form;
   useLayoutEffect(() => setFocus('current_password'), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
+  const submit = form.handleSubmit(async ({ current_password, new_password, end_grants }) => {
     setRefusal(null);
     try {
       const device_token = deviceToken.read();
-      await call(changePassword, { body: { current_password, new_password, device_token } });
-      void queries.invalidateQueries({ queryKey: [ownSessions.path] });
-      onClose(true);
+      const body = { current_password, new_password, device_token, end_grants };
+      await call(changePassword, { body });
+      for (const { path } of [ownSessions, ...(end_grants ? ENDED : [])])
+        void queries.invalidateQueries({ queryKey: [path] });
+      onClose(end_grants ? 'changed and ended' : 'changed');
     } catch (error) {
       const wait = attemptWait(error);
       const message = wait && `Too many wrong passwords. ${wait}.`;
@@ -121,8 +132,20 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
         error={errors.confirm_password?.message}
         {...form.register('confirm_password')}
       />
+      <Controller
+        control={form.control}
+        name="end_grants"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox
+            label="End API keys, the calendar address and notices to browsers, too"
+            hint="Somebody who was signed in may have made one. You can make your own anew."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
       <div className={styles.buttons}>
-        <Button onClick={() => onClose(false)}>Cancel</Button>
+        <Button onClick={() => onClose('closed')}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {isSubmitting ? 'Changing…' : 'Change password'}
         </Button>
@@ -136,6 +159,7 @@ const passwordForm = z.object({
   current_password,
   new_password,
   confirm_password: confirmPasswordField,
+  end_grants: z.boolean(),
 });
 type PasswordForm = z.input<typeof passwordForm>;
 

@@ -14,6 +14,12 @@ interface NewSubscription extends Omit<PushSubscription, 'id'> {
   readonly createdAt: Date;
 }
 
+const isOwn = ({ userId, endpoint }: Pick<PushSubscription, 'userId' | 'endpoint'>) =>
+  and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint));
+
+export const isSubscribed = async (db: Db, own: Parameters<typeof isOwn>[0]): Promise<boolean> =>
+  (await db.$count(pushSubscriptions, isOwn(own))) > 0;
+
 /** A browser belongs to the member who last turned on its push messages. */
 export async function putSubscription(db: Db, subscription: NewSubscription): Promise<void> {
   const { userId, p256dh, auth, createdAt } = subscription;
@@ -35,13 +41,8 @@ export async function dropOldSubscriptions(tx: Tx, userId: string, kept: number)
   await tx.delete(pushSubscriptions).where(inArray(id, surplus));
 }
 
-export async function deleteSubscription(
-  db: Db,
-  { userId, endpoint }: Pick<PushSubscription, 'userId' | 'endpoint'>,
-): Promise<void> {
-  await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+export async function deleteSubscription(db: Db, own: Parameters<typeof isOwn>[0]): Promise<void> {
+  await db.delete(pushSubscriptions).where(isOwn(own));
 }
 
 export async function findSubscription(db: Db, id: string): Promise<PushSubscription | undefined> {

@@ -15,6 +15,7 @@ import {
   signIn,
 } from '#test/api/account-fixture.ts';
 import { mailboxes } from '#test/api/email-fixture.ts';
+import { ALL_PLANTED, givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 
@@ -227,6 +228,14 @@ describe('undoing a change of the email address', () => {
     const { clock, undo, link } = await setUpTakeover();
     clock.moveBy(ms);
     expect((await undo(link)).statusCode).toBe(status);
+  });
+
+  it('ends what a thief has planted with a session, without the password', async () => {
+    const { server, member, undo, link } = await setUpTakeover();
+    const planted = await givenPlanted(server, member);
+    expect(await planted.inForce(box.db)).toEqual(ALL_PLANTED);
+    await undo(link);
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
   });
 
   it('also returns after a second change, which can no longer be undone then', async () => {

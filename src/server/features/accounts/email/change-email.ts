@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { GRANTS } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { consumeAttempt } from '#server/db/queries/accounts/attempts.ts';
@@ -8,10 +9,8 @@ import {
   deleteUndoLinksSince,
 } from '#server/db/queries/accounts/email-links.ts';
 import { deleteIdentitiesSince } from '#server/db/queries/accounts/identities.ts';
-import { deletePasskeysOf } from '#server/db/queries/accounts/passkeys.ts';
 import { deleteResetsOf } from '#server/db/queries/accounts/password-resets.ts';
-import { deleteOldestSessions, deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
-import { deleteChallengesOf } from '#server/db/queries/accounts/sign-in-challenges.ts';
+import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import {
   findUserById,
   lockUser,
@@ -23,7 +22,7 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { countSignIn, mayReceiveEmail, type SignInDeps, unlockAccount } from '../attempt-limits.ts';
 import type { Device } from '../devices.ts';
-import { endKeys } from '../keys/api-keys.ts';
+import { endGrants } from '../end-grants.ts';
 import { inMinimumTime } from '../minimum-time.ts';
 import { passwordMatches } from '../passwords.ts';
 import { tokenHashOf } from '../sessions.ts';
@@ -128,7 +127,7 @@ export const confirmEmail = (deps: EmailChangeDeps, token: string): Promise<void
 
 /**
  * Returns to the address that got the link: the change was somebody else's. It took the password, so that is removed
- * with every session, every passkey, every API key, every link, and every identity and authenticator app that was connected since.
+ * with every grant, every link, and every identity and authenticator app that was connected since.
  * @throws AppError `email_link_invalid`, `email_taken`.
  */
 export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<void> =>
@@ -136,12 +135,9 @@ export const undoEmailChange = (deps: EmailChangeDeps, token: string): Promise<v
     const { id: userId, email: left } = member;
     await moveTo(tx, { id: userId, email: link.email, emailVerifiedAt: at }, at);
     await setPasswordHash(tx, userId, null);
-    await deleteOldestSessions(tx, userId, 0);
-    await deletePasskeysOf(tx, userId);
-    await endKeys(tx, userId, at);
+    await endGrants(tx, member, GRANTS, { at });
     await deleteIdentitiesSince(tx, userId, link.createdAt);
     await deleteAuthenticatorSince(tx, userId, link.createdAt);
-    await deleteChallengesOf(tx, userId);
     await cancelLinks(tx, userId);
     await deleteUndoLinksSince(tx, userId, link.createdAt);
     await unlockAccount(tx, link.email);

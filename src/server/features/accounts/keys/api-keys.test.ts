@@ -185,10 +185,10 @@ describe('calls by key', () => {
     const body = { name: 'A', scopes: ['search'], expires_in_days: 1 };
     const made = await send('POST', '/api/profile/keys', member, body);
     const key = { authorization: `Bearer ${made.json().token}` };
+    const lasting = await givenKey(server, member, ['search']);
     expect(await statusOf(key)).toEqual([200, undefined]);
     clock.moveBy(DAY);
     expect(await statusOf(key)).toEqual([401, 'key_invalid']);
-    const lasting = await givenKey(server, member, ['search']);
     await box.db.update(users).set({ isActive: false });
     expect(await statusOf(lasting)).toEqual([401, 'key_invalid']);
     for (const unknown of ['x'.repeat(43), 'cut-off']) {

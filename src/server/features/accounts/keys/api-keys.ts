@@ -21,6 +21,8 @@ import {
   touchApiKey,
 } from '#server/db/queries/accounts/api-keys.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import { newToken, type SessionDeps, TOUCH_EVERY_MS, tokenHashOf } from '../sessions.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,18 +40,24 @@ export interface CreatedKey {
   readonly token: string;
 }
 
+export interface KeyDeps extends SessionDeps {
+  readonly emails: { grantAdded(added: 'key'): EmailContent };
+}
+
 /**
- * Creates a key. The member is locked meanwhile, so that parallel calls cannot exceed the limit.
+ * Creates a key and enqueues an email to its owner. The member is locked meanwhile, so that parallel calls cannot exceed
+ * the limit.
  * @throws AppError `key_limit_reached`; `sign_in_required` if the account has just ended.
  */
 export function createKey(
-  { db, clock }: SessionDeps,
+  { db, clock, emails }: KeyDeps,
   userId: string,
   { name, scopes, days }: WantedKey,
 ): Promise<CreatedKey> {
   const token = keyTokenOf(newToken());
   return db.transaction(async (tx) => {
-    if (!(await lockUser(tx, userId))) throw new AppError('sign_in_required');
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('sign_in_required');
     const now = clock.now();
     if ((await countApiKeys(tx, userId, now)) >= MAX_KEYS) throw new AppError('key_limit_reached');
     const key = await insertApiKey(tx, {
@@ -61,6 +69,8 @@ export function createKey(
       createdAt: now,
       expiresAt: days === undefined ? null : new Date(now.getTime() + days * DAY_MS),
     });
+    const email = { ...emails.grantAdded('key'), key: `key-added:${key.id}`, to: user.email };
+    await enqueueMessage(tx, email, now);
     return { key, token };
   });
 }

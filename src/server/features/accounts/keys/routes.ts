@@ -3,8 +3,7 @@ import * as contract from '#contract/api-keys.ts';
 import { MAX_KEYS } from '#domain/api-key.ts';
 import type { ApiKey } from '#server/db/queries/accounts/api-keys.ts';
 import { route } from '#server/http/route.ts';
-import type { SessionDeps } from '../sessions.ts';
-import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { createKey, type KeyDeps, listKeys, revokeKey } from './api-keys.ts';
 
 const presentKey = (key: ApiKey): ApiKeyDto => ({
   id: key.id,
@@ -16,7 +15,7 @@ const presentKey = (key: ApiKey): ApiKeyDto => ({
   expires_at: key.expiresAt?.toISOString() ?? null,
 });
 
-export const keyRoutes = (deps: SessionDeps) => [
+export const keyRoutes = (deps: KeyDeps) => [
   route(contract.listApiKeys, async ({ actor }) => ({
     keys: (await listKeys(deps, actor.id)).map(presentKey),
     limit: MAX_KEYS,

@@ -1,19 +1,22 @@
-import { ADMIN_SESSION, MEMBER_SESSION, type OpenThing, sessionEnds } from '#domain/account.ts';
+import {
+  ADMIN_SESSION,
+  GRANTS,
+  MEMBER_SESSION,
+  type OpenThing,
+  sessionEnds,
+} from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
-import type { Database, Db, Tx } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import {
   countOpenThings,
   deleteAlertsOf,
-  deletePushSubscriptionsOf,
   deleteSavedTripsOf,
 } from '#server/db/queries/accounts/open-things.ts';
-import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
-import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
-import { endKeys } from '../keys/api-keys.ts';
+import { lockUser } from '#server/db/queries/accounts/users.ts';
+import { endGrants } from '../end-grants.ts';
 import type { SessionCaller } from '../own-sessions.ts';
-import { endPasskeys, type PasskeyDeps } from '../passkeys/passkeys.ts';
+import type { PasskeyDeps } from '../passkeys/passkeys.ts';
 import { tokenHashOf } from '../sessions.ts';
 
 export interface ThingDeps {
@@ -35,24 +38,6 @@ export function countOpen(
   return countOpenThings(db, { userId, tokenHash: tokenHashOf(token) }, { now, ...since });
 }
 
-interface Ending extends Pick<ThingDeps, 'emails'> {
-  readonly user: StoredUser;
-  readonly at: Date;
-}
-
-type End = (tx: Tx, caller: SessionCaller, ending: Ending) => Promise<unknown>;
-
-/** In the order in which they are locked, whatever the order of the request. */
-const ENDS: readonly (readonly [OpenThing, End])[] = [
-  ['alerts', (tx, { userId }) => deleteAlertsOf(tx, userId)],
-  ['trips', (tx, { userId }) => deleteSavedTripsOf(tx, userId)],
-  ['calendar', (tx, { userId }) => deleteFeed(tx, userId)],
-  ['devices', (tx, { userId }) => deletePushSubscriptionsOf(tx, userId)],
-  ['passkeys', (tx, _, { user, ...ending }) => endPasskeys(tx, user, ending)],
-  ['keys', (tx, { userId }, { at }) => endKeys(tx, userId, at)],
-  ['sessions', (tx, { userId, token }) => deleteOtherSessions(tx, userId, tokenHashOf(token))],
-];
-
 /**
  * Ends what is named, in one transaction; answers what is left. The session that asks stays, and so do completed alerts.
  * @throws AppError `sign_in_required` if the account is gone.
@@ -66,8 +51,12 @@ export function endThings(
     // Before alerts, as those who set or change one.
     const user = await lockUser(tx, caller.userId);
     if (!user) throw new AppError('sign_in_required');
-    const ending = { user, emails: deps.emails, at: deps.clock.now() };
-    for (const [thing, end] of ENDS) if (what.includes(thing)) await end(tx, caller, ending);
+    // In the order in which they are locked, whatever the order of the request.
+    if (what.includes('alerts')) await deleteAlertsOf(tx, user.id);
+    if (what.includes('trips')) await deleteSavedTripsOf(tx, user.id);
+    const grants = GRANTS.filter((one) => (what as readonly string[]).includes(one));
+    const keptSession = tokenHashOf(caller.token);
+    await endGrants(tx, user, grants, { emails: deps.emails, at: deps.clock.now(), keptSession });
     return countOpen(deps, tx, caller);
   });
 }

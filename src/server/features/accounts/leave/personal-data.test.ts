@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accountFixture } from '#test/api/account-fixture.ts';
-import { givenFullMember } from '#test/api/full-member.ts';
+import { givenFullMember, tablesOfMembers } from '#test/api/full-member.ts';
 import { person } from '#test/harness.ts';
 
 const { box, setUpMember } = accountFixture();
@@ -95,19 +95,6 @@ async function columnsOf(): Promise<Column[]> {
   return rows;
 }
 
-/** Tables with a foreign key to members, also over other tables. */
-async function tablesOfMembers(): Promise<string[]> {
-  const { rows } = await box.db.execute<{ table: string }>(sql`
-    with recursive own as (
-      select 'users'::regclass::oid as id
-      union
-      select conrelid from pg_constraint c join own on own.id = c.confrelid where c.contype = 'f'
-    )
-    select relname as table from own join pg_class on pg_class.oid = own.id
-    where not relispartition order by 1`);
-  return rows.map(({ table }) => table);
-}
-
 /** Every row of every table that has one of the texts, as text; bytes as hexadecimal digits. */
 async function rowsWith(texts: readonly string[]): Promise<string[]> {
   const tables = new Set((await columnsOf()).map(({ table }) => table));
@@ -133,7 +120,7 @@ it('leaves out no table that refers to members or holds who they are', async () 
     .filter(({ column }) => PERSONAL.test(column))
     .filter(({ table, column }) => !HARMLESS.includes(`${table}.${column}`))
     .map(({ table }) => table);
-  const members = new Set([...(await tablesOfMembers()), ...named]);
+  const members = new Set([...(await tablesOfMembers(box.db)), ...named]);
   const careless = [...members].filter((table) => TABLES[table] === 'nothing personal');
   expect(careless).toEqual([]);
 });

@@ -135,7 +135,12 @@ export async function addPasskey(
 export const oldestChallenge = ({ clock }: Pick<PasskeyDeps, 'clock'>): Date =>
   new Date(clock.now().getTime() - CHALLENGE_MS);
 
-const tell = (db: Db, { email }: StoredUser, content: EmailContent, at: Date): Promise<void> =>
+const tell = (
+  db: Db,
+  { email }: Pick<StoredUser, 'email'>,
+  content: EmailContent,
+  at: Date,
+): Promise<void> =>
   enqueueMessage(db, { ...content, key: `passkeys-changed:${randomUUID()}`, to: email }, at);
 
 export const listOwnPasskeys = ({ db }: PasskeyDeps, userId: string): Promise<StoredPasskey[]> =>
@@ -170,13 +175,19 @@ export async function removeOwnPasskey(
   });
 }
 
-/** Removes every passkey of a member, enqueues an email to them if there was one, and returns how many there were. */
+/**
+ * Removes every passkey of a member and returns how many there were.
+ * @param ending with `emails`, an email to the member is enqueued if there was one.
+ */
 export async function endPasskeys(
   db: Db,
-  user: StoredUser,
-  { emails, at }: { readonly emails: Pick<PasskeyDeps['emails'], 'passkeysRemoved'>; at: Date },
+  user: Pick<StoredUser, 'id' | 'email'>,
+  {
+    emails,
+    at,
+  }: { readonly emails?: Pick<PasskeyDeps['emails'], 'passkeysRemoved'> | undefined; at: Date },
 ): Promise<number> {
   const count = await deletePasskeysOf(db, user.id);
-  if (count > 0) await tell(db, user, emails.passkeysRemoved(count), at);
+  if (emails && count > 0) await tell(db, user, emails.passkeysRemoved(count), at);
   return count;
 }

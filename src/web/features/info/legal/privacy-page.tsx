@@ -202,7 +202,8 @@ const STORED_ITEMS: readonly StoredItem[] = [
     what: 'Browsers that you have signed in with',
     details:
       'A hash of a random number that the browser keeps, and when you last signed in there. Wrong passwords from other places do not lock these browsers out.',
-    until: 'A year after the last sign-in there; the latest 20',
+    until:
+      'A year after the last sign-in there, or until you set a new password by email; the latest 20',
   },
   {
     what: 'Searches',
@@ -239,7 +240,7 @@ const STORED_ITEMS: readonly StoredItem[] = [
     what: 'Browser notices',
     details:
       'How the push service of your browser’s maker knows your browser, if you turned notices on.',
-    until: 'Until you turn them off, sign out or delete the account',
+    until: 'Until you turn them off, sign out, set a new password by email, or delete the account',
   },
   {
     what: 'Premium',
