@@ -69,10 +69,12 @@ async function ask(origin: string, path: string, caller: Caller): Promise<Asked>
 const anyAirport = (proof: Proof): string => proof.shuffled(AIRPORTS)[0] ?? 'DEN';
 
 /** Searches and boards in turn, of days and airports that change. */
-const honestCall = (proof: Proof, n: number): string =>
-  n % 2 === 0
+const honestCall = (proof: Proof, n: number): string => {
+  if (proof.part === OUTSIDE && n % 3 === 0) return proof.shuffled(PAGES)[0] ?? '/';
+  return n % 2 === 0
     ? `/api/flights/search?origin=${anyAirport(proof)}&date=${dayIn(proof.between(1, 20))}`
     : `/api/board?airport=${anyAirport(proof)}`;
+};
 
 /** A month of seven airports, or nearly, never the same. */
 function largeTrip(proof: Proof): string {
@@ -100,10 +102,27 @@ const GREED: Readonly<Record<string, (proof: Proof) => string>> = {
   'small-home': smallSearch('ways-home?home'),
 };
 
+/** With it, twenty connections of one address ask for what is no call, and the honest for pages, too. */
+const OUTSIDE = 'outside';
+const OUTSIDE_CONNECTIONS = 20;
+
+/** Never the same address of a page that is not there, of a question and of a picture; and the largest document. */
+const OUTSIDE_CALLS: readonly ((proof: Proof) => string)[] = [
+  (proof) => `/q${proof.between(0, 1e9)}`,
+  (proof) => `/from/${proof.between(0, 1e9)}`,
+  (proof) => `/?origin=${proof.shuffled(AIRPORTS).slice(0, 3).join()}&date=${dayIn(3)}`,
+  (proof) => `/share/${proof.shuffled(AIRPORTS).slice(0, 2).join('-').toLowerCase()}.png`,
+  () => '/api/docs',
+];
+
+const PAGES = ['/', '/plans', '/from', '/about'];
+
 function greedyCall(proof: Proof): string {
+  if (proof.part === OUTSIDE)
+    return OUTSIDE_CALLS[proof.between(0, OUTSIDE_CALLS.length - 1)]?.(proof) ?? '/';
   const [kind = ''] = proof.part ? [proof.part] : proof.shuffled(Object.keys(GREED));
   const ask = GREED[kind];
-  if (!ask) throw new Error(`--part is one of ${Object.keys(GREED).join(', ')}`);
+  if (!ask) throw new Error(`--part is one of ${[...Object.keys(GREED), OUTSIDE].join(', ')}`);
   return ask(proof);
 }
 
@@ -123,12 +142,18 @@ await prove('greed', async (proof) => {
     authorization: `Bearer ${await signInPremium(harness, `${name}-${at}`)}`,
     'x-forwarded-for': `10.0.0.${at + 1}`,
   });
-  const greedy = await Promise.all(times(CONNECTIONS, (at) => signedIn('greedy', at)));
+  const isOutside = proof.part === OUTSIDE;
+  const connections = isOutside ? OUTSIDE_CONNECTIONS : CONNECTIONS;
+  const ofOneAddress = { 'x-forwarded-for': '10.0.0.1', accept: 'text/html' };
+  const greedy: Caller[] = isOutside
+    ? times(connections, () => ofOneAddress)
+    : await Promise.all(times(connections, (at) => signedIn('greedy', at)));
   const members = await Promise.all(times(HONEST, (at) => signedIn('honest', at)));
   let turn = 0;
   const honest = (): Caller => {
     turn += 1;
-    return { ...members[turn % HONEST], ...BROWSER, ...anotherAddress() };
+    const accept = isOutside && { accept: 'text/html,*/*' };
+    return { ...members[turn % HONEST], ...BROWSER, ...accept, ...anotherAddress() };
   };
 
   const answersOf = async (ms: number): Promise<Asked[]> => {
@@ -146,7 +171,7 @@ await prove('greed', async (proof) => {
     while (!isOver()) {
       const answer = await ask(origin, greedyCall(proof), caller);
       asked += 1;
-      if (answer.status === 200) continue;
+      if (answer.status === 200 || (isOutside && answer.status === 404)) continue;
       refused.push(answer);
       await delay(PAUSE_MS);
     }
@@ -182,7 +207,7 @@ await prove('greed', async (proof) => {
   );
   const share = Math.round((100 * refused.length) / Math.max(1, asked));
   proof.say(
-    `p99 ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms beside ${CONNECTIONS} greedy connections; ` +
+    `p99 ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms beside ${connections} greedy connections; ` +
       `${asked} questions, ${share} % refused`,
   );
   return { quietMs: quiet, busyMs: busy, calls: taken.busy.length, asked, refusedPercent: share };

@@ -1,15 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { PAGE_LIMIT, PICTURE_LIMIT } from '#contract/other-paths.ts';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { AppError } from '#domain/errors.ts';
 import { yieldLoop } from './work-queue.ts';
 
+/** Milliseconds between two renderings of one caller, for each millisecond that the first takes. */
+const REST = 2;
 /** Callers that are remembered, the last ones. */
 const MOST_CALLERS = 50_000;
 
 /**
  * Makes what is not in a cache: one page or picture at a time, and of those that wait one of each network address, so
- * that others wait for one of a caller who asks for many.
+ * that others wait for one of a caller who asks for many and gets a third of the time.
  * @throws AppError `too_many_requests` with the seconds until the window ends.
  */
 export type Render = <T>(
@@ -42,21 +45,30 @@ export function renderings(now: () => number): Render {
     counted.set(key, { window, made: made + 1 });
   };
 
+  /** The turn of the caller goes on for a while after the answer, so that others get most of the time. */
+  const renderAndRest = async (work: () => Promise<void>): Promise<void> => {
+    let begun = now();
+    await inTurn(async () => {
+      await yieldLoop();
+      begun = now();
+      await work();
+    });
+    await delay(REST * Math.max(0, now() - begun));
+  };
+
   return async (limit, addressKey, work) => {
     count(limit, addressKey);
     const turn = turns.get(addressKey) ?? { inOwnTurn: concurrencyLimit(1), asked: 0 };
     turns.set(addressKey, turn);
     turn.asked += 1;
-    try {
-      return await turn.inOwnTurn(() =>
-        inTurn(async () => {
-          await yieldLoop();
-          return work();
-        }),
-      );
-    } finally {
-      turn.asked -= 1;
-      if (turn.asked === 0) turns.delete(addressKey);
-    }
+    return new Promise((resolve, reject) => {
+      const answer = () => work().then(resolve, reject);
+      void turn
+        .inOwnTurn(() => renderAndRest(answer))
+        .finally(() => {
+          turn.asked -= 1;
+          if (turn.asked === 0) turns.delete(addressKey);
+        });
+    });
   };
 }
