@@ -10,6 +10,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { type Access, PERMISSIONS, type Permission } from '#domain/permissions.ts';
 import { CSV_TYPE, PROBLEM_TYPE } from './accepts.ts';
 import { type CachedBody, cachedBody, sendCached } from './cached-response/cached-body.ts';
+import { ANSWERS } from './cached-response/compression.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -232,7 +233,7 @@ export function serveDescription(
 ): void {
   let written: Promise<CachedBody> | undefined;
   app.get('/api/docs', async (_request, reply) => {
-    written ??= cachedBody(JSON.stringify(openApiDocument(settings)), 'zstd');
+    written ??= cachedBody(JSON.stringify(openApiDocument(settings)), 'zstd', ANSWERS, true);
     return sendCached(reply, await written, { cacheControl: 'no-cache' });
   });
 }

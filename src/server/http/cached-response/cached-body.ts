@@ -41,11 +41,13 @@ function encodedBody(encoding: Encoding, bytes: Buffer): EncodedBody {
 /**
  * Stores only the compressed body: the text is about twenty times as large.
  * @param first encoding of the first caller; the others are made from it when they are requested.
+ * @param keepsPlain also keeps the text: for a large one that programs ask for without an encoding.
  */
 export async function cachedBody<T>(
   text: string,
   first: Encoding,
   how = ANSWERS,
+  keepsPlain = false,
 ): Promise<CachedBody<T>> {
   const body = Buffer.from(text);
   if (body.length < MIN_COMPRESSED_BYTES) {
@@ -62,7 +64,7 @@ export async function cachedBody<T>(
     [ENCODED](acceptEncoding) {
       const encoding = encodingFor(acceptEncoding, how);
       const body = byEncoding.get(encoding) ?? encode(encoding);
-      if (encoding !== 'identity') byEncoding.set(encoding, body);
+      if (encoding !== 'identity' || keepsPlain) byEncoding.set(encoding, body);
       return body;
     },
   };
