@@ -5,7 +5,7 @@ import { AHEAD_MS, moveDate } from '#test/clock.ts';
 const MARKER = /assets\/manifest-[\w-]+\.js/g;
 const NEXT_FILE = '/assets/manifest-next.js';
 /** Before the worker's own script: init scripts of a context run in pages alone. */
-const ON_TEST_CLOCK = `(${moveDate})(${AHEAD_MS});\n`;
+const ON_TEST_CLOCK = `(${String(moveDate)})(${AHEAD_MS});\n`;
 
 interface Release {
   /** Path of the file that only the first release has; empty until a page or the worker has been asked for. */
