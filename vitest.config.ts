@@ -51,8 +51,8 @@ export default defineConfig({
           environment: 'node',
           include: wholeProcesses,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

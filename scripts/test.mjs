@@ -12,7 +12,6 @@ import { ensureBuild, ensureDependencies, root } from './ensure.mjs';
 
 /** Repeated at the end for each failed step. */
 const MAX_ERROR_LINES = 10;
-const DAY_MS = 86_400_000;
 
 const words = process.argv.slice(2);
 const wanted = words.filter((word) => !word.startsWith('--'));
@@ -96,11 +95,12 @@ const everyChange = () => [
   ],
 ];
 
-/** On a random day of the next year and with random worlds. Both are printed, and TEST_NOW repeats a day. */
+const PROCESS_PROOFS = ['deploy', 'failures', 'install', 'restore', 'silence', 'suppliers'];
+
+/** Proofs with random worlds; the seed is printed. */
 function slowOnes() {
-  const TEST_NOW = process.env.TEST_NOW ?? randomMoment();
   const seed = randomInt(1, 1_000_000);
-  console.log(`TEST_NOW=${TEST_NOW}, proofs with --seed ${seed}`);
+  console.log(`Proofs with --seed ${seed}`);
   return [
     [
       [
@@ -110,31 +110,16 @@ function slowOnes() {
         step('network data', own('scripts/verify-network.mjs')),
         proofs('proofs of answers', seed, 'home', 'trips'),
         proofs('proofs of alerts', seed, 'alerts', 'trips-watched', 'watching'),
-        proofs(
-          'proofs of processes',
-          seed,
-          'deploy',
-          'failures',
-          'install',
-          'restore',
-          'silence',
-          'suppliers',
-        ),
       ],
       [
-        vitest(
-          'domain tests in Auckland',
-          { ...AUCKLAND, TEST_NOW },
-          '--project=unit',
-          'src/domain',
-        ),
-        vitest('server tests in Auckland', { ...AUCKLAND, TEST_NOW }, '--project=postgres'),
-        vitest('screen tests of that day', { ...DENVER, TEST_NOW }, '--project=screen'),
+        vitest('domain tests in Auckland', AUCKLAND, '--project=unit', 'src/domain'),
+        vitest('server tests in Auckland', AUCKLAND, '--project=postgres'),
         vitest('tests of whole processes', DENVER, '--project=processes'),
       ],
     ],
+    // By themselves, as they measure.
+    [[proofs('proofs of processes', seed, ...PROCESS_PROOFS)]],
     [[browser('browser, every screen and adapter', 'rest')]],
-    // Measured by itself.
     [[step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' })]],
   ];
 }
@@ -181,12 +166,6 @@ function planned() {
   if (has('--changed')) return ofChanges();
   if (has('--check')) return [[CHECKS.slice(0, 2), CHECKS.slice(2)]];
   return has('--rest') ? slowOnes() : everyChange();
-}
-
-/** A moment of the next year. */
-function randomMoment() {
-  const minutes = randomInt(365 * 24 * 60);
-  return new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + minutes * 60_000).toISOString();
 }
 
 async function inTurn(steps) {
