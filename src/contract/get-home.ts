@@ -54,8 +54,15 @@ function parseInstant(text: string): InstantMinute | undefined {
   }
 }
 
-/** With its city, so that an answer can be read without the list of airports. */
-const byCarDto = z.array(z.object({ airport: z.string(), city: z.string(), minutes: z.number() }));
+/** With its city and zone, so that an answer can be read without the list of airports. */
+const byCarDto = z.array(
+  z.object({
+    airport: z.string(),
+    city: z.string(),
+    time_zone: z.string(),
+    minutes: z.number(),
+  }),
+);
 
 const getHomeDto = z.object({
   /** By day of arrival at home, and by arrival. At most 40. */

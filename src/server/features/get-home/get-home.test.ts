@@ -41,7 +41,12 @@ describe('ways home from Orlando to Cleveland', () => {
       den: false,
     });
     const [origin, ...nearby] = answer.search_parameters.origins;
-    expect(origin).toEqual({ airport: 'MCO', city: 'Orlando', minutes: 0 });
+    expect(origin).toEqual({
+      airport: 'MCO',
+      city: 'Orlando',
+      time_zone: 'America/New_York',
+      minutes: 0,
+    });
     expect(nearby.map(({ airport }) => airport)).toContain('TPA');
     for (const { minutes } of nearby) expect(minutes).toBeGreaterThan(15);
     const times = homeTimes(answer);
@@ -97,7 +102,9 @@ describe('ways home from Orlando to Cleveland', () => {
 
   it('without airports nearby are those between the two airports', async () => {
     const { days, search_parameters } = await ask(await setUp(), '&nearby=0');
-    expect(search_parameters.origins).toEqual([{ airport: 'MCO', city: 'Orlando', minutes: 0 }]);
+    expect(search_parameters.origins).toEqual([
+      { airport: 'MCO', city: 'Orlando', time_zone: 'America/New_York', minutes: 0 },
+    ]);
     for (const way of days.flatMap(({ ways }) => ways)) {
       const airports = routeOf(way).flat();
       expect([airports[0], airports.at(-1)]).toEqual(['MCO', 'CLE']);
@@ -128,8 +135,8 @@ describe('ways home from Orlando to Cleveland', () => {
     expect(search_parameters.origins[0]).toMatchObject({ airport: 'MCO' });
     for (const { minutes } of search_parameters.origins) expect(minutes).toBeGreaterThan(15);
     expect(search_parameters.homes.filter(({ minutes }) => minutes === 0)).toEqual([
-      { airport: 'CLE', city: 'Cleveland', minutes: 0 },
-      { airport: 'CMH', city: 'Columbus', minutes: 0 },
+      { airport: 'CLE', city: 'Cleveland', time_zone: 'America/New_York', minutes: 0 },
+      { airport: 'CMH', city: 'Columbus', time_zone: 'America/New_York', minutes: 0 },
     ]);
   });
 

@@ -53,6 +53,7 @@ const presentDrives = (places: Reachable, { airports }: Network) =>
   [...places].map(([airport, { minutes }]) => ({
     airport,
     city: titleCase(airports.get(airport)?.city ?? airport),
+    time_zone: airports.get(airport)?.zone ?? 'UTC',
     minutes,
   }));
 

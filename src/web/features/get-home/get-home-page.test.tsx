@@ -75,10 +75,10 @@ const answer = (changes: Partial<GetHomeDto> = {}): GetHomeDto => ({
   cheapest_pass: way(),
   search_parameters: {
     origins: [
-      { airport: 'LAS', city: 'Las Vegas', minutes: 0 },
-      { airport: 'SLC', city: 'Salt Lake City', minutes: 135 },
+      { airport: 'LAS', city: 'Las Vegas', time_zone: 'America/Los_Angeles', minutes: 0 },
+      { airport: 'SLC', city: 'Salt Lake City', time_zone: 'America/Denver', minutes: 135 },
     ],
-    homes: [{ airport: 'DEN', city: 'Denver', minutes: 0 }],
+    homes: [{ airport: 'DEN', city: 'Denver', time_zone: 'America/Denver', minutes: 0 }],
     dates: ['2026-11-21', '2026-11-22', '2026-11-23'],
     party: 1,
     passes: 1,

@@ -1,7 +1,7 @@
 import { House, MapPin, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GetHomeDto, getHome } from '#contract/get-home.ts';
-import { dayAt, formatAgo, instantOfDate, timeAt, zoneNameAt } from '#domain/time.ts';
+import { dayAt, formatAgo, instantOfDate, timeAt, timeZone, zoneNameAt } from '#domain/time.ts';
 import { isSwitchedOff } from '#web/api/client.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { deviceZone } from '#web/browser/now.ts';
@@ -37,7 +37,7 @@ export function GetHomePage() {
     { enabled: query !== undefined, refetchInterval: REFRESH_MS },
   );
   const { data } = answer;
-  const places = useMemo(() => withCities(known, data), [known, data]);
+  const places = useMemo(() => withNamed(known, data), [known, data]);
   const nearest = data?.search_parameters.origins[0]?.airport;
   return (
     <div className={styles.page}>
@@ -74,11 +74,18 @@ export function GetHomePage() {
   );
 }
 
-/** With the cities that an answer names: without a connection the list of airports may be missing. */
-function withCities(places: Places, answer: GetHomeDto | undefined): Places {
+/** With the cities and zones that an answer names: without a connection the list of airports may be missing. */
+function withNamed(places: Places, answer: GetHomeDto | undefined): Places {
   const { origins = [], homes = [] } = answer?.search_parameters ?? {};
-  const cities = new Map([...origins, ...homes].map(({ airport, city }) => [airport, city]));
-  return { ...places, cityOf: (code) => cities.get(code) ?? places.cityOf(code) };
+  const named = new Map([...origins, ...homes].map((one) => [one.airport, one]));
+  return {
+    ...places,
+    cityOf: (code) => named.get(code)?.city ?? places.cityOf(code),
+    zoneOf(code) {
+      const zone = named.get(code)?.time_zone;
+      return zone === undefined ? places.zoneOf(code) : timeZone(zone);
+    },
+  };
 }
 
 /** How old the answer is that this browser shows without a connection. */

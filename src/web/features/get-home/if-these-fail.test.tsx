@@ -43,10 +43,10 @@ const answer = (way: WayHomeDto | undefined, party = 1): GetHomeDto => ({
   cheapest_pass: way ?? null,
   search_parameters: {
     origins: [
-      { airport: 'LAS', city: 'Las Vegas', minutes: 0 },
-      { airport: 'SLC', city: 'Salt Lake City', minutes: 135 },
+      { airport: 'LAS', city: 'Las Vegas', time_zone: 'America/Los_Angeles', minutes: 0 },
+      { airport: 'SLC', city: 'Salt Lake City', time_zone: 'America/Denver', minutes: 135 },
     ],
-    homes: [{ airport: 'DEN', city: 'Denver', minutes: 0 }],
+    homes: [{ airport: 'DEN', city: 'Denver', time_zone: 'America/Denver', minutes: 0 }],
     dates: ['2026-11-21', '2026-11-22', '2026-11-23'],
     party,
     passes: party,

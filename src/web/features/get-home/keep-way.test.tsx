@@ -50,8 +50,8 @@ const ANSWER: GetHomeDto = {
   cheapest_sure: STANDARD,
   cheapest_pass: ON_PASS,
   search_parameters: {
-    origins: [{ airport: 'LAS', city: 'Las Vegas', minutes: 0 }],
-    homes: [{ airport: 'DEN', city: 'Denver', minutes: 0 }],
+    origins: [{ airport: 'LAS', city: 'Las Vegas', time_zone: 'America/Los_Angeles', minutes: 0 }],
+    homes: [{ airport: 'DEN', city: 'Denver', time_zone: 'America/Denver', minutes: 0 }],
     dates: ['2026-11-21', '2026-11-22', '2026-11-23'],
     party: 1,
     passes: 1,
