@@ -21,7 +21,7 @@ it.each(['asc', 'desc'] as const)(
       );
     });
     const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).toContain('created_at_idx');
+    expect(text).toContain('searches_created');
     expect(text).not.toContain('Sort  (');
   },
 );

@@ -35,19 +35,17 @@ export function BoardHeader({ board, airport }: BoardHeaderProps) {
         <b>{board.on_pass.length}</b> {formatPlaces(board, formatBoardDay(day, today))}
       </h2>
       <p className={styles.day}>
-        <span>
-          <span className={styles.nextWord}>
-            {board.on_pass.length > 0 ? 'Next open day: ' : 'Next day without blackout: '}
-          </span>
-          {formatDayShort(day)}
+        <span className={styles.nextWord}>
+          {board.on_pass.length > 0 ? 'Next open day: ' : 'Next day without blackout: '}
         </span>
-        <BoardWindows board={board} />
-        {board.source.simulated && (
-          <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
-            Sample fares
-          </Tag>
-        )}
+        {formatDayShort(day)}
       </p>
+      {board.source.simulated && (
+        <Tag tone="sample" icon={<TriangleAlert strokeWidth={2} aria-hidden="true" />}>
+          Sample fares
+        </Tag>
+      )}
+      <BoardWindows board={board} />
     </header>
   );
 }
@@ -65,10 +63,10 @@ function BoardWindows({ board }: { readonly board: BoardDto }) {
   const Icon = isOpen ? Check : Clock;
   return (
     text && (
-      <span className={classNames(styles.window, isOpen && styles.open)}>
+      <p className={classNames(styles.window, isOpen && styles.open)}>
         <Icon size={14} strokeWidth={2} aria-hidden="true" />
         {text}
-      </span>
+      </p>
     )
   );
 }

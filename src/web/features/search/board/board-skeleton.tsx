@@ -15,6 +15,7 @@ export function BoardSkeleton() {
         <div className={styles.head} aria-hidden="true">
           <span className={classNames(styles.bar, styles.headBar)} />
           <span className={classNames(styles.bar, styles.dayBar)} />
+          <span className={styles.window} />
         </div>
         <div className={styles.reason} aria-hidden="true">
           <span className={classNames(styles.bar, styles.reasonBar)} />
