@@ -105,3 +105,16 @@ test('the month fits 320 px, and the top bar leads to it', async ({ page }) => {
   );
   expect(overflow).toBe(0);
 });
+
+test('no line of a day of the month is wider than its cell', async ({ page }) => {
+  await open(page);
+  for (const width of [360, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await page
+      .locator('[data-day]')
+      .evaluateAll((cells) =>
+        cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => `${one.textContent}`),
+      );
+    expect(wider, `${width} px`).toEqual([]);
+  }
+});

@@ -121,8 +121,8 @@ function Openings({ open }: { readonly open: OpenDayDto }) {
   return lines.map(({ isOpen, text, rest }) => (
     <span key={text} className={classNames(styles.window, isOpen && styles.openNow)}>
       {isOpen && <Check size={14} strokeWidth={2.2} aria-hidden="true" />}
-      <span>
-        {text}
+      <span className={styles.opens}>
+        <span className={styles.day}>{text}</span>
         <span className={styles.rest}>{rest}</span>
       </span>{' '}
     </span>

@@ -76,7 +76,7 @@ export const monthName = (month: string): string => formatMonth(`${month}-01` as
 interface OpeningText {
   readonly isOpen: boolean;
   readonly text: string;
-  /** Left out where there is no room. */
+  /** Whole or not at all: not seen where there is no room, but always read aloud. */
   readonly rest: string;
 }
 
@@ -106,8 +106,9 @@ export function formatOpenings(
   }
   const [first, second] = [here.openings[0], there.openings[0]];
   if (!first || !second || first.at === second.at) return opensText(openings, day);
-  const text = `${sumOf(there.openings)} abroad: ${openingDay(second, day)}`;
-  return [...opensText(here.openings, day), { isOpen: false, text, rest: '' }];
+  const text = `${sumOf(there.openings)} abroad`;
+  const rest = `: ${openingDay(second, day)}`;
+  return [...opensText(here.openings, day), { isOpen: false, text, rest }];
 }
 
 const sumOf = (openings: readonly WindowOpening[]): number =>
