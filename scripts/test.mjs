@@ -109,7 +109,6 @@ function slowOnes() {
         step('licenses', own('scripts/licences.mjs')),
         step('network data', own('scripts/verify-network.mjs')),
         proofs('proofs of answers', seed, 'home', 'trips'),
-        proofs('proofs of alerts', seed, 'alerts', 'trips-watched', 'watching'),
       ],
       [
         vitest('domain tests in Auckland', AUCKLAND, '--project=unit', 'src/domain'),
@@ -117,8 +116,13 @@ function slowOnes() {
         vitest('tests of whole processes', DENVER, '--project=processes'),
       ],
     ],
-    // By themselves, as they measure.
-    [[proofs('proofs of processes', seed, ...PROCESS_PROOFS)]],
+    // By themselves, as they measure or wait for processes.
+    [
+      [
+        proofs('proofs of alerts', seed, 'alerts', 'trips-watched', 'watching'),
+        proofs('proofs of processes', seed, ...PROCESS_PROOFS),
+      ],
+    ],
     [[browser('browser, every screen and adapter', 'rest')]],
     [[step('benchmarks', own('scripts/bench.mjs', '--quick'), { counts: '.cache/bench.json' })]],
   ];

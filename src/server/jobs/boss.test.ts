@@ -130,7 +130,7 @@ it('a lane that gets a message wakes the next, so that one look sets all of them
   for (let n = 0; n < 6; n += 1) await promise(`later ${n}`);
   await look();
   // A lane looks by itself only after 30 seconds.
-  await expect.poll(() => running, { timeout: 15_000 }).toBe(7);
+  await expect.poll(() => running, { timeout: 25_000 }).toBe(7);
   goOn();
   await stop();
 }, 60_000);
