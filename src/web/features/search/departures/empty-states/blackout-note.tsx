@@ -31,9 +31,7 @@ export function BlackoutNote({ day: { date, next }, onDate, costs }: BlackoutNot
   const hasFares = useHasFares();
   return (
     <section className={styles.note} aria-label="GoWild">
-      <span className={styles.icon} aria-hidden="true">
-        <Ban size={20} strokeWidth={1.75} />
-      </span>
+      <Ban size={20} strokeWidth={1.75} aria-hidden="true" />
       <div>
         <h2>No GoWild {hasFares ? 'fares' : 'flights'} this day</h2>
         <p>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import resultsStyles from '../results.module.css';
 import styles from './results-skeleton.module.css';
 
 /** As many as the first section shows. */
@@ -17,42 +16,35 @@ interface ResultsSkeletonProps {
  * In the place of the rows of places or of flights home, and as high, so that they cause no layout shift. A page from
  * the server has it too, so its measures are in the style sheet.
  */
-export const ResultsSkeleton = ({ of, note }: ResultsSkeletonProps) =>
-  note ? (
-    <div className={resultsStyles.sections}>
-      {note}
-      <Bars of={of} />
-    </div>
-  ) : (
-    <Bars of={of} />
-  );
-
-function Bars({ of }: Pick<ResultsSkeletonProps, 'of'>) {
+export function ResultsSkeleton({ of, note }: ResultsSkeletonProps) {
   return (
-    <div aria-hidden="true" className={classNames(styles.section, styles[of])}>
-      <div className={styles.header}>
-        {of === 'places' && (
-          <>
-            <span className={styles.title} />
-            <span className={styles.note} />
-          </>
-        )}
+    <div className={classNames(styles.section, styles[of])}>
+      {note}
+      <div aria-hidden="true">
+        <div className={styles.header}>
+          {of === 'places' && (
+            <>
+              <span className={styles.title} />
+              <span className={styles.note} />
+            </>
+          )}
+        </div>
+        <ul>
+          {ROWS.map((row) => (
+            <li key={row} className={styles.row}>
+              <div className={styles.names}>
+                <span className={styles.name} />
+                <span className={styles.facts} />
+              </div>
+              <div className={styles.trio}>
+                {FARES.map((fare) => (
+                  <span key={fare} className={styles.fare} />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul>
-        {ROWS.map((row) => (
-          <li key={row} className={styles.row}>
-            <div className={styles.names}>
-              <span className={styles.name} />
-              <span className={styles.facts} />
-            </div>
-            <div className={styles.trio}>
-              {FARES.map((fare) => (
-                <span key={fare} className={styles.fare} />
-              ))}
-            </div>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
