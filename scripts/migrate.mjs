@@ -1,4 +1,4 @@
-// Writes the migration anew from the schema files and extra.sql. There is one until the first release: no installation
+// Rewrites the migration from the schema files and extra.sql. There is one until the first release: no installation
 // needs the steps between. The same files give the same migration, byte for byte.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

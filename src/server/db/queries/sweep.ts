@@ -49,7 +49,7 @@ const AGES: readonly (readonly [PgTable, AnyPgColumn, number, SQL?])[] = [
   [passkeyChallenges, passkeyChallenges.createdAt, HOUR_MS],
   // Secrets that nobody has turned on.
   [authenticators, authenticators.createdAt, HOUR_MS, isNull(authenticators.confirmedAt)],
-  // A key may be used anew after exactly that time.
+  // A key may be used again after exactly that time.
   [idempotentCalls, idempotentCalls.begunAt, CALL_RETENTION_MS - 1],
   [attempts, attempts.windowStart, EIGHT_DAYS_MS],
   [passwordResets, passwordResets.createdAt, EIGHT_DAYS_MS],

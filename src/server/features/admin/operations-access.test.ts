@@ -9,12 +9,12 @@ import { givenMember } from '#test/harness.ts';
 const { box, setUp, auditRows } = operatorFixture();
 
 /** With the number of a dead letter. */
-const callsAbout = (letter: number) =>
+const callsAbout = (message: number) =>
   [
     ['GET', '/admin/operations'],
     ['GET', '/admin/data-loads'],
     ['GET', '/admin/dead-letters'],
-    ['POST', `/admin/dead-letters/${letter}/retry`],
+    ['POST', `/admin/dead-letters/${message}/retry`],
     ['POST', '/admin/dead-letters/retry'],
     ['GET', '/admin/banner'],
     ['PUT', '/admin/banner', { text: 'Mine' }],

@@ -22,7 +22,7 @@ import { Card } from './card.tsx';
 import styles from './profile.module.css';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
-/** A member who suspects somebody should have to leave nothing behind; a key is made anew in a minute. */
+/** A member who suspects somebody should have to leave nothing behind; a new key takes a minute. */
 const EMPTY = { current_password: '', new_password: '', confirm_password: '', end_grants: true };
 
 type State = 'closed' | 'open' | 'changed' | 'changed and ended';
@@ -138,7 +138,7 @@ function ChangeForm({ email, onClose }: ChangeFormProps) {
         render={({ field: { value, onChange } }) => (
           <Checkbox
             label="End API keys, the calendar address and notices to browsers, too"
-            hint="Somebody who was signed in may have made one. You can make your own anew."
+            hint="Somebody who was signed in may have made one. You can make new ones of your own."
             checked={value}
             onChange={onChange}
           />
