@@ -12,7 +12,7 @@ import {
 import { testDatabase } from '#test/database.ts';
 import { endlessRun } from '#test/harness.ts';
 import { newestMessage } from '#test/messages/send-waiting.ts';
-import { startWorkers } from './boss.ts';
+import { openLanes, startWorkers } from './boss.ts';
 import { repeat } from './repeat.ts';
 
 const box = testDatabase();
@@ -95,42 +95,63 @@ it('works off one job at a time in each lane, retries failures and finishes runn
   expect(rows).toEqual([{ retries: 1, completed: 5 }]);
 }, 120_000);
 
-it('a lane that gets a message wakes the next, so that one look sets all of them to work', async () => {
+it('sets all lanes to work when several messages wait', async () => {
   let look = async (): Promise<void> => {};
   let running = 0;
-  let first: number | undefined;
   let goOn = () => {};
   const allAtWork = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const stop = await startWorkers(
-    [
-      {
-        name: 'send-email',
-        lanes: 6,
-        handle: async (data) => {
-          running += 1;
-          if ((data as { message: number }).message !== first) await allAtWork;
-        },
-      },
-    ],
-    {
-      db: box.db,
-      every: (_name, _seconds, work) => {
-        look = () => work(endlessRun());
-        return async () => {};
-      },
+  const handle = async () => {
+    running += 1;
+    await allAtWork;
+  };
+  const stop = await startWorkers([{ name: 'send-email', lanes: 6, handle }], {
+    db: box.db,
+    every: (_name, _seconds, work) => {
+      look = () => work(endlessRun());
+      return async () => {};
     },
-  );
-  // After it, every lane has looked once and found nothing else.
-  await promise('first');
-  first = await newestMessage(box.db);
-  await look();
-  await expect.poll(() => running, { timeout: 15_000 }).toBe(1);
-  for (let n = 0; n < 6; n += 1) await promise(`later ${n}`);
-  await look();
+  });
+  for (let n = 0; n < 6; n += 1) await promise(`${n}`);
   // A lane looks by itself only after 30 seconds.
-  await expect.poll(() => running, { timeout: 25_000 }).toBe(7);
+  await expect.poll(() => look().then(() => running), { timeout: 25_000 }).toBe(6);
   goOn();
   await stop();
 }, 60_000);
+
+it('a lane that gets a message wakes the next, so that one look sets all lanes to work', async () => {
+  const lanes = new Map<string, () => Promise<unknown>>();
+  const waiting: number[] = [];
+  const begun: number[] = [];
+  const openEnded = new Promise<void>(() => {});
+  const look = await openLanes(
+    {
+      async work(_name, _options, handler) {
+        const id = `lane ${lanes.size}`;
+        lanes.set(id, async () => {
+          const message = waiting.shift();
+          if (message === undefined) return;
+          // It takes no other before it has finished this one.
+          lanes.delete(id);
+          await handler([{ data: message }]);
+        });
+        return id;
+      },
+      notifyWorker: (id) => void lanes.get(id)?.(),
+    },
+    {
+      name: 'send-email',
+      lanes: 6,
+      handle: async (message) => {
+        begun.push(message as number);
+        await openEnded;
+      },
+    },
+  );
+  look();
+  expect(begun).toEqual([]);
+  waiting.push(1, 2, 3, 4, 5, 6, 7);
+  look();
+  expect(begun.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+});

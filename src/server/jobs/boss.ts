@@ -1,4 +1,3 @@
-import type { PgBoss } from 'pg-boss';
 import { openBoss } from '#server/db/migrate.ts';
 import { formatError } from '#server/telemetry/error-facts.ts';
 import type { Database } from '../db/database.ts';
@@ -11,6 +10,16 @@ const POLL_SECONDS = 30;
 const LOOK_SECONDS = 1;
 /** A little shorter than the process waits; interrupted jobs return to the queue. */
 const FINISH_MS = 24_000;
+
+/** What lanes use of pg-boss. */
+interface LaneOwner {
+  work(
+    name: string,
+    options: { readonly pollingIntervalSeconds: number },
+    handle: (batch: readonly { readonly data: unknown }[]) => Promise<void>,
+  ): Promise<string>;
+  notifyWorker(id: string): void;
+}
 
 interface WorkDeps {
   readonly db: Database;
@@ -46,7 +55,10 @@ export async function startWorkers(
 }
 
 /** Returns a function that wakes an idle lane. */
-async function openLanes(boss: PgBoss, { name, lanes, handle }: Job): Promise<() => void> {
+export async function openLanes(
+  boss: LaneOwner,
+  { name, lanes, handle }: Job,
+): Promise<() => void> {
   const idle = new Set<string>();
   const wake = () => {
     const [id] = idle;
