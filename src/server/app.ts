@@ -15,11 +15,11 @@ import { replicaDelay } from './db/read-replica.ts';
 import { type DemoAccount, ensureDemoAccounts } from './features/accounts/demo-accounts.ts';
 import { correctEmail } from './features/accounts/email/change-email.ts';
 import { emailRoutes } from './features/accounts/email/routes.ts';
+import { operatorEndings } from './features/accounts/end-grants.ts';
 import { identify } from './features/accounts/identify.ts';
 import { keyRoutes } from './features/accounts/keys/routes.ts';
 import { deleteLeaving } from './features/accounts/leave/delete-account.ts';
 import { leaveRoutes } from './features/accounts/leave/routes.ts';
-import { endPasskeys } from './features/accounts/passkeys/passkeys.ts';
 import { passkeyRoutes } from './features/accounts/passkeys/routes.ts';
 import { presentUser } from './features/accounts/present.ts';
 import {
@@ -29,7 +29,6 @@ import {
   userWith,
 } from './features/accounts/routes.ts';
 import { travelRoutes } from './features/accounts/travel/routes.ts';
-import { endSecondFactor } from './features/accounts/two-factor/change-second-factor.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/routes.ts';
 import { exportRoutes } from './features/admin/exports/routes.ts';
 import { memberRoutes } from './features/admin/members/routes.ts';
@@ -248,9 +247,7 @@ const routesOf = (context: Context) => [
     showAlert: presentAlert,
     correctEmail: (...correction) => correctEmail(context, ...correction),
     deleteLeaving,
-    endSecondFactor: (tx, member, at) =>
-      endSecondFactor(tx, member, { ...context, by: 'support', at }),
-    endPasskeys: (tx, member, at) => endPasskeys(tx, member, { ...context, at }),
+    ...operatorEndings(context),
   }),
   ...sandboxRoutes(context),
   ...sandboxPhoneRoutes(context),

@@ -147,7 +147,8 @@ const memberChange = {
 export const disableMember = endpoint({
   ...memberChange,
   path: '/admin/users/:id/disable',
-  summary: 'Disable an account: sessions end, nobody signs in, alerts and kept trips send nothing',
+  summary:
+    'Disable an account: sessions, keys and other grants end, nobody signs in, alerts and kept trips send nothing',
 });
 
 export const enableMember = endpoint({
@@ -159,7 +160,7 @@ export const enableMember = endpoint({
 export const endMemberSessions = endpoint({
   ...memberChange,
   path: '/admin/users/:id/end-sessions',
-  summary: 'End all sessions of a member',
+  summary: 'End all sessions, keys and other grants of a member',
 });
 
 export const grantMonths = endpoint({

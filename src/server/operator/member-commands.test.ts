@@ -256,7 +256,7 @@ describe('passkeys-off', () => {
       'maya@example.test has no passkeys; nothing was changed.',
     );
     expect((await box.db.select().from(passkeys)).map(({ name }) => name)).toEqual(['Tablet']);
-    expect(await signedIn(id)).toBe(1);
+    expect(await signedIn(id)).toBe(0);
     expect(await auditRows()).toEqual([['passkeys.removed', id, { passkeys: 2, reason: WHY }]]);
     const emails = await box.db.select().from(outbox);
     expect(emails.map(({ to, subject }) => [to, subject])).toEqual([

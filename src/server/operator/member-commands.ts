@@ -5,12 +5,11 @@ import { emailField } from '#contract/fields.ts';
 import { formatCount } from '#domain/count.ts';
 import { AppError } from '#domain/errors.ts';
 import { findUserByEmail, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { endSessions } from '#server/db/queries/admin/accounts.ts';
+import { endSessionsOfAll } from '#server/db/queries/admin/accounts.ts';
 import { findOwnerOfMessage } from '#server/db/queries/admin/members.ts';
 import { correctEmail } from '#server/features/accounts/email/change-email.ts';
+import { operatorEndings } from '#server/features/accounts/end-grants.ts';
 import { deleteLeaving } from '#server/features/accounts/leave/delete-account.ts';
-import { endPasskeys } from '#server/features/accounts/passkeys/passkeys.ts';
-import { endSecondFactor } from '#server/features/accounts/two-factor/change-second-factor.ts';
 import { audit } from '#server/features/admin/audit.ts';
 import {
   correctMemberEmail,
@@ -36,11 +35,11 @@ import { type Command, CommandError, type OperatorDeps } from './command.ts';
 
 /** Commands that change a member, as the page of the member does. The reason is recorded in the audit log. */
 export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
-  disable: onMember('disable an account and end its sessions', disable),
+  disable: onMember('disable an account and end its sessions, keys and other grants', disable),
   enable: onMember('enable a disabled account', enable),
   'sign-out': {
     parameters: ['EMAIL|--all', 'REASON'],
-    summary: 'end all sessions of one account, or of all',
+    summary: 'end all sessions, keys and other grants of one account, or the sessions of all',
     prepare: async ({ text: [whose = '', reason = ''] }) => {
       const why = read(memberReasonField, reason);
       return whose === '--all'
@@ -81,7 +80,10 @@ export const MEMBER_COMMANDS: Readonly<Record<string, Command>> = {
     'turn off the two-factor sign-in of a member who has lost app and recovery codes',
     removeSecondFactor,
   ),
-  'passkeys-off': onMember('remove every passkey of a member; sessions stay', removePasskeys),
+  'passkeys-off': onMember(
+    'remove every passkey of a member, with sessions, keys and other grants',
+    removePasskeys,
+  ),
   'end-trial': onMember('end a trial that an operator has started', async (deps, one, user) => {
     await endTrial(deps, one);
     return `The trial of ${user.email} is over.`;
@@ -184,7 +186,10 @@ async function disable(
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const { isNew, sessions, hasAdmin } = await disableMember(deps, one);
+  const { isNew, sessions, hasAdmin } = await disableMember(
+    { ...deps, ...operatorEndings(deps) },
+    one,
+  );
   if (!isNew) return `${email} is disabled already; nothing was changed.`;
   const warning = hasAdmin ? '' : '\nNo administrator is left who can sign in.';
   return `${email} is disabled; sessions ended: ${sessions}.${warning}`;
@@ -195,7 +200,7 @@ async function enable(
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const isNew = await enableMember(deps, one);
+  const isNew = await enableMember({ ...deps, ...operatorEndings(deps) }, one);
   return isNew ? `${email} can sign in again.` : `${email} is not disabled; nothing was changed.`;
 }
 
@@ -204,7 +209,7 @@ async function signOut(
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const sessions = await endMemberSessions(deps, one);
+  const sessions = await endMemberSessions({ ...deps, ...operatorEndings(deps) }, one);
   return `${email} is signed out everywhere; sessions ended: ${sessions}.`;
 }
 
@@ -213,14 +218,7 @@ async function removeSecondFactor(
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const isNew = await turnSecondFactorOff(
-    {
-      ...deps,
-      endSecondFactor: (tx, member, at) =>
-        endSecondFactor(tx, member, { ...deps, by: 'support', at }),
-    },
-    one,
-  );
+  const isNew = await turnSecondFactorOff({ ...deps, ...operatorEndings(deps) }, one);
   return isNew
     ? `${email} signs in without a code from now on, and gets an email about it.`
     : `${email} has no two-factor sign-in; nothing was changed.`;
@@ -231,10 +229,7 @@ async function removePasskeys(
   one: MemberChange,
   { email }: StoredUser,
 ): Promise<string> {
-  const passkeys = await removeMemberPasskeys(
-    { ...deps, endPasskeys: (tx, member, at) => endPasskeys(tx, member, { ...deps, at }) },
-    one,
-  );
+  const passkeys = await removeMemberPasskeys({ ...deps, ...operatorEndings(deps) }, one);
   return passkeys > 0
     ? `${email} no longer signs in with a passkey, and gets an email about it; passkeys removed: ${passkeys}.`
     : `${email} has no passkeys; nothing was changed.`;
@@ -242,7 +237,7 @@ async function removePasskeys(
 
 const signOutAll = ({ db, clock }: OperatorDeps, reason: string): Promise<string> =>
   db.transaction(async (tx) => {
-    const sessions = await endSessions(tx);
+    const sessions = await endSessionsOfAll(tx);
     const detail = { sessions, reason };
     await audit(tx, { at: clock.now(), actorId: null, action: 'everybody.signed-out', detail });
     return `Everybody is signed out; sessions ended: ${sessions}.`;

@@ -8,8 +8,10 @@ import { deleteOtherSessions } from '#server/db/queries/accounts/sessions.ts';
 import { deleteChallengesOf } from '#server/db/queries/accounts/sign-in-challenges.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
 import { deleteFeed } from '#server/db/queries/saved-trips/feeds.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import { endKeys } from './keys/api-keys.ts';
 import { endPasskeys, type PasskeyDeps } from './passkeys/passkeys.ts';
+import { endSecondFactor, type SecondFactorDeps } from './two-factor/change-second-factor.ts';
 
 export interface Ending {
   readonly at: Date;
@@ -49,3 +51,20 @@ export async function endGrants(
   // In one order, in which the rows are locked.
   for (const grant of GRANTS) if (which.includes(grant)) await ENDS[grant](tx, owner, ending);
 }
+
+interface OperatorEmails extends Pick<SecondFactorDeps['emails'], 'secondFactorOff'> {
+  passkeysRemoved(count: number, by: 'support'): EmailContent;
+}
+
+/** What operators end of a member who is locked, for the page of the member and the commands. */
+export const operatorEndings = ({ emails }: { readonly emails: OperatorEmails }) => ({
+  endGrants: (tx: Tx, member: StoredUser, which: readonly Grant[], at: Date) =>
+    endGrants(tx, member, which, { at }),
+  endSecondFactor: (tx: Tx, member: StoredUser, at: Date) =>
+    endSecondFactor(tx, member, { emails, by: 'support', at }),
+  endPasskeys: (tx: Tx, member: StoredUser, at: Date) =>
+    endPasskeys(tx, member, {
+      emails: { passkeysRemoved: (count) => emails.passkeysRemoved(count, 'support') },
+      at,
+    }),
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
 import { identities, sessions, users } from '#server/db/schema.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
+import { mailboxes } from '#test/api/email-fixture.ts';
 import { freshNonce, googleFixture, post, verdict } from '#test/api/google-fixture.ts';
 import { person } from '#test/harness.ts';
 
@@ -89,7 +90,7 @@ describe('an email address that already has an account', () => {
   }
 
   it('connects Google to an existing account only with its password, once', async () => {
-    const { server, tryWith } = await withAccount();
+    const { server, tryWith, clock } = await withAccount();
     expect(verdict(await tryWith())).toEqual([409, 'google_needs_password']);
     expect(await box.db.select().from(identities)).toEqual([]);
 
@@ -99,6 +100,10 @@ describe('an email address that already has an account', () => {
     expect(await accounts()).toHaveLength(1);
 
     expect((await enter(server)).json().user.id).toBe(connected.json().user.id);
+    const told = await mailboxes(box.db, clock).subjectsTo(person().email);
+    expect(told.filter((subject) => subject.includes('Google'))).toEqual([
+      'Google was connected to your account',
+    ]);
     const login = await post(server, 'login', { email: person().email, password: 'correct horse' });
     expect(login.statusCode).toBe(200);
   });

@@ -23,11 +23,12 @@ import type { Device, SignedIn } from './devices.ts';
 import { type EmailLinkDeps, isAddressReserved, markVerified } from './email/email-link.ts';
 import { passwordMatches } from './passwords.ts';
 import { newToken, tokenHashOf } from './sessions.ts';
-import { enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
+import { type ConnectionEmails, enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
 
 export interface GoogleDeps extends SignInDeps, Pick<EmailLinkDeps, 'onVerified'> {
   /** Null where Google sign-in is not set up. */
   readonly google: IdentityVerifier | null;
+  readonly emails: SignInDeps['emails'] & ConnectionEmails;
 }
 
 export interface GoogleAttempt {
@@ -95,7 +96,8 @@ export async function signInWithGoogle(
       // The address may have changed here since the identity was connected.
       const isProven = identity.emailVerified && identity.email === user.email;
       if (isProven) await markVerified(deps, tx, user, at);
-      return enterOrAsk(tx, user, { device, at, ...(connected && { identity: connected }) });
+      const connecting = connected && { identity: connected, emails: deps.emails };
+      return enterOrAsk(tx, user, { device, at, connecting });
     });
     return { ...sessionOrCode(outcome), isNew };
   };

@@ -12,7 +12,11 @@ export interface EmailSettings {
 /** With `profile-and-grants` the member has asked that what may have been planted ends, too. */
 export type PasswordChangeWay = 'link' | 'profile' | 'profile-and-grants';
 
-const GRANTS_ENDED = 'API keys, the calendar address and notices to browsers were removed';
+const PLANTED = 'API keys, the calendar address and notices to browsers';
+const GRANTS_ENDED = `${PLANTED} were removed`;
+/** How somebody ends what another has added. */
+const endsAll = (publicUrl: string) =>
+  `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes passkeys, ${PLANTED}.`;
 
 /** How the password was changed, and which sessions were ended. */
 const CHANGED: Readonly<Record<PasswordChangeWay, string>> = {
@@ -127,6 +131,8 @@ export const accountEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
   ...secondFactorEmails({ publicUrl, ...sender }),
 });
 
+const BY_SUPPORT = 'Support did this, as somebody asked for it. Every sign-in was ended, and';
+
 /** Emails about passkeys, without their names: those may be any text. */
 const passkeyEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
   passkeyAdded: (): EmailContent =>
@@ -137,18 +143,17 @@ const passkeyEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
         `A passkey was added to your ${sender.productName} account. It signs in without your password.`,
       ],
       button: { label: 'See your passkeys', href: `${publicUrl}/profile` },
-      remarks: [
-        `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes passkeys, API keys, the calendar address and notices to browsers.`,
-      ],
+      remarks: [endsAll(publicUrl)],
     }),
 
-  passkeysRemoved: (count: number): EmailContent =>
+  passkeysRemoved: (count: number, by: 'member' | 'support' = 'member'): EmailContent =>
     layoutEmail({
       ...sender,
       subject:
         count === 1 ? 'A passkey was removed from your account' : 'Your passkeys were removed',
       paragraphs: [
         `${formatCount(count, 'passkey')} of your ${sender.productName} account no longer ${count === 1 ? 'signs' : 'sign'} in. You can delete ${count === 1 ? 'it' : 'them'} on your device, too.`,
+        ...(by === 'support' ? [`${BY_SUPPORT} ${GRANTS_ENDED}.`] : []),
       ],
       button: { label: 'See your passkeys', href: `${publicUrl}/profile` },
       remarks: [`If it was not you, write to ${sender.supportEmail} at once.`],
@@ -187,17 +192,41 @@ const grantEmails = ({ publicUrl, ...sender }: EmailSettings) => ({
       subject,
       paragraphs: [about(sender.productName)],
       button: { label: button.label, href: publicUrl + button.path },
-      remarks: [
-        `If it was not you, choose a new password at ${publicUrl}/forgot-password at once: that ends every sign-in and removes passkeys, API keys, the calendar address and notices to browsers.`,
-      ],
+      remarks: [endsAll(publicUrl)],
     });
   },
+  /** By support. Those of an administrator keep the passkeys. */
+  signedOut: (keepsPasskeys: boolean): EmailContent =>
+    layoutEmail({
+      ...sender,
+      subject: 'You were signed out everywhere',
+      paragraphs: [
+        `Support ended every sign-in of your ${sender.productName} account, and ${keepsPasskeys ? '' : 'passkeys, '}${GRANTS_ENDED}. Sign in again, and add again what you use.`,
+      ],
+      button: { label: 'Sign in', href: `${publicUrl}/login` },
+      remarks: [
+        `If somebody else was in your account, choose a new password at ${publicUrl}/forgot-password. Questions: ${sender.supportEmail}.`,
+      ],
+    }),
+  /** To an account that was there before. A new password leaves the connection. */
+  googleConnected: (): EmailContent =>
+    layoutEmail({
+      ...sender,
+      subject: 'Google was connected to your account',
+      paragraphs: [
+        `The Google account with this address now signs in to your ${sender.productName} account without your password.`,
+      ],
+      button: { label: 'Open your profile', href: `${publicUrl}/profile` },
+      remarks: [
+        `If it was not you, somebody knows your password and uses a Google account with this address: choose a new password at ${publicUrl}/forgot-password at once, secure the Google account, and write to ${sender.supportEmail}.`,
+      ],
+    }),
 });
 
 /** Who turned two-factor sign-in off. */
 const TURNED_OFF = {
   member: 'with a code of yours. A password or Google alone signs in from now on.',
-  support: 'by support, as somebody asked for it. A password or Google alone signs in from now on.',
+  support: `by support, as somebody asked for it. A password or Google alone signs in from now on. Every sign-in was ended, and ${GRANTS_ENDED}.`,
 } as const;
 
 function secondFactorEmails({ publicUrl, ...sender }: EmailSettings) {

@@ -57,8 +57,12 @@ export async function moveGrant(
     .where(and(eq(users.id, userId), gt(users.grantedUntil, at)));
 }
 
-/** Ends every session of a member, or of everybody. @returns how many were deleted, including expired ones. */
-export async function endSessions(tx: Tx, whose?: { readonly userId: string }): Promise<number> {
-  const { rowCount } = await tx.delete(sessions).where(whose && eq(sessions.userId, whose.userId));
+/** Including expired ones. */
+export const countSessions = (tx: Tx, userId: string): Promise<number> =>
+  tx.$count(sessions, eq(sessions.userId, userId));
+
+/** Ends every session of everybody. @returns how many were deleted, including expired ones. */
+export async function endSessionsOfAll(tx: Tx): Promise<number> {
+  const { rowCount } = await tx.delete(sessions);
   return rowCount ?? 0;
 }

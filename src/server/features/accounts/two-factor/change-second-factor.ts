@@ -19,6 +19,7 @@ import { countCode, type SignInDeps } from '../attempt-limits.ts';
 import { type OwnerProof, proveOwner, provePassword } from '../prove-owner.ts';
 import { tokenHashOf } from '../sessions.ts';
 import { authenticatorUri, newSecret, openSecret, sealSecret, stepOf } from './authenticator.ts';
+import type { ConnectionEmails } from './second-step.ts';
 import {
   type CodeProof,
   refuseCode,
@@ -32,7 +33,7 @@ export interface SecondFactorDeps extends TakeCodeDeps {
     SignInDeps['emails'] & {
       secondFactorOn(): EmailContent;
       secondFactorOff(by: 'member' | 'support'): EmailContent;
-    };
+    } & ConnectionEmails;
   readonly site: { readonly productName: string };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { identities, sessions, users } from '#server/db/schema.ts';
+import { mailboxes } from '#test/api/email-fixture.ts';
 import { googleFixture, post, verdict } from '#test/api/google-fixture.ts';
 import { codeOf, secondStep, turnOn } from '#test/api/two-factor-fixture.ts';
 import { person } from '#test/harness.ts';
@@ -34,6 +35,8 @@ it('connects an account with Google only after the code', async () => {
   const [identity] = await box.db.select().from(identities);
   const [user] = await box.db.select().from(users);
   expect(identity?.userId).toBe(user?.id);
+  const told = await mailboxes(box.db, clock).subjectsTo(person().email);
+  expect(told).toContain('Google was connected to your account');
   // From now on Google stands for the password, and the code is asked for all the same.
   const again = await enter(server);
   expect(verdict(again)).toEqual([401, 'code_needed']);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hasSecondFactor } from '#server/db/queries/accounts/authenticators.ts';
@@ -14,6 +14,8 @@ import {
   type StoredUser,
   stampActiveLogin,
 } from '#server/db/queries/accounts/users.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import { type Device, openMemberSession, type SignedIn } from '../devices.ts';
 import { newToken, tokenHashOf } from '../sessions.ts';
 import { type TakeCodeDeps, withCode } from './take-code.ts';
@@ -26,11 +28,20 @@ export interface CodeNeeded {
   readonly challenge: string;
 }
 
+/** An identity that is connected with the account when the sign-in succeeds, and the email to the member about it. */
+export interface Connecting {
+  readonly identity: IdentityKey;
+  readonly emails: ConnectionEmails;
+}
+
+export interface ConnectionEmails {
+  googleConnected(): EmailContent;
+}
+
 export interface FirstStep {
   readonly device: Device;
   readonly at: Date;
-  /** Is connected with the account when the sign-in succeeds. */
-  readonly identity?: IdentityKey;
+  readonly connecting?: Connecting | undefined;
 }
 
 /**
@@ -52,8 +63,8 @@ export async function enterOrAsk(
     browserHash: browserHash(step.device),
     passwordMark: passwordMark(member),
     createdAt: step.at,
-    issuer: step.identity?.issuer ?? null,
-    subject: step.identity?.subject ?? null,
+    issuer: step.connecting?.identity.issuer ?? null,
+    subject: step.connecting?.identity.subject ?? null,
   });
   return { challenge };
 }
@@ -76,7 +87,7 @@ export interface SecondStep {
  * `too_many_requests`.
  */
 export async function finishSignIn(
-  deps: TakeCodeDeps,
+  deps: TakeCodeDeps & { readonly emails: ConnectionEmails },
   { challenge, code, device }: SecondStep,
 ): Promise<SignedIn> {
   const at = deps.clock.now();
@@ -93,7 +104,8 @@ export async function finishSignIn(
     if (!isSame || !(await takeChallenge(tx, question))) throw new AppError('challenge_invalid');
     if (!member.isActive) throw new AppError('account_disabled');
     const identity = identityOf(found);
-    return enter(tx, member, { device, at, ...(identity && { identity }) });
+    const connecting = identity && { identity, emails: deps.emails };
+    return enter(tx, member, { device, at, connecting });
   });
 }
 
@@ -105,13 +117,24 @@ const LOST_RACE = 'Google authentication failed. Please try again.';
 async function enter(
   tx: Tx,
   member: StoredUser,
-  { device, at, identity }: FirstStep,
+  { device, at, connecting }: FirstStep,
 ): Promise<SignedIn> {
   const user = await stampActiveLogin(tx, member.id, at);
   if (!user) throw new AppError('account_disabled');
-  if (identity && !(await insertIdentity(tx, identity, { userId: user.id, at })))
-    throw new AppError('google_refused', { message: LOST_RACE });
+  if (connecting) await connect(tx, user, connecting, at);
   return openMemberSession(tx, user, { device, at });
+}
+
+async function connect(
+  tx: Tx,
+  { id, email }: StoredUser,
+  { identity, emails }: Connecting,
+  at: Date,
+): Promise<void> {
+  if (!(await insertIdentity(tx, identity, { userId: id, at })))
+    throw new AppError('google_refused', { message: LOST_RACE });
+  const key = `google-connected:${randomUUID()}`;
+  await enqueueMessage(tx, { ...emails.googleConnected(), key, to: email }, at);
 }
 
 /** What is known of a browser, and stays the same when its network changes. */

@@ -1,3 +1,4 @@
+import { GRANTS } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
@@ -6,11 +7,15 @@ import {
   retryDeletion,
 } from '#server/db/queries/accounts/deletion.ts';
 import type { StoredUser } from '#server/db/queries/accounts/users.ts';
-import type { AuditDeps } from '../audit.ts';
-import { changeMember, type MemberChange } from './change-member.ts';
+import {
+  changeMember,
+  endAllGrants,
+  type MemberChange,
+  type SignOutDeps,
+} from './change-member.ts';
 
 /** What accounts do with a member who is locked, in the transaction of the change. */
-export interface AccountDeps extends AuditDeps {
+export interface AccountDeps extends SignOutDeps {
   /** Sets another address, which is not verified, and tells both. @throws AppError `invalid_input`, `email_taken`. */
   readonly correctEmail: (
     tx: Tx,
@@ -83,32 +88,36 @@ function requireMemberOrCommand({ isAdmin }: StoredUser, { actorId }: MemberChan
 const COMMAND_ONLY = 'This account is an administrator. Use the command line.';
 
 /**
- * Turns the two-factor sign-in of a member off, who gets an email: somebody else may have asked for it.
+ * Turns the two-factor sign-in of a member off, who gets an email: somebody else may have asked for it. Every grant ends
+ * but the passkeys: whoever holds a lost phone may be signed in there, and have left something.
  * @returns false if it was off; nothing is recorded then.
  * @throws AppError as {@link changeMember}; `member_action_refused` for an administrator.
  */
 export const turnSecondFactorOff = (
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'endSecondFactor'>,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'endSecondFactor' | 'endGrants'>,
   change: MemberChange,
 ): Promise<boolean> =>
   changeMember(deps, change, async (tx, { user, at }) => {
     requireMemberOrCommand(user, change);
     if (!(await deps.endSecondFactor(tx, user, at))) return { result: false };
+    const others = GRANTS.filter((grant) => grant !== 'passkeys');
+    await deps.endGrants(tx, user, others, at);
     return { action: 'second-factor.removed', result: true };
   });
 
 /**
- * Removes every passkey of a member, who gets an email. Sessions stay.
+ * Removes every passkey of a member, who gets an email, and ends every other grant, as for a phone that is lost.
  * @returns how many there were; nothing is recorded if there was none.
  * @throws AppError as {@link changeMember}; `member_action_refused` for an administrator.
  */
 export const removeMemberPasskeys = (
-  deps: Pick<AccountDeps, 'db' | 'clock' | 'endPasskeys'>,
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'endPasskeys' | 'endGrants'>,
   change: MemberChange,
 ): Promise<number> =>
   changeMember(deps, change, async (tx, { user, at }) => {
     requireMemberOrCommand(user, change);
     const passkeys = await deps.endPasskeys(tx, user, at);
     if (passkeys === 0) return { result: 0 };
+    await endAllGrants(deps, tx, { user, at }, change);
     return { action: 'passkeys.removed', detail: { passkeys }, result: passkeys };
   });

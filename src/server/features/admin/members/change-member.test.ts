@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { alertDates, alertRoutes, alerts, pollTargets } from '#server/db/alert-schema.ts';
+import type { Tx } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
+import { passkeys } from '#server/db/passkey-schema.ts';
 import { insertRoutes } from '#server/db/queries/alerts/alert-routes.ts';
 import { sessions, users } from '#server/db/schema.ts';
+import { mailboxes } from '#test/api/email-fixture.ts';
+import { ALL_PLANTED, givenKey, givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
+import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { givenMember, person } from '#test/harness.ts';
 import { changeMember, disableMember, enableMember } from './change-member.ts';
 
@@ -36,7 +41,12 @@ async function setUp() {
     const answer = await fixture.server.inject({ url: '/api/saved-trips', headers: member });
     return answer.statusCode === 200;
   };
-  const deps = { db: box.db, clock: fixture.clock };
+  const deps = {
+    db: box.db,
+    clock: fixture.clock,
+    endGrants: async (tx: Tx, member: { readonly id: string }) =>
+      void (await tx.delete(sessions).where(eq(sessions.userId, member.id))),
+  };
   return { ...fixture, member, id, operator, change, signIn, isSignedIn, deps };
 }
 
@@ -129,6 +139,63 @@ describe('the sessions of a member', () => {
     expect(await auditRows()).toEqual([
       [operator.id, 'account.signed-out', id, { sessions: 1, reason: REASON }],
     ]);
+  });
+});
+
+describe('what a thief has planted in an account', () => {
+  it.each(['end-sessions', 'disable'])(
+    'ends when an operator says %s, also after enabling',
+    async (what) => {
+      const { server, member, change, signIn } = await setUp();
+      const planted = await givenPlanted(server, member);
+      expect(await planted.inForce(box.db)).toEqual(ALL_PLANTED);
+      expect((await change(what)).statusCode).toBe(204);
+      expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
+      await change('enable');
+      expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
+      expect((await signIn()).statusCode).toBe(200);
+    },
+  );
+
+  it('works nowhere while the account is disabled, even if it was left there', async () => {
+    const { server, member, id, change, clock } = await setUp();
+    const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+      server.inject({ method: 'POST', url, payload, headers });
+    await post('/api/auth/forgot-password', { email: MAYA });
+    const reset = await mailboxes(box.db, clock).tokenTo(MAYA, 'reset-password');
+    const planted = await givenPlanted(server, member);
+    const key = await givenKey(server, member, ['trips:read']);
+    await box.db.update(users).set({ isActive: false }).where(eq(users.id, id));
+    expect(await planted.inForce(box.db)).toEqual({ ...NONE_PLANTED, devices: 1 });
+    const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = { accept: 'application/json, text/event-stream' };
+    const mcp = await post('/mcp', ask, { ...key, ...accept });
+    const again = { token: reset, password: 'much longer horse' };
+    const refused = await post('/api/auth/reset-password', again);
+    expect([mcp.statusCode, refused.json().error]).toEqual([401, 'reset_token_invalid']);
+    await change('enable');
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
+  });
+
+  it('ends for an administrator, too, whose passkeys end on the command line only', async () => {
+    const { server, member, id, change } = await setUp();
+    await givenPasskey(server, member);
+    const planted = await givenPlanted(server, member);
+    await box.db.update(users).set({ isAdmin: true }).where(eq(users.id, id));
+    expect((await change('end-sessions')).statusCode).toBe(204);
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
+    expect(await box.db.$count(passkeys)).toBe(1);
+    await box.db.update(users).set({ isAdmin: false }).where(eq(users.id, id));
+    await change('end-sessions');
+    expect(await box.db.$count(passkeys)).toBe(0);
+  });
+
+  it('is told to the member who is signed out by an operator', async () => {
+    const { change, clock } = await setUp();
+    await change('end-sessions');
+    const [email] = (await mailboxes(box.db, clock).emailsTo(MAYA)).slice(-1);
+    expect(email?.subject).toBe('You were signed out everywhere');
+    expect(email?.text).toContain('API keys, the calendar address and notices to browsers');
   });
 });
 

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { GRANTS, type Grant } from '#domain/account.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser, type StoredUser } from '#server/db/queries/accounts/users.ts';
-import { endSessions, lockAdmins, setActive } from '#server/db/queries/admin/accounts.ts';
+import { countSessions, lockAdmins, setActive } from '#server/db/queries/admin/accounts.ts';
 import { isUuid } from '#server/db/queries/admin/users.ts';
 import { repauseRoutesOf } from '#server/db/queries/alerts/alert-routes.ts';
 import { makeOpenDaysDue } from '#server/db/queries/alerts/due-targets.ts';
 import { lockBilling, type StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
+import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { makeTripsDue } from '#server/db/queries/saved-trips/trip-poll-targets.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import { type AuditDeps, audit } from '../audit.ts';
 
 /** Who changes which member, and why. */
@@ -60,6 +64,37 @@ export async function changeMember<Result>(
   });
 }
 
+export interface GrantDeps extends AuditDeps {
+  /** Ends grants of a member who is locked; see `endGrants` of accounts. */
+  readonly endGrants: (
+    tx: Tx,
+    member: StoredUser,
+    which: readonly Grant[],
+    at: Date,
+  ) => Promise<void>;
+}
+
+/** A stolen session of one administrator must not take another one's factor: those end on the command line only. */
+const keepsPasskeys = ({ isAdmin }: StoredUser, { actorId }: MemberChange): boolean =>
+  isAdmin && actorId !== null;
+
+/**
+ * Ends every grant, so that nothing goes on that a thief made.
+ * @returns how many sessions there were, including expired ones.
+ */
+export async function endAllGrants(
+  { endGrants }: GrantDeps,
+  tx: Tx,
+  { user, at }: Pick<LockedMember, 'user' | 'at'>,
+  change: MemberChange,
+): Promise<number> {
+  const sessions = await countSessions(tx, user.id);
+  const isKept = keepsPasskeys(user, change);
+  const which = GRANTS.filter((grant) => !(isKept && grant === 'passkeys'));
+  await endGrants(tx, user, which, at);
+  return sessions;
+}
+
 export interface Disabled {
   /** False if the account was disabled already. */
   readonly isNew: boolean;
@@ -70,17 +105,17 @@ export interface Disabled {
 }
 
 /**
- * The member can no longer sign in, sessions end, and alerts and kept trips find and send nothing.
+ * The member can no longer sign in, every grant ends, and alerts and kept trips find and send nothing.
  * @throws AppError as {@link changeMember}; `member_action_refused` for the admin's own account.
  */
-export const disableMember = (deps: AuditDeps, change: MemberChange): Promise<Disabled> =>
-  changeMember(deps, change, async (tx, { user }) => {
+export const disableMember = (deps: GrantDeps, change: MemberChange): Promise<Disabled> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
     if (user.id === change.actorId)
       throw new AppError('member_action_refused', { message: OWN_ACCOUNT });
     if (!user.isActive) return { result: { isNew: false, sessions: 0, hasAdmin: true } };
     await setActive(tx, user.id, false);
     await repauseRoutesOf(tx, user.id);
-    const sessions = await endSessions(tx, { userId: user.id });
+    const sessions = await endAllGrants(deps, tx, { user, at }, change);
     // The command line may disable the last administrator: a stolen account must be stopped at once.
     const hasAdmin = !user.isAdmin || (await hasOtherAdmin(tx, user.id));
     const result = { isNew: true, sessions, hasAdmin };
@@ -93,12 +128,12 @@ export const hasOtherAdmin = async (tx: Tx, id: string): Promise<boolean> =>
   (await lockAdmins(tx)).some((one) => one.isActive && one.id !== id);
 
 /** Alerts and kept trips are looked at again at once. @returns whether the account was disabled. */
-export const enableMember = (deps: AuditDeps, change: MemberChange): Promise<boolean> =>
+export const enableMember = (deps: GrantDeps, change: MemberChange): Promise<boolean> =>
   changeMember(deps, change, async (tx, { user, at }) => {
     if (user.isActive) return { result: false };
     await setActive(tx, user.id, true);
-    // A sign-in that was running when the account was disabled may have left a session.
-    await endSessions(tx, { userId: user.id });
+    // A call that was running when the account was disabled may have left a session or a key.
+    await endAllGrants(deps, tx, { user, at }, change);
     await resume(tx, user.id, at);
     await repauseRoutesOf(tx, user.id);
     return { action: 'account.enabled', result: true };
@@ -110,9 +145,19 @@ export async function resume(tx: Tx, userId: string, at: Date): Promise<void> {
   await makeTripsDue(tx, userId, at);
 }
 
-/** @returns how many sessions were ended, including expired ones. */
-export const endMemberSessions = (deps: AuditDeps, change: MemberChange): Promise<number> =>
-  changeMember(deps, change, async (tx, { user }) => {
-    const sessions = await endSessions(tx, { userId: user.id });
+export interface SignOutDeps extends GrantDeps {
+  readonly emails: { signedOut(keepsPasskeys: boolean): EmailContent };
+}
+
+/**
+ * Signs a member out everywhere and ends every other grant; the member gets an email.
+ * @returns how many sessions were ended, including expired ones.
+ */
+export const endMemberSessions = (deps: SignOutDeps, change: MemberChange): Promise<number> =>
+  changeMember(deps, change, async (tx, { user, at }) => {
+    const sessions = await endAllGrants(deps, tx, { user, at }, change);
+    const key = `signed-out:${randomUUID()}`;
+    const email = deps.emails.signedOut(keepsPasskeys(user, change));
+    await enqueueMessage(tx, { ...email, key, to: user.email }, at);
     return { action: 'account.signed-out', detail: { sessions }, result: sessions };
   });

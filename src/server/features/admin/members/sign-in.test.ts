@@ -6,6 +6,7 @@ import { passkeys } from '#server/db/passkey-schema.ts';
 import { auditLog, identities, users } from '#server/db/schema.ts';
 import { authenticators, recoveryCodes } from '#server/db/two-factor-schema.ts';
 import { softAuthenticator } from '#test/api/authenticator.ts';
+import { givenPlanted, NONE_PLANTED } from '#test/api/key-fixture.ts';
 import { OPERATOR, operatorFixture } from '#test/api/operator-fixture.ts';
 import { givenPasskey } from '#test/api/passkey-fixture.ts';
 import { codeOf, firstStep, secondStep, turnOn } from '#test/api/two-factor-fixture.ts';
@@ -118,7 +119,11 @@ describe('two-factor sign-in that an operator turns off', () => {
     const { change, see, server, clock, member, id } = await setUp();
     const { secret } = await turnOn(server, clock, member);
     const { challenge } = (await firstStep(server)).json();
+    const planted = await givenPlanted(server, member);
     expect((await change('two-factor-off')).statusCode).toBe(204);
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
+    const own = await server.inject({ url: '/api/saved-trips', headers: member });
+    expect(own.statusCode).toBe(401);
     const code = codeOf(secret, clock);
     expect((await secondStep(server, { challenge, code })).json().error).toBe('challenge_invalid');
     expect((await firstStep(server)).statusCode).toBe(200);
@@ -142,21 +147,25 @@ describe('two-factor sign-in that an operator turns off', () => {
 });
 
 describe('passkeys that an operator removes', () => {
-  it('sign in no more, sessions stay, and the member is told', async () => {
+  it('sign in no more, sessions and what was planted end, and the member is told', async () => {
     const { change, see, server, member, id } = await setUp();
     const [lost] = [
       await givenPasskey(server, member),
       await givenPasskey(server, member, softAuthenticator()),
     ];
+    const planted = await givenPlanted(server, member);
     expect((await change('passkeys-off')).statusCode).toBe(204);
+    expect(await planted.inForce(box.db)).toEqual(NONE_PLANTED);
     const post = (path: string, payload: object) =>
       server.inject({ method: 'POST', url: `/api/auth/${path}`, payload });
     const { options } = (await post('passkey-options', {})).json();
     expect((await post('passkey', lost.get(options))).json().error).toBe('passkey_unknown');
     expect((await see()).sign_in.passkeys).toEqual([]);
     const own = await server.inject({ url: '/api/saved-trips', headers: member });
-    expect(own.statusCode).toBe(200);
-    expect(await subjectsToMaya()).toContain('Your passkeys were removed');
+    expect(own.statusCode).toBe(401);
+    const told = (await emailsToMaya()).at(-1);
+    expect(told?.subject).toBe('Your passkeys were removed');
+    expect(told?.text).toContain('Every sign-in was ended');
     expect(await auditRows()).toEqual([['passkeys.removed', id, { passkeys: 2, reason: REASON }]]);
   });
 

@@ -64,7 +64,7 @@ const ENABLE: Change = {
   endpoint: enableMember,
   label: 'Enable',
   title: 'Enable this account?',
-  text: 'The member can sign in again, and alerts and kept trips go on.',
+  text: 'The member can sign in again, and alerts and kept trips go on. Passkeys, API keys, calendar addresses and notices to browsers must be added again.',
   done: 'Account enabled',
 };
 
@@ -72,7 +72,7 @@ const DISABLE: Change = {
   endpoint: disableMember,
   label: 'Disable',
   title: 'Disable this account?',
-  text: 'All sessions end, nobody can sign in, and alerts and kept trips send nothing.',
+  text: 'All sessions, passkeys, API keys, calendar addresses and notices to browsers end, nobody can sign in, and alerts and kept trips send nothing.',
   done: 'Account disabled',
 };
 
@@ -80,7 +80,7 @@ const SIGN_OUT: Change = {
   endpoint: endMemberSessions,
   label: 'End sessions',
   title: 'End all sessions?',
-  text: 'The member is signed out on every device and can sign in again.',
+  text: 'The member is signed out on every device and can sign in again. Passkeys, API keys, the calendar address and notices to browsers end, too, and the member is told by email. Passkeys of an administrator stay.',
   done: 'Sessions ended',
 };
 
@@ -122,7 +122,7 @@ const TWO_FACTOR_OFF: Change = {
   endpoint: turnMemberSecondFactorOff,
   label: 'Turn two-factor off',
   title: 'Turn two-factor sign-in off?',
-  text: 'A password or Google alone signs in from then on, and the recovery codes end. The member is told by email. Make sure first that it is the member who asks.',
+  text: 'A password or Google alone signs in from then on, and the recovery codes end. Sessions, API keys, the calendar address and notices to browsers end, too. The member is told by email. Make sure first that it is the member who asks.',
   done: 'Two-factor sign-in turned off',
 };
 
@@ -130,7 +130,7 @@ const PASSKEYS_OFF: Change = {
   endpoint: removeMemberPasskeys,
   label: 'Remove passkeys',
   title: 'Remove all passkeys?',
-  text: 'None of them signs in from then on, and the member is told by email. Sessions stay: end them, too, if somebody else has a device of the member.',
+  text: 'None of them signs in from then on. Sessions, API keys, the calendar address and notices to browsers end, too, and the member is told by email.',
   done: 'Passkeys removed',
 };
 
