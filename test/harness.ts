@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { AirportCode } from '#domain/airports.ts';
 import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
@@ -13,6 +13,7 @@ import { readConfig } from '#server/config.ts';
 import type { Database, OpenDatabase } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
+import { attempts } from '#server/db/schema.ts';
 import { openMemberSession } from '#server/features/accounts/devices.ts';
 import type { RunSignals } from '#server/jobs/repeat.ts';
 import type { FareAnswer, FareQuery, FareSource } from '#server/providers/fares/port.ts';
@@ -207,6 +208,16 @@ export async function withoutVerification(db: Database, email: string): Promise<
     .returning({ id: outbox.id });
   await db.execute(sql`
     delete from pgboss.job where (data ->> 'message')::bigint = ${message?.id ?? 0}`);
+}
+
+/** As if whoever has made the first attempt under the limit with this name had made so many. */
+export async function givenAttempts(db: Database, name: string, count: number): Promise<void> {
+  const counters = await db
+    .update(attempts)
+    .set({ count })
+    .where(sql`starts_with(${attempts.key}, ${`${name}:`})`)
+    .returning();
+  expect(counters.map((one) => one.count)).toEqual([count]);
 }
 
 /** Of the password of {@link person}, with the least work that argon2id allows: a sign-in checks it at once. */

@@ -224,7 +224,7 @@ describe('a reset link', () => {
     expect(await login('third password')).toBe(401);
   });
 
-  it('lets one of a hundred simultaneous uses of a reset link win', async () => {
+  it('lets one of twenty simultaneous uses of a reset link win', async () => {
     const { forgot, clock } = await setUp();
     await forgot();
     const token = await lastToken(clock);
@@ -238,7 +238,7 @@ describe('a reset link', () => {
       onVerified: async () => {},
     };
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, n) =>
+      Array.from({ length: 20 }, (_, n) =>
         resetPassword(deps, { token, password: `password ${n}` }),
       ),
     );

@@ -35,10 +35,10 @@ describe('the trial', () => {
     expect(await planOf(user)).toEqual(PREMIUM);
   });
 
-  it('grants the trial once per card, also to a hundred accounts at once', async () => {
+  it('grants the trial once per card, also to twenty accounts at once', async () => {
     const { deps, givenUser, buy, refresh, planOf, rowOf } = billingFixture(box.db);
     const members = [];
-    for (let n = 0; n < 100; n += 1) members.push(await givenUser(`maya+${n}@example.test`));
+    for (let n = 0; n < 20; n += 1) members.push(await givenUser(`maya+${n}@example.test`));
     for (const user of members) await buy(user, 'monthly', 'same');
     await Promise.all(members.map(refresh));
     const plans = await Promise.all(members.map(planOf));
@@ -46,7 +46,7 @@ describe('the trial', () => {
     expect(plans.filter(({ isPremium }) => isPremium)).toEqual([TRIAL]);
     expect(await box.db.select().from(trialCards)).toHaveLength(1);
     const owns = await Promise.all(members.map((user) => findOwnSubscription(deps, user)));
-    expect(owns.filter(({ isTrialRefused }) => isTrialRefused)).toHaveLength(99);
+    expect(owns.filter(({ isTrialRefused }) => isTrialRefused)).toHaveLength(19);
     expect(owns.filter(({ subscription }) => subscription)).toHaveLength(1);
     const alive = [];
     for (const user of members) {
