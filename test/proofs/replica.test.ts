@@ -6,7 +6,7 @@ import { openReplica, readsFrom } from '#server/db/read-replica.ts';
 import { auditLog, users } from '#server/db/schema.ts';
 import { sourceOf } from '#server/operator/backup/commands.ts';
 import { openConfiguredDatabase } from '#server/process/database.ts';
-import { fixedFares, givenMember, testServer } from '../harness.ts';
+import { fixedFares, givenMember, stillClock, testServer } from '../harness.ts';
 import { onServer } from '../postgres-server.ts';
 import { openServerPair, type ServerPair } from '../replica-server.ts';
 
@@ -27,7 +27,9 @@ function openBoth() {
 }
 
 const givenUser = (db: ReturnType<typeof openBoth>['db'], email: string) =>
-  db.insert(users).values({ email, firstName: 'Maya', lastName: 'Ruiz', createdAt: new Date() });
+  db
+    .insert(users)
+    .values({ email, firstName: 'Maya', lastName: 'Ruiz', createdAt: stillClock().now() });
 
 const now = () => performance.now();
 const SOON = { timeout: 20_000 };

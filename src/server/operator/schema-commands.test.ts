@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { addDays, localDate } from '#domain/time.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time.ts';
 import { putMeta, replaceBlackoutDates } from '#server/db/queries/network.ts';
 import { withClient } from '#server/db/whole-database.ts';
 import { testDatabase } from '#test/database.ts';
@@ -10,13 +10,21 @@ beforeEach(async () => {
   await box.db.execute('truncate blackout_dates, meta');
 });
 
-const inDays = (days: number) => addDays(localDate(new Date().toISOString().slice(0, 10)), days);
-const linesOf = () => withClient(box.url, dataEnds);
+/** What the check says of these days, counted from the day that its transaction began on. */
+const linesOf = (given?: (inDays: (days: number) => LocalDate) => Promise<unknown>) =>
+  withClient(box.url, async (client) => {
+    await client.query('begin');
+    const { rows } = await client.query('select current_date::text as today');
+    await given?.((days) => addDays(localDate(rows[0].today), days));
+    return dataEnds(client);
+  });
 
 it('the check names data that ends within thirty days', async () => {
-  await replaceBlackoutDates(box.db, [inDays(3), inDays(12)]);
-  await putMeta(box.db, 'timetable_until', inDays(-160));
-  expect(await linesOf()).toEqual([
+  const lines = await linesOf(async (inDays) => {
+    await replaceBlackoutDates(box.db, [inDays(3), inDays(12)]);
+    await putMeta(box.db, 'timetable_until', inDays(-160));
+  });
+  expect(lines).toEqual([
     'The list of blackout dates ends in 12 days.',
     'The timetable is too old.',
   ]);
@@ -30,7 +38,9 @@ it('the check names data of which nobody knows the end', async () => {
 });
 
 it('the check says nothing about data that lasts', async () => {
-  await replaceBlackoutDates(box.db, [inDays(40)]);
-  await putMeta(box.db, 'timetable_until', inDays(-60));
-  expect(await linesOf()).toEqual([]);
+  const lines = await linesOf(async (inDays) => {
+    await replaceBlackoutDates(box.db, [inDays(40)]);
+    await putMeta(box.db, 'timetable_until', inDays(-60));
+  });
+  expect(lines).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { users } from '#server/db/schema.ts';
 import { testDatabase } from '#test/database.ts';
 import { openForgetfulPooler } from '#test/deploy/pooler.ts';
+import { stillClock } from '#test/harness.ts';
 import { onServer } from '#test/postgres-server.ts';
 import { databaseFaults } from './database-checks.ts';
 
@@ -15,7 +16,12 @@ const PRODUCTION = { NODE_ENV: 'production' };
 const IN_ALL_WAYS = { ...PRODUCTION, ALLOW_IN_PRODUCTION: 'demo-accounts' };
 
 it('refuses demo accounts that can sign in to a database in production', async () => {
-  const person = { passwordHash: 'x', firstName: 'Ada', lastName: 'Admin', createdAt: new Date() };
+  const person = {
+    passwordHash: 'x',
+    firstName: 'Ada',
+    lastName: 'Admin',
+    createdAt: stillClock().now(),
+  };
   await box.db.insert(users).values([
     { ...person, email: 'admin@demo.example' },
     { ...person, email: 'free@demo.example', isActive: false },
