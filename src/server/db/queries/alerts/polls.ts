@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import { choicesWith, type FareChoice } from '#domain/alert-match.ts';
 import type { AlertQuestion } from '#domain/alert-question.ts';
@@ -39,7 +39,8 @@ export async function claimShard(
   const [row] = await db
     .update(pollShards)
     .set({ leasedUntil: until, fence: sql`${pollShards.fence} + 1`, holder })
-    .where(inArray(pollShards.id, next))
+    // `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all.
+    .where(eq(pollShards.id, next))
     .returning({ shard: pollShards.id, fence: pollShards.fence });
   return row && { ...row, holder };
 }

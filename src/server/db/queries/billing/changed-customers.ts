@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../database.ts';
 import { billing, changedCustomers } from '../../payment-schema.ts';
 import { users } from '../../schema.ts';
@@ -38,7 +38,8 @@ export async function takeChangedCustomer(db: Db, at: Date): Promise<ChangedCust
       dueAt: sql`${at.toISOString()}::timestamptz + ${pauseSeconds(changedCustomers.attempts)} * interval '1 second'`,
       attempts: sql`${changedCustomers.attempts} + 1`,
     })
-    .where(inArray(changedCustomers.userId, next))
+    // `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all.
+    .where(eq(changedCustomers.userId, next))
     .returning({ userId: changedCustomers.userId, revision: changedCustomers.revision });
   if (!taken) return undefined;
   // Afterwards, so that the address is not older than the revision.

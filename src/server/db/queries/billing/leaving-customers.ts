@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../database.ts';
 import { leavingCustomers } from '../../payment-schema.ts';
@@ -39,7 +39,8 @@ export async function takeLeavingCustomer(db: Db, at: Date): Promise<LeavingCust
       dueAt: sql`${at.toISOString()}::timestamptz + ${pauseSeconds(leavingCustomers.attempts)} * interval '1 second'`,
       attempts: sql`${leavingCustomers.attempts} + 1`,
     })
-    .where(inArray(leavingCustomers.customerId, next))
+    // `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all.
+    .where(eq(leavingCustomers.customerId, next))
     .returning({
       customerId: leavingCustomers.customerId,
       checkoutId: leavingCustomers.checkoutId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { AirportCode } from '#domain/airports.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db, Tx } from '../../database.ts';
@@ -39,7 +39,8 @@ export async function takeDueTarget(
   const [row] = await db
     .update(tripPollTargets)
     .set({ dueAt: until })
-    .where(inArray(sql`(${origin}, ${day})`, next))
+    // `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all.
+    .where(eq(sql`(${origin}, ${day})`, next))
     .returning({ origin, day, failures });
   return (
     row && {
