@@ -1,4 +1,8 @@
-const TEXT_SUBJECTS: Readonly<Record<string, string>> = {
+/** Purpose of a text: about an alert or a trip, the opt-in question, or a reply to a text that we received. */
+export const TEXT_KINDS = ['alert', 'question', 'answer'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+const TEXT_SUBJECTS: Readonly<Record<TextKind, string>> = {
   alert: 'Text about a fare',
   question: 'Question whether to send texts',
   answer: 'Answer to a text',
@@ -13,8 +17,6 @@ interface ChannelFacts {
   readonly canResend: boolean;
   /** Masked recipient for admins: recognizable but not usable. */
   readonly shorten: (to: string) => string;
-  /** The subject of a stored message as admins see it. */
-  readonly subject: (stored: string) => string;
 }
 
 /** The channels on which members get messages about their alerts and accounts. */
@@ -25,7 +27,6 @@ export const CHANNELS = {
     provider: 'mail',
     canResend: true,
     shorten: (to) => `${[...to][0]}…${to.slice(to.lastIndexOf('@'))}`,
-    subject: (stored) => stored,
   },
   sms: {
     label: 'Text message',
@@ -33,8 +34,6 @@ export const CHANNELS = {
     provider: 'sms',
     canResend: false,
     shorten: (to) => `…${to.slice(-4)}`,
-    // A text message stores its purpose in the subject field.
-    subject: (stored) => TEXT_SUBJECTS[stored] ?? stored,
   },
   push: {
     label: 'Browser notice',
@@ -42,13 +41,21 @@ export const CHANNELS = {
     provider: 'push',
     canResend: true,
     shorten: () => 'a browser',
-    subject: (stored) => stored,
   },
 } as const satisfies Record<string, ChannelFacts>;
 
 export type ChannelName = keyof typeof CHANNELS;
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...ChannelName[]];
+
+/** The subject of a stored message as admins see it; a text message has a kind instead. */
+export const shownSubject = ({
+  subject,
+  kind,
+}: {
+  readonly subject: string;
+  readonly kind: TextKind | null;
+}): string => (kind ? TEXT_SUBJECTS[kind] : subject);
 
 type ChannelProvider = (typeof CHANNELS)[ChannelName]['provider'];
 

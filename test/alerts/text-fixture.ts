@@ -29,7 +29,8 @@ export function smsFixture(db: Database, { budget = 200 } = {}) {
   const text = (key: string, changes: Partial<TransportMessage> = {}): TransportMessage => ({
     key,
     to: PHONE,
-    subject: 'alert',
+    subject: '',
+    kind: 'alert',
     text: 'A seat',
     html: '',
     userId: 'u1',

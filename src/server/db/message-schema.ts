@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CHANNEL_NAMES } from '#domain/channel.ts';
+import { CHANNEL_NAMES, TEXT_KINDS } from '#domain/channel.ts';
 import { alerts } from './alert-schema.ts';
 import { moment } from './columns.ts';
 import { emailLinks, users } from './member-schema.ts';
@@ -100,15 +100,20 @@ export const outbox = pgTable(
     notAfter: moment('not_after'),
     /** One-click unsubscribe link. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** For a text message, its purpose. */
-    subject: text('subject').notNull(),
+    /** Of a text message. */
+    kind: text('kind', { enum: TEXT_KINDS }),
+    /** Of an email; the title of a push message; empty for a text message. */
+    subject: text('subject').notNull().default(''),
     /** The link in an email that verifies or changes an address; null also if a newer one replaced it. */
     emailLinkId: uuid('email_link_id').references(() => emailLinks.id, { onDelete: 'set null' }),
     /** Set if the sender renders subject, text and HTML. */
     template: text('template', { enum: TEMPLATES }),
     /** Text and HTML are emptied once the message is sent or cannot be resent: they may carry a secret. */
     text: text('text').notNull(),
-    html: text('html').notNull(),
+    /** Of an email. */
+    html: text('html').notNull().default(''),
+    /** Of our own pages, which a push message opens. */
+    path: text('path'),
     createdAt: moment('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** An attempt started and its outcome is not stored: the message may have been sent. */

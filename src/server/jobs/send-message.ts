@@ -34,9 +34,7 @@ export interface SendDeps {
   /** Makes the token of a link that verifies or changes an address; undefined if the link no longer stands. */
   readonly writeEmailLink?: ((linkId: string) => Promise<EmailContent | undefined>) | undefined;
   /** Writes the text about a fare that was found earlier; undefined if it is gone. @throws ProviderError */
-  readonly writeFoundFare?:
-    | ((message: ClaimedMessage) => Promise<EmailContent | undefined>)
-    | undefined;
+  readonly writeFoundFare?: ((message: ClaimedMessage) => Promise<string | undefined>) | undefined;
   /** Waits for some milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
   /** Called with the outcome of each attempt. */
@@ -84,13 +82,21 @@ async function deliver(
 
 async function handOver(
   transport: MessageTransport,
-  { to, unsubscribeUrl, userId, notBefore, createdAt }: ClaimedMessage,
+  { to, unsubscribeUrl, userId, kind, path, notBefore, createdAt }: ClaimedMessage,
   content: Content,
 ): Promise<Outcome> {
   // A message that waited for the end of quiet hours is as fresh as one that is enqueued then.
   const enqueuedAt = notBefore ?? createdAt;
   try {
-    const suppressed = await transport.send({ ...content, to, unsubscribeUrl, userId, enqueuedAt });
+    const suppressed = await transport.send({
+      ...content,
+      to,
+      unsubscribeUrl,
+      userId,
+      kind,
+      path,
+      enqueuedAt,
+    });
     return suppressed ?? 'sent';
   } catch (reason) {
     if (!(reason instanceof ProviderError)) return { failed: `${transport.name}: unexpected` };
@@ -137,7 +143,9 @@ async function contentOf(deps: SendDeps, message: ClaimedMessage): Promise<Conte
   if (template === null) return { key, subject, text, html };
   if (template === 'found-fare') {
     const found = await writeFoundFare?.(message);
-    return found ? { ...found, key } : { suppressed: 'the fare is gone, or its day is over' };
+    return found
+      ? { key, subject, text: found, html }
+      : { suppressed: 'the fare is gone, or its day is over' };
   }
   const written = await linkOf(deps, message);
   if ('suppressed' in written) return written;

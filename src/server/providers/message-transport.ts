@@ -1,3 +1,4 @@
+import type { TextKind } from '#domain/channel.ts';
 import type { Email } from './mail/port.ts';
 
 /** Why a message was not sent and never will be. */
@@ -9,6 +10,10 @@ export interface Suppressed {
 export interface TransportMessage extends Email {
   /** The member it is for; absent for replies to text messages. */
   readonly userId?: string | null | undefined;
+  /** Of a text message. */
+  readonly kind?: TextKind | null | undefined;
+  /** Of our own pages, which a push message opens. */
+  readonly path?: string | null | undefined;
   readonly enqueuedAt: Date;
 }
 

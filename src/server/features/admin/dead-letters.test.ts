@@ -46,7 +46,7 @@ describe('the list of dead letters', () => {
 
   it('shows the last digits of a phone number and no browser id in dead letters', async () => {
     const { listed } = await setUp(async ({ clock }) => {
-      const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
+      const text = { channel: 'sms', to: '3035550100', kind: 'alert' } as const;
       await givenLetter(clock.now(), { key: 'a', ...text });
       await givenLetter(clock.now(), { key: 'b', channel: 'push', to: 'f00d', subject: 'A seat' });
     });
@@ -130,7 +130,7 @@ describe('a dead letter that cannot be retried', () => {
   it('refuses to retry a dead text message, which goes out at most once', async () => {
     const { retry, row } = await setUp(async ({ givenAlert, clock }) => {
       const { id: alertId, userId } = await givenAlert();
-      const text = { channel: 'sms', to: '3035550100', subject: 'alert' } as const;
+      const text = { channel: 'sms', to: '3035550100', kind: 'alert' } as const;
       await givenLetter(clock.now(), { ...text, alertId, userId });
     });
     expect(await row()).toMatchObject({ text: '', deadLetteredAt: expect.any(Date) });

@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/operations.ts';
 import type { BannerDto } from '#contract/admin/site-notices.ts';
 import type { SwitchDto } from '#contract/admin/switches.ts';
-import { CHANNELS } from '#domain/channel.ts';
+import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import { isSwitchId, SWITCH_IDS } from '#domain/switches.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { AuditEntry, DataLoad } from '#server/db/queries/admin/audit-log.ts';
@@ -50,7 +50,7 @@ export const presentDeadLetter = (message: DeadLetter, canRetry: boolean): DeadL
   id: message.id,
   channel: message.channel,
   to: CHANNELS[message.channel].shorten(message.to),
-  subject: CHANNELS[message.channel].subject(message.subject),
+  subject: shownSubject(message),
   created_at: message.createdAt.toISOString(),
   dead_at: message.deadLetteredAt.toISOString(),
   attempts: message.attempts,

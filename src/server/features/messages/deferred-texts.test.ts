@@ -62,7 +62,7 @@ async function setUp() {
       }),
     alertTexts: () =>
       handed.filter(({ key }) => key.startsWith('alert:found:')).map(({ text }) => text),
-    rows: () => box.db.select().from(outbox).where(eq(outbox.subject, 'alert')),
+    rows: () => box.db.select().from(outbox).where(eq(outbox.kind, 'alert')),
   };
 }
 

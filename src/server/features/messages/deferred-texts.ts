@@ -8,7 +8,6 @@ import { listAlertsById } from '#server/db/queries/alerts/alerts.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { MatchedDay } from '#server/features/alerts/port.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
-import type { EmailContent } from '#server/providers/mail/port.ts';
 
 export interface FoundFareDeps {
   readonly db: Db;
@@ -30,8 +29,8 @@ const WITHIN_MS = ANSWER_MS - 2_000;
  */
 export async function writeFoundFare(
   { db, clock, network, fares, alertTexts }: FoundFareDeps,
-  { alertId, flightDay: day, subject }: Pick<NewMessage, 'alertId' | 'flightDay' | 'subject'>,
-): Promise<EmailContent | undefined> {
+  { alertId, flightDay: day }: Pick<NewMessage, 'alertId' | 'flightDay'>,
+): Promise<string | undefined> {
   const [alert] = alertId ? await listAlertsById(db, [alertId]) : [];
   if (!alert || !day) return undefined;
   const { airports } = network.current();
@@ -46,5 +45,5 @@ export async function writeFoundFare(
   const match = isStaleFare(seenAt, clock.now()) ? undefined : findMatch(alert, flights);
   if (!match) return undefined;
   const found = { ...match, day, seenAt, simulated: fares.simulated };
-  return { subject, text: alertTexts.matched(found), html: '' };
+  return alertTexts.matched(found);
 }

@@ -22,7 +22,7 @@ describe('an enqueued text message', () => {
     await all.reply('YES');
     await box.db.delete(outbox);
     const promise = async (key: string, userId: string | null = null) => {
-      const words = { subject: 'alert', text: 'A seat', html: '' };
+      const words = { kind: 'alert', text: 'A seat' } as const;
       const email: NewMessage = { key, channel: 'sms', to: PHONE, userId, ...words };
       await enqueueMessage(box.db, email, clock.now());
     };

@@ -117,10 +117,8 @@ it('a text waits until the quiet hours of its alert end, and an email does not',
     await all.matched(tx, alert, found, clock.now());
   });
   const rows = await box.db.select().from(outbox).orderBy(outbox.id);
-  const told = rows.map(({ channel, subject, template, notBefore }) =>
-    [channel, ...(channel === 'sms' ? [subject, template, notBefore?.toISOString()] : [])].join(
-      ' ',
-    ),
+  const told = rows.map(({ channel, kind, template, notBefore }) =>
+    [channel, ...(channel === 'sms' ? [kind, template, notBefore?.toISOString()] : [])].join(' '),
   );
   expect(told).toEqual([
     'email',

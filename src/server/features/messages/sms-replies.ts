@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { enqueueDeferredTexts } from '#server/db/queries/messages/deferred-texts.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { markAgreed, markStopped } from '#server/db/queries/messages/sms.ts';
-import type { ReceivedText, TextKind } from '#server/providers/sms/port.ts';
+import type { ReceivedText } from '#server/providers/sms/port.ts';
 
 export interface ReplyDeps {
   readonly db: Database;
@@ -57,7 +57,6 @@ interface Answer {
 }
 
 async function answer(tx: Tx, { id }: ReceivedText, { from, at, text }: Answer): Promise<void> {
-  const kind: TextKind = 'answer';
-  const content = { subject: kind, text, html: '' };
+  const content = { kind: 'answer', text } as const;
   await enqueueMessage(tx, { key: `sms:answer:${id}`, channel: 'sms', to: from, ...content }, at);
 }

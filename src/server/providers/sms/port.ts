@@ -1,9 +1,6 @@
 import { isUsNumber } from '#domain/phone.ts';
 import type { Suppressed } from '#server/providers/message-transport.ts';
 
-/** Purpose of a text: an alert match, the opt-in question, or a reply to a text that we received. */
-export type TextKind = 'alert' | 'question' | 'answer';
-
 export interface TextMessage {
   /** Unique to the text. */
   readonly key: string;

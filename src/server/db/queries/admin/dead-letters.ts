@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { ChannelName } from '#domain/channel.ts';
+import type { ChannelName, TextKind } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
@@ -12,6 +12,7 @@ export interface DeadLetter {
   /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
   readonly subject: string;
+  readonly kind: TextKind | null;
   readonly createdAt: Date;
   readonly deadLetteredAt: Date;
   readonly attempts: number;
@@ -30,6 +31,7 @@ const columns = {
   channel: outbox.channel,
   to: outbox.to,
   subject: outbox.subject,
+  kind: outbox.kind,
   createdAt: outbox.createdAt,
   deadLetteredAt: sql<Date>`${outbox.deadLetteredAt}`.mapWith(outbox.deadLetteredAt),
   attempts: outbox.attempts,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { ChannelName } from '#domain/channel.ts';
+import type { ChannelName, TextKind } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alerts } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
@@ -55,6 +55,7 @@ export interface MemberMessage {
   /** An address, a phone number of ten digits, or the id of a push subscription. */
   readonly to: string;
   readonly subject: string;
+  readonly kind: TextKind | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
   readonly deadLetteredAt: Date | null;
@@ -88,6 +89,7 @@ export const listNewestMessagesOf = (
       channel: outbox.channel,
       to: outbox.to,
       subject: outbox.subject,
+      kind: outbox.kind,
       createdAt: outbox.createdAt,
       sentAt: outbox.sentAt,
       deadLetteredAt: outbox.deadLetteredAt,

@@ -55,9 +55,9 @@ export async function enqueueDeferredTexts(tx: Tx, number: string, at: Date): Pr
       returning d.alert_id, d.day, a.user_id
     ), message as (
       insert into ${outbox}
-        (dedupe_key, channel, "to", user_id, alert_id, flight_day, subject, template, text, html, created_at)
+        (dedupe_key, channel, "to", user_id, alert_id, flight_day, kind, template, text, created_at)
       select 'alert:found:' || due.alert_id || ':' || due.day || ':sms', 'sms', ${number}, due.user_id, due.alert_id,
-        due.day, 'alert', 'found-fare', '', '', ${at.toISOString()}::timestamptz
+        due.day, 'alert', 'found-fare', '', ${at.toISOString()}::timestamptz
       from due
       on conflict (dedupe_key) do nothing
       returning id, channel, not_before

@@ -1,8 +1,9 @@
 import { and, count, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { AlertMember } from '#domain/alert.ts';
-import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '#domain/channel.ts';
+import { CHANNEL_NAMES, CHANNELS, type ChannelName, type TextKind } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
+import type { EmailContent } from '#server/providers/mail/port.ts';
 import { alertDates } from '../../alert-schema.ts';
 import type { Db } from '../../database.ts';
 import { outbox, type TEMPLATES } from '../../message-schema.ts';
@@ -36,9 +37,15 @@ export interface NewMessage {
   readonly template?: (typeof TEMPLATES)[number] | null | undefined;
   /** One-click unsubscribe link. */
   readonly unsubscribeUrl?: string | null | undefined;
-  readonly subject: string;
+  /** Of a text message. */
+  readonly kind?: TextKind | null | undefined;
+  /** Of an email; the title of a push message. */
+  readonly subject?: string | undefined;
   readonly text: string;
-  readonly html: string;
+  /** Of an email. */
+  readonly html?: string | undefined;
+  /** Of our own pages, which a push message opens. */
+  readonly path?: string | null | undefined;
 }
 
 /** `db/migrate.ts` repeats the name. */
@@ -85,12 +92,13 @@ export async function enqueueMessages(
     with message as (
       insert into ${outbox}
         (dedupe_key, channel, "to", user_id, alert_id, trip_id, flight_day, alert_notice, not_before, not_after, unsubscribe_url,
-          email_link_id, subject, template, text, html, created_at)
+          email_link_id, kind, subject, template, text, html, path, created_at)
       select key, channel, "to", "userId", "alertId", "tripId", "flightDay", "alertNotice", "notBefore",
-        "notAfter", "unsubscribeUrl", "emailLinkId", subject, template, text, html, ${at.toISOString()}::timestamptz
+        "notAfter", "unsubscribeUrl", "emailLinkId", kind, coalesce(subject, ''), template, text, coalesce(html, ''), path, ${at.toISOString()}::timestamptz
       from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
         "alertId" uuid, "tripId" text, "flightDay" date, "alertNotice" int, "notBefore" timestamptz,
-        "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, subject text, template text, text text, html text)
+        "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, kind text, subject text,
+        template text, text text, html text, path text)
       order by n
       on conflict (dedupe_key) do nothing
       returning id, channel, not_before
@@ -104,7 +112,7 @@ export async function enqueueMessages(
  */
 export async function enqueueToPasswordOwner(
   db: Db,
-  { key, to, subject, text, html }: NewMessage,
+  { key, to, subject, text, html }: EmailContent & Pick<NewMessage, 'key' | 'to'>,
   at: Date,
 ): Promise<void> {
   await db.execute(sql`
@@ -123,6 +131,8 @@ export interface ClaimedMessage extends NewMessage {
   readonly fence: number;
   /** See the schema. */
   readonly holder: string;
+  readonly subject: string;
+  readonly html: string;
   readonly createdAt: Date;
   readonly template: (typeof TEMPLATES)[number] | null;
   /** Including this one. */

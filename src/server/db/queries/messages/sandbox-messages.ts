@@ -1,15 +1,15 @@
 import { desc } from 'drizzle-orm';
+import type { Email } from '#server/providers/mail/port.ts';
 import type { Db } from '../../database.ts';
 import { sandboxEmails, sandboxTexts } from '../../message-schema.ts';
-import type { NewMessage } from './outbox.ts';
 
-export interface SandboxEmail extends NewMessage {
+export interface SandboxEmail extends Email {
   readonly id: string;
   readonly sentAt: Date;
 }
 
 /** Stores one email per key; a second one is ignored. */
-export async function insertSandboxEmail(db: Db, message: NewMessage, sentAt: Date): Promise<void> {
+export async function insertSandboxEmail(db: Db, message: Email, sentAt: Date): Promise<void> {
   const { key, to, subject, text, html } = message;
   await db
     .insert(sandboxEmails)

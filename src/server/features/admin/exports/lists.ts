@@ -1,5 +1,5 @@
 import { isInTrial, membershipPlan } from '#domain/account.ts';
-import { CHANNELS } from '#domain/channel.ts';
+import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import {
   type AlertFilter,
   countListedAlerts,
@@ -141,7 +141,7 @@ export const DEAD_LETTERS: ListFile<{ readonly filter: 'all' }, DeadLetter, numb
     channel: ({ channel }) => channel,
     /** Masked, as in the list. */
     to: ({ channel, to }) => CHANNELS[channel].shorten(to),
-    subject: ({ channel, subject }) => CHANNELS[channel].subject(subject),
+    subject: shownSubject,
     created_at_utc: ({ createdAt }) => createdAt,
     given_up_at_utc: ({ deadLetteredAt }) => deadLetteredAt,
     attempts: ({ attempts }) => attempts,

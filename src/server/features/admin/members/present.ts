@@ -1,5 +1,5 @@
 import type { MemberDto, MemberMessageDto } from '#contract/admin/members.ts';
-import { CHANNELS } from '#domain/channel.ts';
+import { CHANNELS, shownSubject } from '#domain/channel.ts';
 import type { MemberMessage } from '#server/db/queries/admin/members.ts';
 import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
@@ -16,7 +16,7 @@ function presentMessage(message: MemberMessage, now: Date): MemberMessageDto {
     id: message.id,
     channel,
     to: CHANNELS[channel].shorten(message.to),
-    subject: CHANNELS[channel].subject(message.subject),
+    subject: shownSubject(message),
     created_at: message.createdAt.toISOString(),
     state: sentAt ? 'sent' : isDead ? 'dead' : 'waiting',
     finished_at: moment(sentAt ?? deadLetteredAt),

@@ -65,11 +65,10 @@ export const pushTransport = (deps: PushDeps): MessageTransport => ({
 
 const OFF: Suppressed = { suppressed: 'the browser takes no more notices' };
 
-/** A push message has no HTML: the `html` field holds its path. */
-const noticeIn = ({ subject, text, html }: TransportMessage): BrowserNotice => ({
+const noticeIn = ({ subject, text, path }: TransportMessage): BrowserNotice => ({
   title: subject,
   body: text,
-  url: html,
+  url: path ?? '/',
 });
 
 /** Longer than the endpoint of any push service. */
@@ -135,8 +134,7 @@ async function toEach(
   { id: alertId, userId, notBefore }: NoticedAlert,
   { event, flightDay, alertNotice, notice }: Written,
 ): Promise<readonly NewMessage[]> {
-  // The `html` field holds the path.
-  const content = { subject: notice.title, text: notice.body, html: notice.url };
+  const content = { subject: notice.title, text: notice.body, path: notice.url };
   const message = { userId, alertId, flightDay, alertNotice, notBefore };
   const about = { channel: 'push', ...message, ...content } as const;
   const browsers = await listSubscriptionIds(tx, userId);

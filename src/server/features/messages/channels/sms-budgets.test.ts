@@ -59,7 +59,7 @@ describe('SMS budgets', () => {
     await reply('YES');
     fail('refused');
     await expect(transport.send(text('2'))).rejects.toThrow('test: refused');
-    const question = text('3', { subject: 'question', to: '7205550100' });
+    const question = text('3', { kind: 'question', to: '7205550100' });
     await expect(transport.send(question)).rejects.toThrow('test: refused');
     expect(await budgets()).toEqual({ 'user:u1': 0, all: 0 });
     fail(undefined);

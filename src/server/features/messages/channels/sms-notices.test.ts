@@ -33,7 +33,7 @@ it('enqueues the opt-in question once and one text message for each day with a m
   await tell();
   await tell();
   const rows = await promised();
-  expect(rows.map(({ dedupeKey, subject, flightDay }) => [dedupeKey, subject, flightDay])).toEqual([
+  expect(rows.map(({ dedupeKey, kind, flightDay }) => [dedupeKey, kind, flightDay])).toEqual([
     [`alert:created:${alert.id}:sms`, 'question', null],
     [`alert:found:${alert.id}:2026-11-25:sms`, 'alert', '2026-11-25'],
     [`alert:found:${alert.id}:2026-11-28:sms`, 'alert', '2026-11-28'],
@@ -50,7 +50,7 @@ it('enqueues the opt-in question once and one text message for each day with a m
 it('enqueues no text message about a match while the phone number has not answered', async () => {
   const { tell, promised } = await setUp();
   await tell();
-  expect((await promised()).map(({ subject }) => subject)).toEqual(['question']);
+  expect((await promised()).map(({ kind }) => kind)).toEqual(['question']);
 });
 
 it('enqueues no text message for an alert without a phone number', async () => {

@@ -13,8 +13,8 @@ describe('a phone number', () => {
   it('sends the opt-in question once and nothing else before the owner answers yes', async () => {
     const { carrier: transport, text, reply, handed } = smsFixture(box.db);
     expect(await transport.send(text('1'))).toEqual(NOT_YET);
-    expect(await transport.send(text('2', { subject: 'question' }))).toBe(undefined);
-    expect(await transport.send(text('3', { subject: 'question', userId: 'u2' }))).toEqual({
+    expect(await transport.send(text('2', { kind: 'question' }))).toBe(undefined);
+    expect(await transport.send(text('3', { kind: 'question', userId: 'u2' }))).toEqual({
       suppressed: 'the number was asked before',
     });
     expect(await transport.send(text('4'))).toEqual(NOT_YET);
@@ -29,7 +29,7 @@ describe('a phone number', () => {
     const { carrier: transport, text, handed } = smsFixture(box.db);
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        transport.send(text(`${n}`, { subject: 'question', userId: `u${n}` })),
+        transport.send(text(`${n}`, { kind: 'question', userId: `u${n}` })),
       ),
     );
     expect(handed).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('a phone number', () => {
   it('sends no opt-in question to a number that has stopped messages', async () => {
     const { carrier: transport, text, reply, handed } = smsFixture(box.db);
     await reply('STOP');
-    const answer = await transport.send(text('1', { subject: 'question' }));
+    const answer = await transport.send(text('1', { kind: 'question' }));
     expect(answer).toEqual({ suppressed: 'the number was asked before' });
     expect(handed).toEqual([]);
   });
@@ -75,8 +75,8 @@ describe('replies', () => {
   it('answers YES with a confirmation, once, and HELP with the contact', async () => {
     const { reply } = smsFixture(box.db);
     for (const word of ['YES', 'yes', 'HELP', 'STOP', 'hello', 'START']) await reply(word);
-    const texts = (await promised()).map(({ text, subject, channel, to }) => {
-      expect([subject, channel, to]).toEqual(['answer', 'sms', PHONE]);
+    const texts = (await promised()).map(({ text, kind, channel, to }) => {
+      expect([kind, channel, to]).toEqual(['answer', 'sms', PHONE]);
       expect(text.length).toBeLessThanOrEqual(160);
       return text.slice(0, 43);
     });
@@ -91,7 +91,7 @@ describe('replies', () => {
     const { carrier: transport, text, reply, handed, budgets } = smsFixture(box.db);
     await reply('STOP');
     for (let n = 0; n < 8; n += 1)
-      await transport.send(text(`${n}`, { subject: 'answer', userId: null }));
+      await transport.send(text(`${n}`, { kind: 'answer', userId: null }));
     expect(handed).toHaveLength(TEXTS_PER_DAY);
     expect(await budgets()).toEqual({ [`phone:${PHONE}`]: 5, all: 5 });
   });

@@ -1,3 +1,4 @@
+import type { TextKind } from '#domain/channel.ts';
 import { destinationOf, FARE_CLASSES, membershipNote, originOf } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isUsNumber } from '#domain/phone.ts';
@@ -24,7 +25,7 @@ import type {
   TransportMessage,
 } from '#server/providers/message-transport.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
-import type { Sms, TextKind } from '#server/providers/sms/port.ts';
+import type { Sms } from '#server/providers/sms/port.ts';
 import { byPrice, departureClock, findsText, flightsPath, routeOf } from '../flight-facts.ts';
 import type { ReportedMatch } from '../match-email.ts';
 import type { Channel } from './channel.ts';
@@ -70,9 +71,6 @@ export const smsTransport = (deps: TextDeps): MessageTransport => ({
     }
   },
 });
-
-/** The subject of a text message is its purpose. */
-const kindOf = ({ subject }: TransportMessage) => subject as TextKind;
 
 /** In the order in which every sender consumes them. */
 function budgetsOf({ clock, smsDailyBudget }: TextDeps, message: TransportMessage): SmsBudget[] {
@@ -124,12 +122,12 @@ async function consumeBudgets(
 
 async function refusalOf(tx: Tx, message: TransportMessage, at: Date): Promise<string | undefined> {
   const { to } = message;
-  switch (kindOf(message)) {
+  switch (message.kind) {
     case 'answer':
       return undefined;
     case 'question':
       return (await markAsked(tx, to, at)) ? undefined : 'the number was asked before';
-    case 'alert': {
+    default: {
       const phone = await lockPhone(tx, to);
       if (phone?.stoppedAt) return 'the owner of the number said stop';
       return phone?.agreedAt ? undefined : 'the owner of the number has not said yes';
@@ -144,7 +142,7 @@ async function refund(
   budgets: readonly SmsBudget[],
 ): Promise<void> {
   for (const budget of budgets) await refundSms(db, budget);
-  if (kindOf(message) === 'question') await unmarkAsked(db, message.to);
+  if (message.kind === 'question') await unmarkAsked(db, message.to);
 }
 
 export interface SmsNoticeDeps {
@@ -221,7 +219,7 @@ export const smsNotices = ({ alertTexts }: SmsNoticeDeps): AlertNotices => ({
 
 const forPhone = (kind: TextKind, to: string, text: string) => {
   const channel = 'sms' as const;
-  return { channel, to, subject: kind, text, html: '' };
+  return { channel, to, kind, text };
 };
 
 interface TextCopySettings {

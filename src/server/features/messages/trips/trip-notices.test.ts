@@ -47,7 +47,9 @@ describe('a message about a trip', () => {
     expect(push[0]).toMatchObject({
       subject: 'Book now for $15.41',
       text: 'DEN to TPA, Fri, Dec 11. The window is open, and the pass seat is there. 2 seats are left at this fare. Sample fare. Seen Dec 10, 12:00 AM MST.',
-      html: `/my-trips/${trip.id}`,
+      html: '',
+      kind: null,
+      path: `/my-trips/${trip.id}`,
     });
   });
 
@@ -60,7 +62,10 @@ describe('a message about a trip', () => {
     expect(sms).toMatchObject([
       {
         to: PHONE,
-        subject: 'alert',
+        subject: '',
+        html: '',
+        kind: 'alert',
+        path: null,
         text: `Roamfare: The seat is gone. DEN-TPA Fri, Dec 11 (sample fare) https://fares.example/my-trips/${trip.id} Reply STOP to end`,
       },
     ]);

@@ -39,17 +39,16 @@ export function tripNotices({
       await enqueueMessage(tx, { ...about(notice, 'email'), to, ...content }, at);
     },
     async push(tx, notice, at) {
-      const { title: subject, body: text, url: html } = messages.push(notice);
+      const { title: subject, body: text, url: path } = messages.push(notice);
       for (const to of await listSubscriptionIds(tx, notice.userId)) {
         const { key, ...rest } = about(notice, 'push');
-        // The `html` field holds the path.
-        await enqueueMessage(tx, { ...rest, key: `${key}:${to}`, to, subject, text, html }, at);
+        await enqueueMessage(tx, { ...rest, key: `${key}:${to}`, to, subject, text, path }, at);
       }
     },
     async sms(tx, notice, at) {
       const to = hasTexts ? await findTextNumber(tx, notice.userId) : undefined;
       if (to === undefined) return;
-      const content = { subject: 'alert', text: messages.text(notice), html: '' };
+      const content = { kind: 'alert', text: messages.text(notice) } as const;
       await enqueueMessage(tx, { ...about(notice, 'sms'), to, ...content }, at);
     },
   };

@@ -57,7 +57,7 @@ export const ownLists = (db: Db, user: Pick<StoredUser, 'id' | 'email'>): readon
         created_at: row.createdAt,
         channel: row.channel,
         to: row.channel === 'push' ? null : row.to,
-        subject: row.subject,
+        subject: row.kind ?? row.subject,
         alert_id: row.alertId,
         trip_id: row.tripId,
         day: row.flightDay,
