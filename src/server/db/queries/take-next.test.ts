@@ -32,7 +32,7 @@ const QUEUES = {
     taken: (tx: Tx) => tx.$count(tripPollTargets, gt(tripPollTargets.dueAt, at)),
   },
   'customer with a new address': {
-    async give(tx: Tx) {
+    give: async (tx: Tx) => {
       const who = { firstName: 'Maya', lastName: 'Ruiz', createdAt: at };
       const values = NUMBERS.map((n) => ({ ...who, email: `maya${n}@example.test` }));
       const members = await tx.insert(users).values(values).returning({ userId: users.id });
