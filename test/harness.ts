@@ -166,7 +166,8 @@ export async function testApp(options: TestServerOptions): Promise<App> {
   return app;
 }
 
-async function openTestApp(options: TestServerOptions): Promise<App> {
+/** The whole app, which the caller closes. */
+export async function openTestApp(options: TestServerOptions): Promise<App> {
   const config = readConfig({
     LOG_LEVEL: 'silent',
     // Fares must not change between two calls of a test.
