@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { SCREENS as STATES } from './screens/screens.ts';
+import { settle } from './screens/steps.ts';
 import { expect, FORM, test } from './support.ts';
 
 /** The sum of all layout shifts, and what moved. */
@@ -115,3 +117,33 @@ for (const [path, ready] of [
       expect(Math.abs(((await loadedTop()) ?? 0) - (dismissed ?? 0))).toBeLessThan(2);
     });
   });
+
+/** Half of what counts as good: lines below an answer move with its length. */
+const MOST_WITH_ANSWER = 0.05;
+/** The page is the same for everybody, so its notice of a checkout that was left comes when the app runs. */
+const MOST_WITH_NOTICE = 0.1;
+
+/** Every screen as its address opens it; the steps of the other states are taken after it stands. */
+const OPENED = STATES.filter(
+  ({ path, steps, spent }) => steps.length === 0 && !spent && !['/', FORM].includes(path),
+);
+
+for (const { name, who, path, fits } of OPENED)
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    if (!fits(width)) continue;
+    test.describe(`${name} at ${width} px`, () => {
+      test.use({ who, viewport: { width, height }, knownErrors: /status of 404/ });
+
+      test(`${name} does not move while it loads at ${width} px`, async ({ page }) => {
+        await page.goto(path);
+        await settle(page);
+        const { sum, moved } = await shiftsOf(page);
+        expect(sum, moved.join('\n')).toBeLessThanOrEqual(
+          name === 'plans cancelled' ? MOST_WITH_NOTICE : MOST_WITH_ANSWER,
+        );
+      });
+    });
+  }

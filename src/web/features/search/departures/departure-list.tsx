@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { AirportCode } from '#domain/airports.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import { SearchError } from '#web/billing/search-error.tsx';
@@ -10,6 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ReturnOptionsBar } from '../home/return-options-bar.tsx';
 import { WayHome } from '../home/way-home.tsx';
 import type { DatedSearch } from '../search-state.ts';
+import { preloadOpenedPlace } from './cards/lazy-opened-place.ts';
 import styles from './departure-screen.module.css';
 import { BlackoutNote, useClosedDay } from './empty-states/blackout-note.tsx';
 import { NoFlights, NoMatches } from './empty-states/no-flights.tsx';
@@ -76,6 +77,10 @@ function ListAndMap(props: ListAndMapProps) {
   const { rows, shownSearch } = props;
   const hasColumn = useMedia('(min-width: 1280px)');
   const place = useOpenPlace(onlyPlace(state, rows.left), state.date);
+  const opensByItself = isSingleRoute(state);
+  useEffect(() => {
+    if (opensByItself) preloadOpenedPlace();
+  }, [opensByItself]);
   // The map would otherwise redraw with every batch of routes.
   const byPlace = shownSearch.isRunning ? undefined : rows.left;
   const pointed = usePointedPlace();
@@ -183,10 +188,12 @@ function useErrorView({ error, isLost }: ReturnType<typeof useShownSearch>) {
 
 /** The place of a single-route search opens by itself. */
 function onlyPlace(
-  { direction, destination }: DatedSearch,
+  state: DatedSearch,
   byPlace: FoundFlights['byPlace'] | undefined,
 ): AirportCode | undefined {
-  const isSingleRoute = direction === 'outbound' && destination !== '';
   const [place, ...others] = byPlace?.keys() ?? [];
-  return isSingleRoute && others.length === 0 ? place : undefined;
+  return isSingleRoute(state) && others.length === 0 ? place : undefined;
 }
+
+const isSingleRoute = ({ direction, destination }: DatedSearch): boolean =>
+  direction === 'outbound' && destination !== '';

@@ -41,7 +41,8 @@ export function ReturnOptions({ flight }: OfFlight) {
             {unknownText(home)}, <TryAgain home={home} />
           </span>
         ) : (
-          'Looking for ways home…'
+          // No wider than the answer: the row would lose a line when it comes.
+          'Ways home…'
         )}
       </p>
     );

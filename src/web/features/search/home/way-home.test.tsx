@@ -200,7 +200,8 @@ describe('return options', () => {
   it('a departure card reserves the line of the ways home while they load', async () => {
     showDepartures({ ways: 'never' });
     const atlanta = await openCard();
-    expect(atlanta.getAllByText('Looking for ways home…')).toHaveLength(2);
+    expect(atlanta.getByText('Looking for ways home…')).toBeTruthy();
+    expect(atlanta.getByText('Ways home…')).toBeTruthy();
   });
 
   it('a departure card says that the ways home are unknown and retries', async () => {
