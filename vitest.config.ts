@@ -13,8 +13,10 @@ const onTestClock = {
 const wholeProcesses = [
   'test/proofs/**/*.test.ts',
   'test/import-boundaries.test.ts',
+  'test/others-clients.test.ts',
   'src/server/embedded/**/*.test.ts',
   'src/server/operator/backup/*.test.ts',
+  'src/server/operator/mcp-command.test.ts',
 ];
 
 export default defineConfig({
@@ -35,6 +37,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...onTestClock,
           name: 'postgres',
           environment: 'node',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
