@@ -154,7 +154,7 @@ test('the app starts in a browser without paint timing', async ({ page }) => {
 test.describe('offline', () => {
   test.use({ knownErrors: /net::ERR_INTERNET_DISCONNECTED/ });
 
-  test('the sign-in form keeps its input when the browser is offline', { tag: '@journey' }, async ({
+  test('the sign-in form keeps its input when the browser is offline', async ({
     page,
     context,
     api,

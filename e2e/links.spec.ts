@@ -88,11 +88,7 @@ test.describe('unknown address', () => {
 test.describe('free member', () => {
   test.use({ who: 'free' });
 
-  test('a link with origin and date runs the search', { tag: '@journey' }, async ({
-    page,
-    api,
-    token,
-  }) => {
+  test('a link with origin and date runs the search', async ({ page, api, token }) => {
     await page.goto(results());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights from Denver');
     await expect(found(page)).toBeVisible();
