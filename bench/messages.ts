@@ -1,11 +1,13 @@
 // How fast two workers send many emails that wait at once, as when a booking window opens or fares change, through a
 // mail server that takes 100 ms for each. Nothing may be lost or sent twice.
+
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
+import { MINUTE_MS } from '#domain/time.ts';
 import { launch } from '#test/proofs/product.ts';
 import { openServer } from './alerts/database.ts';
 import { type Figure, report, rounded } from './harness/report.ts';
@@ -27,7 +29,6 @@ const GOAL = 125;
 /** No email for so long: something is stuck. */
 const SILENT_MS = 60_000;
 const SAY_MS = 15_000;
-const MINUTE_MS = 60_000;
 /** A worker does not listen on it. */
 const UNUSED_PORT = 3000;
 

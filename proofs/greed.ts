@@ -1,7 +1,9 @@
 // Whether callers that ask one costly question after the other keep everybody else waiting.
+
 import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DAY_MS } from '#domain/time.ts';
 import { insertUser } from '#server/db/queries/accounts/users.ts';
 import { openSession } from '#server/features/accounts/sessions.ts';
 import { buildServer } from './harness/built-server.ts';
@@ -19,7 +21,6 @@ const MOST_TIMES = 2;
 const LEAST_MS = 20;
 const PAUSE_MS = 20;
 const WARM_UPS = 60;
-const DAY_MS = 86_400_000;
 const AIRPORTS = ['MCO', 'DEN', 'ATL', 'LAS', 'PHL', 'TPA', 'CLE', 'ORD', 'DFW', 'PHX', 'MIA'];
 const MORE_AIRPORTS = ['RDU', 'BNA', 'CVG', 'SLC', 'IAH', 'MSP', 'BWI', 'JFK', 'LAX'];
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DAY_MS } from '#domain/time.ts';
 import type { Proof } from '../harness/prove.ts';
 
 export interface Certificate {
@@ -18,7 +19,6 @@ export interface Certificates {
   readonly unknown: Certificate;
 }
 
-const DAY_MS = 86_400_000;
 /** `20261126120000Z` */
 const stamp = (ms: number): string =>
   `${new Date(ms)

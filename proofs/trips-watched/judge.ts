@@ -1,4 +1,5 @@
 import type { Way } from '#domain/saved-trip.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { TripEvent } from '#domain/trip-event.ts';
 import type { Offer } from '#domain/trip-offers.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
@@ -7,8 +8,6 @@ import type { Chronicle } from '../watching/chronicle.ts';
 import { type Itinerary, type Market, PASS_PRICE } from './market.ts';
 import type { Store } from './store.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Difference of clocks, and the next tick. */
 const SKEW_MS = 2_500;
 /** From its moment on, with one answer that fails. */

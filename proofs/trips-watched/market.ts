@@ -3,13 +3,12 @@ import { flightNumbers } from '#domain/flight.ts';
 import { cents } from '#domain/money.ts';
 import type { SavedTrip } from '#domain/saved-trip.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, type LocalDate, MINUTE_MS } from '#domain/time.ts';
 import type { SeededRandom } from '#test/random.ts';
 import { sharedFlight } from '#test/trip-example.ts';
 import { midnightOf } from '../watching/calendar.ts';
 import { DENVER, EASTERN } from './network.ts';
 
-const MINUTE_MS = 60_000;
 /** Fares change at such moments only. */
 export const SLOT_MS = 5 * MINUTE_MS;
 

@@ -1,7 +1,7 @@
 import { flightNumbers } from '#domain/flight.ts';
 import type { SavedTrip, WayState } from '#domain/saved-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
-import { addDays, localDate } from '#domain/time.ts';
+import { addDays, DAY_MS, HOUR_MS, localDate, MINUTE_MS } from '#domain/time.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import type { WatchedFlight } from '#server/db/queries/saved-trips/watched-flights.ts';
 import type { TripWatchDeps } from '#server/features/saved-trips/watching/deps.ts';
@@ -20,9 +20,6 @@ import { type FlightPlace, type Store, store } from './store.ts';
 export const INJECTED_ERRORS = ['memory', 'plan', 'stale', 'late'] as const;
 export type InjectedError = (typeof INJECTED_ERRORS)[number] | undefined;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DAYS = 9;
 /** At the end nothing fails, and everything must be said. */
 const QUIET_MS = 12 * HOUR_MS;

@@ -1,9 +1,8 @@
 import type { TimeZone } from '#domain/time.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, HOUR_MS, type LocalDate } from '#domain/time.ts';
 
 // Computes days and midnights independently of the product, to check its results.
 
-const HOUR_MS = 3_600_000;
 const formats = new Map<TimeZone, Intl.DateTimeFormat>();
 
 /** The day on the calendar of the zone. */

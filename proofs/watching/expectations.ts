@@ -1,5 +1,5 @@
 import type { Airport, AirportCode } from '#domain/airports.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { type LocalDate, MINUTE_MS } from '#domain/time.ts';
 import { type StoredTerms, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import type { AlertRow, DateRow, MemberRow, Model } from '#test/poll-model/model.ts';
 import { endOf } from './calendar.ts';
@@ -37,7 +37,6 @@ export interface ExpectationContext {
   readonly atOnce: () => number;
 }
 
-const MINUTE_MS = 60_000;
 const LOOK_MS = 10 * MINUTE_MS;
 const FIND_MS = 12 * MINUTE_MS;
 const PASS_MS = 15_000;

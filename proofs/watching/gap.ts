@@ -1,6 +1,5 @@
 import type { AlertQuestion } from '#domain/alert-question.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '#domain/time.ts';
 
 /** Whether each day is told by itself. */
 export const isOneRoute = ({ origins, destinations, range }: Omit<Places, 'goWildOnly'>): boolean =>

@@ -2,7 +2,14 @@ import type { Airport, AirportCode } from '#domain/airports.ts';
 import type { FlightTerms } from '#domain/alert-match.ts';
 import type { Fare, FareKind, Flight } from '#domain/flight.ts';
 import { type Cents, cents } from '#domain/money.ts';
-import { addDays, instantOfDate, type LocalDate, timeAt } from '#domain/time.ts';
+import {
+  addDays,
+  HOUR_MS,
+  instantOfDate,
+  type LocalDate,
+  MINUTE_MS,
+  timeAt,
+} from '#domain/time.ts';
 import { type SeededRandom, seededRandom } from '#test/random.ts';
 import { midnightOf } from './calendar.ts';
 
@@ -33,8 +40,6 @@ export interface Market {
   offeredSince(trip: Trip, criteria: Wish, moment: number): number | undefined;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const DEPARTS_MS = 19 * HOUR_MS;
 /** Of every flight, all of which are nonstop. */
 const FLIGHT_MINUTES = 180;

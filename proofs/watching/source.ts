@@ -1,6 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { cents } from '#domain/money.ts';
 import { lowestOf } from '#domain/offered-fare.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { FareQuery, FareSource } from '#server/providers/fares/port.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { SeededRandom } from '#test/random.ts';
@@ -29,7 +30,6 @@ export interface SourceContext {
   readonly injected: 'fence' | 'recheck' | 'plan' | 'stale' | 'gap' | undefined;
 }
 
-const MINUTE_MS = 60_000;
 const LIE = { goWild: { total: cents(100) }, standard: { total: cents(100) } };
 
 /** The fare source of one process. */

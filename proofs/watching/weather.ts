@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { SeededRandom } from '#test/random.ts';
 
 /**
@@ -29,8 +30,6 @@ interface Spell {
   readonly kind: WeatherKind;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const USABLE: ReadonlySet<WeatherKind> = new Set(['calm', 'slow', 'aged', 'lies']);
 const CALM: ReadonlySet<WeatherKind> = new Set(['calm']);
 

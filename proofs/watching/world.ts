@@ -1,4 +1,5 @@
 import { shardOf } from '#domain/poll-target.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import { emptyModel } from '#test/poll-model/model.ts';
@@ -25,9 +26,6 @@ export interface Share {
   readonly injected: InjectedError;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DAYS = 30;
 /** At the end nothing fails for so long, and every enqueued message must go out. */
 const QUIET_MS = 6 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { formatCount } from './count.ts';
 import type { Plan } from './permissions.ts';
-import { addDays, type LocalDate, weekdayOf } from './time.ts';
+import { addDays, DAY_MS, type LocalDate, MINUTE_MS, weekdayOf } from './time.ts';
 
 /** Plan columns of the account row. */
 export interface Membership {
@@ -11,8 +11,6 @@ export interface Membership {
   /** End of the Premium that operators have given; see `grant.ts`. */
   readonly grantedUntil?: Date | null | undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 export const isInTrial = (one: Membership, now: Date): boolean =>
   one.isTrial && one.trialEndsAt !== undefined && one.trialEndsAt > now;
@@ -69,8 +67,6 @@ interface SessionLimits {
   readonly idleMs: number;
   readonly absoluteMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 export const MEMBER_SESSION: SessionLimits = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
 export const ADMIN_SESSION: SessionLimits = { idleMs: 30 * MINUTE_MS, absoluteMs: DAY_MS / 2 };

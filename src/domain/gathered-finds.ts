@@ -2,7 +2,7 @@ import type { AirportCode } from './airports.ts';
 import { type AlertQuestion, isOneRoute } from './alert-question.ts';
 import type { FareKind } from './flight.ts';
 import type { Cents } from './money.ts';
-import type { LocalDate } from './time.ts';
+import { DAY_MS, HOUR_MS, type LocalDate } from './time.ts';
 
 /** A fare that an alert has found, as far as it is stored. */
 export interface FoundFare {
@@ -14,9 +14,6 @@ export interface FoundFare {
   /** When the source was last asked. */
   readonly seenAt: Date;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Asked = Pick<AlertQuestion, 'origins' | 'destinations' | 'range' | 'goWildOnly'>;
 

@@ -1,4 +1,5 @@
 import { isIncomplete, isLive, type Subscription, type SubscriptionStatus } from './plan.ts';
+import { DAY_MS } from './time.ts';
 
 /** Emails about money that a setting leaves to the payment provider. `canceled` is also about the end. */
 export const MONEY_EMAILS = ['trial-ends', 'charged', 'failed', 'canceled'] as const;
@@ -10,8 +11,6 @@ export type MoneyNotice = (typeof MONEY_NOTICES)[number];
 
 export const moneyEmailOf = (notice: MoneyNotice): MoneyEmail =>
   notice === 'ended' ? 'canceled' : notice;
-
-const DAY_MS = 86_400_000;
 
 /** From this time before its end on, a member is told that a trial ends. */
 export const TRIAL_NOTICE_MS = 2 * DAY_MS;

@@ -6,13 +6,13 @@ import {
   dayAt,
   instantOfDate,
   type LocalDate,
+  MINUTE_MS,
   startOfDay,
   type TimeZone,
 } from './time.ts';
 
 /** One minute less than `LOOK_EVERY_MINUTES`, so that the poll itself may take a minute. */
 const POLL_INTERVAL_MS = 9 * 60_000;
-const MINUTE_MS = 60_000;
 
 /** A departure day on the calendar of the origin airport. */
 export interface PollTarget {

@@ -4,6 +4,7 @@ import {
   dayOf,
   instantAt,
   instantOfDate,
+  MINUTE_MS,
   type Minutes,
   minuteOfDay,
   minutes,
@@ -18,7 +19,6 @@ export interface QuietHours {
 }
 
 const HOUR = 60;
-const MINUTE_MS = 60_000;
 
 /** Text messages wait from 9 PM to 8 AM unless an alert has quiet hours of its own. */
 const TEXT_NIGHT: QuietHours = { from: minutes(21 * HOUR), to: minutes(8 * HOUR) };

@@ -4,7 +4,7 @@ import type { Reach } from './gowild-price.ts';
 import { fractionOf, hashText, joinHash } from './integer-hash.ts';
 import type { Departure } from './itineraries.ts';
 import { type Cents, cents } from './money.ts';
-import { dayNumberOf, type LocalDate } from './time.ts';
+import { dayNumberOf, type LocalDate, MINUTE_MS } from './time.ts';
 import type { TimetableRow } from './timetable.ts';
 
 /**
@@ -180,7 +180,6 @@ const clamp = (value: number, low: number, high: number): number =>
 /** Length of a slot in minutes of market time. Fares change only between slots. */
 const SLOT_MINUTES = 10;
 const HOUR = 60 / SLOT_MINUTES;
-const MINUTE_MS = 60_000;
 
 /**
  * The slot of a market time for a travel day. Slots of adjacent travel days start a minute apart, so that fares do not

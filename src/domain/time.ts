@@ -6,6 +6,10 @@ import { formatCount } from './count.ts';
  */
 export type OffsetTime = string & { readonly __kind: 'OffsetTime' };
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Length of time in whole minutes. */
 export type Minutes = number & { readonly __unit: 'minutes' };
 
@@ -94,7 +98,6 @@ export function formatTripTime(length: Minutes): string {
 /** Calendar day as printed on a ticket, `YYYY-MM-DD`. Has no zone: compare only days of one airport. */
 export type LocalDate = string & { readonly __kind: 'LocalDate' };
 
-const DAY_MS = 86_400_000;
 const PATTERN = /^([1-9]\d{3})-(\d\d)-(\d\d)$/;
 
 /** Days from March 1 of the year 0 to January 1, 1970. */

@@ -1,10 +1,8 @@
 import { departureOf } from './flight.ts';
 import { flightsOf, planOf, type SavedTrip, type Way } from './saved-trip.ts';
-import { instantOf, instantOfDate } from './time.ts';
+import { DAY_MS, HOUR_MS, instantOf, instantOfDate, MINUTE_MS } from './time.ts';
 import type { WatchFacts } from './trip-event.ts';
 import { openFrom } from './trip-watch-rules.ts';
-
-const MINUTE_MS = 60_000;
 
 /** When a flight of a trip is to be looked at; in milliseconds of the epoch. */
 export interface LookTimes {
@@ -25,8 +23,6 @@ export function lookTimesOf(trip: SavedTrip, way: Way, facts: WatchFacts): LookT
   return { moments, departs: instantOf(departureOf(flight)) * MINUTE_MS };
 }
 
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A look itself may take so long. */
 const LOOK_MS = MINUTE_MS;
 

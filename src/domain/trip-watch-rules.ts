@@ -1,7 +1,7 @@
 import { type Flight, shownFare } from './flight.ts';
 import { type Cents, cents } from './money.ts';
 import { planOf, type TripStep } from './saved-trip.ts';
-import { type InstantMinute, instantOf, instantOfDate } from './time.ts';
+import { DAY_MS, type InstantMinute, instantOf, instantOfDate } from './time.ts';
 import type {
   SaidOfWay,
   SeatState,
@@ -178,7 +178,6 @@ function seatWhenKept({ flight, wanted, opens, keptAt }: Moment): 'there' | 'gon
 /** How much lower a price must be to be said: in cents, or as a share. */
 const LOWER_BY = cents(500);
 const LOWER_SHARE = 0.1;
-const DAY_MS = 24 * 60 * 60_000;
 
 export const isClearlyLower = (price: Cents, was: Cents): boolean =>
   was - price >= LOWER_BY || price <= was * (1 - LOWER_SHARE);

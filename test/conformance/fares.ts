@@ -11,7 +11,15 @@ import {
 } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type LowestFare, lowestOf } from '#domain/offered-fare.ts';
-import { dayOf, instantOf, instantOfDate, minutesBetween } from '#domain/time.ts';
+import {
+  DAY_MS,
+  dayOf,
+  HOUR_MS,
+  instantOf,
+  instantOfDate,
+  MINUTE_MS,
+  minutesBetween,
+} from '#domain/time.ts';
 import type { FareEvent, FareQuery, FareRoute } from '#server/providers/fares/port.ts';
 import {
   calm,
@@ -20,10 +28,6 @@ import {
   orlando,
   vegas,
 } from '#test/suppliers/fare-source-under-test.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Whether a fare of the same route and class is as good in everything. */
 const isAsGood = (other: LowestFare, one: LowestFare): boolean =>

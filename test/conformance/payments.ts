@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concurrencyLimit } from '#domain/concurrency-limit.ts';
 import { MONEY_EMAILS } from '#domain/money-notice.ts';
 import { PRICES } from '#domain/plan.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { findUserById, insertUser } from '#server/db/queries/accounts/users.ts';
@@ -21,8 +22,6 @@ export interface PaymentsUnderTest {
   /** Lets every later call fail. */
   readonly breakDown: () => Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 const checkoutFor = (customerId: string, change: Partial<NewCheckout> = {}): NewCheckout => ({
   customerId,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, daysBetween, type LocalDate, timeZone } from '#domain/time.ts';
+import { addDays, daysBetween, type LocalDate, MINUTE_MS, timeZone } from '#domain/time.ts';
 import { dailyFigures, dailyRoutes } from '#server/db/figure-schema.ts';
 import { countActive } from '#server/db/queries/figures/read-figures.ts';
 import { searches, users } from '#server/db/schema.ts';
@@ -10,7 +10,6 @@ import { rollUp } from './roll-up.ts';
 
 const box = testDatabase();
 type Search = typeof searches.$inferInsert;
-const MINUTE_MS = 60_000;
 const MINUTES = 20 * 1440;
 
 /** Counts in the simplest way. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { addDays, localDate, timeZone } from '#domain/time.ts';
+import { addDays, HOUR_MS, localDate, timeZone } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { activeDays, dailyFigures, dailyRoutes } from '#server/db/figure-schema.ts';
 import { charges, subscriptionTimes } from '#server/db/payment-schema.ts';
@@ -13,7 +13,6 @@ import { rollUp } from './roll-up.ts';
 
 const box = testDatabase();
 const NEW_YORK = 'America/New_York';
-const HOUR_MS = 3_600_000;
 const goesOn = () => new AbortController().signal;
 
 function workerAt(iso: string, { zone = NEW_YORK, db = box.db } = {}) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { timeZone } from '#domain/time.ts';
+import { HOUR_MS, timeZone } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { upsertDevice } from '#server/db/queries/accounts/device-tokens.ts';
 import { insertEmailLink } from '#server/db/queries/accounts/email-links.ts';
@@ -23,7 +23,6 @@ import type { RunSignals } from './repeat.ts';
 import { sweepExpired, TablesNotSwept } from './sweep-expired.ts';
 
 const box = testDatabase();
-const HOUR_MS = 3_600_000;
 
 function setUp() {
   const clock = stillClock();

@@ -4,6 +4,7 @@ import {
   dayAt,
   instantOfDate,
   type LocalDate,
+  MINUTE_MS,
   startOfDay,
   type TimeZone,
 } from '#domain/time.ts';
@@ -13,7 +14,6 @@ import type { Database } from '../db/database.ts';
 import type { RunSignals } from './repeat.ts';
 
 const SEARCH_RETENTION_DAYS = 90;
-const MINUTE_MS = 60_000;
 /** Rows per statement: all of a table could exceed the statement timeout. */
 const CHUNK = 5_000;
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { addDays, localDate, timeZone } from '#domain/time.ts';
+import { addDays, DAY_MS, localDate, timeZone } from '#domain/time.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { dailyFigures } from '#server/db/figure-schema.ts';
 import { insertSearch } from '#server/db/queries/searches.ts';
@@ -12,7 +12,6 @@ import { sweepExpired } from './sweep-expired.ts';
 
 const box = testDatabase();
 const ZONE = timeZone('America/New_York');
-const DAY_MS = 86_400_000;
 
 /** A worker that counts and then deletes at the time of the clock. */
 const workerAt = (clock: ReturnType<typeof stillClock>, db = box.db) => {

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { formatCount } from '#domain/count.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { ApiError, retryAfterMs } from '#web/api/client.ts';
 
 /**
@@ -18,8 +19,6 @@ export function showRefusal<Form extends FieldValues, Output>(
     form.setError(name as FieldPath<Form>, { message }, { shouldFocus: index === 0 });
   return errors.length > 0 ? null : error.message;
 }
-
-const MINUTE_MS = 60_000;
 
 /** `Try again in 12 minutes` after too many attempts; undefined for another error. */
 export function attemptWait(error: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { and, getTableName, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ADMIN_SESSION, MEMBER_SESSION } from '#domain/account.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, DAY_MS, HOUR_MS, type LocalDate } from '#domain/time.ts';
 import { apiKeys } from '../api-key-schema.ts';
 import type { Db } from '../database.ts';
 import { outbox, sandboxEmails, sandboxTexts, smsBudgets } from '../message-schema.ts';
@@ -23,8 +23,6 @@ import { authenticators, signInChallenges } from '../two-factor-schema.ts';
 import { FAREWELL } from './accounts/deletion.ts';
 import { CALL_RETENTION_MS } from './accounts/idempotent-calls.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Longer than any window, so that nothing in force is deleted. */
 const RETENTION_DAYS = 8;
 const EIGHT_DAYS_MS = RETENTION_DAYS * DAY_MS;

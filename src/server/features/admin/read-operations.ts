@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Network, NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -32,8 +32,6 @@ export interface Operations {
   readonly at: Date;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 /** Six missed reports in a row. */
 const SILENT_MS = MINUTE_MS;
 const LATE_MS = 10 * MINUTE_MS;

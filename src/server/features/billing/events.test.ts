@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#domain/time.ts';
 import { paymentEvents } from '#server/db/payment-schema.ts';
 import { users } from '#server/db/schema.ts';
 import { billingFixture } from '#test/api/billing-fixture.ts';
@@ -9,7 +10,6 @@ import { startCheckout } from './start-checkout.ts';
 import { takeEvent } from './take-event.ts';
 
 const box = testDatabase();
-const DAY_MS = 86_400_000;
 
 const PREMIUM = { isPremium: true, isTrial: false };
 const TRIAL = { isPremium: true, isTrial: true };

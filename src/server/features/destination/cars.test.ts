@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#domain/time.ts';
 import { testDatabase } from '#test/database.ts';
 import { fileServer, givenMember, stillClock } from '#test/harness.ts';
 import { LOCATIONS, VEHICLES } from '#test/suppliers/cars-answers.ts';
 import { answering, standIn } from '#test/suppliers/fake-supplier.ts';
 
 const box = testDatabase();
-const HOUR_MS = 3_600_000;
 
 interface Scene {
   readonly environment?: Record<string, string>;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time.ts';
+import { type Clock, MINUTE_MS } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import { addMovedMinutes, makePollsDue, movedMinutes } from '#server/db/queries/fare-market.ts';
 
@@ -27,7 +27,6 @@ interface FareMarketOptions {
 
 /** Initial time of a still market; the same in every process. */
 const START = Date.UTC(2026, 0, 1);
-const MINUTE_MS = 60_000;
 
 export function fareMarket({ db, clock, pace }: FareMarketOptions): FareMarket {
   let moved = 0;

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { guardedCalls } from '../http-client/cached-calls.ts';
 import { openProvider, type ProviderContext } from '../provider-context.ts';
@@ -11,9 +11,6 @@ import type {
   VehiclesQuery,
 } from './port.ts';
 import { simulatedRentals } from './sample.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Answers are fresh for ten minutes and usable after an error for an hour; holds more searches than one hour has. */
 const CACHE = { freshMs: 10 * MINUTE_MS, staleMs: HOUR_MS, most: 1_000 };

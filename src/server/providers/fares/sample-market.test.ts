@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf, type Flight, stopsOf } from '#domain/flight.ts';
-import { addDays, type LocalDate } from '#domain/time.ts';
+import { addDays, DAY_MS, HOUR_MS, type LocalDate } from '#domain/time.ts';
 import { calm } from '#test/suppliers/fare-source-under-test.ts';
 import {
   BLACKOUT,
@@ -12,8 +12,6 @@ import {
 } from '#test/suppliers/simulated-fares.ts';
 
 describe('simulated fares while the market moves', () => {
-  const HOUR_MS = 3_600_000;
-  const DAY_MS = 24 * HOUR_MS;
   const later = (ms: number) => new Date(new Date(NOW).getTime() + ms);
 
   /** Answers of one source at moments of market time, everything else standing still. */

@@ -1,13 +1,10 @@
-import type { Clock } from '#domain/time.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { guardedCalls } from '../http-client/cached-calls.ts';
 import { openProvider, type ProviderContext } from '../provider-context.ts';
 import { liteapiHotels } from './liteapi.ts';
 import type { HotelAnswer, HotelSource } from './port.ts';
 import { simulatedHotels } from './sample.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Answers are fresh for ten minutes and usable after an error for an hour; holds more searches than one hour has. */
 const CACHE = { freshMs: 10 * MINUTE_MS, staleMs: HOUR_MS, most: 500 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { type Invoice, isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
-import type { Clock } from '#domain/time.ts';
+import { type Clock, DAY_MS } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
 import type { StoredSubscription } from '#server/db/queries/billing/fake-payments.ts';
 import * as queries from '#server/db/queries/billing/fake-payments.ts';
@@ -18,7 +18,6 @@ import type {
   PortalAction,
 } from './port.ts';
 
-const DAY_MS = 86_400_000;
 const SAME_CARD = 'sandboxsamecard1';
 /** Of every made-up card. */
 const CARD_ENDING = '4242';

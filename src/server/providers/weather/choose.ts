@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import { guardedCalls } from '../http-client/cached-calls.ts';
 import { openProvider, type ProviderContext } from '../provider-context.ts';
@@ -6,9 +6,6 @@ import { nwsWeather } from './nws.ts';
 import { openMeteoWeather } from './open-meteo.ts';
 import type { Forecast, WeatherSource } from './port.ts';
 import { simulatedWeather } from './sample.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Answers are fresh for half an hour and usable after an error for six hours; holds every airport. */
 const CACHE = { freshMs: 30 * MINUTE_MS, staleMs: 6 * HOUR_MS, most: 500 };

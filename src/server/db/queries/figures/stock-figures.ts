@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LocalDate } from '#domain/time.ts';
+import { DAY_MS, type LocalDate } from '#domain/time.ts';
 import type { Tx } from '../../database.ts';
 import { dailyFigures } from '../../figure-schema.ts';
 import { searches } from '../../schema.ts';
@@ -8,7 +8,6 @@ import { countAlerts, countMembers } from '../admin/figures.ts';
 import { kindsOf, STOCK_KINDS } from './daily-figures.ts';
 
 const TOP_AIRPORTS = 8;
-const DAY_MS = 86_400_000;
 
 /** Replaces what there is at `now`, under the day of it. Call it after the figures of the days. */
 export async function replaceStocks(

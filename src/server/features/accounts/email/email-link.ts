@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import {
   type EmailLinkKind,
@@ -21,8 +22,6 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import type { AttemptDeps } from '../attempt-limits.ts';
 import { newToken, tokenHashOf } from '../sessions.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** From the email with it on; to undo a change, from the change on. */
 const LIFETIME_MS: Readonly<Record<EmailLinkKind, number>> = {

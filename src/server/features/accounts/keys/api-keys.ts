@@ -9,6 +9,7 @@ import {
 } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Member } from '#domain/permissions.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   type ApiKey,
@@ -24,8 +25,6 @@ import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { newToken, type SessionDeps, TOUCH_EVERY_MS, tokenHashOf } from '../sessions.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface WantedKey {
   readonly name: string;

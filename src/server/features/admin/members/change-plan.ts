@@ -1,6 +1,7 @@
 import { grantInForce, isInTrial, membershipPlan } from '#domain/account.ts';
 import { AppError } from '#domain/errors.ts';
 import { addMonths, grantBegins, paidUntil } from '#domain/grant.ts';
+import { DAY_MS } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { setMembership } from '#server/db/queries/accounts/users.ts';
 import { setGrant } from '#server/db/queries/admin/accounts.ts';
@@ -75,8 +76,6 @@ export const startTrial = (
     const detail = { days, until: trialEndsAt.toISOString() };
     return { action: 'trial.started', detail, result: trialEndsAt };
   });
-
-const DAY_MS = 86_400_000;
 
 /**
  * Ends a trial that an operator has started.

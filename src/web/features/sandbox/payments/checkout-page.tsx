@@ -11,6 +11,7 @@ import {
 import { formatCount } from '#domain/count.ts';
 import { cents, formatUsd } from '#domain/money.ts';
 import { PRICES, planName } from '#domain/plan.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { useCall, useSend } from '#web/api/use-call.ts';
 import { longDate } from '#web/browser/dates.ts';
 import { leaving, usePageReturn } from '#web/browser/leaving.ts';
@@ -155,8 +156,6 @@ function usePayment() {
   });
   return payment;
 }
-
-const DAY_MS = 86_400_000;
 
 function CheckoutSummary({ checkout }: { readonly checkout: SandboxCheckoutDto }) {
   const { plan_type, amount, trial_days, email } = checkout;

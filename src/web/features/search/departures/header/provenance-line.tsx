@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatAgo } from '#domain/time.ts';
+import { formatAgo, MINUTE_MS } from '#domain/time.ts';
 import { useHasFares } from '#web/site/use-site.ts';
 import { HiddenText } from '#web/ui/badge/hidden-text.tsx';
 import { Button } from '#web/ui/button/button.tsx';
@@ -50,8 +50,6 @@ export function ProvenanceLine() {
     </div>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /** Milliseconds since 1970, updated every minute. */
 function useMinuteClock(): number {
