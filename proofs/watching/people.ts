@@ -3,7 +3,7 @@ import type { AlertTerms } from '#domain/alert.ts';
 import { alertSentence } from '#domain/alert-question.ts';
 import { noticeDueAt } from '#domain/gathered-finds.ts';
 import { cents } from '#domain/money.ts';
-import { addDays, DAY_MS, HOUR_MS, type LocalDate, timeZone } from '#domain/time.ts';
+import { addDays, DAY_MS, HOUR_MS, type LocalDate, UTC } from '#domain/time.ts';
 import { termColumns, toTerms } from '#server/db/queries/alerts/alert-rows.ts';
 import { termsWith } from '#test/alerts/question.ts';
 import {
@@ -42,8 +42,6 @@ export interface Span {
   /** Nobody acts from then on. */
   readonly quietFrom: number;
 }
-
-const UTC = timeZone('UTC');
 
 /** Members who create, stop and delete alerts, lose and regain the plan, and are disabled. */
 export interface People {

@@ -3,7 +3,7 @@ import { airportCode } from './airports.ts';
 import { bookableFare, type FlightTerms, findMatch, suggestedPrice } from './alert-match.ts';
 import type { FareKind, Flight, Segment } from './flight.ts';
 import { cents } from './money.ts';
-import { type InstantMinute, offsetTime, timeZone } from './time.ts';
+import { type InstantMinute, offsetTime, UTC } from './time.ts';
 
 /** Denver to Las Vegas, its GoWild window open, with totals in dollars. */
 const flight = (fares: Partial<Record<FareKind, number>>): Flight => ({
@@ -58,7 +58,7 @@ describe('suggested alert price', () => {
 });
 
 const closed: Partial<Flight> = {
-  goWildWindow: { state: 'opens', at: 1 as InstantMinute, zone: timeZone('UTC') },
+  goWildWindow: { state: 'opens', at: 1 as InstantMinute, zone: UTC },
 };
 const blackout: Partial<Flight> = { goWildWindow: { state: 'blackout' } };
 

@@ -20,7 +20,7 @@ import {
   type LocalDate,
   offsetAt,
   timeAt,
-  timeZone,
+  UTC,
   weekdayOf,
 } from './time.ts';
 import { fliesOn, type Network, type TimetableRow } from './timetable.ts';
@@ -321,7 +321,6 @@ export function flightOf(itinerary: Itinerary, now: InstantMinute): Flight {
 
 const CLOCK_CHANGE_MARGIN = 120;
 const DAY = 1440;
-const UTC = timeZone('UTC');
 
 /**
  * The calendar days on which legs of an itinerary that starts on `date` may leave. Far to the west it may still be the

@@ -231,6 +231,8 @@ export function timeZone(name: string): TimeZone {
   return name as TimeZone;
 }
 
+export const UTC = timeZone('UTC');
+
 /** Offsets change on quarters of an hour, and at most once a day. */
 const QUARTER = 15;
 const DAY = 1440;

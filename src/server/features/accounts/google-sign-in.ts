@@ -23,7 +23,12 @@ import type { Device, SignedIn } from './devices.ts';
 import { type EmailLinkDeps, isAddressReserved, markVerified } from './email/email-link.ts';
 import { passwordMatches } from './passwords.ts';
 import { newToken, tokenHashOf } from './sessions.ts';
-import { type ConnectionEmails, enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
+import {
+  type ConnectionEmails,
+  enterOrAsk,
+  LOST_RACE,
+  sessionOrCode,
+} from './two-factor/second-step.ts';
 
 export interface GoogleDeps extends SignInDeps, Pick<EmailLinkDeps, 'onVerified'> {
   /** Null where Google sign-in is not set up. */
@@ -48,7 +53,6 @@ const NO_PASSWORD =
   'An account with this email already exists, without a password. Set one with ‘Forgot password?’ first, then sign in with Google again.';
 const RESERVED =
   'This email address belonged to another account until a few days ago, which can still return to it. Please try again in a week.';
-const LOST_RACE = 'Google authentication failed. Please try again.';
 
 /** @throws AppError `google_unavailable`. */
 function verifierOf({ google }: GoogleDeps): IdentityVerifier {

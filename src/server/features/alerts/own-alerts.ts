@@ -2,6 +2,7 @@ import { statusOf } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { PREMIUM_LIMITS } from '#domain/plan.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { isUuid } from '#server/db/queries/admin/users.ts';
 import {
   deleteAlertRow,
   findAlertOf,
@@ -42,16 +43,14 @@ export interface OwnAlertId {
   readonly alertId: string;
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Locks an alert of the member. @throws AppError `not_found`, also for another member's alert. */
 export async function lockOwnAlert(tx: Tx, own: OwnAlertId): Promise<void> {
-  if (!UUID.test(own.alertId) || !(await lockAlertOf(tx, own))) throw new AppError('not_found');
+  if (!isUuid(own.alertId) || !(await lockAlertOf(tx, own))) throw new AppError('not_found');
 }
 
 /** @throws AppError `not_found`, also for another member's alert. */
 export async function findOwnAlert(db: Db, own: OwnAlertId): Promise<StoredAlert> {
-  const alert = UUID.test(own.alertId) ? await findAlertOf(db, own) : undefined;
+  const alert = isUuid(own.alertId) ? await findAlertOf(db, own) : undefined;
   if (!alert) throw new AppError('not_found');
   return alert;
 }

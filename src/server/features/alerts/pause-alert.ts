@@ -1,7 +1,7 @@
 import { duplicateDays } from '#domain/alert.ts';
 import { AppError } from '#domain/errors.ts';
 import { isOver } from '#domain/poll-target.ts';
-import { timeZone } from '#domain/time.ts';
+import { UTC } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
 import { listOpenCriteriaOf, type StoredAlert } from '#server/db/queries/alerts/alerts.ts';
@@ -66,7 +66,7 @@ export async function resumeAlert(deps: OwnAlertDeps, own: OwnAlertId): Promise<
 /** The paused days that have not passed at every origin. */
 function notOver({ network }: Pick<OwnAlertDeps, 'network'>, alert: StoredAlert, at: Date) {
   const { airports } = network.current();
-  const zones = alert.origins.map((origin) => airports.get(origin)?.zone ?? timeZone('UTC'));
+  const zones = alert.origins.map((origin) => airports.get(origin)?.zone ?? UTC);
   return daysIn('paused', alert).filter((day) => zones.some((zone) => !isOver({ day, zone }, at)));
 }
 

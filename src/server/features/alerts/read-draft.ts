@@ -15,7 +15,7 @@ import type { RunLimited } from '#domain/concurrency-limit.ts';
 import { isUsNumber } from '#domain/phone.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
 import type { Clock } from '#domain/time.ts';
-import { dayAt, daysBetween, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
+import { dayAt, daysBetween, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AlertNotices } from './port.ts';
@@ -137,7 +137,7 @@ function unknownAirports(
 /** Today at the first origin; in UTC if it is unknown. */
 function todayAt({ clock, network }: ReadDeps, { origins }: AlertDraft): LocalDate {
   const airport = network.current().airports.get(origins[0] as AirportCode);
-  return dayAt(airport?.zone ?? timeZone('UTC'), instantOfDate(clock.now()));
+  return dayAt(airport?.zone ?? UTC, instantOfDate(clock.now()));
 }
 
 function draftErrors(deps: ReadDeps, draft: AlertDraft, first: LocalDate): SentErrors {

@@ -4,14 +4,7 @@ import type { AlertQuestion } from '#domain/alert-question.ts';
 import type { ConnectionRules } from '#domain/itineraries.ts';
 import { hasJourney, type RouteDay, routeDay } from '#domain/route-day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/search.ts';
-import {
-  addDays,
-  type Clock,
-  dayAt,
-  instantOfDate,
-  type LocalDate,
-  timeZone,
-} from '#domain/time.ts';
+import { addDays, type Clock, dayAt, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
 import { type ConnectedRoute, connectedRoutes, type NetworkSource } from '#domain/timetable.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
 
@@ -29,7 +22,7 @@ type Places = Pick<AlertQuestion, 'origins' | 'destinations'>;
  * that day, so for its fares only the network decides: it never asks a vendor about airports that are not connected.
  */
 export function routeFacts(deps: RouteFactsDeps, places: Places): RouteFacts {
-  const today = dayAt(timeZone('UTC'), instantOfDate(deps.clock.now()));
+  const today = dayAt(UTC, instantOfDate(deps.clock.now()));
   return {
     // Routes that begin later count.
     isConnected: routesOn(deps, places, addDays(today, MAX_DAYS_AHEAD)).length > 0,

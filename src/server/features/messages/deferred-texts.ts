@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { findMatch, isStaleFare } from '#domain/alert-match.ts';
 import { isOver } from '#domain/poll-target.ts';
-import { type Clock, timeZone } from '#domain/time.ts';
+import { type Clock, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { Db } from '#server/db/database.ts';
 import { listAlertsById } from '#server/db/queries/alerts/alerts.ts';
@@ -35,7 +35,7 @@ export async function writeFoundFare(
   if (!alert || !day) return undefined;
   const { airports } = network.current();
   const isStillOn = (origin: AirportCode) =>
-    !isOver({ day, zone: airports.get(origin)?.zone ?? timeZone('UTC') }, clock.now());
+    !isOver({ day, zone: airports.get(origin)?.zone ?? UTC }, clock.now());
   const origins = alert.origins.filter(isStillOn);
   if (origins.length === 0) return undefined;
   const { destinations } = alert;

@@ -24,7 +24,7 @@ import {
   minuteOfDay,
   type OffsetTime,
   timeAt,
-  timeZone,
+  UTC,
   zoneNameAt,
 } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
@@ -75,8 +75,6 @@ export const placesOf = (flight: Flight): PlaceLists => ({
 
 /** More are counted instead of named. */
 const MOST_NAMED = 2;
-
-const UTC = timeZone('UTC');
 
 /** Formats the airports of a network. An airport that is no longer in it appears by its code, in UTC. */
 export function placesIn({ airports }: Pick<Network, 'airports'>) {

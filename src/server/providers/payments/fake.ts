@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { addMonths } from '#domain/grant.ts';
 import { type Invoice, isLive, type PlanType, PRICES, type Subscription } from '#domain/plan.ts';
 import { type Clock, DAY_MS } from '#domain/time.ts';
 import type { Database } from '#server/db/database.ts';
@@ -295,12 +296,4 @@ function periodEndOf(
     const end = addMonths(trialEndsAt ?? startedAt, periods * MONTHS[planType]);
     if (isOfPeriod(end)) return end;
   }
-}
-
-/** The same day of a later month, or its last day if the month has no such day. */
-function addMonths(moment: Date, months: number): Date {
-  const sum = new Date(moment);
-  sum.setUTCMonth(moment.getUTCMonth() + months);
-  if (sum.getUTCDate() !== moment.getUTCDate()) sum.setUTCDate(0);
-  return sum;
 }

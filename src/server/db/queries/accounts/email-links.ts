@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { type EMAIL_LINK_KINDS, emailLinks, users } from '../../schema.ts';
 
@@ -42,7 +43,7 @@ export async function issueEmailLink(
     .update(emailLinks)
     .set({
       tokenHash,
-      createdAt: sql`case when ${emailLinks.kind} = 'undo' then ${emailLinks.createdAt} else ${at.toISOString()}::timestamptz end`,
+      createdAt: sql`case when ${emailLinks.kind} = 'undo' then ${emailLinks.createdAt} else ${instant(at)} end`,
     })
     .where(
       and(eq(emailLinks.id, id), isNull(emailLinks.usedAt), inArray(emailLinks.userId, active)),

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { passkeyChallenges, passkeyHandles, passkeys } from '../../passkey-schema.ts';
 import { sessions, users } from '../../schema.ts';
@@ -146,7 +147,7 @@ export async function setSessionChallenge(
     .select({
       hash: sql`${hash}::bytea`.as('hash'),
       sessionHash: sessions.tokenHash,
-      createdAt: sql`${at.toISOString()}::timestamptz`.as('created_at'),
+      createdAt: instant(at).as('created_at'),
     })
     .from(sessions)
     .where(eq(sessions.tokenHash, sessionHash));

@@ -1,4 +1,5 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { passwordResets, users } from '../../schema.ts';
@@ -23,7 +24,7 @@ export async function requestResetEmail(
   await db.execute(sql`
     with message as (
       insert into ${outbox} (dedupe_key, "to", template, subject, text, html, created_at)
-      select ${key}, email, 'password-reset', ${subject}, '', '', ${at.toISOString()}::timestamptz
+      select ${key}, email, 'password-reset', ${subject}, '', '', ${instant(at)}
       from ${users} where email = ${to} and is_active
       returning id, channel, not_before
     )
@@ -40,7 +41,7 @@ export interface NewReset {
 export async function issueReset(db: Db, { email, tokenHash, at }: NewReset): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into ${passwordResets} (token_hash, user_id, created_at)
-    select ${tokenHash}::bytea, id, ${at.toISOString()}::timestamptz
+    select ${tokenHash}::bytea, id, ${instant(at)}
     from ${users} where email = ${email} and is_active
     on conflict (user_id) do update
     set token_hash = excluded.token_hash, created_at = excluded.created_at, used_at = null`);

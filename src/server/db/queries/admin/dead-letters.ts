@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelName, TextKind } from '#domain/channel.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { insertJobs } from '../messages/outbox.ts';
@@ -109,7 +110,7 @@ async function requeueWhere(db: Db, condition: SQL, requeue: Requeue): Promise<n
         -- An earlier sender can no longer write.
         fence = fence + 1, holder = null,
         -- Restarts the two days of retries of an email; a push message is stale an hour after the match.
-        created_at = case when channel = 'email' then ${at.toISOString()}::timestamptz else created_at end
+        created_at = case when channel = 'email' then ${instant(at)} else created_at end
       where ${and(condition, isRequeueable(requeue))}
       returning id, channel, not_before
     )

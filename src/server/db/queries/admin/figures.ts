@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, isNotNull, isNull, lt, max, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit.ts';
 import { alerts, pollTargets } from '../../alert-schema.ts';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { auditLog, processReports, users } from '../../schema.ts';
@@ -76,7 +77,7 @@ export async function messageFigures(
 ): Promise<MessageFigures> {
   const { rows } = await db.execute<{ due: Date | null }>(sql`
     select min(start_after) as due from pgboss.job
-    where name like 'send-%' and state < 'active' and start_after <= ${now.toISOString()}::timestamptz`);
+    where name like 'send-%' and state < 'active' and start_after <= ${instant(now)}`);
   return {
     waiting: await db.$count(outbox, and(isNull(outbox.sentAt), isNull(outbox.deadLetteredAt))),
     oldestDueAt: rows[0]?.due ? new Date(rows[0].due) : null,

@@ -1,5 +1,6 @@
 import { type AnyColumn, and, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alerts } from '../../alert-schema.ts';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { billing } from '../../payment-schema.ts';
 import { searches, users } from '../../schema.ts';
@@ -160,8 +161,8 @@ export type PlanStatus = 'free' | 'trial' | 'premium' | 'disabled';
 export const planStatusAt = (now: Date): SQL<PlanStatus> => sql<PlanStatus>`
   case
     when not ${users.isActive} then 'disabled'
-    when ${users.isTrial} and ${users.trialEndsAt} > ${now.toISOString()}::timestamptz then 'trial'
+    when ${users.isTrial} and ${users.trialEndsAt} > ${instant(now)} then 'trial'
     when ${users.isPremium} and not ${users.isTrial} then 'premium'
-    when ${users.grantedUntil} > ${now.toISOString()}::timestamptz then 'premium'
+    when ${users.grantedUntil} > ${instant(now)} then 'premium'
     else 'free'
   end`;

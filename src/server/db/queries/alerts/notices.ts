@@ -7,6 +7,7 @@ import { groupBy } from '#domain/group-by.ts';
 import type { Cents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alertRoutes, alerts, pollTargets } from '../../alert-schema.ts';
+import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
 import { deleteRoutes } from './alert-routes.ts';
 
@@ -131,7 +132,7 @@ export async function lockDueAlerts(
   tx: Tx,
   { at, roundMs, most, except }: DueNotices,
 ): Promise<string[]> {
-  const now = sql`${at.toISOString()}::timestamptz`;
+  const now = instant(at);
   const round = sql`${roundMs} * interval '1 millisecond'`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${alerts.id} from ${alerts}

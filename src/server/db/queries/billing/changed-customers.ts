@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { billing, changedCustomers } from '../../payment-schema.ts';
 import { users } from '../../schema.ts';
@@ -11,7 +12,7 @@ import { pauseSeconds } from './leaving-customers.ts';
 export async function insertChangedCustomer(tx: Tx, userId: string, dueAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into ${changedCustomers} (user_id, due_at)
-    select user_id, ${dueAt.toISOString()}::timestamptz from ${billing} where user_id = ${userId}
+    select user_id, ${instant(dueAt)} from ${billing} where user_id = ${userId}
     on conflict (user_id) do update
       set due_at = excluded.due_at, attempts = 0, revision = ${changedCustomers.revision} + 1`);
 }
@@ -35,7 +36,7 @@ export async function takeChangedCustomer(db: Db, at: Date): Promise<ChangedCust
   const [taken] = await db
     .update(changedCustomers)
     .set({
-      dueAt: sql`${at.toISOString()}::timestamptz + ${pauseSeconds(changedCustomers.attempts)} * interval '1 second'`,
+      dueAt: sql`${instant(at)} + ${pauseSeconds(changedCustomers.attempts)} * interval '1 second'`,
       attempts: sql`${changedCustomers.attempts} + 1`,
     })
     // `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all.

@@ -1,5 +1,6 @@
 import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { leavingCustomers } from '../../payment-schema.ts';
 
@@ -36,7 +37,7 @@ export async function takeLeavingCustomer(db: Db, at: Date): Promise<LeavingCust
   const [row] = await db
     .update(leavingCustomers)
     .set({
-      dueAt: sql`${at.toISOString()}::timestamptz + ${pauseSeconds(leavingCustomers.attempts)} * interval '1 second'`,
+      dueAt: sql`${instant(at)} + ${pauseSeconds(leavingCustomers.attempts)} * interval '1 second'`,
       attempts: sql`${leavingCustomers.attempts} + 1`,
     })
     // `=` reads it once; under `in`, PostgreSQL may read it again for each row, and takes them all.

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { instant } from '../../columns.ts';
 import type { Database, Db, Tx } from '../../database.ts';
 import { billing, paymentEvents, trialCards } from '../../payment-schema.ts';
 
@@ -70,7 +71,7 @@ export function listStaleBilling(
   const changesAt = sql<Date>`least(${billing.periodEndsAt}, ${billing.endsAt})`;
   const isOver = and(
     inArray(billing.status, ['trialing', 'active', 'past_due']),
-    lte(changesAt, sql`${now.toISOString()}::timestamptz`),
+    lte(changesAt, instant(now)),
     or(lt(billing.checkedAt, changesAt), lt(billing.checkedAt, before)),
   );
   const isRefused = and(isNotNull(billing.trialRefusedAt), eq(billing.status, 'trialing'));

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { instant } from '../../columns.ts';
 import type { Db, Tx } from '../../database.ts';
 import { charges, subscriptionTimes } from '../../payment-schema.ts';
 import { type DayRange, dayOf, isOn, replaceFigures } from './daily-figures.ts';
@@ -31,7 +32,7 @@ export async function noteSubscriptionTimes(db: Db, times: SubscriptionTimes): P
 /** Of a subscription that ends with its member. */
 export async function endSubscription(db: Db, subscriptionId: string, at: Date): Promise<void> {
   await db.execute(sql`
-    update ${subscriptionTimes} set ended_at = ${at.toISOString()}::timestamptz
+    update ${subscriptionTimes} set ended_at = ${instant(at)}
     where subscription_id = ${subscriptionId} and ended_at is null`);
 }
 

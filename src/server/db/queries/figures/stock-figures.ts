@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, type LocalDate } from '#domain/time.ts';
+import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
 import { dailyFigures } from '../../figure-schema.ts';
 import { searches } from '../../schema.ts';
@@ -40,5 +41,5 @@ export async function replaceStocks(
 const countSearchesBetween = (tx: Tx, after: Date, until: Date): Promise<number> =>
   tx.$count(
     searches,
-    sql`${searches.createdAt} > ${after.toISOString()}::timestamptz and ${searches.createdAt} <= ${until.toISOString()}::timestamptz`,
+    sql`${searches.createdAt} > ${instant(after)} and ${searches.createdAt} <= ${instant(until)}`,
   );

@@ -2,6 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { CHANNEL_NAMES, type ChannelName } from '#domain/channel.ts';
 import type { Tx } from '#server/db/database.ts';
 import { outbox } from '#server/db/message-schema.ts';
+import { instant } from '../../columns.ts';
 
 export interface WaitingMessages {
   readonly channel: ChannelName;
@@ -13,7 +14,7 @@ export interface WaitingMessages {
 /** Messages that are neither sent nor given up, for every channel. */
 export async function waitingMessages(tx: Tx, now: Date): Promise<readonly WaitingMessages[]> {
   const due = sql`coalesce(${outbox.notBefore}, ${outbox.createdAt})`;
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = instant(now);
   const rows = await tx
     .select({
       channel: outbox.channel,

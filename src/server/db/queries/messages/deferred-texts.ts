@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { LocalDate } from '#domain/time.ts';
 import { alertDates, alerts } from '../../alert-schema.ts';
+import { instant } from '../../columns.ts';
 import type { Tx } from '../../database.ts';
 import { outbox } from '../../message-schema.ts';
 import { insertJobs } from './outbox.ts';
@@ -57,7 +58,7 @@ export async function enqueueDeferredTexts(tx: Tx, number: string, at: Date): Pr
       insert into ${outbox}
         (dedupe_key, channel, "to", user_id, alert_id, flight_day, kind, template, text, created_at)
       select 'alert:found:' || due.alert_id || ':' || due.day || ':sms', 'sms', ${number}, due.user_id, due.alert_id,
-        due.day, 'alert', 'found-fare', '', ${at.toISOString()}::timestamptz
+        due.day, 'alert', 'found-fare', '', ${instant(at)}
       from due
       on conflict (dedupe_key) do nothing
       returning id, channel, not_before

@@ -5,6 +5,7 @@ import { CHANNEL_NAMES, CHANNELS, type ChannelName, type TextKind } from '#domai
 import type { LocalDate } from '#domain/time.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { alertDates } from '../../alert-schema.ts';
+import { instant } from '../../columns.ts';
 import type { Db } from '../../database.ts';
 import { outbox, type TEMPLATES } from '../../message-schema.ts';
 import { users } from '../../schema.ts';
@@ -94,7 +95,7 @@ export async function enqueueMessages(
         (dedupe_key, channel, "to", user_id, alert_id, trip_id, flight_day, alert_notice, not_before, not_after, unsubscribe_url,
           email_link_id, kind, subject, template, text, html, path, created_at)
       select key, channel, "to", "userId", "alertId", "tripId", "flightDay", "alertNotice", "notBefore",
-        "notAfter", "unsubscribeUrl", "emailLinkId", kind, coalesce(subject, ''), template, text, coalesce(html, ''), path, ${at.toISOString()}::timestamptz
+        "notAfter", "unsubscribeUrl", "emailLinkId", kind, coalesce(subject, ''), template, text, coalesce(html, ''), path, ${instant(at)}
       from jsonb_to_recordset(${json}::jsonb) row (n int, key text, channel text, "to" text, "userId" uuid,
         "alertId" uuid, "tripId" text, "flightDay" date, "alertNotice" int, "notBefore" timestamptz,
         "notAfter" timestamptz, "unsubscribeUrl" text, "emailLinkId" uuid, kind text, subject text,
@@ -118,7 +119,7 @@ export async function enqueueToPasswordOwner(
   await db.execute(sql`
     with message as (
       insert into ${outbox} (dedupe_key, "to", subject, text, html, created_at)
-      select ${key}, email, ${subject}, ${text}, ${html}, ${at.toISOString()}::timestamptz
+      select ${key}, email, ${subject}, ${text}, ${html}, ${instant(at)}
       from ${users} where email = ${to} and is_active and password_hash is not null
       returning id, channel, not_before
     )
@@ -307,7 +308,7 @@ async function withdraw(
     .update(outbox)
     .set({
       ...EMPTIED,
-      deadLetteredAt: sql`coalesce(${outbox.deadLetteredAt}, ${at.toISOString()}::timestamptz)`,
+      deadLetteredAt: sql`coalesce(${outbox.deadLetteredAt}, ${instant(at)})`,
       lastError: sql`case when ${outbox.deadLetteredAt} is null then ${error} else ${outbox.lastError} end`,
     })
     .where(and(isMeant, isNull(outbox.sentAt)));

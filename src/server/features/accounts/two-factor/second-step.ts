@@ -112,7 +112,8 @@ export async function finishSignIn(
 const identityOf = ({ issuer, subject }: StoredChallenge): IdentityKey | undefined =>
   issuer !== null && subject !== null ? { issuer, subject } : undefined;
 
-const LOST_RACE = 'Google authentication failed. Please try again.';
+/** Another sign-in has connected the identity meanwhile. */
+export const LOST_RACE = 'Google authentication failed. Please try again.';
 
 async function enter(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { concurrencyLimit, type RunLimited } from '#domain/concurrency-limit.ts';
 import { isOver, type PollTarget } from '#domain/poll-target.ts';
-import { timeZone } from '#domain/time.ts';
+import { UTC } from '#domain/time.ts';
 import type { DuePoll, HeldShard } from '#server/db/queries/alerts/polls.ts';
 import { type Run as JobRun, type RunSignals, TIMERS } from '#server/jobs/repeat.ts';
 import { commitPolls } from './commit-polls.ts';
@@ -9,7 +9,6 @@ import { type AskDeps, LeaseLost, type PollDeps } from './deps.ts';
 import { type Poll, poll } from './poll.ts';
 import { tellFinds } from './tell-finds.ts';
 
-const UTC = timeZone('UTC');
 /** Longer than any one answer takes and the next extension: a worker extends it after every answer that it gets. */
 const LEASE_MS = 60_000;
 const EXTEND_AFTER_MS = 20_000;

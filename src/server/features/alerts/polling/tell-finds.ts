@@ -1,7 +1,7 @@
 import type { AirportCode } from '#domain/airports.ts';
 import { ROUND_MS } from '#domain/gathered-finds.ts';
 import { isOver } from '#domain/poll-target.ts';
-import { timeZone } from '#domain/time.ts';
+import { UTC } from '#domain/time.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { MemberAlert } from '#server/db/queries/alerts/matches.ts';
 import type { GatheredFinds } from '#server/db/queries/alerts/notices.ts';
@@ -65,7 +65,7 @@ async function noticesOf(
 ): Promise<readonly NewMessage[]> {
   const at = clock.now();
   const { airports } = network.current();
-  const zoneOf = (origin: AirportCode) => airports.get(origin)?.zone ?? timeZone('UTC');
+  const zoneOf = (origin: AirportCode) => airports.get(origin)?.zone ?? UTC;
   const current = finds.filter(({ origin, day }) => !isOver({ day, zone: zoneOf(origin) }, at));
   const [only] = current;
   if (!only) return [];

@@ -1,6 +1,6 @@
 import type { ChannelName } from '#domain/channel.ts';
 import { quietUntil } from '#domain/quiet-hours.ts';
-import { timeZone } from '#domain/time.ts';
+import { UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import type { NewMessage } from '#server/db/queries/messages/outbox.ts';
 import type { AlertNotices, NoticedAlert } from '#server/features/alerts/port.ts';
@@ -29,7 +29,7 @@ export function noticesOn(
     messagesOn: (notices: AlertNotices, alert: NoticedAlert) => Promise<readonly NewMessage[]>,
   ): Promise<readonly NewMessage[]> => {
     const airport = alert.origins[0] && network.current().airports.get(alert.origins[0]);
-    const zone = airport?.zone ?? timeZone('UTC');
+    const zone = airport?.zone ?? UTC;
     const messages: NewMessage[] = [];
     for (const { name, notices } of channels) {
       if (!alert.channels.includes(name)) continue;

@@ -1,6 +1,6 @@
 import type { ChannelName } from '#domain/channel.ts';
 import { departureOf, originOf } from '#domain/flight.ts';
-import { dayOf, instantOfDate, timeAt, timeZone } from '#domain/time.ts';
+import { dayOf, instantOfDate, timeAt, UTC } from '#domain/time.ts';
 import type { NetworkSource } from '#domain/timetable.ts';
 import { channelsOf } from '#domain/trip-watch.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -55,7 +55,7 @@ export function tripNotices({
   return {
     async happened(tx, notice, at) {
       const zone = network.current().airports.get(originOf(notice.flight))?.zone;
-      const local = timeAt(zone ?? timeZone('UTC'), instantOfDate(at));
+      const local = timeAt(zone ?? UTC, instantOfDate(at));
       for (const name of channelsOf(notice.event.kind, local)) await channels[name](tx, notice, at);
     },
   };

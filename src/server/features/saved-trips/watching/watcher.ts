@@ -5,7 +5,7 @@ import { departureOf } from '#domain/flight.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { isOver } from '#domain/poll-target.ts';
 import { flightsOf } from '#domain/saved-trip.ts';
-import { instantOf, instantOfDate, type LocalDate, timeZone } from '#domain/time.ts';
+import { instantOf, instantOfDate, type LocalDate, UTC } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import { timetableChange } from '#domain/timetable-change.ts';
 import type { WatchFacts } from '#domain/trip-event.ts';
@@ -20,7 +20,6 @@ import type { Run, RunSignals } from '#server/jobs/repeat.ts';
 import { type Asked, answerFor, askTrips } from './ask-trips.ts';
 import type { TripWatchDeps } from './deps.ts';
 
-const UTC = timeZone('UTC');
 /** Longer than one answer takes, or one batch; a target of a dead worker is due again after it. */
 const LEASE_MS = 30_000;
 /** Targets that one process looks at concurrently. */
