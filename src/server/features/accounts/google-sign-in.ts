@@ -25,9 +25,9 @@ import { passwordMatches } from './passwords.ts';
 import { newToken, tokenHashOf } from './sessions.ts';
 import {
   type ConnectionEmails,
-  enterOrAsk,
   LOST_RACE,
-  sessionOrCode,
+  signInAnswer,
+  startSessionOrSecondStep,
 } from './two-factor/second-step.ts';
 
 export interface GoogleDeps extends SignInDeps, Pick<EmailLinkDeps, 'onVerified'> {
@@ -101,9 +101,9 @@ export async function signInWithGoogle(
       const isProven = identity.emailVerified && identity.email === user.email;
       if (isProven) await markVerified(deps, tx, user, at);
       const connecting = connected && { identity: connected, emails: deps.emails };
-      return enterOrAsk(tx, user, { device, at, connecting });
+      return startSessionOrSecondStep(tx, user, { device, at, connecting });
     });
-    return { ...sessionOrCode(outcome), isNew };
+    return { ...signInAnswer(outcome), isNew };
   };
 
   // Checked before anything is revealed or counted; consuming the nonce is what decides.

@@ -3,7 +3,7 @@ import { findUserByEmail, lockUser } from '#server/db/queries/accounts/users.ts'
 import { countSignIn, type SignInDeps } from './attempt-limits.ts';
 import type { Device, SignedIn } from './devices.ts';
 import { passwordMatches } from './passwords.ts';
-import { enterOrAsk, sessionOrCode } from './two-factor/second-step.ts';
+import { signInAnswer, startSessionOrSecondStep } from './two-factor/second-step.ts';
 
 export interface Credentials {
   /** Lower case. */
@@ -35,7 +35,7 @@ export async function signIn(
     // Locks the row, so that a concurrent password change either ends this session or prevents it.
     const member = await lockUser(tx, user.id);
     if (member?.passwordHash !== passwordHash) throw new AppError('sign_in_failed');
-    return enterOrAsk(tx, member, { device, at });
+    return startSessionOrSecondStep(tx, member, { device, at });
   });
-  return sessionOrCode(outcome);
+  return signInAnswer(outcome);
 }

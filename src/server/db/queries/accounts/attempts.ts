@@ -50,12 +50,12 @@ export async function countAttempt(
 export async function consumeAttempt(
   db: Db,
   limit: Limit,
-  trier: AttemptSubject,
+  subject: AttemptSubject,
 ): Promise<Attempt> {
-  const attempt = await countAttempt(db, limit, trier);
+  const attempt = await countAttempt(db, limit, subject);
   if (attempt.made <= limit.max) return attempt;
   const endsMs = attempt.windowStart.getTime() + limit.windowMinutes * 60_000;
-  const retryAfterSeconds = Math.ceil((endsMs - trier.now.getTime()) / 1000);
+  const retryAfterSeconds = Math.ceil((endsMs - subject.now.getTime()) / 1000);
   throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 

@@ -42,7 +42,7 @@ export function countOpen(
  * Ends what is named, in one transaction; answers what is left. The session that asks stays, and so do completed alerts.
  * @throws AppError `sign_in_required` if the account is gone.
  */
-export function endThings(
+export function revokeAccess(
   deps: ThingDeps,
   caller: SessionCaller,
   what: readonly OpenThing[],

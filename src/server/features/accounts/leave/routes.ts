@@ -2,7 +2,7 @@ import * as contract from '#contract/leave.ts';
 import { route } from '#server/http/route.ts';
 import { deviceOf, sessionCallerOf } from '../routes.ts';
 import { type DeletionDeps, deleteAccount } from './delete-account.ts';
-import { countOpen, endThings, type ThingDeps } from './end-things.ts';
+import { countOpen, revokeAccess, type ThingDeps } from './end-things.ts';
 import { type ExportDeps, exportAccount } from './export/export-account.ts';
 
 /** Taking everything along, ending what goes on, and leaving. */
@@ -11,7 +11,7 @@ export const leaveRoutes = (deps: DeletionDeps & ExportDeps & ThingDeps) => [
     countOpen(deps, deps.db, sessionCallerOf(actor, caller)),
   ),
   route(contract.endThings, ({ input: { body }, actor, caller }) =>
-    endThings(deps, sessionCallerOf(actor, caller), body.what),
+    revokeAccess(deps, sessionCallerOf(actor, caller), body.what),
   ),
   route(contract.exportAccount, ({ actor }) => exportAccount(deps, actor.id)),
   route(contract.deleteAccount, ({ input: { body }, actor, caller }) =>

@@ -49,7 +49,7 @@ export interface FirstStep {
  * member locked, so that an authenticator which is turned on at the same moment is seen.
  * @throws AppError `account_disabled`; `google_refused` if the identity is another member's by now.
  */
-export async function enterOrAsk(
+export async function startSessionOrSecondStep(
   tx: Tx,
   member: StoredUser,
   step: FirstStep,
@@ -70,7 +70,7 @@ export async function enterOrAsk(
 }
 
 /** The session, or the error that says what is needed. @throws AppError `code_needed`. */
-export function sessionOrCode<T extends SignedIn>(outcome: T | CodeNeeded): T {
+export function signInAnswer<T extends SignedIn>(outcome: T | CodeNeeded): T {
   if ('challenge' in outcome) throw new AppError('code_needed', { challenge: outcome.challenge });
   return outcome;
 }

@@ -5,7 +5,7 @@ import type { StoredBilling } from '#server/db/queries/billing/subscriptions.ts'
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 import { canRetry } from '../dead-letters.ts';
 import { presentAuditEntry, presentSearch } from '../present.ts';
-import type { MemberRecord, WaysIn } from './read-member.ts';
+import type { MemberRecord, SignInMethods } from './read-member.ts';
 
 const moment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -54,7 +54,7 @@ const presentTrip = (row: SavedTripRow): MemberDto['trips'][number] => ({
   kept_at: row.keptAt.toISOString(),
 });
 
-const presentSignIn = (ways: WaysIn): MemberDto['sign_in'] => ({
+const presentSignIn = (ways: SignInMethods): MemberDto['sign_in'] => ({
   google_since: moment(ways.googleSince),
   two_factor_since: moment(ways.twoFactorSince),
   recovery_codes_left: ways.recoveryCodesLeft,

@@ -39,14 +39,14 @@ export interface MemberRecord {
   readonly messages: readonly MemberMessage[];
   /** Alive, last seen first. */
   readonly sessions: readonly (SessionTimes & { readonly browser: string | null })[];
-  readonly signIn: WaysIn;
+  readonly signIn: SignInMethods;
   readonly searches: readonly ListedSearch['search'][];
   readonly changes: readonly AuditEntry[];
   readonly at: Date;
 }
 
 /** How a member signs in, beside the password. */
-export interface WaysIn {
+export interface SignInMethods {
   readonly googleSince: Date | undefined;
   /** Undefined while two-factor sign-in is off. */
   readonly twoFactorSince: Date | undefined;
@@ -56,7 +56,7 @@ export interface WaysIn {
   readonly keys: readonly ApiKey[];
 }
 
-async function readWaysIn(tx: Db, userId: string, at: Date): Promise<WaysIn> {
+async function readWaysIn(tx: Db, userId: string, at: Date): Promise<SignInMethods> {
   const twoFactorSince = (await findAuthenticator(tx, userId))?.confirmedAt ?? undefined;
   return {
     googleSince: await findIdentitySince(tx, userId),
