@@ -164,5 +164,5 @@ it('a lane that gets a message wakes the next, so that one look sets all lanes t
   expect(begun).toEqual([]);
   waiting.push(1, 2, 3, 4, 5, 6, 7);
   look();
-  expect(begun.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(begun.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
 });

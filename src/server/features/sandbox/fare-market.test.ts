@@ -36,7 +36,7 @@ describe('the fare market', () => {
       fareMarket({ db: box.db, clock: stillClock(), pace: 'moving' }),
     );
     await Promise.all(
-      Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other)?.moveOn(60)),
+      Array.from({ length: 10 }, async (_, index) => (index % 2 ? one : other)?.moveOn(60)),
     );
     await Promise.all([one?.refresh(), other?.refresh()]);
     expect([one?.state().movedMinutes, other?.state().movedMinutes]).toEqual([600, 600]);
