@@ -114,6 +114,9 @@ export async function dropFinds(tx: Tx, alertId: string): Promise<void> {
   await tx.update(alerts).set({ noticeDueAt: null }).where(eq(alerts.id, alertId));
 }
 
+/** Alerts whose round is looked at for one batch: of a crowd, those behind wait until the rounds before them end. */
+const MOST_LOOKED_AT = 1_000;
+
 interface DueNotices {
   readonly at: Date;
   /** How long a find waits at most for the other answers of its round. */
@@ -135,12 +138,17 @@ export async function lockDueAlerts(
   const now = instant(at);
   const round = sql`${roundMs} * interval '1 millisecond'`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select ${alerts.id} from ${alerts}
+    select ${alerts.id} from (
+      select id from ${alerts} due
+      where due.notice_due_at <= ${now} and due.id <> all(${sql.param(except)}::uuid[])
+      order by due.notice_due_at, due.id limit ${MOST_LOOKED_AT}
+    ) due
+    join ${alerts} on ${alerts.id} = due.id
     cross join lateral (
       select min(d.finished_at) + ${round} as ends from ${alertDates} d
       where d.alert_id = ${alerts.id} and d.notice_waits
     ) round
-    where ${alerts.noticeDueAt} <= ${now} and ${alerts.id} <> all(${sql.param(except)}::uuid[])
+    where ${alerts.noticeDueAt} <= ${now}
       and (round.ends is null or round.ends <= ${now} or not exists (
         select from ${alertDates} d
         join ${alertRoutes} r on r.date_id = d.id and not r.is_paused
