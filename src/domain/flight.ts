@@ -31,6 +31,9 @@ export type FareKind = keyof typeof FARE_CLASSES;
 export type FareWireName = (typeof FARE_CLASSES)[FareKind]['wireName'];
 export const FARE_KINDS = Object.keys(FARE_CLASSES) as readonly FareKind[];
 
+/** The airline counts no more seats than this. */
+export const MANY_SEATS = 9;
+
 /** What somebody needs to buy a fare of the class, where members are told of one; undefined for nothing. */
 export const membershipNote = (kind: FareKind): string | undefined =>
   kind === 'discountDen' ? `Needs ${FARE_CLASSES[kind].label} membership` : undefined;

@@ -7,7 +7,7 @@ import { errorBodyOf } from '#server/plugins/errors.ts';
 /** Interval of blank lines: proxies close a connection after a minute of silence, some after half a minute. */
 const QUIET_MS = 10_000;
 /** A connection is closed if the caller has received nothing for this time. */
-const STALLED_MS = 60_000;
+export const STALLED_MS = 60_000;
 
 /** Whether the `Accept` header allows an events stream. */
 export const acceptsEvents = (accept = ''): boolean =>

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-
-/** A connection is closed if the caller has received nothing for this time. */
-const STALLED_MS = 60_000;
+import { STALLED_MS } from './event-stream.ts';
 
 /**
  * Streams a file. A part is produced only when the caller can receive it, and none after the caller is gone. A failure

@@ -6,6 +6,7 @@ import {
   type FareKind,
   type Flight,
   lowestFare,
+  MANY_SEATS,
   type Memberships,
   type PartyPrice,
   shownFare,
@@ -55,8 +56,6 @@ export function cheaperThanGoWild(
 }
 
 const FEW_SEATS = 3;
-/** The airline does not count further. */
-const MANY_SEATS = 9;
 
 /** `2 left`, `9+ left` */
 export const formatSeats = (seats: number): { readonly text: string; readonly few: boolean } => ({

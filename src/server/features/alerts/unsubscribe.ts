@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AlertQuestion } from '#domain/alert-question.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Clock } from '#domain/time.ts';
@@ -6,6 +6,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { placesOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
+import { codeOf, isCodeOf, shortUuid, wholeUuid } from '#server/http/signed-token.ts';
 import type { StopLinks } from './port.ts';
 
 export interface UnsubscribeDeps {
@@ -46,11 +47,8 @@ export async function unsubscribe(
 }
 
 const SECRET_BYTES = 32;
-const MAC_LENGTH = 32;
-/** An alert ID without dashes, and a MAC over it; both in hex, which no mail program breaks. */
-const TOKEN = /^[0-9a-f]{96}$/;
-const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
-const ID_DIGITS = 32;
+/** An alert ID without dashes, and a code over it. */
+const TOKEN = /^([0-9a-f]{32})([0-9a-f]{64})$/;
 
 /** Unsubscribe links of one alert. `publicUrl` is the origin of every link; never taken from a request. */
 export const stopLinksOf =
@@ -69,19 +67,16 @@ interface StopSettings {
   readonly unsubscribeSecret: string | null;
 }
 
-const macOf = (secret: string, alertId: string): Buffer =>
-  createHmac('sha256', secret).update(`unsubscribe ${alertId}`).digest();
+const signed = (alertId: string): string => `unsubscribe ${alertId}`;
 
 const tokenFor = (secret: string, alertId: string): string =>
-  alertId.replaceAll('-', '') + macOf(secret, alertId).toString('hex');
+  shortUuid(alertId) + codeOf(secret, signed(alertId));
 
-/** The alert of a token; undefined for any other text. Takes the same time for every wrong MAC. */
+/** The alert of a token; undefined for any other text. */
 export function alertOfToken(secret: string, token: string): string | undefined {
-  if (!TOKEN.test(token)) return undefined;
-  const alertId = token.slice(0, ID_DIGITS).replace(ID_PARTS, '$1-$2-$3-$4-$5');
-  const code = Buffer.from(token.slice(ID_DIGITS), 'hex');
-  const isOurs = code.length === MAC_LENGTH && timingSafeEqual(code, macOf(secret, alertId));
-  return isOurs ? alertId : undefined;
+  const [, digits = '', code = ''] = TOKEN.exec(token) ?? [];
+  const alertId = wholeUuid(digits);
+  return isCodeOf(secret, signed(alertId), code) ? alertId : undefined;
 }
 
 /**

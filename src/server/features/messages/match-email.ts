@@ -6,6 +6,7 @@ import {
   bookingLink,
   destinationOf,
   FARE_CLASSES,
+  MANY_SEATS,
   membershipNote,
   originOf,
 } from '#domain/flight.ts';
@@ -56,9 +57,6 @@ export function matchParts(
     ],
   };
 }
-
-/** The airline counts no more seats than this. */
-const MANY_SEATS = 9;
 
 function priceFacts({ flight, price, kind }: Match): EmailFact[] {
   const seats = flight.fares[kind]?.seatsLeft;

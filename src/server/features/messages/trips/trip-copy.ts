@@ -7,6 +7,7 @@ import {
   FARE_CLASSES,
   type Flight,
   flightNumbers,
+  MANY_SEATS,
   stopsOf,
 } from '#domain/flight.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -142,9 +143,6 @@ const priceOf = ({ price, travelers }: Offer): string =>
 
 const seatOf = ({ kind }: Offer): string =>
   kind === 'goWild' ? 'the pass seat' : `a seat at the ${FARE_CLASSES[kind].label} fare`;
-
-/** The airline counts no more seats than this. */
-const MANY_SEATS = 9;
 
 /** `2 seats are left at this fare.`; empty if nobody knows. */
 function seatsLeft({ seats }: Offer): string {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AirportCode } from '#domain/airports.ts';
 import { AppError } from '#domain/errors.ts';
 import { placeOf, type SavedTrip } from '#domain/saved-trip.ts';
@@ -12,6 +11,7 @@ import {
   updateSavedTrip,
 } from '#server/db/queries/saved-trips/saved-trips.ts';
 import type { StopLinks } from '#server/features/alerts/port.ts';
+import { codeOf, isCodeOf, shortUuid, wholeUuid } from '#server/http/signed-token.ts';
 
 interface LinkDeps {
   readonly publicUrl: string;
@@ -19,31 +19,29 @@ interface LinkDeps {
   readonly secretOf: (db: Db) => Promise<string>;
 }
 
-/** A member's ID without dashes, the ID of a trip, and a MAC over both; letters that no mail program breaks. */
+/** A member's ID without dashes, the ID of a trip, and a code over both. */
 const TOKEN = /^([0-9a-f]{32})x([0-9a-z-]{1,60})x([0-9a-f]{64})$/;
-const ID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
-const macOf = (secret: string, { userId, id }: OwnTripId): Buffer =>
-  createHmac('sha256', secret).update(`mute trip ${userId} ${id}`).digest();
+const signed = ({ userId, id }: OwnTripId): string => `mute trip ${userId} ${id}`;
 
 /** Links that stop the messages about a trip. Their token allows nothing else, and never expires. */
 export const muteLinksOf =
   ({ publicUrl, secretOf }: LinkDeps) =>
   async (db: Db, own: OwnTripId): Promise<StopLinks> => {
-    const mac = macOf(await secretOf(db), own).toString('hex');
-    const token = `${own.userId.replaceAll('-', '')}x${own.id}x${mac}`;
+    const code = codeOf(await secretOf(db), signed(own));
+    const token = `${shortUuid(own.userId)}x${own.id}x${code}`;
     return {
       page: `${publicUrl}/unsubscribe-trip#token=${token}`,
       oneClick: `${publicUrl}/api/saved-trips/mute?token=${token}`,
     };
   };
 
-/** The trip of a token; undefined for any other text. Takes the same time for every wrong MAC. */
+/** The trip of a token; undefined for any other text. */
 export function tripOfToken(secret: string, token: string): OwnTripId | undefined {
   const [, member = '', id = '', code = ''] = TOKEN.exec(token) ?? [];
   if (member === '') return undefined;
-  const own = { userId: member.replace(ID_PARTS, '$1-$2-$3-$4-$5'), id };
-  return timingSafeEqual(Buffer.from(code, 'hex'), macOf(secret, own)) ? own : undefined;
+  const own = { userId: wholeUuid(member), id };
+  return isCodeOf(secret, signed(own), code) ? own : undefined;
 }
 
 export interface MuteDeps extends Pick<LinkDeps, 'secretOf'> {

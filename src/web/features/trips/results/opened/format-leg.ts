@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/count.ts';
-import { destinationOf, layoversOf, originOf, tripMinutes } from '#domain/flight.ts';
+import { destinationOf, layoversOf, MANY_SEATS, originOf, tripMinutes } from '#domain/flight.ts';
 import type { Cents } from '#domain/money.ts';
 import { MIN_STAY } from '#domain/plan-trips.ts';
 import { dayOf, formatDuration, formatWeekday, minuteOfDay, offsetTime } from '#domain/time.ts';
@@ -24,9 +24,6 @@ export function formatLegFacts({ flight }: Pick<Leg, 'flight'>, home: string | u
     ...(layovers.some(({ overnight }) => overnight) ? ['overnight'] : []),
   ].join(', ');
 }
-
-/** The airline does not count further. */
-const MANY_SEATS = 9;
 
 const formatSeats = (seats: number): string =>
   seats >= MANY_SEATS ? '9+ seats' : formatCount(seats, 'seat');
