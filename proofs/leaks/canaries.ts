@@ -12,7 +12,7 @@ export const CANARIES = {
     bearer: 'tok_heron_Zk4mT1vQ8sL2wX6yB9cD3fG5hJ7nP0rS4uV',
     resetLink: 'tok_egret_Qw3eR5tY7uI9oP1aS2dF4gH6jK8lZ0xC3vB',
     otherLink: 'tok_stork_Mn2bV4cX6zL8kJ0hG1fD3sA5pO7iU9yT2rE',
-    stopLetters: 'tok_crane_Hj5kL7zX9cV1bN3mQ2wE4rT6yU8iO0pA5sD',
+    stopEmails: 'tok_crane_Hj5kL7zX9cV1bN3mQ2wE4rT6yU8iO0pA5sD',
     google: 'eyJhbGciOiJSUzI1NiJ9.tok_ibis_8d1f.c2ln',
     nonce: 'tok_grebe_6v4n_nonce',
     signature: 't=1,v1=tok_teal_0c9b8a7d6e5f',

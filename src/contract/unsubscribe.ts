@@ -13,7 +13,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/notifications/unsubscribe',
   summary:
-    'Stop an alert, or all of its member, with the link of a letter; the same again changes nothing',
+    'Stop an alert, or all of its member, with the link of an email; the same again changes nothing',
   action: 'alerts.unsubscribe',
   takesForms: true,
   query: z.object({ token: z.optional(token) }),

@@ -28,7 +28,7 @@ export function noticeFixture(db: Database) {
   const sent: Email[] = [];
   const mailer = {
     name: 'test',
-    send: async (letter: Email) => void sent.push(letter),
+    send: async (email: Email) => void sent.push(email),
   };
   const network = still(testNetwork(AIRPORTS, '1 DEN 06:30 LAS 120 daily'));
   const emails = emailNotices({

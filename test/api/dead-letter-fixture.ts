@@ -67,11 +67,11 @@ export function deadLetterFixture() {
   }
 
   /** Enqueues an account email; the changes may make it another message. */
-  const givenLetter = (at: Date, changes: Partial<NewMessage> = {}) => {
+  const givenDeadMessage = (at: Date, changes: Partial<NewMessage> = {}) => {
     const words = { subject: 'Choose a new password', text: 'A link', html: '<a>A link</a>' };
     const letter = { key: 'reset', to: 'maya@example.test', ...words, ...changes };
     return enqueueMessage(box.db, letter, at);
   };
 
-  return { box, setUp, givenLetter, changes };
+  return { box, setUp, givenDeadMessage, changes };
 }

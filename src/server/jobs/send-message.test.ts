@@ -68,7 +68,7 @@ describe('sending emails', () => {
 
   it('sends every email once with eight concurrent senders', async () => {
     const { deps, sent, promise } = setUp();
-    const keys = Array.from({ length: 40 }, (_, n) => `letter:${n}`);
+    const keys = Array.from({ length: 40 }, (_, n) => `email:${n}`);
     for (const key of keys) await promise(key);
     await Promise.all(Array.from({ length: 8 }, () => sendWaiting(deps)));
     expect(sent.toSorted()).toEqual(keys.toSorted());

@@ -63,7 +63,7 @@ async function send(clock: Clock, mailer: Mailer = remembering): Promise<Email |
   return sent.at(-1);
 }
 
-/** The token in the letter that was promised last. */
+/** The token in the newest email. */
 async function lastToken(clock: Clock): Promise<string> {
   const [, token = ''] = /token=([\w-]+)/.exec((await send(clock))?.text ?? '') ?? [];
   expect(token).toHaveLength(43);

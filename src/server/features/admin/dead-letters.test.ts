@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deadLetterFixture, TWO_DAYS } from '#test/api/dead-letter-fixture.ts';
 
-const { setUp, givenLetter, changes } = deadLetterFixture();
+const { setUp, givenDeadMessage, changes } = deadLetterFixture();
 
 /** A find of November 25 that no mail server took. */
 const givenFind = (deadLetteredAt?: string) =>
@@ -10,7 +10,7 @@ const givenFind = (deadLetteredAt?: string) =>
 describe('the list of dead letters', () => {
   it('lists dead letters newest first, with masked addresses and whether they can be retried', async () => {
     const { listed, ids, clock } = await setUp(async ({ givenAlert, find, clock }) => {
-      await givenLetter(clock.now());
+      await givenDeadMessage(clock.now());
       await find(await givenAlert());
     });
     const { messages, pagination } = await listed();
@@ -31,7 +31,7 @@ describe('the list of dead letters', () => {
 
   it('lists dead letters by page', async () => {
     const { json, ids } = await setUp(async ({ clock }) => {
-      for (let n = 0; n < 5; n += 1) await givenLetter(clock.now(), { key: `reset:${n}` });
+      for (let n = 0; n < 5; n += 1) await givenDeadMessage(clock.now(), { key: `reset:${n}` });
     });
     const page = async (number: number) =>
       json(['GET', `/admin/dead-letters?page=${number}&limit=2`]);
@@ -47,8 +47,13 @@ describe('the list of dead letters', () => {
   it('shows the last digits of a phone number and no browser id in dead letters', async () => {
     const { listed } = await setUp(async ({ clock }) => {
       const text = { channel: 'sms', to: '3035550100', kind: 'alert' } as const;
-      await givenLetter(clock.now(), { key: 'a', ...text });
-      await givenLetter(clock.now(), { key: 'b', channel: 'push', to: 'f00d', subject: 'A seat' });
+      await givenDeadMessage(clock.now(), { key: 'a', ...text });
+      await givenDeadMessage(clock.now(), {
+        key: 'b',
+        channel: 'push',
+        to: 'f00d',
+        subject: 'A seat',
+      });
     });
     expect((await listed()).messages).toMatchObject([
       { channel: 'push', to: 'a browser', subject: 'A seat' },
@@ -117,7 +122,7 @@ describe('a dead letter about an alert', () => {
 
 describe('a dead letter that cannot be retried', () => {
   it('refuses to retry a dead letter about an account because its content was deleted', async () => {
-    const { retry, retryAll, row } = await setUp(({ clock }) => givenLetter(clock.now()));
+    const { retry, retryAll, row } = await setUp(({ clock }) => givenDeadMessage(clock.now()));
     expect(await row()).toMatchObject({ text: '', html: '' });
     const answer = await retry();
     expect([answer.statusCode, answer.json().error]).toEqual([409, 'message_has_no_text']);
@@ -131,7 +136,7 @@ describe('a dead letter that cannot be retried', () => {
     const { retry, row } = await setUp(async ({ givenAlert, clock }) => {
       const { id: alertId, userId } = await givenAlert();
       const text = { channel: 'sms', to: '3035550100', kind: 'alert' } as const;
-      await givenLetter(clock.now(), { ...text, alertId, userId });
+      await givenDeadMessage(clock.now(), { ...text, alertId, userId });
     });
     expect(await row()).toMatchObject({ text: '', deadLetteredAt: expect.any(Date) });
     const answer = await retry();
@@ -159,7 +164,7 @@ describe('all dead letters', () => {
         await create(alert);
         await find(alert);
         await find(await givenAlert('noah@example.test'));
-        await givenLetter(clock.now());
+        await givenDeadMessage(clock.now());
       },
     );
     expect(await retryAll()).toEqual({ retried: 3 });

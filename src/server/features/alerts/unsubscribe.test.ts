@@ -10,7 +10,7 @@ const box = testDatabase();
 const URL = '/api/notifications/unsubscribe';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A member with two alerts, one of them with a find whose letter waits, and the token of that letter. */
+/** A member with two alerts, one of them with a find whose email waits, and the token of that email. */
 async function setUp(environment: Record<string, string> = {}) {
   const fixture = noticeFixture(box.db);
   const server = await fileServer({
@@ -38,7 +38,7 @@ async function setUp(environment: Record<string, string> = {}) {
       payload,
       headers: { 'content-type': type },
     });
-  /** Which letters still wait, by whose alert they are about. */
+  /** Which emails still wait, by whose alert they are about. */
   const waiting = async () => {
     const open = (await fixture.promised()).filter(({ deadLetteredAt }) => deadLetteredAt === null);
     return open.map(({ alertId }) => alertId);
