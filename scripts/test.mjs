@@ -102,10 +102,16 @@ const everyChange = () => [
 
 const PROCESS_PROOFS = ['deploy', 'failures', 'install', 'restore', 'silence', 'suppliers'];
 
-/** Proofs with random worlds; the seed is printed. */
+const DAY_MS = 86_400_000;
+
+/** A moment of the next year, as ISO. */
+const randomMoment = () => new Date(Date.now() + randomInt(365 * DAY_MS)).toISOString();
+
+/** Proofs with random worlds, domain tests at a random moment; both are printed. */
 function slowOnes() {
   const seed = randomInt(1, 1_000_000);
-  console.log(`Proofs with --seed ${seed}`);
+  const moment = process.env.TEST_NOW ?? randomMoment();
+  console.log(`Proofs with --seed ${seed}, domain tests in Auckland with TEST_NOW=${moment}`);
   return [
     [
       [
@@ -116,7 +122,12 @@ function slowOnes() {
         proofs('proofs of answers', seed, 'home', 'trips'),
       ],
       [
-        vitest('domain tests in Auckland', AUCKLAND, '--project=unit', 'src/domain'),
+        vitest(
+          'domain tests in Auckland',
+          { ...AUCKLAND, TEST_NOW: moment },
+          '--project=unit',
+          'src/domain',
+        ),
         vitest('server tests in Auckland', AUCKLAND, '--project=postgres'),
         vitest('tests of whole processes', DENVER, '--project=processes'),
       ],
