@@ -6,8 +6,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import { placesOfAlert, stopDates } from '#server/db/queries/alerts/stopped-alerts.ts';
 import { withdrawMessages } from '#server/db/queries/messages/outbox.ts';
 import { findOrInsertMeta } from '#server/db/queries/network.ts';
-import { codeOf, isCodeOf, shortUuid, wholeUuid } from '#server/http/signed-token.ts';
-import type { StopLinks } from './port.ts';
+import { codeOf, isCodeOf, type StopLinks, shortUuid, wholeUuid } from './port.ts';
 
 export interface UnsubscribeDeps {
   readonly db: Database;

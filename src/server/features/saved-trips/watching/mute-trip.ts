@@ -10,8 +10,13 @@ import {
   type SavedTripRow,
   updateSavedTrip,
 } from '#server/db/queries/saved-trips/saved-trips.ts';
-import type { StopLinks } from '#server/features/alerts/port.ts';
-import { codeOf, isCodeOf, shortUuid, wholeUuid } from '#server/http/signed-token.ts';
+import {
+  codeOf,
+  isCodeOf,
+  type StopLinks,
+  shortUuid,
+  wholeUuid,
+} from '#server/features/alerts/port.ts';
 
 interface LinkDeps {
   readonly publicUrl: string;
