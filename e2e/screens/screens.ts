@@ -69,7 +69,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, State>>>> = {
     'home spent': ['spent', '/'],
     'home from': ['premium', '/', [press(/^From /), seeRole('dialog', 'From where')]],
     'home leaving': ['premium', '/', [press(/^leaving /), press('Another day or hour'), seeRole('grid')]],
-    'home by day': ['premium', '/', [press(/^home /), press('Another day or hour')]],
+    'home by day': ['premium', '/', [press(/^home /), at.homeByDay, seeRole('grid')]],
     'home people': ['premium', '/', [press(/^for /), press('Increase Travelers')]],
     'home to': ['free', '/', [press(/^to /), seeRole('radio', /^Somewhere warm/)]],
     'trips guest': ['guest', trips],

@@ -92,6 +92,15 @@ export const chooseInPart = (end: 'from' | 'to', typed: string) =>
     if (await list.isVisible()) await list.click();
   });
 
+/** The details are open at once where the two nights of the question are none of the usual answers, as on Sundays. */
+export const homeByDay: Step = async (page) => {
+  const details = page.getByRole('button', { name: 'Another day or hour' });
+  const byDay = page.getByRole('radio', { name: 'By a day' });
+  await details.or(byDay).first().waitFor();
+  if (await details.isVisible()) await details.click();
+  await byDay.check();
+};
+
 export const openCalendar: Step = async (page) => {
   const calendar = page.getByRole('button', { name: 'Calendar' });
   if (await calendar.isVisible()) await calendar.click();
