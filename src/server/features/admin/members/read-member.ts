@@ -56,7 +56,7 @@ export interface SignInMethods {
   readonly keys: readonly ApiKey[];
 }
 
-async function readWaysIn(tx: Db, userId: string, at: Date): Promise<SignInMethods> {
+async function readSignInMethods(tx: Db, userId: string, at: Date): Promise<SignInMethods> {
   const twoFactorSince = (await findAuthenticator(tx, userId))?.confirmedAt ?? undefined;
   return {
     googleSince: await findIdentitySince(tx, userId),
@@ -93,7 +93,7 @@ export async function readMember(
       trips: await listNewestTripsOf(tx, id, rows),
       messages: await listNewestMessagesOf(tx, user, rows),
       sessions: sessions.filter((one) => isSessionAlive(one, user.isAdmin, at)),
-      signIn: await readWaysIn(tx, id, at),
+      signIn: await readSignInMethods(tx, id, at),
       searches: await listNewestSearchesOf(tx, id, rows),
       changes: await listChangesOf(tx, id, rows),
       at,
