@@ -3,6 +3,8 @@ import type { MailServer } from './mail-server.ts';
 import type { Proof } from './prove.ts';
 
 const COUNT = 3;
+/** Emails that a worker sends at once: so many of a killed one may go out again. */
+export const EMAILS_AT_ONCE = 10;
 /** The youngest worker ends most often, so that older ones come to poll. */
 const YOUNGEST = 0.8;
 /** A worker does not listen on it. */
@@ -75,12 +77,16 @@ export function workersOf(proof: Proof, options: WorkersOptions): Workers {
   const startOne = () => {
     const name = `worker-${everybody.length + 1}`;
     const { program, role, environment } = options;
-    const addresses = { DATABASE_URL: database.url, SMTP_URL: mail.urlFor(name) };
+    const own = {
+      DATABASE_URL: database.url,
+      SMTP_URL: mail.urlFor(name),
+      MESSAGES_AT_ONCE: String(EMAILS_AT_ONCE),
+    };
     const run = launch({
       program,
       ...(role && { role }),
       port: UNUSED_PORT,
-      environment: { ...environment, ...addresses },
+      environment: { ...environment, ...own },
     });
     const ended = run.ended.then((how) => noticeEnd(worker, how));
     const worker: Worker = { name, run, ended, asked: false };
