@@ -261,7 +261,9 @@ describe('no flights', () => {
       blackouts: ['2026-11-27', '2026-11-28', '2026-11-29'],
       flights: outboundAnswer({ ATL: [flightDto({ fares: { standard: 90 } })] }),
     });
-    const note = await screen.findByRole('region', { name: 'GoWild' });
+    // Until the flights have come, the note stands above the bars.
+    await screen.findByRole('heading', { name: 'Standard' });
+    const note = screen.getByRole('region', { name: 'GoWild' });
     expect(note.textContent).toContain('Nov 27 is a GoWild blackout date. Standard fares only.');
     await user.click(screen.getByRole('button', { name: 'Search Mon, Nov 30' }));
     expect(go).toHaveBeenCalledWith({ ...SEARCH, date: '2026-11-30' }, undefined);
