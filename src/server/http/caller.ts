@@ -18,7 +18,9 @@ export const callerOf = (request: FastifyRequest): Caller => new RequestCaller(r
  */
 export function untilGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => gone.abort());
+  // While it was found out who asks, the caller may have left: `close` is not emitted again.
+  if (raw.closed) gone.abort();
+  else raw.once('close', () => gone.abort());
   return gone.signal;
 }
 

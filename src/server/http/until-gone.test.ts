@@ -17,10 +17,11 @@ const call = {
 } as const;
 const ENDPOINTS = [
   endpoint({ ...call, method: 'GET' }),
+  endpoint({ ...call, method: 'GET', path: '/of-guests', action: 'flights.search' }),
   endpoint({ ...call, method: 'POST', body: z.object({ text: z.string() }) }),
 ];
 
-async function serving() {
+async function serving(identify = async () => {}) {
   const signals: AbortSignal[] = [];
   let answer = (): void => {};
   const mayAnswer = new Promise<void>((resolve) => {
@@ -37,13 +38,16 @@ async function serving() {
     log: openLog({ level: 'silent' }),
     trustProxy: 0,
     https: false,
-    identify: async () => ({ kind: 'guest', addressKey: '' }),
+    identify: async () => {
+      await identify();
+      return { kind: 'guest', addressKey: '' };
+    },
     countCall: async () => {},
   });
   onTestFinished(() => server.close());
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
-  const ask = (method: string, signal?: AbortSignal) =>
-    fetch(`${origin}/api/slow`, {
+  const ask = (method: string, signal?: AbortSignal, path = '/slow') =>
+    fetch(`${origin}/api${path}`, {
       method,
       ...(signal && { signal }),
       ...(method === 'POST' && {
@@ -54,7 +58,7 @@ async function serving() {
   const begun = async () => {
     while (signals.length === 0) await turn();
   };
-  return { ask, begun, answer, signals };
+  return { ask, begun, answer, signals, server };
 }
 
 it.each(['GET', 'POST'])('a %s is aborted when its caller disconnects', async (method) => {
@@ -77,4 +81,26 @@ it.each(['GET', 'POST'])('a %s is not aborted while its caller waits', async (me
   expect(signals[0]?.aborted).toBe(false);
   answer();
   expect((await asked).status).toBe(200);
+});
+
+it('a call whose caller has disconnected while it was identified is aborted from its start', async () => {
+  const identified = Promise.withResolvers<void>();
+  const asking = Promise.withResolvers<void>();
+  const { ask, begun, answer, signals, server } = await serving(() => {
+    asking.resolve();
+    return identified.promise;
+  });
+  const closed = new Promise((resolve) => {
+    server.server.once('request', (_request, response) => response.once('close', resolve));
+  });
+  const leaving = new AbortController();
+  const asked = ask('GET', leaving.signal, '/of-guests').catch(() => 'gone');
+  await asking.promise;
+  leaving.abort();
+  expect(await asked).toBe('gone');
+  await closed;
+  identified.resolve();
+  await begun();
+  expect(signals[0]?.aborted).toBe(true);
+  answer();
 });

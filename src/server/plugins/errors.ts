@@ -48,7 +48,7 @@ const retryAfterOf = (error: unknown, status: number): number | undefined =>
   (status === 503 || status === 429 ? RETRY_AFTER_SECONDS : undefined);
 
 /** Logs errors of the server: unexpected ones as errors, those with a code of their own as warnings. */
-function logRefusal(error: unknown, { request, log }: FastifyReply): void {
+function logRefusal(error: unknown, { request, log, raw }: FastifyReply): void {
   const { error: code } = refusalOf(error);
   if (request.trace) {
     request.trace.code = code;
@@ -58,6 +58,8 @@ function logRefusal(error: unknown, { request, log }: FastifyReply): void {
   }
   // Shed requests and calls that are off are only counted: logging each of them would add to the load.
   if (ERRORS[code].status < INTERNAL_ERROR || code === 'busy' || code === 'switched_off') return;
+  // Work was given up because its caller has left.
+  if (raw.closed && error instanceof Error && error.name === 'AbortError') return;
   const line = { request: request.id, reference: referenceFor(request), code, error };
   if (code === 'unexpected') log.error(line, 'refused');
   else log.warn(line, 'refused');

@@ -84,14 +84,19 @@ const keyOf = ({ caller, actor }: Pick<Asking, 'caller' | 'actor'>): string =>
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Runs work under a signal that aborts once all callers with the same key have gone. */
-function sharedSignals() {
+/**
+ * Runs work under a signal that aborts once all callers with the same key have gone. Begins nothing for a caller who has
+ * gone already.
+ */
+export function sharedSignals() {
   const open = new Map<string, { callers: number; readonly controller: AbortController }>();
   const run = async <T>(
     key: string,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
+    // It would never leave: the listener of a signal that has aborted already is not called.
+    signal.throwIfAborted();
     const one = open.get(key) ?? { callers: 0, controller: new AbortController() };
     one.callers += 1;
     open.set(key, one);

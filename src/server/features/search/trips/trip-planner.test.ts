@@ -51,6 +51,19 @@ describe('planning of trips on a thread', () => {
     expect((await small).places).toBeGreaterThan(30);
   });
 
+  it('a question whose caller has left before it is planned takes no place of those at once', async () => {
+    const { plan, refuseIfBusy } = await planner();
+    const left = AbortSignal.abort(new Error('left'));
+    const asked = Array.from({ length: 3 }, (_, nights) =>
+      plan(task({ ...LARGE, nights: { least: nights, most: 14 } }), { signal: left, key: 'one' }),
+    );
+    expect(() => refuseIfBusy(task(QUESTION), { key: 'one' })).not.toThrow();
+    const reasons = (await Promise.allSettled(asked)).map(
+      (one) => one.status === 'rejected' && one.reason.message,
+    );
+    expect(reasons).toEqual(['left', 'left', 'left']);
+  });
+
   it('more large questions than can be answered soon are told to wait, and a usual one is not', async () => {
     const { plan } = await planner();
     const gone = new AbortController();

@@ -134,6 +134,7 @@ export function openTripPlanner(options: TripPlannerOptions): TripPlanner {
   return {
     refuseIfBusy,
     async plan(asked, { signal, key, highs }) {
+      signal.throwIfAborted();
       refuseIfBusy(asked, { key });
       const pool = poolFor();
       const largeOnes = isLarge(asked) ? 1 : 0;
