@@ -84,22 +84,25 @@ it.each(['GET', 'POST'])('a %s is not aborted while its caller waits', async (me
 });
 
 it('a call whose caller has disconnected while it was identified is aborted from its start', async () => {
-  const identified = Promise.withResolvers<void>();
-  const asking = Promise.withResolvers<void>();
+  let identified = (): void => {};
+  const mayIdentify = new Promise<void>((resolve) => {
+    identified = resolve;
+  });
+  let isAsking = false;
   const { ask, begun, answer, signals, server } = await serving(() => {
-    asking.resolve();
-    return identified.promise;
+    isAsking = true;
+    return mayIdentify;
   });
   const closed = new Promise((resolve) => {
     server.server.once('request', (_request, response) => response.once('close', resolve));
   });
   const leaving = new AbortController();
   const asked = ask('GET', leaving.signal, '/of-guests').catch(() => 'gone');
-  await asking.promise;
+  while (!isAsking) await turn();
   leaving.abort();
   expect(await asked).toBe('gone');
   await closed;
-  identified.resolve();
+  identified();
   await begun();
   expect(signals[0]?.aborted).toBe(true);
   answer();

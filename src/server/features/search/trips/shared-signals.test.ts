@@ -7,13 +7,16 @@ const waiting = () => new AbortController();
 
 /** Work that ends when the test says so. */
 function slowWork() {
-  const ends = Promise.withResolvers<string>();
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const begun: AbortSignal[] = [];
   const work = (signal: AbortSignal) => {
     begun.push(signal);
-    return ends.promise;
+    return ended;
   };
-  return { work, begun, end: () => ends.resolve('answer') };
+  return { work, begun, end: () => end() };
 }
 
 it('begins nothing for a caller who has left already, and keeps nothing of the question', async () => {
