@@ -86,6 +86,9 @@ export function fixedFares(
   };
 }
 
+/** Seals authenticator apps on servers of tests; production demands one. */
+export const TWO_FACTOR_KEY = 'a key of tests that is thirty-two letters long';
+
 interface TestServerOptions {
   readonly db: Database;
   readonly searchDb?: Database;
@@ -176,6 +179,7 @@ export async function openTestApp(options: TestServerOptions): Promise<App> {
     BUSY_AFTER_MS: '0',
     FARES: 'sample',
     WARM_UP_MS: '2000',
+    TWO_FACTOR_KEYS: TWO_FACTOR_KEY,
     ...options.environment,
   });
   const clock = options.clock ?? stillClock();

@@ -14,6 +14,7 @@ const READY_MS = 180_000;
 const SETTINGS = {
   NODE_ENV: 'production',
   FARES: 'sample',
+  TWO_FACTOR_KEYS: 'a key of the measurement and of nothing else',
   // The generator acts as the proxy.
   TRUST_PROXY: '1',
   // Nobody uses up an allowance; it is counted all the same.

@@ -95,6 +95,7 @@ export const logout = endpoint({
   summary: 'Revoke the token that the call carries, and show no more notices in this browser',
   action: 'session.end',
   clearsCache: true,
+  mayBeUnreadable: true,
   body: z.object({
     /**
      * Endpoint of this browser at its push service, if it has push messages turned on. A value that cannot be one is

@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly takesIdempotencyKey?: true;
   /** Whether the browser is told to delete its cached answers (`Clear-Site-Data`). */
   readonly clearsCache?: true;
+  /** A body that cannot be read counts as none, and does not keep the call from being made. */
+  readonly mayBeUnreadable?: true;
   /** Media type of a response that is text instead of JSON. */
   readonly answersAs?:
     | 'text/xml'

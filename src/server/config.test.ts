@@ -78,7 +78,7 @@ describe('settings that follow from others', () => {
 });
 
 describe('the source of fares', () => {
-  const production = { NODE_ENV: 'production' };
+  const production = { NODE_ENV: 'production', TWO_FACTOR_KEYS: 'a'.repeat(32) };
 
   it('is sample fares when nothing is set, except in production', () => {
     expect(readConfig({}).fares).toBe('sample');
@@ -160,7 +160,7 @@ describe('message settings', () => {
   it.each([
     { SMS: 'sandbox' },
     TWILIO,
-    { ...TWILIO, NODE_ENV: 'production', FARES: 'none' },
+    { ...TWILIO, NODE_ENV: 'production', FARES: 'none', TWO_FACTOR_KEYS: 'a'.repeat(32) },
     { ...TWILIO, TWILIO_FROM: '', TWILIO_MESSAGING_SERVICE_SID: 'MG1' },
     KEYS,
     { VAPID_SUBJECT: 'mailto:help@fares.example' },
@@ -171,7 +171,7 @@ describe('message settings', () => {
   });
 
   it.each([
-    { SMS: 'sandbox', NODE_ENV: 'production', FARES: 'none' },
+    { SMS: 'sandbox', NODE_ENV: 'production', FARES: 'none', TWO_FACTOR_KEYS: 'a'.repeat(32) },
     { SMS: 'sandbox', ...TWILIO },
     { SMS: 'on' },
     { ...TWILIO, TWILIO_AUTH_TOKEN: '' },

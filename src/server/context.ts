@@ -10,6 +10,7 @@ import type { StoredUser } from './db/queries/accounts/users.ts';
 import type { OwnTripId } from './db/queries/saved-trips/saved-trips.ts';
 import { readsFrom } from './db/read-replica.ts';
 import { relyingPartyOf } from './features/accounts/passkeys/relying-party.ts';
+import type { AuthenticatorKeys } from './features/accounts/two-factor/authenticator.ts';
 import { confirmWaitingAlerts } from './features/alerts/create-alert.ts';
 import { stopLinksOf, stopSecret } from './features/alerts/unsubscribe.ts';
 import { accountEmails } from './features/messages/account-emails.ts';
@@ -226,9 +227,16 @@ function messagesOf(config: Config, context: MessageContext) {
   ];
   const notices = noticesOn(channels, context.network);
   const secretOf = (db: Db) => stopSecret(db, config.unsubscribeSecret);
+  // Earlier versions sealed by the secret of the links.
+  const authenticatorKeys = async (db: Db): Promise<AuthenticatorKeys> => {
+    const [newest, ...older] = config.twoFactorKeys ?? [];
+    const earlier = await secretOf(db);
+    return newest === undefined ? [earlier] : [newest, ...older, earlier];
+  };
   return {
     channels,
     secretOf,
+    authenticatorKeys,
     tripNotices: tripNotices({
       network: context.network,
       messages: tripMessages(deps),

@@ -6,6 +6,7 @@ const SAFE = {
   FARES: 'none',
   PUBLIC_URL: 'https://fares.example',
   DATABASE_URL: 'postgres://app:pw@127.0.0.1/app',
+  TWO_FACTOR_KEYS: 'a'.repeat(32),
 };
 
 const errorsOf = (change: Readonly<Record<string, string>>): string[] => {
@@ -20,7 +21,7 @@ const errorsOf = (change: Readonly<Record<string, string>>): string[] => {
 
 const REMOTE = 'postgres://app:pw@db.example/app';
 
-it.each([
+it.each<[what: string, name: string, change: Record<string, string>, error: RegExp]>([
   ['pages over http', 'http', { PUBLIC_URL: 'http://fares.example' }, /^PUBLIC_URL .*https/],
   [
     'an example key',
@@ -70,6 +71,39 @@ it.each([
     { SMTP_URL: 'smtp://mail.example:587' },
     /^SMTP_URL .*smtps/,
   ],
+  [
+    'keys of authenticator apps beside them in the database',
+    'no-two-factor-keys',
+    { TWO_FACTOR_KEYS: '' },
+    /^TWO_FACTOR_KEYS must be set/,
+  ],
+  ...[
+    'GOOGLE_KEYS_URL',
+    'GOOGLE_SCRIPT_URL',
+    'STRIPE_API_URL',
+    'STRIPE_PAGE_ORIGINS',
+    'IP_LOCATION_URL',
+    'FARE_FEED_URL',
+    'DUFFEL_URL',
+    'TRAVELPAYOUTS_URL',
+    'OPEN_METEO_URL',
+    'NWS_URL',
+    'LITEAPI_URL',
+    'CARS_FEED_URL',
+    'TWILIO_API_URL',
+  ].map(
+    (name) =>
+      [
+        `${name} by http`,
+        'plain-providers',
+        {
+          [name]:
+            name === 'IP_LOCATION_URL' ? 'http://place.example/{ip}' : 'http://outside.example',
+          ...(name === 'CARS_FEED_URL' && { CARS_FEED_KEY: 'x' }),
+        },
+        new RegExp(`^${name} must start with https`),
+      ] satisfies [string, string, Record<string, string>, RegExp],
+  ),
 ])('refuses %s in production until it is permitted by name', (_what, name, change, error) => {
   expect(errorsOf(change)).toEqual([expect.stringMatching(error)]);
   expect(errorsOf(change)[0]).toContain(`ALLOW_IN_PRODUCTION=${name}`);
@@ -79,6 +113,8 @@ it.each([
 
 it.each([
   ['pages on this machine', { PUBLIC_URL: 'http://localhost:3000' }],
+  ['a service on this machine', { STRIPE_API_URL: 'http://127.0.0.1:9', NWS_URL: 'http://[::1]' }],
+  ['links by http', { COMMUNITY_URL: 'http://talk.example', REFUND_TERMS_URL: 'http://a.example' }],
   ['a database behind a socket', { DATABASE_URL: 'postgres:///app?host=/var/run/postgresql' }],
   ['a database on this machine by IPv6', { DATABASE_URL: 'postgres://app:pw@[::1]/app' }],
   ['a database elsewhere with TLS', { DATABASE_URL: `${REMOTE}?sslmode=verify-full` }],

@@ -36,6 +36,21 @@ function isPlainMail(url: string | null): boolean {
 const isPlainWeb = (url: string | null): boolean =>
   url?.startsWith('http:') === true && !isThisMachine(new URL(url).hostname);
 
+/** Web addresses that only pages show, or that are compared. All other ones are called, or load scripts and pages. */
+const NOT_CALLED: readonly (keyof Values)[] = [
+  'publicUrl',
+  'googleIssuer',
+  'communityUrl',
+  'refundTermsUrl',
+];
+
+/** Settings by which the product would call an outside service, or lead to it, without TLS. */
+const plainProviders = (values: Values): (keyof Values)[] =>
+  (Object.keys(values) as (keyof Values)[]).filter((key) => {
+    const texts = [values[key]].flat().filter((one) => typeof one === 'string');
+    return !NOT_CALLED.includes(key) && texts.some(isPlainWeb);
+  });
+
 /** What an installation in production should not do, one line each; ALLOW_IN_PRODUCTION permits each by name. */
 export function productionErrors(values: Values): string[] {
   const allowed = new Set<Permission>(values.allowInProduction ?? []);
@@ -68,5 +83,17 @@ export function productionErrors(values: Values): string[] {
           'SMTP_URL must start with smtps://, or end with ?requireTLS=true, for a mail server on another machine',
         )
       : []),
+    ...plainProviders(values).flatMap((key) =>
+      unless(
+        'plain-providers',
+        `${variableOf(key)} must start with https:// for a service on another machine`,
+      ),
+    ),
+    ...(values.twoFactorKeys?.length
+      ? []
+      : unless(
+          'no-two-factor-keys',
+          'TWO_FACTOR_KEYS must be set (openssl rand -hex 32), so that the key of authenticator apps is not beside them in the database',
+        )),
   ];
 }

@@ -14,7 +14,7 @@ import { PERMISSIONS } from '#domain/permissions.ts';
 import type { SwitchId } from '#domain/switches.ts';
 import { drainBody, signedBodyOf, takeForms, takeRawBodies } from '#server/plugins/bodies.ts';
 import { CONNECTION_LIMITS, limitConnections } from '#server/plugins/connection-limits.ts';
-import { answerError, isPageRequest, isTooLarge } from '#server/plugins/errors.ts';
+import { answerError, isPageRequest, isTooLarge, isUnreadable } from '#server/plugins/errors.ts';
 import { requireHttps } from '#server/plugins/https-only.ts';
 import { type AdmissionOptions, admitRequests } from '#server/plugins/load-shedding.ts';
 import { takePolicyReports } from '#server/plugins/policy-reports.ts';
@@ -181,44 +181,59 @@ function serve(
   const { endpoint, handle, stream } = route;
   const { access } = PERMISSIONS[endpoint.action];
   const schema = responseSchemaOf(endpoint);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callerOf(request);
+    reply.headers(deprecationHeaders(endpoint));
+    if (requireOn) requireSwitches(endpoint, caller, requireOn);
+    traceEmail(request);
+    const actor = await admit(endpoint, caller, async (one) => {
+      const known = await identify(one);
+      traceActor(request, known);
+      return known;
+    });
+    const call = callOf(endpoint, { request, actor, caller, signal: untilGone(reply) });
+    const key = keyOf(endpoint, request.headers);
+    // A search would be made, and counted, for an answer that is thrown away.
+    if (request.method === 'HEAD' && access !== 'public')
+      return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
+    await checkLimit(endpoint, call, countCall);
+    // Not "storage", which would delete the kept trips, the pages for journeys without a network and the theme.
+    if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"');
+    if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
+      const signal = AbortSignal.any([call.signal, closing]);
+      return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));
+    }
+    if (key === undefined || !calls)
+      return sendAnswer(reply, await handle(call), { endpoint, caller });
+    const onUnstored = (error: unknown) =>
+      request.log.warn(
+        { request: request.id, error },
+        'an answer was sent, but not stored under its idempotency key',
+      );
+    const sent = await answerOnce(route, { call, key, calls, onUnstored });
+    if (sent.isReplay) reply.header(REPLAYED, 'true');
+    return sendAnswer(reply.status(sent.status), sent.body ?? undefined, { endpoint, caller });
+  };
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(schema && { schema }),
-    handler: async (request, reply) => {
-      const caller = callerOf(request);
-      reply.headers(deprecationHeaders(endpoint));
-      if (requireOn) requireSwitches(endpoint, caller, requireOn);
-      traceEmail(request);
-      const actor = await admit(endpoint, caller, async (one) => {
-        const known = await identify(one);
-        traceActor(request, known);
-        return known;
-      });
-      const call = callOf(endpoint, { request, actor, caller, signal: untilGone(reply) });
-      const key = keyOf(endpoint, request.headers);
-      // A search would be made, and counted, for an answer that is thrown away.
-      if (request.method === 'HEAD' && access !== 'public')
-        return reply.header('cache-control', 'no-store').type(JSON_TYPE).send();
-      await checkLimit(endpoint, call, countCall);
-      // Not "storage", which would delete the kept trips, the pages for journeys without a network and the theme.
-      if (endpoint.clearsCache) reply.header('clear-site-data', '"cache"');
-      if (stream && endpoint.events && acceptsEvents(request.headers.accept)) {
-        const signal = AbortSignal.any([call.signal, closing]);
-        return sendEvents(reply, serializedLines(reply, stream({ ...call, signal })));
-      }
-      if (key === undefined || !calls)
-        return sendAnswer(reply, await handle(call), { endpoint, caller });
-      const onUnstored = (error: unknown) =>
-        request.log.warn(
-          { request: request.id, error },
-          'an answer was sent, but not stored under its idempotency key',
-        );
-      const sent = await answerOnce(route, { call, key, calls, onUnstored });
-      if (sent.isReplay) reply.header(REPLAYED, 'true');
-      return sendAnswer(reply.status(sent.status), sent.body ?? undefined, { endpoint, caller });
-    },
+    handler: answer,
+    ...(endpoint.mayBeUnreadable && {
+      errorHandler: (error, request, reply) => {
+        const answered = isUnreadable(error)
+          ? withoutBody(error, request).then(() => answer(request, reply))
+          : Promise.reject(error);
+        answered.catch((reason: unknown) => answerError(reason, reply));
+      },
+    }),
   });
+}
+
+/** Drops a body that was refused. */
+async function withoutBody(refusal: unknown, request: FastifyRequest): Promise<void> {
+  if (isTooLarge(refusal)) await drainBody(request);
+  request.body = undefined;
 }
 
 /** @param answer a value, of which the declared fields are sent; JSON; a cached body; or undefined for none. */

@@ -100,6 +100,10 @@ function invalidInput(error: core.$ZodError): ErrorBody {
 const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
 
+/** Whether a request was refused because of what it says, and not of who says it or when. */
+export const isUnreadable = (error: unknown): boolean =>
+  ['invalid_input', 'body_too_large', 'unsupported_body'].includes(refusalOf(error).error);
+
 /** Whether a body was larger than the framework reads. */
 export const isTooLarge = (error: unknown): boolean => statusOf(error) === 413;
 

@@ -12,7 +12,7 @@ const box = testDatabase();
 const configOf = (change: Readonly<Record<string, string>> = {}) =>
   readConfig({ DATABASE_URL: box.url, FARES: 'none', ...change });
 
-const PRODUCTION = { NODE_ENV: 'production' };
+const PRODUCTION = { NODE_ENV: 'production', TWO_FACTOR_KEYS: 'a'.repeat(32) };
 const IN_ALL_WAYS = { ...PRODUCTION, ALLOW_IN_PRODUCTION: 'demo-accounts' };
 
 it('refuses demo accounts that can sign in to a database in production', async () => {

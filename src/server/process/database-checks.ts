@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { timeoutsOf } from '#server/db/database.ts';
 import { type Client, withClient } from '#server/db/whole-database.ts';
-import { DEMO_EMAILS } from '#server/features/accounts/demo-accounts.ts';
+import { DEMO_EMAILS, mayHaveDemos } from '#server/features/accounts/demo-accounts.ts';
 
 const UNSUPPORTED = /unsupported startup parameter: (\w+)/;
 
@@ -12,10 +12,9 @@ export async function databaseFaults(
   options: Parameters<typeof withClient>[2] = {},
 ): Promise<string[]> {
   const isDirect = config.databaseUrlDirect === url;
-  const mayHaveDemos = !config.production || config.allowInProduction?.includes('demo-accounts');
   const faultsOf = async (client: Client) => {
     const faults = await wayFaults(client, isDirect);
-    return mayHaveDemos ? faults : [...faults, ...(await demoFaults(client))];
+    return mayHaveDemos(config) ? faults : [...faults, ...(await demoFaults(client))];
   };
   try {
     return await withClient(url, faultsOf, { ...timeoutsOf(), ...options });

@@ -35,6 +35,29 @@ it.each(['true', 'false'])(
   },
 );
 
+it('refuses the demo accounts of a built-in database in production, until they are permitted', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-folder-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  fs.chmodSync(folder, 0o711);
+  const production = {
+    DATA_DIR: folder,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://fares.example',
+    TWO_FACTOR_KEYS: 'a'.repeat(32),
+  };
+  const withoutDemos = await openBuiltInDatabase(configOf(production), () => {});
+  await onServer(
+    withoutDemos.url,
+    `insert into users (email, first_name, last_name, created_at) values ('admin@demo.example', 'Ada', 'Admin', now())`,
+  );
+  await withoutDemos.close();
+  await expect(openBuiltInDatabase(configOf(production), () => {})).rejects.toThrow(
+    'The demo account admin@demo.example can sign in',
+  );
+  const permitted = { ...production, ALLOW_IN_PRODUCTION: 'demo-accounts' };
+  await (await openBuiltInDatabase(configOf(permitted), () => {})).close();
+}, 120_000);
+
 it('says what to do about a data folder of another build, and leaves the folder free', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'roamfare-folder-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));

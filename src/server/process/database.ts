@@ -39,7 +39,10 @@ export async function openBuiltInDatabase(
       onReturn: () => say('The built-in PostgreSQL works again.'),
     });
     await migrateDatabase(postgres.url);
-    return { url: await productUrl(postgres.url), dataDir, close };
+    const url = await productUrl(postgres.url);
+    const faults = await databaseFaults(config, url);
+    if (faults.length > 0) throw new StartError(faults.join('\n'));
+    return { url, dataDir, close };
   } catch (error) {
     await close();
     if (!(error instanceof UnknownSchemaError)) throw error;

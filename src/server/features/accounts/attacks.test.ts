@@ -112,6 +112,43 @@ describe('the session of a browser', () => {
     },
   );
 
+  it.each([
+    ['no body', {}],
+    ['no body, of a type', { headers: { 'content-type': 'application/json' } }],
+    ['broken JSON', { payload: '{"a":', headers: { 'content-type': 'application/json' } }],
+    ['a list', { payload: '[1]', headers: { 'content-type': 'application/json' } }],
+    ['a word', { payload: '"x"', headers: { 'content-type': 'application/json' } }],
+    [
+      'a body nested 7,000 times',
+      { payload: '['.repeat(7_000), headers: { 'content-type': 'application/json' } },
+    ],
+    ['NUL in a text', { payload: { notices_endpoint: 'a\0b' } }],
+    ['NUL in a field that is not read', { payload: { other: '\0' } }],
+    ['a body of 40 kB', { payload: { other: 'x'.repeat(40_000) } }],
+    ['a plain text', { payload: 'x', headers: { 'content-type': 'text/plain' } }],
+    [
+      'a form',
+      { payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    ],
+    ['a type that is none', { payload: 'x', headers: { 'content-type': 'rubbish' } }],
+    [
+      'the key of a prototype',
+      { payload: '{"__proto__":1}', headers: { 'content-type': 'application/json' } },
+    ],
+  ] as const)('ends at sign-out whatever body comes with it: %s', async (_what, sent) => {
+    const server = await fileServer({ db: box.db });
+    const member = await givenMember(server, box.db);
+    const headers = { ...member, ...('headers' in sent ? sent.headers : {}) };
+    const answer = await server.inject({
+      ...sent,
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers,
+    });
+    expect([answer.statusCode, await isSignedIn(server, member)]).toEqual([204, false]);
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+  });
+
   it('takes its cached answers along at sign-out, and nothing else', async () => {
     const server = await fileServer({ db: box.db });
     const headers = await givenMember(server, box.db);

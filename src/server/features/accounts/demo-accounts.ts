@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { findUserByEmail, insertUser } from '#server/db/queries/accounts/users.ts';
 import { hashPassword } from './passwords.ts';
@@ -28,9 +29,14 @@ const PEOPLE = [
   },
 ] as const;
 
+/** In production only by name: their passwords are printed at every start, and one of them is an administrator. */
+export const mayHaveDemos = ({ production, allowInProduction }: DemoDeps['config']): boolean =>
+  !production || allowInProduction?.includes('demo-accounts') === true;
+
 export const DEMO_EMAILS: readonly string[] = PEOPLE.map(({ email }) => email);
 
 export interface DemoDeps {
+  readonly config: Pick<Config, 'production' | 'allowInProduction'>;
   readonly db: Database;
   readonly clock: Clock;
   /** Gives a premium member a subscription unless they had one; absent where payments are real. */
@@ -46,12 +52,13 @@ export interface DemoAccount {
 
 /**
  * Demo sign-ins with random passwords from the first start. They are stored beside the data (readable by its owner
- * only), so that every start can print them. Only for the embedded database.
+ * only), so that every start can print them. Only for the embedded database; none in production unless it is permitted.
  */
 export async function ensureDemoAccounts(
   deps: DemoDeps,
   dataDir: string,
 ): Promise<readonly DemoAccount[]> {
+  if (!mayHaveDemos(deps.config)) return [];
   const accounts = await readOrCreate(path.join(dataDir, FILE));
   for (const account of accounts) {
     const person = PEOPLE.find((one) => one.label === account.label);

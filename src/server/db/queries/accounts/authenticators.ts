@@ -65,12 +65,20 @@ export async function confirmAuthenticator(
   return confirmed.length > 0;
 }
 
-/** Takes the code of a step. Of concurrent calls one returns true; of a step that is over or was taken, none. */
-export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+/**
+ * Takes the code of a step. Of concurrent calls one returns true; of a step that is over or was taken, none.
+ * @param secret replaces the stored one.
+ */
+export async function takeStep(
+  db: Db,
+  userId: string,
+  step: number,
+  secret?: Buffer,
+): Promise<boolean> {
   const isLater = or(isNull(authenticators.lastStep), lt(authenticators.lastStep, step));
   const taken = await db
     .update(authenticators)
-    .set({ lastStep: step })
+    .set({ lastStep: step, secret })
     .where(and(isOn(userId), isLater))
     .returning({ userId: authenticators.userId });
   return taken.length > 0;

@@ -25,30 +25,46 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param installation the secret of the installation, which is no key itself. */
-const keyOf = (installation: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', installation, '', 'authenticator', KEY_BYTES));
+/** @param text a key of the settings, from which the key of the cipher is made. */
+const keyOf = (text: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', text, '', 'authenticator', KEY_BYTES));
+
+/** The newest first: it seals, and each of them opens. */
+export type AuthenticatorKeys = readonly [string, ...string[]];
 
 interface Owner {
-  /** The secret of the installation. */
-  readonly installation: string;
+  readonly keys: AuthenticatorKeys;
   /** Nobody else's row can have the result. */
   readonly userId: string;
 }
 
 /** The stored form of a secret: initialization vector, tag and ciphertext. */
-export function sealSecret({ installation, userId }: Owner, secret: string): Buffer {
+export function sealSecret({ keys: [newest], userId }: Owner, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(installation), iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(CIPHER, keyOf(newest), iv).setAAD(Buffer.from(userId));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Undefined if the secret of the installation has changed. */
-export function openSecret({ installation, userId }: Owner, sealed: Buffer): string | undefined {
+interface OpenedSecret {
+  readonly secret: string;
+  /** Whether an older key than the newest has sealed it. */
+  readonly isOld: boolean;
+}
+
+/** Undefined if none of the keys has sealed it. */
+export function openSecret({ keys, userId }: Owner, sealed: Buffer): OpenedSecret | undefined {
+  for (const [age, key] of keys.entries()) {
+    const secret = openWith(key, userId, sealed);
+    if (secret !== undefined) return { secret, isOld: age > 0 };
+  }
+  return undefined;
+}
+
+function openWith(key: string, userId: string, sealed: Buffer): string | undefined {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv(CIPHER, keyOf(installation), iv, { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, keyOf(key), iv, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(userId))
     .setAuthTag(tag);
   try {

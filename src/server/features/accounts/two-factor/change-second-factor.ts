@@ -58,12 +58,12 @@ export async function readSecondFactor({ db }: Pick<SecondFactorDeps, 'db'>, use
 
 /** A new secret, which replaces one that was not turned on. @throws AppError `second_factor_on`. */
 export async function beginSecondFactor(
-  { db, clock, secretOf, site }: SecondFactorDeps,
+  { db, clock, authenticatorKeys, site }: SecondFactorDeps,
   userId: string,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const { email } = await memberOf({ db }, userId);
   const secret = newSecret();
-  const sealed = sealSecret({ installation: await secretOf(db), userId }, secret);
+  const sealed = sealSecret({ keys: await authenticatorKeys(db), userId }, secret);
   const isStored = await upsertPending(db, { userId, secret: sealed, at: clock.now() });
   if (!isStored) throw new AppError('second_factor_on');
   return { secret, uri: authenticatorUri(secret, site.productName, email) };
@@ -77,16 +77,16 @@ export async function turnOnSecondFactor(
   deps: SecondFactorDeps,
   { userId, token, code, device }: SessionCode,
 ): Promise<string[]> {
-  const { db, clock, emails, secretOf } = deps;
+  const { db, clock, emails, authenticatorKeys } = deps;
   const { email } = await memberOf(deps, userId);
   const stored = await findAuthenticator(db, userId);
   if (stored?.confirmedAt) throw new AppError('second_factor_on');
   if (!stored) throw refuseCode('Please begin again: this secret has expired.');
   const attempt = await countCode(deps, { email, device, isGuessable: true });
-  const secret = openSecret({ installation: await secretOf(db), userId }, stored.secret);
+  const opened = openSecret({ keys: await authenticatorKeys(db), userId }, stored.secret);
   const digits = readAppCode(code);
   const at = clock.now();
-  const step = secret && digits ? stepOf(secret, digits, at) : undefined;
+  const step = opened && digits ? stepOf(opened.secret, digits, at) : undefined;
   if (step === undefined) {
     await attempt.fail();
     throw refuseCode();

@@ -20,11 +20,10 @@ import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import type { EmailContent } from '#server/providers/mail/port.ts';
 import { type CodeDeps, countCode } from '../attempt-limits.ts';
 import type { Device } from '../devices.ts';
-import { openSecret, stepOf } from './authenticator.ts';
+import { type AuthenticatorKeys, openSecret, sealSecret, stepOf } from './authenticator.ts';
 
 export interface TakeCodeDeps extends CodeDeps {
-  /** The secret of the installation, from which the key of authenticators is made. */
-  readonly secretOf: (db: Db) => Promise<string>;
+  readonly authenticatorKeys: (db: Db) => Promise<AuthenticatorKeys>;
   readonly emails: CodeDeps['emails'] & { recoveryCodeUsed(left: number): EmailContent };
 }
 
@@ -88,19 +87,24 @@ async function takeCode(
   return true;
 }
 
-/** @throws AppError `code_refused` where the secret cannot be read any more. */
+/**
+ * A secret that an older key has sealed is sealed again with the newest once its code was right.
+ * @throws AppError `code_refused` where the secret cannot be read any more.
+ */
 async function takeAppCode(
-  { secretOf, clock }: TakeCodeDeps,
+  { authenticatorKeys, clock }: TakeCodeDeps,
   tx: Tx,
   userId: string,
   code: string,
 ): Promise<boolean> {
   const stored = await findAuthenticator(tx, userId);
   if (!stored?.confirmedAt) return false;
-  const secret = openSecret({ installation: await secretOf(tx), userId }, stored.secret);
-  if (secret === undefined) throw refuseCode(UNREADABLE);
-  const step = stepOf(secret, code, clock.now());
-  return step !== undefined && takeStep(tx, userId, step);
+  const owner = { keys: await authenticatorKeys(tx), userId };
+  const opened = openSecret(owner, stored.secret);
+  if (opened === undefined) throw refuseCode(UNREADABLE);
+  const step = stepOf(opened.secret, code, clock.now());
+  if (step === undefined) return false;
+  return takeStep(tx, userId, step, opened.isOld ? sealSecret(owner, opened.secret) : undefined);
 }
 
 /**
