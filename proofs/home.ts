@@ -1,5 +1,5 @@
 // Ways home over the real timetable against a brute force: plain objects, every pair of flights in nested loops, every
-// way against every other. Compares the list, its order, the three named ways and their prices for random places,
+// way against every other that may beat it. Compares the list, its order, the three named ways and their prices for random places,
 // points on the map, parties and moments, both nights of clock changes and blackout edges among them. The fares are
 // simulated, without numbers of seats on every other flight, without GoWild before its window opens, or none at all. By
 // the timetable alone, no way is home before the earliest landings say so.
@@ -8,12 +8,8 @@
 import path from 'node:path';
 import type { AirportCode } from '#domain/airports.ts';
 import { earliestLandings } from '#domain/earliest-landings.ts';
-import {
-  type GetHomeQuestion,
-  type GetHomeWorld,
-  getHome,
-  type HomeJourney,
-} from '#domain/get-home.ts';
+import { getHome, type ListedJourney } from '#domain/get-home.ts';
+import type { GetHomeQuestion, GetHomeWorld, HomeJourney } from '#domain/home-journeys.ts';
 import { MIN_TURNAROUND } from '#domain/home-strength.ts';
 import { type Drive, reachByCar } from '#domain/reach-by-car.ts';
 import { recentlyUsed } from '#domain/recently-used.ts';
@@ -24,7 +20,12 @@ import { earliestArrival } from '#test/itinerary/earliest-arrival.ts';
 import { DEFAULT_RULES } from '#test/itinerary/rules.ts';
 import { realNetwork, still } from '#test/network-fixture.ts';
 import { type Proof, prove } from './harness/prove.ts';
-import { bruteForce, type PlainAnswer, type PlainJourney } from './home/brute-force.ts';
+import {
+  bruteForce,
+  type PlainAnswer,
+  type PlainJourney,
+  type PlainListed,
+} from './home/brute-force.ts';
 import { type Market, openMarkets } from './home/markets.ts';
 import { anyQuestion, drivesOf, type HomeQuestion } from './home/questions.ts';
 import { keyOf } from './trips/plain-flight.ts';
@@ -138,9 +139,11 @@ async function expected({ question, network, moment, market }: Asking) {
 
 const plainText = (one: PlainJourney | undefined) =>
   one && `${one.keys.join(' then ')}: ${one.price} ${one.departs} ${one.homeAt} ${one.homeDay}`;
+const plainListed = (one: PlainListed | undefined) => one && `${plainText(one)} ${one.beaten}`;
 const text = (one: HomeJourney | undefined) =>
   one &&
   `${one.flights.map(keyOf).join(' then ')}: ${one.price} ${one.departs} ${one.homeAt} ${one.homeDay}`;
+const listedText = (one: ListedJourney | undefined) => one && `${text(one)} ${one.isBeaten}`;
 
 /** Returns the expected answer. */
 async function compare(proof: Proof, asking: Asking): Promise<PlainAnswer> {
@@ -163,7 +166,7 @@ async function compare(proof: Proof, asking: Asking): Promise<PlainAnswer> {
   const journeys = ours?.journeys ?? [];
   proof.check(journeys.length === theirs.list.length, `${name}: ${journeys.length} ways`);
   for (const [at, plain] of theirs.list.entries())
-    same(`way ${at}`, text(journeys[at]), plainText(plain));
+    same(`way ${at}`, listedText(journeys[at]), plainListed(plain));
   return theirs;
 }
 
@@ -172,6 +175,7 @@ const NOTHING: PlainAnswer = {
   earliest: undefined,
   cheapestSure: undefined,
   cheapestPass: undefined,
+  leftOut: { passingHome: 0, oneBooking: 0 },
 };
 
 await prove('home', async (proof) => {
@@ -191,16 +195,19 @@ await prove('home', async (proof) => {
     }
   }
   const isSelfMade = (one: PlainJourney | undefined) => one?.bookings === 2;
-  const journeys = answers.flatMap(({ list }) => list);
+  const journeys = answers.flatMap(({ list }): readonly PlainListed[] => list);
   const total = {
     questions: answers.length,
     journeys: journeys.length,
     selfMade: journeys.filter(isSelfMade).length,
+    beaten: journeys.filter(({ beaten }) => beaten).length,
+    passingHome: answers.reduce((sum, { leftOut }) => sum + leftOut.passingHome, 0),
+    oneBooking: answers.reduce((sum, { leftOut }) => sum + leftOut.oneBooking, 0),
     selfMadeEarliest: answers.filter(({ earliest }) => isSelfMade(earliest)).length,
     nothing: answers.filter(({ earliest }) => !earliest).length,
   };
   proof.say(
-    `${total.questions} questions, ${total.journeys} ways home, ${total.selfMade} of two bookings, ${total.nothing} without any`,
+    `${total.questions} questions, ${total.journeys} ways home, ${total.beaten} of them beaten, ${total.selfMade} of two bookings, ${total.nothing} without any; left out: ${total.passingHome} that pass by home, ${total.oneBooking} that one booking holds`,
   );
   return total;
 });

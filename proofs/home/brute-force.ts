@@ -1,4 +1,3 @@
-import type { AirportCode } from '#domain/airports.ts';
 import { groupBy } from '#domain/group-by.ts';
 import type { TimeZone } from '#domain/time.ts';
 import {
@@ -28,68 +27,78 @@ export interface PlainJourney {
   readonly homeAt: number;
   readonly homeDay: string;
   readonly numbers: string;
-  readonly slow: boolean;
+}
+
+export interface PlainListed extends PlainJourney {
+  readonly beaten: boolean;
 }
 
 type PriceOf = (flight: PlainFlight) => number | undefined;
+type Kind = 'any' | 'sure' | 'pass';
 
-const PRICES = {
-  any:
-    (payers: Payers): PriceOf =>
-    (flight) =>
-      priceOnAny(flight, payers),
-  sure:
-    (payers: Payers): PriceOf =>
-    (flight) =>
-      priceWithoutPass(flight, payers),
-  pass:
-    (payers: Payers): PriceOf =>
-    (flight) => {
+const priceFor = (kind: Kind, payers: Payers): PriceOf =>
+  ({
+    any: (flight: PlainFlight) => priceOnAny(flight, payers),
+    sure: (flight: PlainFlight) => priceWithoutPass(flight, payers),
+    pass(flight: PlainFlight) {
       const price = isOnPass(flight, payers) ? priceOnPass(flight, payers) : undefined;
       return price === 'closed' ? undefined : price;
     },
-};
+  })[kind];
 
 export interface PlainAnswer {
-  readonly list: readonly PlainJourney[];
+  readonly list: readonly PlainListed[];
   readonly earliest: PlainJourney | undefined;
   readonly cheapestSure: PlainJourney | undefined;
   readonly cheapestPass: PlainJourney | undefined;
+  /** Ways that are left out because they pass by home, and because one booking holds them. */
+  readonly leftOut: { readonly passingHome: number; readonly oneBooking: number };
 }
 
 /** @param flights all of the travel days, from an origin or to a home airport. */
 export function bruteForce(question: PlainQuestion, flights: readonly PlainFlight[]): PlainAnswer {
-  const all = sorted(candidates(question, flights, PRICES.any(question)), EARLIEST);
-  const best = (kind: 'sure' | 'pass') =>
-    question.hasFares
-      ? sorted(candidates(question, flights, PRICES[kind](question)), CHEAPEST)[0]
-      : undefined;
-  const list = all.filter((one, at) => !all.some((other, place) => beats(other, one, place < at)));
+  const { ways, leftOut } = candidates(question, flights);
+  const priced = (kind: Kind): PlainJourney[] => {
+    const priceOf = priceFor(kind, question);
+    return ways.flatMap((parts) => {
+      const prices = parts.map(priceOf);
+      if (prices.includes(undefined)) return [];
+      const price = prices.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+      return [{ ...journeyOf(parts, question.homes), price }];
+    });
+  };
+  const all = sorted(priced('any'), EARLIEST);
+  const cheapest = (kind: Kind) =>
+    question.hasFares ? sorted(priced(kind), CHEAPEST)[0] : undefined;
   return {
-    list: fortyOf(list),
+    list: listed(all),
     earliest: all[0],
-    cheapestSure: best('sure'),
-    cheapestPass: best('pass'),
+    cheapestSure: cheapest('sure'),
+    cheapestPass: cheapest('pass'),
+    leftOut,
   };
 }
 
 type Key = (one: PlainJourney) => readonly (number | string)[];
-const EARLIEST: Key = ({ homeAt, price, bookings, departs, numbers }) => [
+const EARLIEST: Key = ({ homeAt, price, bookings, departs, numbers, keys }) => [
   homeAt,
   price,
   bookings,
-  -departs,
   numbers,
+  -departs,
+  // The same segments may be divided in two ways.
+  keys[0]?.split(', ').length ?? 0,
 ];
-const CHEAPEST: Key = ({ homeAt, price, bookings, departs, numbers }) => [
+const CHEAPEST: Key = ({ homeAt, price, bookings, departs, numbers, keys }) => [
   price,
   homeAt,
   bookings,
-  -departs,
   numbers,
+  -departs,
+  keys[0]?.split(', ').length ?? 0,
 ];
 
-function sorted(list: readonly PlainJourney[], key: Key): PlainJourney[] {
+function sorted<J extends PlainJourney>(list: readonly J[], key: Key): J[] {
   return list
     .map((one) => ({ one, keys: key(one) }))
     .sort((a, b) => {
@@ -102,90 +111,98 @@ function sorted(list: readonly PlainJourney[], key: Key): PlainJourney[] {
     .map(({ one }) => one);
 }
 
-/** One booking is never beaten; of two equal ways the first beats. */
-function beats(other: PlainJourney, one: PlainJourney, isBefore: boolean): boolean {
-  if (one.bookings === 1 || other.homeAt > one.homeAt || other.price > one.price) return false;
-  const isBetter =
-    other.homeAt < one.homeAt || other.price < one.price || other.bookings < one.bookings;
-  return isBetter || (isBefore && other !== one);
+/** Forty: first those that nothing beats, then the others, both by arrival. */
+function listed(all: readonly PlainJourney[]): readonly PlainListed[] {
+  // Of all that are home at one minute with as many bookings, none beats more than the cheapest.
+  const cheapest = new Map<string, PlainJourney>();
+  for (const one of all) {
+    const name = `${one.homeAt} ${one.bookings}`;
+    const known = cheapest.get(name);
+    if (!known || one.price < known.price) cheapest.set(name, one);
+  }
+  const rivals = [...cheapest.values()];
+  const marked = all.map((one) => ({ ...one, beaten: rivals.some((other) => beats(other, one)) }));
+  const first = marked.filter(({ beaten }) => !beaten).slice(0, 40);
+  const others = marked.filter(({ beaten }) => beaten).slice(0, 40 - first.length);
+  return sorted([...first, ...others], EARLIEST);
 }
 
-/** Day after day gives its next one until there are forty: the earliest of all, sensible ones, slow ones. */
-function fortyOf(list: readonly PlainJourney[]): PlainJourney[] {
-  if (list.length <= 40) return [...list];
-  const days = [...new Set(list.map(({ homeDay }) => homeDay))].map((day) => {
-    const own = list.filter(({ homeDay }) => homeDay === day);
-    const isKept = (one: PlainJourney) => one === list[0] || !one.slow;
-    return [...own.filter(isKept), ...own.filter((one) => !isKept(one))];
-  });
-  const taken: PlainJourney[] = [];
-  for (let turn = 0; taken.length < 40; turn += 1)
-    taken.push(
-      ...sorted(
-        days.flatMap((day) => day[turn] ?? []),
-        EARLIEST,
-      ),
-    );
-  return sorted(taken.slice(0, 40), EARLIEST);
+function beats(other: PlainJourney, one: PlainJourney): boolean {
+  const differences = [
+    one.homeAt - other.homeAt,
+    one.price - other.price,
+    one.bookings - other.bookings,
+  ];
+  return differences.every((by) => by >= 0) && differences.some((by) => by > 0);
 }
 
-/** Every way home, one by one. */
-function candidates(
-  question: PlainQuestion,
-  flights: readonly PlainFlight[],
-  priceOf: PriceOf,
-): PlainJourney[] {
+type Parts = readonly PlainFlight[];
+
+/** Every way home that has a price, one by one. */
+function candidates(question: PlainQuestion, flights: readonly PlainFlight[]) {
   const { now, origins, homes, days } = question;
+  const priceOf = priceFor('any', question);
   const open = flights.filter(({ day }) => days.includes(day));
-  const firsts = open.filter(
-    ({ from, departs }) => departs >= now + 45 + (origins[from] ?? Number.POSITIVE_INFINITY),
-  );
-  const seconds = groupBy(
+  const isLeaving = ({ from, departs }: PlainFlight) =>
+    departs >= now + 45 + (origins[from] ?? Number.POSITIVE_INFINITY);
+  const firsts = open.filter(isLeaving);
+  const lasts = groupBy(
     open.filter(({ to }) => homes[to]),
     ({ from }) => from,
   );
-  const found: PlainJourney[] = [];
-  const visit = (...parts: readonly [PlainFlight, PlainFlight?]) => {
-    const journey = journeyOf(
-      parts.flatMap((part) => part ?? []),
-      homes,
-      priceOf,
-    );
-    if (journey) found.push(journey);
+  const leftOut = { passingHome: 0, oneBooking: 0 };
+  const isKept = (parts: Parts) => {
+    if (parts.some((part) => priceOf(part) === undefined) || touchesTwice(parts)) return false;
+    if (!passesHome(parts, homes)) return true;
+    leftOut.passingHome += 1;
+    return false;
   };
-  for (const first of firsts) {
-    if (homes[first.to]) visit(first);
-    for (const second of seconds.get(first.to) ?? [])
-      if (joins(first, second)) visit(first, second);
-  }
-  return found;
+  const singles = firsts.filter(({ to }) => homes[to]).filter((one) => isKept([one]));
+  const holdings = singles.map(({ segments }) => segments).filter(({ length }) => length > 1);
+  const pairs = firsts.flatMap((first) =>
+    (lasts.get(first.to) ?? [])
+      .filter((second) => follows(first, second) && isKept([first, second]))
+      .map((second) => [first, second]),
+  );
+  const ofTwo = pairs.filter((parts) => {
+    const own = parts.flatMap(({ segments }) => segments);
+    return !holdings.some((held) => own.every((segment) => held.includes(segment)));
+  });
+  leftOut.oneBooking = pairs.length - ofTwo.length;
+  const ways: Parts[] = [...singles.map((one) => [one]), ...ofTwo];
+  return { ways, leftOut };
 }
 
-function journeyOf(
-  parts: readonly PlainFlight[],
-  homes: PlainQuestion['homes'],
-  priceOf: PriceOf,
-): PlainJourney | undefined {
+function journeyOf(parts: Parts, homes: PlainQuestion['homes']) {
   const [first, last] = [parts[0], parts.at(-1)];
-  const prices = parts.map(priceOf);
   const home = last && homes[last.to];
-  if (!first || !home || prices.includes(undefined)) return undefined;
+  if (!first || !home) throw new RangeError('A way that does not lead home');
   const homeAt = last.arrives + home.minutes;
   return {
     keys: parts.map(({ key }) => key),
     bookings: parts.length,
-    price: prices.reduce<number>((sum, price) => sum + (price ?? 0), 0),
     departs: first.departs,
     homeAt,
     homeDay: wallAt(home.zone, homeAt).slice(0, 10),
     numbers: parts.map(({ numbers }) => numbers).join(', '),
-    slow: parts.some(({ slow }) => slow),
   };
 }
 
-function joins(first: PlainFlight, second: PlainFlight): boolean {
+function follows(first: PlainFlight, second: PlainFlight): boolean {
   const wait = second.departs - first.arrives;
-  if (wait < 90 || wait > 1440 || first.stops + second.stops > 1) return false;
-  const touched = [...first.places, ...second.places.slice(1)];
-  return touched.every((place: AirportCode, at) => touched.indexOf(place) === at);
+  return wait >= 90 && wait <= 1440 && first.stops + second.stops <= 1;
+}
+
+function touchesTwice(parts: Parts): boolean {
+  const touched = parts.flatMap(({ places }, at) => (at === 0 ? places : places.slice(1)));
+  return touched.some((place, at) => touched.indexOf(place) !== at);
+}
+
+/** Whether somebody who leaves the way at an earlier landing is home no later. */
+function passesHome(parts: Parts, homes: PlainQuestion['homes']): boolean {
+  const arrivals = parts.flatMap(({ places, landings }) =>
+    landings.map((at, nth) => at + (homes[places[nth + 1] ?? '']?.minutes ?? Infinity)),
+  );
+  const homeAt = arrivals.at(-1) ?? 0;
+  return arrivals.slice(0, -1).some((earlier) => earlier <= homeAt);
 }

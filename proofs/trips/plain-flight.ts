@@ -15,6 +15,8 @@ export interface PlainFlight {
   readonly stops: number;
   /** Airports in order. */
   readonly places: readonly AirportCode[];
+  /** When each segment lands, UTC minutes. */
+  readonly landings: readonly number[];
   readonly numbers: string;
   /** Number and departure of each segment. */
   readonly segments: readonly string[];
@@ -52,6 +54,7 @@ export function plainFlight(
     arrives: instant(last.arrives),
     stops: segments.length - 1,
     places: [segments[0].from, ...segments.map(({ to }) => to)],
+    landings: segments.map(({ arrives }) => instant(arrives)),
     numbers: segments.map(({ number }) => number).join(', '),
     segments: segments.map(({ number, departs }) => `${number} ${departs}`),
     key: keyOf(flight),

@@ -14,37 +14,46 @@ import {
 } from './fields.ts';
 import { flightDto, sourceDto } from './flights.ts';
 
-/** Comma-separated codes, each once. */
-function parseCodes(text: string): readonly AirportCode[] | undefined {
+/** Comma-separated codes, each once. Undefined for other texts. */
+export function parseHomes(text: string): readonly AirportCode[] | undefined {
   const codes = text.split(',').map((code) => code.trim().toUpperCase());
   return codes.every(isAirportCode) && codes.length <= MOST_ORIGINS ? codes : undefined;
 }
 
-const wayDto = z
-  .object({
-    /** One flight, or two that are booked one by one. */
-    ways: z.array(flightDto),
-    /** Two bookings: whoever misses the second flight has no claim. */
-    self_made: z.boolean(),
-    /** 45 minutes before departure, and the drive to its airport. */
-    leave_by: timeText,
-    /** The landing and the drive home. */
-    home_at: timeText,
-    /** Dollars; absent without fares. */
-    price: z.optional(
-      z.object({
-        total: z.number(),
-        /** The mean, rounded up to a cent. */
-        per_person: z.number(),
-        /** Of each flight, for the party. */
-        flights: z.array(z.number()),
-      }),
-    ),
-    /** About how long it takes by car to the first airport and from the last one. */
-    drive_minutes: z.object({ to: z.number(), from: z.number() }),
-  })
-  .check(z.meta({ id: 'WayHome' }));
+const wayFields = {
+  /** One flight, or two that are booked one by one. */
+  ways: z.array(flightDto),
+  /** Two bookings: whoever misses the second flight has no claim. */
+  self_made: z.boolean(),
+  /** 45 minutes before departure, and the drive to its airport. */
+  leave_by: timeText,
+  /** The landing and the drive home. */
+  home_at: timeText,
+  /** Dollars; absent without fares. */
+  price: z.optional(
+    z.object({
+      total: z.number(),
+      /** The mean, rounded up to a cent. */
+      per_person: z.number(),
+      /** Of each flight, for the party. */
+      flights: z.array(z.number()),
+    }),
+  ),
+  /** About how long it takes by car to the first airport and from the last one. */
+  drive_minutes: z.object({ to: z.number(), from: z.number() }),
+};
+
+const wayDto = z.object(wayFields).check(z.meta({ id: 'WayHome' }));
 export type WayHomeDto = z.output<typeof wayDto>;
+
+const listedWayDto = z
+  .object({
+    ...wayFields,
+    /** Another way is home no later, costs no more, has no more bookings, and is better in one of the three. */
+    beaten: z.boolean(),
+  })
+  .check(z.meta({ id: 'ListedWayHome' }));
+export type ListedWayHomeDto = z.output<typeof listedWayDto>;
 
 function parseInstant(text: string): InstantMinute | undefined {
   try {
@@ -65,8 +74,8 @@ const byCarDto = z.array(
 );
 
 const getHomeDto = z.object({
-  /** By day of arrival at home, and by arrival. At most 40. */
-  days: z.array(z.object({ date: dayText, ways: z.array(wayDto) })),
+  /** By day of arrival at home, and by arrival. At most 40: those that are not beaten, then others while there is room. */
+  days: z.array(z.object({ date: dayText, ways: z.array(listedWayDto) })),
   earliest: z.nullable(wayDto),
   /** Priced without GoWild. */
   cheapest_sure: z.nullable(wayDto),
@@ -98,7 +107,7 @@ export const getHome = endpoint({
       /** An airport code, or degrees north and east. */
       from: readField(parsePlace, 'This is an airport code or a point such as 28.43,-81.31'),
       /** Home airports. */
-      to: readField(parseCodes, `Home is 1 to ${MOST_ORIGINS} airport codes such as CLE,CMH`),
+      to: readField(parseHomes, `Home is 1 to ${MOST_ORIGINS} airport codes such as CLE,CMH`),
       /** When somebody lands there, if that is later than now: at most a day. */
       after: z.optional(
         readField(parseInstant, 'This is a time with an offset such as 2026-12-09T18:04:00-05:00'),

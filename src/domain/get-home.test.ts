@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { tripFlight } from '#test/itinerary/trip-fixture.ts';
 import type { AirportCode } from './airports.ts';
 import { destinationOf, type Flight, originOf } from './flight.ts';
-import { type GetHomeQuestion, getHome, type HomeJourney, MOST_JOURNEYS } from './get-home.ts';
+import { getHome, type HomeAnswer, MOST_JOURNEYS } from './get-home.ts';
+import type { GetHomeQuestion, HomeJourney } from './home-journeys.ts';
+import { cents } from './money.ts';
 import type { Reachable } from './reach-by-car.ts';
 import { instantOf, offsetTime, timeZone } from './time.ts';
 
@@ -39,6 +41,8 @@ function answer(flights: readonly Flight[], changes: Partial<GetHomeQuestion> = 
 }
 
 const numbers = (journeys: readonly HomeJourney[]) => journeys.map((one) => one.numbers);
+const beaten = (journeys: HomeAnswer['journeys']) =>
+  Object.fromEntries(journeys.map((one) => [one.numbers, one.isBeaten]));
 const nonstop = (
   [from, departs]: readonly [string, string],
   [to, arrives]: readonly [string, string],
@@ -113,23 +117,75 @@ describe('ways home', () => {
     expect(numbers(answer([overDenver, nonstopHome]).journeys)).toEqual(['F9 1, F9 2, F9 7']);
   });
 
-  it('of two bookings stand only where nothing else is home as early for as little', () => {
+  it('are beaten by others that are home no later, cost no more and have no more bookings', () => {
     const first = nonstop(['MCO', '09 19:00'], ['ATL', '09 20:30'], 1);
     const second = nonstop(['ATL', '09 22:00'], ['CLE', '09 23:30'], 2);
     const dearer = nonstop(['MCO', '09 20:00'], ['CLE', '09 23:30'], 3, { standard: [40, 9] });
     const asCheap = nonstop(['MCO', '09 20:00'], ['CLE', '09 23:30'], 3, { standard: [30, 9] });
     const later = nonstop(['MCO', '09 20:00'], ['CLE', '09 23:31'], 3, { standard: [30, 9] });
-    const found = (other: Flight) => numbers(answer([first, second, other]).journeys);
-    expect(found(dearer)).toEqual(['F9 1, F9 2', 'F9 3']);
-    expect(found(asCheap)).toEqual(['F9 3']);
-    expect(found(later)).toEqual(['F9 1, F9 2', 'F9 3']);
+    const found = (...others: Flight[]) => beaten(answer([first, second, ...others]).journeys);
+    expect(found(dearer)).toEqual({ 'F9 1, F9 2': false, 'F9 3': false });
+    expect(found(asCheap)).toEqual({ 'F9 3': false, 'F9 1, F9 2': true });
+    expect(found(later)).toEqual({ 'F9 1, F9 2': false, 'F9 3': false });
+    const latest = nonstop(['MCO', '09 20:00'], ['CLE', '09 23:32'], 4, { standard: [31, 9] });
+    expect(found(later, latest)).toMatchObject({ 'F9 3': false, 'F9 4': true });
   });
 
-  it('of equal ways of two bookings the one that leaves last stands', () => {
+  it('that are equal in arrival, price and bookings beat each other not', () => {
     const early = nonstop(['MCO', '09 19:00'], ['ATL', '09 20:00'], 1);
     const late = nonstop(['MCO', '09 19:30'], ['ATL', '09 20:30'], 2);
     const home = nonstop(['ATL', '09 22:00'], ['CLE', '09 23:30'], 3);
-    expect(numbers(answer([early, late, home]).journeys)).toEqual(['F9 2, F9 3']);
+    const { journeys } = answer([late, early, home]);
+    expect(numbers(journeys)).toEqual(['F9 1, F9 3', 'F9 2, F9 3']);
+    expect(Object.values(beaten(journeys))).toEqual([false, false]);
+  });
+
+  it('do not pass by a place near home from where one is home no later', () => {
+    // Columbus is 180 minutes from home.
+    const over = (landing: string, homeAt: string) => [
+      tripFlight(
+        `MCO 09 19:00-05:00 CMH ${landing}-05:00 1 | CMH 09 22:00-05:00 CLE ${homeAt}-05:00 2`,
+      ),
+    ];
+    expect(answer(over('09 21:00', '10 00:00')).journeys).toEqual([]);
+    expect(numbers(answer(over('09 21:00', '09 23:59')).journeys)).toEqual(['F9 1, F9 2']);
+    const first = nonstop(['MCO', '09 19:00'], ['CMH', '09 20:00'], 3);
+    const slowly = nonstop(['CMH', '09 21:30'], ['CLE', '09 23:00'], 4);
+    expect(numbers(answer([first, slowly]).journeys)).toEqual(['F9 3']);
+    const quickly = nonstop(['CMH', '09 21:30'], ['CLE', '09 22:59'], 4);
+    expect(numbers(answer([first, quickly]).journeys)).toEqual(['F9 3, F9 4', 'F9 3']);
+  });
+
+  it('touch no airport twice with one booking either', () => {
+    const loop = tripFlight(
+      'MCO 09 19:00-05:00 ATL 09 20:30-05:00 1 | ATL 09 21:30-05:00 MCO 09 23:00-05:00 2 | MCO 10 06:00-05:00 CLE 10 08:30-05:00 3',
+    );
+    expect(answer([loop]).journeys).toEqual([]);
+  });
+
+  it('by two bookings are none where one booking holds the same segments', () => {
+    const asOne = (fares?: Parameters<typeof tripFlight>[1]) =>
+      tripFlight(
+        'MCO 09 19:00-05:00 ATL 09 20:30-05:00 1 | ATL 09 22:00-05:00 CLE 09 23:30-05:00 2',
+        fares,
+      );
+    const parts = [
+      nonstop(['MCO', '09 19:00'], ['ATL', '09 20:30'], 1, { standard: [10, 9] }),
+      nonstop(['ATL', '09 22:00'], ['CLE', '09 23:30'], 2, { standard: [10, 9] }),
+    ];
+    const found = answer([asOne({ goWild: [15, 4] }), ...parts]);
+    expect(found.journeys.map(({ flights }) => flights.length)).toEqual([1]);
+    expect(found.cheapestSure).toBeUndefined();
+    const fromTampa = tripFlight(
+      'TPA 09 21:00-05:00 MCO 09 22:00-05:00 5 | MCO 10 06:00-05:00 ATL 10 07:30-05:00 6 | ATL 10 09:00-05:00 CLE 10 10:30-05:00 7',
+    );
+    const part = [
+      nonstop(['MCO', '10 06:00'], ['ATL', '10 07:30'], 6),
+      nonstop(['ATL', '10 09:00'], ['CLE', '10 10:30'], 7),
+    ];
+    expect(numbers(answer([fromTampa, ...part]).journeys)).toEqual(['F9 5, F9 6, F9 7']);
+    // A booking that cannot be bought holds nothing.
+    expect(answer([asOne({}), ...parts]).journeys).toHaveLength(1);
   });
 
   it('need seats for the party', () => {
@@ -169,6 +225,21 @@ describe('the three ways home on top', () => {
     expect(found.cheapestSure).toMatchObject({ numbers: 'F9 5, F9 6', prices: [1000, 1200] });
   });
 
+  it('at the same arrival or price are told apart by price, arrival and bookings', () => {
+    const cheap = nonstop(['MCO', '09 19:10'], ['CLE', '09 21:30'], 8, { standard: [30, 9] });
+    const dear = nonstop(['MCO', '09 19:00'], ['CLE', '09 21:30'], 7, { standard: [40, 9] });
+    const later = nonstop(['MCO', '09 19:00'], ['CLE', '09 21:31'], 6, { standard: [30, 9] });
+    const found = answer([dear, later, cheap]);
+    expect(found.earliest?.numbers).toBe('F9 8');
+    expect(found.cheapestSure?.numbers).toBe('F9 8');
+    const parts = [
+      nonstop(['MCO', '09 18:50'], ['ATL', '09 19:20'], 1, { standard: [10, 9] }),
+      nonstop(['ATL', '09 20:50'], ['CLE', '09 21:30'], 2, { standard: [20, 9] }),
+    ];
+    const withTwo = answer([dear, later, cheap, ...parts]);
+    expect([withTwo.earliest?.numbers, withTwo.cheapestSure?.numbers]).toEqual(['F9 8', 'F9 8']);
+  });
+
   it('without fares only the earliest is named', () => {
     const flights = [pass, sure, early].map((flight): Flight => ({ ...flight, fares: {} }));
     const found = answer(flights, {}, { hasFares: false });
@@ -193,19 +264,43 @@ describe('more ways home than one answer holds', () => {
       return { ...one, ...more };
     });
 
-  it('each day of arrival keeps its earliest', () => {
-    const { journeys } = answer([...ofDay('10'), ...ofDay('11')]);
+  it('leave out the latest of those that are beaten, never one that is not', () => {
+    const cheapest = nonstop(['MCO', '11 12:00'], ['CLE', '11 14:00'], 5, { standard: [9, 9] });
+    const { journeys } = answer([...ofDay('10'), ...ofDay('11'), cheapest]);
     expect(journeys).toHaveLength(MOST_JOURNEYS);
-    const onTenth = journeys.filter(({ homeDay }) => homeDay === '2026-12-10');
-    expect(onTenth).toHaveLength(MOST_JOURNEYS / 2);
-    expect(onTenth[0]?.numbers).toBe('F9 1000');
-    expect(journeys.at(-1)?.numbers).toBe('F9 1119');
+    expect(journeys.filter(({ isBeaten }) => !isBeaten)).toMatchObject([
+      { numbers: 'F9 1000' },
+      { numbers: 'F9 5' },
+    ]);
+    expect(numbers(journeys).slice(-2)).toEqual(['F9 1038', 'F9 5']);
   });
 
-  it('slow ones go first, but not the earliest of all', () => {
-    const { journeys } = answer([...ofDay('10', { slow: true }), ...ofDay('10').slice(1)]);
+  it('hold the cheaper ones of those that are home at the same time', () => {
+    const dear = [5, 6].map((number) =>
+      nonstop(['MCO', '11 12:00'], ['CLE', '11 14:00'], number, { standard: [90, 9] }),
+    );
+    const parts = [
+      nonstop(['MCO', '11 08:00'], ['ATL', '11 09:00'], 7),
+      nonstop(['ATL', '11 12:00'], ['CLE', '11 14:00'], 8),
+    ];
+    const { journeys } = answer([...ofDay('10').slice(1), ...dear, ...parts]);
+    expect(numbers(journeys).slice(-2)).toEqual(['F9 1039', 'F9 7, F9 8']);
+  });
+
+  it('hold forty of those that are not beaten, by arrival', () => {
+    const falling = [...ofDay('10'), ...ofDay('11')].map((one, at) => ({
+      ...one,
+      fares: { standard: { total: cents(20_000 - at), seatsLeft: 9 } },
+    }));
+    const { journeys } = answer(falling);
+    expect(journeys.every(({ isBeaten }) => !isBeaten)).toBe(true);
+    expect(numbers(journeys)).toEqual(numbers(journeys).toSorted());
+    expect(journeys.at(-1)?.numbers).toBe('F9 1039');
+  });
+
+  it('count slow ones as the others', () => {
+    const { journeys } = answer([...ofDay('10', { slow: true }), ...ofDay('11')]);
     expect(journeys).toHaveLength(MOST_JOURNEYS);
-    expect(journeys.filter(({ flights }) => flights[0].slow)).toHaveLength(1);
-    expect(journeys[0]?.flights[0].slow).toBe(true);
+    expect(journeys.every(({ flights }) => flights[0].slow)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import type { Hops, Landings } from './earliest-landings.ts';
-import { SELF_MADE_WAIT } from './get-home.ts';
+import { SELF_MADE_WAIT } from './home-journeys.ts';
 import { dayNumberOf, type LocalDate } from './time.ts';
 
 /** Airports where a second booking may begin on a travel day, by timetable. */

@@ -98,7 +98,7 @@ const spanTexts = (days: readonly LocalDate[]): string[] =>
   );
 
 /** `a`, `a or b`, `a, b or c` */
-const listed = (parts: readonly string[], word: 'and' | 'or'): string =>
+export const listed = (parts: readonly string[], word: 'and' | 'or'): string =>
   parts.length < 2
     ? (parts[0] ?? '')
     : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1) ?? ''}`;

@@ -72,7 +72,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   {
     name: 'get_home',
     title: 'Get home',
-    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. ${WINDOWS} ${TIMES} Costs no search. ${SAMPLE}`,
+    description: `Every way home today, tomorrow and the day after, also with two bookings of one's own and the drive from airports nearby. At most 40; "beaten" marks those that another way beats in arrival at home, price or number of bookings and that are better in none. ${WINDOWS} ${TIMES} Costs no search. ${SAMPLE}`,
     endpoint: getHome,
     args: {
       from: 'Where the traveler is: an airport code, or degrees such as 28.43,-81.31.',

@@ -60,6 +60,33 @@ describe('ways home from Orlando to Cleveland', () => {
     ).toContain('TPA');
   });
 
+  it('are those that nothing beats, then others, and none passes by home', async () => {
+    for (const query of ['', '&nearby=0', '&party=2&passes=0']) {
+      const { days, search_parameters } = await ask(await setUp(), query);
+      const drives = new Map(search_parameters.homes.map((one) => [one.airport, one.minutes]));
+      const ways = days.flatMap((day) => day.ways);
+      for (const way of ways) {
+        const key = ({ home_at, price, ways: flights }: Way) =>
+          [Date.parse(home_at), price?.total ?? 0, flights.length] as const;
+        const isBeaten = ways.some((other) => {
+          const by = key(way).map((mine, at) => mine - (key(other)[at] ?? 0));
+          return by.every((one) => one >= 0) && by.some((one) => one > 0);
+        });
+        expect(way.beaten).toBe(isBeaten);
+        const landings = way.ways.flatMap(({ segments }) => segments).slice(0, -1);
+        for (const { arrival_airport, arrival_time } of landings) {
+          const drive = drives.get(arrival_airport) ?? Number.POSITIVE_INFINITY;
+          expect(Date.parse(arrival_time) + drive * 60_000).toBeGreaterThan(
+            Date.parse(way.home_at),
+          );
+        }
+        const route = routeOf(way);
+        const airports = route.flatMap((codes, at) => (at === 0 ? codes : codes.slice(1)));
+        expect(new Set(airports).size).toBe(airports.length);
+      }
+    }
+  });
+
   it('leave by 45 minutes before departure and the drive', async () => {
     const { days } = await ask(await setUp());
     for (const { leave_by, ways, drive_minutes } of days.flatMap((day) => day.ways)) {

@@ -3,8 +3,9 @@ import { dollars, flightToWire, sourceToWire } from '#contract/flight-codec.ts';
 import type * as contract from '#contract/get-home.ts';
 import { titleCase } from '#domain/airports.ts';
 import { destinationOf, type Flight, originOf, redactFares } from '#domain/flight.ts';
-import type { HomeAnswer, HomeJourney } from '#domain/get-home.ts';
+import type { HomeAnswer } from '#domain/get-home.ts';
 import { groupBy } from '#domain/group-by.ts';
+import type { HomeJourney } from '#domain/home-journeys.ts';
 import type { Cents } from '#domain/money.ts';
 import { withPartyPrice } from '#domain/party.ts';
 import type { Reachable } from '#domain/reach-by-car.ts';
@@ -30,10 +31,13 @@ export function presentHome(
   const present = (one: HomeJourney) => presentJourney(of, one);
   const presentOrNone = (one: HomeJourney | undefined) => (one ? present(one) : null);
   return {
-    days: [...groupBy(journeys, ({ homeDay }) => homeDay)].map(([date, ways]) => ({
-      date,
-      ways: ways.map(present),
-    })),
+    // Homes in several zones: an earlier arrival may be of a later day.
+    days: [...groupBy(journeys, ({ homeDay }) => homeDay)]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, ways]) => ({
+        date,
+        ways: ways.map((one) => ({ ...present(one), beaten: one.isBeaten })),
+      })),
     earliest: presentOrNone(earliest),
     cheapest_sure: presentOrNone(cheapestSure),
     cheapest_pass: presentOrNone(cheapestPass),

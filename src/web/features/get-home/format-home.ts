@@ -1,10 +1,12 @@
 import { formatOpening } from '#domain/booking-window.ts';
-import { FARE_CLASSES, type Flight } from '#domain/flight.ts';
+import { departureOf, FARE_CLASSES, type Flight } from '#domain/flight.ts';
 import { cents, formatUsd } from '#domain/money.ts';
+import { listed } from '#domain/open-month.ts';
 import {
   addDays,
   dayOf,
   formatClock,
+  formatDayShort,
   formatWeekday,
   formatWeekdayLong,
   type InstantMinute,
@@ -14,7 +16,7 @@ import {
 } from '#domain/time.ts';
 import { formatTimeUntil } from '#domain/ways-home.ts';
 import type { HomeQuestion } from './question/use-home-question.ts';
-import { type HomeDay, nightOf, type Way, type WayBooking } from './read-home.ts';
+import { type HomeDay, nightOf, type ReadHome, type Way, type WayBooking } from './read-home.ts';
 
 /** `2 h 15 m`, `35 min` with no-break spaces. */
 export function formatDrive(minutes: number): string {
@@ -65,6 +67,24 @@ export function formatInstead(way: Pick<Way, 'bookings' | 'flights'>): string | 
   }
   return `${FARE_CLASSES.standard.label} ${formatUsd(cents(sum), 0)}`;
 }
+
+/**
+ * `Nothing on the pass: Sat, Nov 28 and Sun, Nov 29 are blackout dates.`; where ways leave on other days, too, their
+ * seats are gone. Undefined where something is on the pass, or the days are not the reason.
+ */
+export function formatBlackout({ days, cheapestPass }: ReadHome): string | undefined {
+  const ways = days.flatMap((day) => day.ways);
+  const closed = ways.flatMap(({ flights }) => flights.filter(isBlackout));
+  if (cheapestPass || closed.length === 0) return undefined;
+  const dates = [...new Set(closed.map((flight) => dayOf(departureOf(flight))))].sort();
+  const verb = dates.length === 1 ? 'is a blackout date' : 'are blackout dates';
+  const others = ways.every(({ flights }) => flights.some(isBlackout))
+    ? ''
+    : ', and no pass seats are left on other days';
+  return `Nothing on the pass: ${listed(dates.map(formatDayShort), 'and')} ${verb}${others}.`;
+}
+
+const isBlackout = ({ goWildWindow }: Flight): boolean => goWildWindow.state === 'blackout';
 
 /** `Opens Sat 12:00 AM MST, in 1 d 4 h`; undefined if it is open. */
 export function formatWayOpening({ window }: WayBooking, now: InstantMinute): string | undefined {

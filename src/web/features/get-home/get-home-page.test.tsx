@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
+import type { GetHomeDto, ListedWayHomeDto } from '#contract/get-home.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi, givenSite, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
@@ -31,8 +31,9 @@ const nonstop = (
   legs: [[from, `2026-11-${departs}:00-07:00`, to, `2026-11-${arrives}:00-07:00`, number]] as const,
 });
 
-function way(changes: Partial<WayHomeDto> = {}): WayHomeDto {
+function way(changes: Partial<ListedWayHomeDto> = {}): ListedWayHomeDto {
   return {
+    beaten: false,
     ways: [
       flightDto({ ...nonstop(['LAS', '21T21:52'], ['DEN', '22T00:27'], 'F9 1'), fares: FARES }),
     ],
@@ -103,14 +104,15 @@ interface Given {
   readonly homes?: readonly string[];
   readonly from?: string;
   readonly json?: GetHomeDto;
+  readonly path?: string;
 }
 
-function open({ homes = ['DEN'], from = 'LAS', json = answer() }: Given = {}) {
+function open({ homes = ['DEN'], from = 'LAS', json = answer(), path = '/get-home' }: Given = {}) {
   fakeApi.on('GET /airports', { status: 200, json: airports });
   fakeApi.on('GET /home', { status: 200, json });
   localStorage.setItem('travel_profile', JSON.stringify({ home_airports: homes }));
   if (from) localStorage.setItem('get_home_from', `${from} ${NOW.getTime()}`);
-  return openApp('/get-home');
+  return openApp(path);
 }
 
 const asked = () => fakeApi.heard('GET /home').map(({ query }) => query);
@@ -178,27 +180,69 @@ describe('get me home', () => {
     expect(await card('Earliest home')).toHaveTextContent('$31 together');
   });
 
-  it('folds slow ways and those beyond seven of a day', async () => {
+  it('shows of a day those of the cards and four that nothing beats, and the others without another call', async () => {
     const many = Array.from({ length: 9 }, (_, hour) => {
-      const [dto] = way().ways;
       const at = (time: number) => `2026-11-22T${String(time).padStart(2, '0')}:00:00-07:00`;
-      const flight = flightDto({
-        legs: [['LAS', at(6 + hour), 'DEN', at(8 + hour), `F9 ${hour}`]],
-        fares: FARES,
-      });
       return way({
-        ways: [hour === 0 && dto ? { ...flight, slow: true } : flight],
+        ways: [
+          flightDto({
+            legs: [['LAS', at(6 + hour), 'DEN', at(8 + hour), `F9 ${hour}`]],
+            fares: FARES,
+          }),
+        ],
         home_at: at(8 + hour),
         drive_minutes: { to: 0, from: 0 },
+        beaten: [1, 2].includes(hour),
       });
     });
-    open({ json: answer({ days: [{ date: '2026-11-22', ways: many }] }) });
+    const [first = way()] = many;
+    open({
+      json: answer({
+        days: [{ date: '2026-11-22', ways: many }],
+        earliest: first,
+        cheapest_sure: many[8] ?? null,
+        cheapest_pass: first,
+      }),
+    });
     const day = await screen.findByRole('region', { name: 'Tomorrow, Sun 9 ways home' });
-    expect(within(day).getByText('2 more, later or longer')).toBeVisible();
-    const [list] = within(day).getAllByRole('list');
-    expect(within(list as HTMLElement).getAllByRole('listitem')).toHaveLength(7);
-    expect(list).not.toHaveTextContent('8:00 AM6:00');
+    const [list, others] = within(day).getAllByRole('list', { hidden: true });
+    const timesOf = (some: HTMLElement | undefined) =>
+      [...(some?.querySelectorAll('li > p > time') ?? [])].map((one) => one.textContent);
+    expect(timesOf(list)).toEqual(
+      ['8', '11', '12', '1', '2', '4'].map((hour) => expect.stringContaining(`${hour}:00`)),
+    );
+    expect(within(day).getByText('3 more ways')).toBeVisible();
+    expect(timesOf(others)).toHaveLength(3);
+    expect(asked()).toHaveLength(1);
   });
+
+  it.each([
+    [[], '.'],
+    [[SURE], ', and no pass seats are left on other days.'],
+  ])(
+    'says the word blackout where the days are why nothing is on the pass',
+    async (others, ending) => {
+      const closed = way({
+        ways: [
+          flightDto({
+            ...nonstop(['LAS', '22T12:00'], ['DEN', '22T14:35'], 'F9 2'),
+            fares: { standard: 60 },
+            window: { state: 'blackout', opens_at: null },
+          }),
+        ],
+        price: { total: 60, per_person: 60, flights: [60] },
+      });
+      const days = (...ways: ListedWayHomeDto[]) => ({
+        days: [{ date: '2026-11-22', ways }],
+        earliest: closed,
+        cheapest_sure: closed,
+        cheapest_pass: null,
+      });
+      const text = `Nothing on the pass: Sun, Nov 22 is a blackout date${ending}`;
+      open({ json: answer(days(closed, ...others)) });
+      expect(await screen.findByText(text)).toBeVisible();
+    },
+  );
 
   it('asks for home with one control where none is known', async () => {
     open({ homes: [] });
@@ -333,6 +377,57 @@ describe('get me home', () => {
     answersKeptAt.set(new Map([['/home', NOW.getTime() - 13 * 60_000]]));
     expect(await screen.findByText(/Seen 13 min ago, \d+:\d\d [AP]M/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Offline' })).toBe(null);
+  });
+});
+
+describe('the address of get me home', () => {
+  it('is completed on arrival', async () => {
+    const { router } = open();
+    await answers();
+    await waitFor(() => expect(router.location().search).toEqual({ from: 'LAS', to: 'DEN' }));
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('asks its question in place of what device and profile know, and changes neither', async () => {
+    open({ path: '/get-home?from=ATL&to=LAS,SLC' });
+    await answers();
+    expect(asked()).toEqual([{ from: 'ATL', to: 'LAS,SLC' }]);
+    expect(localStorage.getItem('get_home_from')).toContain('LAS ');
+    expect(JSON.parse(localStorage.getItem('travel_profile') ?? '')).toEqual({
+      home_airports: ['DEN'],
+    });
+  });
+
+  it('is completed where a link names one end', async () => {
+    const { router } = open({ path: '/get-home?to=ATL' });
+    await answers();
+    expect(asked()).toEqual([{ from: 'LAS', to: 'ATL' }]);
+    await waitFor(() => expect(router.location().search).toEqual({ from: 'LAS', to: 'ATL' }));
+  });
+
+  it('follows what is chosen', async () => {
+    const { router } = open({ path: '/get-home?from=LAS&to=DEN' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Las Vegas' }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Airport' }), 'Atlanta');
+    await userEvent.click(await screen.findByRole('option', { name: /Atlanta/ }));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ from: 'ATL', to: 'DEN' }));
+    expect(router.location().search).toEqual({ from: 'ATL', to: 'DEN' });
+  });
+
+  it.each(['36.08,-115.15', '36.0812345,-115.1543210'])(
+    'never says at which point somebody is, as %s',
+    async (point) => {
+      const { router } = open({ path: `/get-home?from=${point}&to=DEN`, from: '' });
+      await answers();
+      expect(asked().at(-1)).toEqual({ from: point, to: 'DEN' });
+      await waitFor(() => expect(router.location().search).toEqual({ to: 'DEN' }));
+    },
+  );
+
+  it('keeps out the point where the device was', async () => {
+    const { router } = open({ from: '36.08,-115.15' });
+    await answers();
+    await waitFor(() => expect(router.location().search).toEqual({ to: 'DEN' }));
   });
 });
 

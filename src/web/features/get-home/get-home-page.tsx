@@ -13,13 +13,13 @@ import { FareBadge } from '#web/trip/fare-badge.tsx';
 import { EmptyView } from '#web/ui/feedback/empty-view.tsx';
 import { Failed, Loaded } from '#web/ui/feedback/loaded.tsx';
 import { AnswerCards } from './answer-cards.tsx';
-import { formatByTrip, formatTime } from './format-home.ts';
+import { formatBlackout, formatByTrip, formatTime } from './format-home.ts';
 import styles from './get-home.module.css';
 import { HomeWaiting, TITLE } from './get-home-waiting.tsx';
 import { IfTheseFail } from './if-these-fail.tsx';
 import { FromSlot, HomeSentence, HomesSlot } from './question/home-sentence.tsx';
 import { type HomeQuestion, useHomeQuestion } from './question/use-home-question.ts';
-import { dayThere, readHome } from './read-home.ts';
+import { dayThere, type ReadHome, readHome } from './read-home.ts';
 import { WayLists } from './way-list.tsx';
 
 /** Prices and windows change; the answer is small. */
@@ -170,7 +170,8 @@ function Answered({ question, places, answer }: AnsweredProps) {
       {home.earliest ? (
         <>
           <AnswerCards home={home} {...facts} />
-          <WayLists days={home.days} {...facts} />
+          <BlackoutNote {...{ home }} hasFares={answer.source.has_fares !== false} />
+          <WayLists home={home} {...facts} />
         </>
       ) : (
         <EmptyView
@@ -189,4 +190,10 @@ function Answered({ question, places, answer }: AnsweredProps) {
       </p>
     </>
   );
+}
+
+/** Why nothing is on the pass, where it is because of the days. */
+function BlackoutNote({ home, hasFares }: { readonly home: ReadHome; readonly hasFares: boolean }) {
+  const text = hasFares ? formatBlackout(home) : undefined;
+  return text === undefined ? null : <p className={styles.blackout}>{text}</p>;
 }

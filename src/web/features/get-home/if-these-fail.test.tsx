@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
+import type { GetHomeDto, ListedWayHomeDto } from '#contract/get-home.ts';
 import { acceptAlerts, createdAlerts, givenAlerts } from '#test/screen/alert-fixture.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi, givenMember } from '#test/screen/fake-api.ts';
@@ -21,7 +21,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const WAY: WayHomeDto = {
+const WAY: ListedWayHomeDto = {
+  beaten: false,
   ways: [
     flightDto({
       legs: [['LAS', '2026-11-21T21:52:00-07:00', 'DEN', '2026-11-22T00:27:00-07:00', 'F9 1']],
@@ -36,7 +37,7 @@ const WAY: WayHomeDto = {
 };
 
 /** Salt Lake City is near Las Vegas here. */
-const answer = (way: WayHomeDto | undefined, party = 1): GetHomeDto => ({
+const answer = (way: ListedWayHomeDto | undefined, party = 1): GetHomeDto => ({
   days: way ? [{ date: '2026-11-22', ways: [way] }] : [],
   earliest: way ?? null,
   cheapest_sure: null,

@@ -2,7 +2,7 @@ import '#test/screen/matchers.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
+import type { GetHomeDto, ListedWayHomeDto } from '#contract/get-home.ts';
 import { planOf } from '#domain/saved-trip.ts';
 import { instantOfDate, timeZone } from '#domain/time.ts';
 import { AIRPORTS, flightDto } from '#test/screen/answer-builders.ts';
@@ -29,8 +29,9 @@ const flight = (line: string) => {
   });
 };
 
-function way(flights: readonly string[], price: number): WayHomeDto {
+function way(flights: readonly string[], price: number): ListedWayHomeDto {
   return {
+    beaten: false,
     ways: flights.map(flight),
     self_made: flights.length > 1,
     leave_by: '2026-11-22T05:00:00-07:00',

@@ -1,7 +1,8 @@
 import { flightFromWire, type ZoneOf } from '#contract/flight-codec.ts';
-import type { GetHomeDto, WayHomeDto } from '#contract/get-home.ts';
+import type { GetHomeDto, ListedWayHomeDto, WayHomeDto } from '#contract/get-home.ts';
 import type { GoWildWindow } from '#domain/booking-window.ts';
 import { bookingKind, bookingLink, type FareKind, type Flight } from '#domain/flight.ts';
+import { segmentNames } from '#domain/flight-facts.ts';
 import { groupBy } from '#domain/group-by.ts';
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 import {
@@ -26,11 +27,13 @@ export interface WayBooking {
 }
 
 export interface Way {
-  /** Flight numbers with their days. */
+  /** Names its flights and how they are booked. */
   readonly key: string;
   readonly flights: readonly Flight[];
   readonly bookings: readonly WayBooking[];
   readonly isSelfMade: boolean;
+  /** Whether another way of the answer is home as early for as little with as few bookings. */
+  readonly isBeaten: boolean;
   readonly leaveBy: OffsetTime;
   readonly homeAt: OffsetTime;
   /** Undefined without fares. */
@@ -53,7 +56,8 @@ export interface ReadHome {
 
 export function readHome(answer: GetHomeDto, zoneOf: ZoneOf): ReadHome {
   const travelers = answer.search_parameters.party;
-  const read = (dto: WayHomeDto | null) => (dto ? readWay(dto, zoneOf, travelers) : undefined);
+  const read = (dto: WayHomeDto | ListedWayHomeDto | null) =>
+    dto ? readWay(dto, zoneOf, travelers) : undefined;
   const ways = answer.days.flatMap((day) => day.ways.flatMap((one) => read(one) ?? []));
   return {
     days: [...groupBy(ways, ({ homeAt }) => nightOf(homeAt))].map(([day, own]) => ({
@@ -79,18 +83,22 @@ export function dayThere(time: OffsetTime, now: InstantMinute): LocalDate {
   return addDays(dayOf(time), Math.floor((now - midnight) / 1440));
 }
 
-function readWay(dto: WayHomeDto, zoneOf: ZoneOf, travelers: number): Way | undefined {
+function readWay(
+  dto: WayHomeDto | ListedWayHomeDto,
+  zoneOf: ZoneOf,
+  travelers: number,
+): Way | undefined {
   const flights = dto.ways.flatMap((flight) => flightFromWire(flight, zoneOf) ?? []);
   const [first] = flights;
   if (!first || flights.length < dto.ways.length) return undefined;
   const { price } = dto;
   return {
-    key: flights
-      .flatMap(({ segments }) => segments.map(({ number, departs }) => `${number} ${departs}`))
-      .join(),
+    // The same segments may be divided into two bookings in two ways.
+    key: flights.map((flight) => segmentNames(flight).join()).join(' + '),
     flights,
     bookings: flights.flatMap((flight, at) => bookingsOf(flight, price?.flights[at], travelers)),
     isSelfMade: dto.self_made,
+    isBeaten: 'beaten' in dto && dto.beaten,
     leaveBy: offsetTime(dto.leave_by),
     homeAt: offsetTime(dto.home_at),
     price: price && {

@@ -18,18 +18,20 @@ import {
 import styles from './get-home.module.css';
 import { HomeTime } from './home-time.tsx';
 import { KeepWay } from './keep-way.tsx';
-import type { HomeDay, Way } from './read-home.ts';
+import type { HomeDay, ReadHome, Way } from './read-home.ts';
 
 const ICON = { size: 13, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Ways of a day that are shown before the others are asked for. */
-const SHOWN_FIRST = 7;
+/** Ways of a day that no other beats, beside those of the cards, before the others are asked for. */
+const SHOWN_FIRST = 4;
 
 interface WayListsProps extends WayFacts {
-  readonly days: readonly HomeDay[];
+  readonly home: ReadHome;
 }
 
-export function WayLists({ days, ...facts }: WayListsProps) {
+export function WayLists({ home, ...facts }: WayListsProps) {
+  const { days, earliest, cheapestSure, cheapestPass } = home;
+  const named = new Set([earliest, cheapestSure, cheapestPass].map((way) => way?.key));
   const sections = days.map((one) => ({ ...one, name: formatHomeDay(one, facts.today) }));
   return (
     <>
@@ -42,7 +44,7 @@ export function WayLists({ days, ...facts }: WayListsProps) {
       </nav>
       <div className={styles.days}>
         {sections.map(({ day, name, ways }) => (
-          <DaySection key={day} {...{ day, name, ways }} {...facts} />
+          <DaySection key={day} {...{ day, name, ways, named }} {...facts} />
         ))}
       </div>
     </>
@@ -51,10 +53,12 @@ export function WayLists({ days, ...facts }: WayListsProps) {
 
 interface DaySectionProps extends WayFacts, HomeDay {
   readonly name: string;
+  /** Keys of the ways in the cards. */
+  readonly named: ReadonlySet<string | undefined>;
 }
 
-function DaySection({ day, name, ways, ...facts }: DaySectionProps) {
-  const { first, others } = foldedWays(ways);
+function DaySection({ day, name, ways, named, ...facts }: DaySectionProps) {
+  const { first, others } = foldedWays(ways, named);
   const list = (some: readonly Way[]) => (
     <ol>
       {some.map((way) => (
@@ -67,10 +71,10 @@ function DaySection({ day, name, ways, ...facts }: DaySectionProps) {
       <h2 id={`home-${day}-name`}>
         {name} <small>{formatCount(ways.length, 'way')} home</small>
       </h2>
-      {list(first)}
+      {first.length > 0 && list(first)}
       {others.length > 0 && (
         <details className={styles.more}>
-          <summary>{others.length} more, later or longer</summary>
+          <summary>{formatMore(others.length)}</summary>
           {list(others)}
         </details>
       )}
@@ -78,12 +82,15 @@ function DaySection({ day, name, ways, ...facts }: DaySectionProps) {
   );
 }
 
-/** The earliest sensible ones, and the others in their order; where all are slow, the earliest. */
-function foldedWays(ways: readonly Way[]) {
-  const sensible = ways.filter(({ flights }) => flights.every(({ slow }) => !slow));
-  const first = (sensible.length > 0 ? sensible : ways).slice(0, SHOWN_FIRST);
-  return { first, others: ways.filter((way) => !first.includes(way)) };
+/** Those of the cards and the earliest that nothing beats; and the others in their order. */
+function foldedWays(ways: readonly Way[], named: DaySectionProps['named']) {
+  const unbeaten = ways.filter((way) => !way.isBeaten && !named.has(way.key));
+  const shown = new Set(unbeaten.slice(0, SHOWN_FIRST));
+  const isFirst = (way: Way) => named.has(way.key) || shown.has(way);
+  return { first: ways.filter(isFirst), others: ways.filter((way) => !isFirst(way)) };
 }
+
+const formatMore = (count: number): string => (count === 1 ? '1 more way' : `${count} more ways`);
 
 interface WayRowProps extends WayFacts {
   readonly way: Way;

@@ -15,6 +15,7 @@ import { useSession } from '#web/session/use-session.ts';
 import { likelyAirport } from '#web/travel-profile/likely-airport.ts';
 import { useTravelProfile } from '#web/travel-profile/use-travel-profile.ts';
 import { type DevicePlace, devicePlace } from './device-place.ts';
+import { useCompleted, useHomeAddress } from './home-address.ts';
 
 export interface HomeQuestion {
   /** Undefined until trips and airports have loaded, and where nobody can guess it. */
@@ -36,30 +37,57 @@ export interface HomeQuestion {
 export function useHomeQuestion(): HomeQuestion {
   const { data: airports, isError } = useAirports();
   const { profile, save } = useTravelProfile();
-  const { home_airports: homes } = profile;
   const { said, say, locate } = useSaidPlace();
+  const address = useHomeAddress();
+  const homes = address.homes ?? profile.home_airports;
   const trip = useTripPlace(homes);
   const guess = useMemo(() => airports && guessedFrom(airports, homes), [airports, homes]);
-  const byTrip = trip.place && isSaidSince(said, trip.place) ? undefined : trip.place;
-  const from = trip.isSettled ? (byTrip?.place ?? said?.text ?? guess) : undefined;
-  const query = from === undefined ? undefined : queryFrom(from, byTrip, profile);
+  const { from, byTrip } = placeOf(trip, { linked: address.from, said, guess });
+  const query = from === undefined ? undefined : queryFrom({ from, byTrip, homes }, profile);
+  useCompleted(address, { from, homes }, say);
   return {
     from,
     byTrip,
     homes,
     query,
     isReady: trip.isSettled && (airports !== undefined || isError),
-    chooseFrom: (code) => say(code),
-    chooseHomes: (codes) => save({ home_airports: [...codes] }),
-    locate: () => locate(),
+    chooseFrom(code) {
+      say(code);
+      address.write({ from: code, homes });
+    },
+    chooseHomes(codes) {
+      save({ home_airports: [...codes] });
+      address.write({ from, homes: codes });
+    },
+    async locate() {
+      const isLocated = await locate();
+      if (isLocated) address.write({ from: undefined, homes });
+      return isLocated;
+    },
   };
+}
+
+interface OtherPlaces {
+  /** By the address. */
+  readonly linked: string | undefined;
+  readonly said: DevicePlace | undefined;
+  readonly guess: string | undefined;
+}
+
+/** A link counts first, then the trip, what was said, and the guess. */
+function placeOf(
+  { place, isSettled }: TripPlace,
+  { linked, said, guess }: OtherPlaces,
+): Pick<HomeQuestion, 'from' | 'byTrip'> {
+  const isByTrip = !isSaidSince(said, place) && (linked ?? place?.place) === place?.place;
+  const byTrip = isByTrip ? place : undefined;
+  return { from: isSettled ? (linked ?? byTrip?.place ?? said?.text ?? guess) : undefined, byTrip };
 }
 
 /** Undefined where no home is known. */
 function queryFrom(
-  from: string,
-  byTrip: HomeQuestion['byTrip'],
-  { home_airports: homes, party, passes, den }: TravelProfileDto,
+  { from, byTrip, homes }: Pick<HomeQuestion, 'byTrip' | 'homes'> & { readonly from: string },
+  { party, passes, den }: TravelProfileDto,
 ): HomeQuestion['query'] {
   if (homes.length === 0) return undefined;
   return {
@@ -90,8 +118,8 @@ function useSaidPlace() {
 }
 
 /** Whether somebody chose another place since the trip says where they are. */
-const isSaidSince = (said: DevicePlace | undefined, { since }: PlaceUnderWay): boolean =>
-  said !== undefined && !said.isLocated && said.at >= since * 60_000;
+const isSaidSince = (said: DevicePlace | undefined, place: TripPlace['place']): boolean =>
+  said !== undefined && place !== undefined && !said.isLocated && said.at >= place.since * 60_000;
 
 interface TripPlace {
   readonly place: (PlaceUnderWay & { readonly hasLanded: boolean }) | undefined;
