@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,11 +7,13 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { nextFlightDay, waysHome } from '#contract/flights.ts';
 import { localDate } from '#domain/time.ts';
+import { createAppParts } from '#web/app/app-parts.ts';
 import { openedPlace } from '#web/features/search/departures/cards/lazy-opened-place.ts';
 import { DepartureScreen } from '#web/features/search/departures/departure-screen.tsx';
 import { EMPTY_SEARCH, type SearchState } from '#web/features/search/search-state.ts';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
+import { settingsInPage } from '#web/site/use-site.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { AIRPORTS, flightDto, outboundAnswer } from './answer-builders.ts';
 import { aUser, givenPageSettings } from './fake-api.ts';
@@ -101,9 +103,7 @@ export function showDepartures(fixture: DepartureFixture = {}) {
     );
   }
   render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
+    <QueryClientProvider client={createAppParts(settingsInPage()).queries}>
       <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
           <MemoryRouter>

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect, useState } from 'react';
@@ -6,10 +6,12 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RawOutputOf } from '#contract/endpoint.ts';
 import type { openedTrips, trips } from '#contract/trips.ts';
+import { createAppParts } from '#web/app/app-parts.ts';
 import { type AskedTrips, askedTripsOf } from '#web/features/trips/question/asked-trips.ts';
 import { TripResults } from '#web/features/trips/results/trip-results.tsx';
 import { SessionProvider } from '#web/session/session-provider.tsx';
 import { createSessionStore } from '#web/session/session-store.ts';
+import { settingsInPage } from '#web/site/use-site.ts';
 import { Toasts } from '#web/ui/toast/toasts.tsx';
 import { AIRPORTS, type FlightOptions, flightDto } from './answer-builders.ts';
 import { teachDialogs } from './dialog-element.ts';
@@ -230,9 +232,7 @@ export function showTrips(fixture: TripsFixture = {}) {
     );
   }
   render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
+    <QueryClientProvider client={createAppParts(settingsInPage()).queries}>
       <SessionProvider store={{ ...store, get: () => session }}>
         <Toasts>
           <MemoryRouter initialEntries={['/trips']}>

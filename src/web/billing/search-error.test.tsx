@@ -1,8 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { givenPageSettings } from '#test/screen/fake-api.ts';
 import { ApiError } from '#web/api/client.ts';
+import { createAppParts } from '#web/app/app-parts.ts';
+import { settingsInPage } from '#web/site/use-site.ts';
 import { SearchError } from './search-error.tsx';
 
 beforeEach(() => {
@@ -26,7 +28,7 @@ function showError(error: Error) {
   const onRetry = vi.fn();
   const onEdit = vi.fn();
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createAppParts(settingsInPage()).queries}>
       <SearchError {...{ error, onRetry, onEdit }} />
     </QueryClientProvider>,
   );

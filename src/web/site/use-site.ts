@@ -32,11 +32,7 @@ export const UNTIL_KNOWN: SiteDto = {
 };
 
 export function useSite(): SiteDto {
-  const { data } = useCall(
-    site,
-    {},
-    { staleTime: Number.POSITIVE_INFINITY, initialData: settingsInPage },
-  );
+  const { data } = useCall(site, {}, { staleTime: Number.POSITIVE_INFINITY });
   return data ?? UNTIL_KNOWN;
 }
 

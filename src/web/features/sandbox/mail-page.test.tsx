@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SandboxEmailDto } from '#contract/sandbox.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { openApp, screenTest } from '#test/screen/open-app.tsx';
@@ -65,13 +65,13 @@ it('the sandbox mailbox runs no script of an email', async () => {
 });
 
 it('the sandbox mailbox says that there are no emails yet and shows the first one when it arrives', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   open([]);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('No emails yet');
   fakeApi.on('GET /sandbox/mail', { status: 200, json: { emails: [email()] } });
-  await waitFor(
-    () => expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible(),
-    { timeout: 6_000 },
-  );
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });
 
 it('a missing sandbox mailbox says that emails are really sent', async () => {

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { screenTest } from '#test/screen/open-app.tsx';
 import { input, openProfile, press } from '#test/screen/profile-fixture.ts';
@@ -131,8 +131,11 @@ describe('two-factor card', () => {
   });
 
   it('says that its state could not be loaded', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
     fakeApi.on('GET /auth/two-factor', 'unreachable');
     await openProfile();
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(
       await card().findByText('Unable to load two-factor sign-in. Please try again later.'),
     ).toBeVisible();

@@ -1,7 +1,7 @@
 import '#test/screen/matchers.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { flightDto } from '#test/screen/answer-builders.ts';
 import { fakeApi, refusal } from '#test/screen/fake-api.ts';
 import { leavePage } from '#test/screen/leave-page.ts';
@@ -68,12 +68,16 @@ describe('departure of a return URL', () => {
   });
 
   it('the return screen says for three seconds that the departure is gone, then shows the departures', async () => {
-    const { router } = openReturns({ address: returnAddress({ flight: 'abc-def' }) });
+    const { router } = openReturns({
+      address: returnAddress({ flight: 'abc-def' }),
+      ownTime: true,
+    });
     expect(await screen.findByText(LOST)).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(router.location().search).toMatchObject({ screen: 'return_flights' });
-    await waitFor(
-      () => expect(router.location().search).toMatchObject({ screen: 'departure_flights' }),
-      { timeout: 5_000 },
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await waitFor(() =>
+      expect(router.location().search).toMatchObject({ screen: 'departure_flights' }),
     );
     expect(await screen.findByText(LOST)).toBeVisible();
     expect(asked).toHaveLength(0);
