@@ -47,16 +47,14 @@ const party = fc.integer({ min: 1, max: 4 }).chain((travelers) =>
   })),
 );
 
-const valid: fc.Arbitrary<SearchState> = fc
-  .constantFrom('outbound' as const, 'inbound' as const)
-  .chain((direction) =>
-    fc
-      .record({
-        screen: fc.constantFrom(
-          'form' as const,
-          'departure_flights' as const,
-          ...(direction === 'outbound' ? (['return_flights'] as const) : []),
-        ),
+const towards = (
+  direction: 'outbound' | 'inbound',
+  ...more: readonly 'return_flights'[]
+): fc.Arbitrary<SearchState> =>
+  fc
+    .tuple(
+      fc.record({
+        screen: fc.constantFrom('form' as const, 'departure_flights' as const, ...more),
         direction: fc.constant(direction),
         origin: places(direction === 'outbound' ? 1 : 0),
         destination: places(direction === 'inbound' ? 1 : 0),
@@ -64,10 +62,13 @@ const valid: fc.Arbitrary<SearchState> = fc
         duration: orNot(fc.integer({ min: 1, max: 365 })),
         returnDate: orNot(day),
         flight: orNot(fc.stringMatching(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11})?$/)),
-      })
-      .chain((state) => filters.map((set) => ({ ...state, ...set })))
-      .chain((state) => party.map((named) => ({ ...state, ...named }))),
-  );
+      }),
+      filters,
+      party,
+    )
+    .map(([state, set, named]) => ({ ...state, ...set, ...named }));
+
+const valid = fc.oneof(towards('outbound', 'return_flights'), towards('inbound'));
 
 describe('the party of a search in the URL', () => {
   const search = { origin: 'DEN', date: '2026-11-27' };
