@@ -9,7 +9,13 @@
 import path from 'node:path';
 import type { Flight } from '#domain/flight.ts';
 import { withNearby } from '#domain/nearby.ts';
-import { openTrips, planTrips, type TripPlan, tripHome } from '#domain/plan-trips.ts';
+import {
+  countOvernightOnly,
+  openTrips,
+  planTrips,
+  type TripPlan,
+  tripHome,
+} from '#domain/plan-trips.ts';
 import { addDays } from '#domain/time.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { TripRow } from '#domain/trip-rows.ts';
@@ -138,6 +144,7 @@ function compare(proof: Proof, asking: Asking): Figures {
     same(`pairs to ${row.place}`, found?.pairs, row.pairs);
     same(`weather of ${row.place}`, found?.high, row.high);
   }
+  same('overnight only', countOvernightOnly(asked, plan, world), overnightOnly(expected, asking));
   same('unopened', plan.unopened.map(plannedTrip), expected.unopened.map(plainTrip));
   for (const row of plan.rows) compareHome({ ...asking, asked, world, row }, same);
   const opened = compareOpened(proof, { ...asking, asked, world, plan }, same);
@@ -148,6 +155,15 @@ function compare(proof: Proof, asking: Asking): Figures {
     unopened: expected.unopened.length,
     ...violationsOf({ trips, unopened: plan.unopened }, question, worlds.planner),
   };
+}
+
+/** Places that only landing on the next day adds. */
+function overnightOnly({ rows }: ReturnType<typeof bruteForce>, { question, worlds }: Asking) {
+  const { homeBy, homeByTime, overnight } = question.deadline;
+  if (homeBy || homeByTime !== undefined || overnight) return null;
+  const known = rows.map(({ destination }) => destination);
+  const later = bruteForce({ ...question, deadline: { overnight: true } }, worlds.plain);
+  return later.rows.filter(({ destination }) => !known.includes(destination)).length;
 }
 
 type Same = (what: string, planned: unknown, plain: unknown) => void;

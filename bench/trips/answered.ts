@@ -1,5 +1,5 @@
 import { besideAsked } from '#domain/beside-home.ts';
-import { planTrips } from '#domain/plan-trips.ts';
+import { countOvernightOnly, planTrips } from '#domain/plan-trips.ts';
 import type { Network } from '#domain/timetable.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { type Presented, presentTrips } from '#server/features/search/trips/present.ts';
@@ -33,6 +33,7 @@ export async function answeredOver(
   const presenting = {
     question,
     destination: undefined,
+    isNearby: false,
     leftOut: [],
     drives: {},
     visibility: 'all',
@@ -42,6 +43,10 @@ export async function answeredOver(
     fares,
     network,
   } as const;
-  const first = presentTrips(presenting, plan);
-  return { first, again: () => presentTrips(presenting, planTrips(question, world)) };
+  const answer = () => {
+    const plan = planTrips(question, world);
+    const overnightOnly = countOvernightOnly(question, plan, world);
+    return presentTrips(presenting, plan, { overnightOnly });
+  };
+  return { first: answer(), again: answer };
 }

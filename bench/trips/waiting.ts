@@ -29,7 +29,8 @@ export async function longestTurn(network: Network, question: TripQuestion): Pro
   const { look, longest } = longestBetweenLooks();
   const looking = setInterval(look, 1);
   try {
-    const task = { question, leftOut: [], drives: {}, destination: undefined, limit: 200 };
+    const asked = { question, isNearby: false, leftOut: [], drives: {}, destination: undefined };
+    const task = { ...asked, limit: 200 };
     const { signal } = new AbortController();
     const { text } = await planner.plan({ ...task, visibility: 'all' }, { signal, key: 'bench' });
     await cachedBody(text, 'br');

@@ -3,9 +3,9 @@ import { addDays, type LocalDate } from '#domain/time.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { isNearAny, milesApart } from './places.ts';
 import { type PlainFlight, priceOnAny, priceOnPass } from './plain-flight.ts';
-import { homeByTimeOn, type PlainWorld, zoneOf } from './plain-world.ts';
+import { type PlainWorld, zoneOf } from './plain-world.ts';
 import { wallAt, wallLimit } from './wall-clock.ts';
-import { levelOf, waysHome } from './ways.ts';
+import { levelOf, limitOn, waysHome } from './ways.ts';
 
 export interface PlainTrip {
   readonly out: PlainFlight;
@@ -120,11 +120,7 @@ function isPossibleBack(
   question: TripQuestion,
   { world, day }: { readonly world: PlainWorld; readonly day: LocalDate },
 ): boolean {
-  const { homeBy, homeByTime } = question.deadline;
-  const zone = zoneOf(world.network, back.to);
-  if (homeBy && back.arrives > wallLimit(zone, homeBy.date, homeBy.minute)) return false;
-  if (homeByTime !== undefined && back.arrives > homeByTimeOn(zone, day, homeByTime)) return false;
-  return isAllowed(back, question);
+  return isAllowed(back, question) && back.arrives <= limitOn(question, world, day)(back.to);
 }
 
 type Key = readonly (number | string)[];

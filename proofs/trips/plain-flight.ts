@@ -120,6 +120,15 @@ export function priceOnPass(flight: PlainFlight, payers: Payers): number | 'clos
   return leastOf(flight, payers, [party.travelers]);
 }
 
+/** Whether all of the party can go on GoWild; without fares the rules of the pass decide. */
+export function passOf(flight: PlainFlight, payers: Payers): 'yes' | 'unknown' | 'no' {
+  const { party, hasFares } = payers;
+  if (party.passes < party.travelers || flight.blackout) return 'no';
+  if (!hasFares) return 'yes';
+  if (!isUsable(flight, 'goWild', party.travelers)) return 'no';
+  return flight.fares.goWild?.seatsLeft === undefined ? 'unknown' : 'yes';
+}
+
 /** Whether all of the party can go on GoWild, in seats that are known. */
 export const isOnPass = (flight: PlainFlight, { party }: Payers): boolean =>
   party.passes === party.travelers &&

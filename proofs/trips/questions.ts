@@ -127,6 +127,7 @@ function anyDeadline(
 ): TripQuestion['deadline'] {
   const date = addDays(out.until, between(nights.least, nights.most + 1));
   return {
+    ...(often(30) && { overnight: true }),
     ...(often(25) && { homeBy: { date, minute: one([...WALL_CLOCKS, ...DEADLINES]) } }),
     ...(often(30) && { homeByTime: one([...WALL_CLOCKS, ...DEADLINES]) }),
   };
@@ -162,6 +163,7 @@ export function optionsOf(question: RandomQuestion, { source, begins, now }: Mom
     'warm from': question.warmFrom !== undefined,
     destinations: destinations !== undefined,
     'depart after': departAfter !== undefined,
+    overnight: deadline.overnight === true,
     'home by': deadline.homeBy !== undefined,
     'home by time': homeByTime >= 240,
     'home by time before 4:00 AM': homeByTime >= 0 && homeByTime < 240,
@@ -184,7 +186,8 @@ export const ALL_OPTIONS: readonly string[] = [
   [0, 1, 2].map((stops) => `at most ${stops} stops`),
   TRIP_ORDERS.map((order) => `order ${order}`),
   SOURCES.map((source) => `source ${source}`),
-  ['den', 'nearby', 'slow', 'warm from', 'destinations', 'depart after', 'home by', 'home by time'],
+  ['den', 'nearby', 'slow', 'warm from', 'destinations', 'depart after', 'overnight'],
+  ['home by', 'home by time'],
   ['home by time before 4:00 AM', 'clocks forward', 'clocks back', 'blackout edge'],
   ['asked on the day'],
   Array.from({ length: 15 }, (_, nights) => `${nights} nights`),

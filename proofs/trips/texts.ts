@@ -57,13 +57,14 @@ export const plainRows = (rows: readonly PlainRow[]): RowText[] =>
 type HomeFacts = ReturnType<typeof homeFacts>;
 
 export function plannedHome(home: TripHome): HomeFacts {
-  const { level, ways, passWays, independent, also, deadline, cheapestSure } = home;
+  const { level, ways, passWays, passUnknown, independent, also, deadline, cheapestSure } = home;
   const keys = (some: readonly { readonly flight: Flight }[]) =>
     some.map(({ flight }) => keyOf(flight));
   return {
     level,
     ways: keys(ways),
     passWays,
+    passUnknown,
     independent: keys(independent),
     also,
     deadline,

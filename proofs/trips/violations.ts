@@ -45,12 +45,13 @@ export function violationsOf(
 function isLate({ back }: Trip, { deadline }: TripQuestion, { network }: TripWorld): boolean {
   const last = back.flight.segments.at(-1) ?? back.flight.segments[0];
   const zone = network.airports.get(last.to)?.zone as TimeZone;
-  const { homeBy, homeByTime } = deadline;
+  const { homeBy, homeByTime, overnight } = deadline;
   const lands = instantOf(last.arrives);
-  if (homeBy && lands > wallLimit(zone, homeBy.date, homeBy.minute)) return true;
-  if (homeByTime === undefined) return false;
   const day = back.flight.segments[0].departs.slice(0, 10) as LocalDate;
-  return lands > wallLimit(zone, homeByTime < 240 ? addDays(day, 1) : day, homeByTime);
+  if (homeBy && lands > wallLimit(zone, homeBy.date, homeBy.minute)) return true;
+  if (homeByTime !== undefined)
+    return lands > wallLimit(zone, homeByTime < 240 ? addDays(day, 1) : day, homeByTime);
+  return !homeBy && lands > wallLimit(zone, overnight ? addDays(day, 1) : day, 1439);
 }
 
 /** Whether seats for the whole party, on the pass and one other fare, cost the price. */

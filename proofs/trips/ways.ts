@@ -2,7 +2,7 @@ import type { AirportCode } from '#domain/airports.ts';
 import { addDays, type LocalDate } from '#domain/time.ts';
 import type { TripQuestion } from '#domain/trips.ts';
 import { nearAny } from './places.ts';
-import { isOnPass, type PlainFlight, priceOnAny, priceWithoutPass } from './plain-flight.ts';
+import { type PlainFlight, passOf, priceOnAny, priceWithoutPass } from './plain-flight.ts';
 import { homeByTimeOn, type PlainWorld, zoneOf } from './plain-world.ts';
 import { wallLimit } from './wall-clock.ts';
 
@@ -17,7 +17,7 @@ interface WaysAsked {
 
 export interface PlainWay {
   readonly flight: PlainFlight;
-  readonly onPass: boolean;
+  readonly pass: ReturnType<typeof passOf>;
   readonly late: boolean;
   readonly sure: number | undefined;
 }
@@ -42,19 +42,19 @@ export function waysHome(question: TripQuestion, world: PlainWorld, asked: WaysA
       .flatMap((home) => world.flightsBetween(place, home, day))
       .filter(
         (flight) =>
-          flight.departs >= after + 45 && !flight.slow && priceOnAny(flight, payers) !== undefined,
+          flight.departs >= after + 45 &&
+          (question.slow || !flight.slow) &&
+          priceOnAny(flight, payers) !== undefined,
       );
-  const landing = (codes: readonly AirportCode[], limit: Limit) =>
-    leaving(codes).filter((flight) => flight.arrives <= limit(flight.to));
-  const onDay = limitOn(question, world, { day, isNext: false });
-  const isLate = landing(homes, onDay).length === 0;
-  const deadlineAt = isLate ? limitOn(question, world, { day, isNext: true }) : onDay;
+  const deadlineAt = limitOn(question, world, day);
+  const landing = (codes: readonly AirportCode[]) =>
+    leaving(codes).filter((flight) => flight.arrives <= deadlineAt(flight.to));
   const noon = wallLimit(zoneOf(world.network, place), day, 720);
-  const ways = landing(homes, deadlineAt)
+  const ways = landing(homes)
     .toSorted(byArrival)
     .map((flight) => ({
       flight,
-      onPass: isOnPass(flight, payers),
+      pass: passOf(flight, payers),
       late: flight.departs >= Math.min(noon, deadlineAt(flight.to) - 480),
       sure: priceWithoutPass(flight, payers),
     }));
@@ -66,7 +66,7 @@ export function waysHome(question: TripQuestion, world: PlainWorld, asked: WaysA
   const also = () => {
     const near = [...question.origins, ...nearAny(world.network, homes)];
     const others = [...new Set(near)].filter((code) => !homes.includes(code));
-    return landing(others, deadlineAt).length;
+    return landing(others).length;
   };
   return { ways, independent, deadlineAt, also };
 }
@@ -77,17 +77,19 @@ const byArrival = (a: PlainFlight, b: PlainFlight) =>
   a.departs - b.departs ||
   (a.numbers < b.numbers ? -1 : 1);
 
-/** The deadline of a day; without one, its end or that of the next day. */
-function limitOn(
-  { deadline: { homeBy, homeByTime } }: TripQuestion,
-  { network }: PlainWorld,
-  { day, isNext }: { readonly day: LocalDate; readonly isNext: boolean },
+/** When flights back of a travel day land at the latest. */
+export function limitOn(
+  { deadline: { homeBy, homeByTime, overnight } }: TripQuestion,
+  { network }: Pick<PlainWorld, 'network'>,
+  day: LocalDate,
 ): Limit {
   return (home) => {
     const zone = zoneOf(network, home);
-    if (homeBy) return wallLimit(zone, homeBy.date, homeBy.minute);
-    if (homeByTime !== undefined) return homeByTimeOn(zone, day, homeByTime);
-    return wallLimit(zone, isNext ? addDays(day, 1) : day, 1439);
+    const byDate = homeBy ? wallLimit(zone, homeBy.date, homeBy.minute) : undefined;
+    const byTime = homeByTime === undefined ? undefined : homeByTimeOn(zone, day, homeByTime);
+    if (byDate !== undefined || byTime !== undefined)
+      return Math.min(byDate ?? Number.MAX_VALUE, byTime ?? Number.MAX_VALUE);
+    return wallLimit(zone, overnight ? addDays(day, 1) : day, 1439);
   };
 }
 
@@ -96,7 +98,7 @@ export function levelOf({ independent }: PlainWays): string {
   const isStrong =
     independent.length >= 3 &&
     late.length >= 2 &&
-    late.some(({ flight, onPass }) => flight.stops === 0 || onPass);
+    late.some(({ flight, pass }) => flight.stops === 0 || pass === 'yes');
   if (isStrong) return 'strong';
   return independent.length >= 2 ? 'fair' : independent.length === 1 ? 'thin' : 'none';
 }
@@ -114,7 +116,8 @@ export function homeFacts(found: PlainWays, landsAt: AirportCode) {
   return {
     level: levelOf(found),
     ways: ways.map(({ flight }) => flight.key),
-    passWays: ways.filter(({ onPass }) => onPass).length,
+    passWays: ways.filter(({ pass }) => pass === 'yes').length,
+    passUnknown: ways.filter(({ pass }) => pass === 'unknown').length,
     independent: independent.map(({ flight }) => flight.key),
     also: also(),
     deadline: deadlineAt(landsAt),

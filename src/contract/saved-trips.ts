@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_TRAVELERS } from '#domain/party.ts';
 import { MAX_NOTE, NO_FLIGHT_HOME, WAY_STATES } from '#domain/saved-trip.ts';
+import { parseClock, parseWallClock } from '#domain/trip-texts.ts';
 import { endpoint } from './endpoint.ts';
 import { timeText } from './fields.ts';
 import { readFlight, type WireFlight, wireFlight } from './shared-flight.ts';
@@ -23,6 +24,9 @@ const stateField = z.enum(WAY_STATES, 'A flight is to_book, booked, gone or flow
 const noteField = z
   .string()
   .check(z.trim(), z.maxLength(MAX_NOTE, `Notes have at most ${MAX_NOTE} characters`));
+
+const clockField = (read: (text: string) => unknown, message: string) =>
+  z.string(message).check(z.refine((text) => read(text) !== undefined, message));
 
 const isWhole = () =>
   z.refine<WireFlight>(
@@ -47,6 +51,11 @@ const tripFields = <F extends z.ZodMiniType>(flight: F) =>
     den: z.optional(z.boolean()),
     /** The cheapest flight home that needs no pass, then the cheapest nonstop; absent where they were not known. */
     sure_ways: z.optional(z.array(flight).check(z.maxLength(MOST_SURE_WAYS))),
+    /** By when to be home, as a question about trips says it; absent where none did. */
+    home_by: z.optional(clockField(parseWallClock, 'A time of a day is written YYYY-MM-DDTHH:MM')),
+    home_by_time: z.optional(clockField(parseClock, 'Times are written HH:MM')),
+    /** Whether the flight home may land on the day after its travel day. */
+    overnight: z.optional(z.boolean('Overnight is true or false')),
     /** When the prices were fetched; absent if nobody knows. */
     seen_at: z.optional(z.iso.datetime()),
     /** Whether the prices are simulated. */

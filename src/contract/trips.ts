@@ -43,6 +43,8 @@ const tripFields = {
   home_by: z.optional(readField(parseWallClock, 'A time of a day is written YYYY-MM-DDTHH:MM')),
   /** On the day of the flight back; before 04:00 means the following morning. */
   home_by_time: z.optional(readField(parseClock, TIME)),
+  /** Whether the flight back may land on the day after its travel day. Without effect beside a time to be home. */
+  overnight: z.optional(flagField),
   /** What a member leaves out is as in the profile, so that passes are compared with travelers after it is read. */
   ...partyFields,
   /** Whether the party may use Discount Den fares. */
@@ -66,6 +68,8 @@ const homeDto = z.object({
   ways: z.number(),
   /** Those on which the whole party can go on GoWild. */
   pass_ways: z.number(),
+  /** Those with a GoWild fare for the whole party, but an unknown number of seats. */
+  pass_unknown: z.number(),
   /** Those that share no segment with an earlier one. */
   independent: z.number(),
   /** Such flights to other origins or airports near home. */
@@ -137,6 +141,22 @@ const parametersDto = z.object({
   out: z.object({ from: dayText, until: dayText }),
   nights: z.object({ least: z.number(), most: z.number() }),
   destination: z.optional(z.string()),
+  /** Each as in the query, with what it left out. */
+  nearby: z.boolean(),
+  return_to: z.enum(['same', 'any']),
+  depart_after: z.nullable(z.string()),
+  home_by: z.nullable(z.string()),
+  home_by_time: z.nullable(z.string()),
+  /** Null beside a time to be home. */
+  overnight: z.nullable(z.boolean()),
+  party: z.number(),
+  passes: z.number(),
+  den: z.boolean(),
+  fares: z.enum(['pass', 'any']),
+  max_stops: z.number(),
+  slow: z.boolean(),
+  warm_from: z.nullable(z.number()),
+  sort: z.enum(TRIP_ORDERS),
 });
 
 const tripsAnswer = z.object({
@@ -161,6 +181,8 @@ const tripsAnswer = z.object({
   summary: z.object({
     destinations: z.number(),
     pairs: z.number(),
+    /** Places without a trip that have one with `overnight`; null where a time to be home or `overnight` is asked for. */
+    overnight_only: z.nullable(z.number()),
     /** Whether a forecast reaches any of the stays. Without one, `warm` orders as `best`. */
     forecast: z.boolean(),
     search_timestamp: timeText,

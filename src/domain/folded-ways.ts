@@ -1,6 +1,6 @@
+import { deadlineOn } from './deadline.ts';
 import { destinationOf, type Flight, originOf } from './flight.ts';
 import { timedFlight } from './flight-facts.ts';
-import { deadlinesOn } from './home-strength.ts';
 import { earliestOut, MIN_STAY, nightsOf, type OpenedPlace } from './plan-trips.ts';
 import { addDays, type LocalDate } from './time.ts';
 import { homesOf, legOf, offering, zoneOf } from './trip-legs.ts';
@@ -50,9 +50,7 @@ export function foldedWays(
   );
   const isSlow = ({ flight }: TripLeg) => flight.slow === true && !question.slow;
   const isLate = ({ flight, day, arrives }: TripLeg) =>
-    deadlinesOn(question.deadline, day, zoneOf(world, destinationOf(flight))).some(
-      (limit) => arrives > limit,
-    );
+    arrives > deadlineOn(question.deadline, day, zoneOf(world, destinationOf(flight)));
   const fits = (out: TripLeg, back: TripLeg) =>
     back.departs >= out.arrives + MIN_STAY &&
     homesOf(question, originOf(out.flight)).includes(destinationOf(back.flight));

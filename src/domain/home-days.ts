@@ -1,7 +1,8 @@
 import type { AirportCode } from './airports.ts';
+import { deadlineKey } from './deadline.ts';
 import { payersKey } from './flight-facts.ts';
-import { CACHED_QUESTIONS, oncePerList, SENSIBLE } from './flight-lists.ts';
-import { deadlineKey, type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
+import { ALL, CACHED_QUESTIONS, oncePerList, SENSIBLE } from './flight-lists.ts';
+import { type HomeDay, homeDayOf, homeTimes, homeWays } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
 import { zoneOf } from './trip-legs.ts';
@@ -13,7 +14,7 @@ export interface PlaceAndDay {
   readonly day: LocalDate;
 }
 
-type WaysQuestion = Pick<TripQuestion, 'party' | 'den' | 'deadline'>;
+type WaysQuestion = Pick<TripQuestion, 'party' | 'den' | 'deadline' | 'slow'>;
 
 /** By list of flights to a home airport. */
 const cachedDays = recentlyUsed(CACHED_QUESTIONS, () =>
@@ -22,7 +23,7 @@ const cachedDays = recentlyUsed(CACHED_QUESTIONS, () =>
 
 /** @returns the ways home from a place on a day to any of the airports; those to one are kept between questions. */
 export function homeDays(question: WaysQuestion, world: TripWorld) {
-  const key = `${payersKey(question)} ${world.hasFares} ${deadlineKey(question.deadline)}`;
+  const key = `${payersKey(question)} ${question.slow} ${world.hasFares} ${deadlineKey(question.deadline)}`;
   const known = cachedDays(key, undefined);
   const toOne = (home: AirportCode, at: PlaceAndDay): HomeDay => {
     const places = known(world.to(home, at.day));
@@ -34,10 +35,7 @@ export function homeDays(question: WaysQuestion, world: TripWorld) {
     const days = homes.map((home) => toOne(home, at));
     const [only] = days;
     if (only && days.length === 1) return only;
-    return homeDayOf(
-      days.flatMap(({ all }) => all),
-      question.deadline,
-    );
+    return homeDayOf(days.flatMap(({ all }) => all));
   };
 }
 
@@ -47,9 +45,9 @@ function homeDayTo(
   question: WaysQuestion,
   world: TripWorld,
 ): HomeDay {
-  const { deadline } = question;
-  const flights = SENSIBLE.to(world.to(home, day)).get(place) ?? [];
+  const { deadline, slow } = question;
+  const flights = (slow ? ALL : SENSIBLE).to(world.to(home, day)).get(place) ?? [];
   const zones = { zone: zoneOf(world, place), zoneOf: (code: AirportCode) => zoneOf(world, code) };
   const timesOf = homeTimes({ day, ...zones, deadline });
-  return homeDayOf(homeWays(flights, { ...question, hasFares: world.hasFares }, timesOf), deadline);
+  return homeDayOf(homeWays(flights, { ...question, hasFares: world.hasFares }, timesOf));
 }

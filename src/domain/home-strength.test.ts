@@ -4,10 +4,8 @@ import type { Flight } from './flight.ts';
 import { type Payers, timedFlight } from './flight-facts.ts';
 import {
   cheapestSure,
-  deadlinesOn,
   type HomeTimesQuestion,
   homeDayOf,
-  homeLimits,
   homeTimes,
   homeWays,
   independentWays,
@@ -37,7 +35,7 @@ const question = (changes: Partial<HomeDayQuestion> = {}): HomeDayQuestion => ({
   ...changes,
 });
 function homeDay(flights: readonly Flight[], asked: HomeDayQuestion) {
-  return homeDayOf(homeWays(flights.map(timedFlight), asked, homeTimes(asked)), asked.deadline);
+  return homeDayOf(homeWays(flights.map(timedFlight), asked, homeTimes(asked)));
 }
 const landed = at('2026-12-11T08:00:00-07:00');
 const waysAfter = (flights: readonly Flight[], changes: Partial<HomeDayQuestion> = {}) =>
@@ -139,10 +137,6 @@ describe('which flights are ways home', () => {
     expect(numbersAfter(flights)).toEqual(['F9 2']);
   });
 
-  it('a slow flight is no way home', () => {
-    expect(numbersAfter([{ ...home('10:00', '15:00', 1), slow: true }])).toEqual([]);
-  });
-
   it('a flight with fewer seats than the party is no way home', () => {
     const party = { travelers: 3, passes: 3 };
     const two = home('10:00', '15:00', 1, { goWild: [15, 1], standard: [60, 1] });
@@ -156,24 +150,38 @@ describe('which flights are ways home', () => {
     expect(numbersAfter(flights, { den: true })).toEqual(['F9 1']);
   });
 
-  it('without fares every sensible flight is a way home, and none is on the pass', () => {
-    const flights = [home('13:00', '18:00', 1, {}), home('14:00', '19:00', 2, {})];
-    const { ways } = waysAfter(flights, { hasFares: false });
-    expect(ways.map(({ onPass }) => onPass)).toEqual([false, false]);
+  it('without fares every sensible flight is a way home, and the rules of the pass decide', () => {
+    const closed = {
+      ...home('14:00', '19:00', 2, {}),
+      goWildWindow: { state: 'blackout' } as const,
+    };
+    const onPassOf = (passes: number) =>
+      waysAfter([home('13:00', '18:00', 1, {}), closed], {
+        hasFares: false,
+        party: { travelers: 2, passes },
+      }).ways.map(({ onPass, passUnknown }) => [onPass, passUnknown]);
+    expect(onPassOf(2)).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(onPassOf(1)).toEqual([
+      [false, false],
+      [false, false],
+    ]);
   });
 
   it('a way home is on the pass with known seats for all of a party that all hold passes', () => {
-    const isOnPass = (fares: FixtureFares, passes = 2, more: Partial<Flight> = {}) =>
+    const passOf = (fares: FixtureFares, passes = 2, more: Partial<Flight> = {}) =>
       waysAfter([{ ...home('10:00', '15:00', 1, fares), ...more }], {
         party: { travelers: 2, passes },
-      }).ways.map(({ onPass }) => onPass);
+      }).ways.map(({ onPass, passUnknown }) => (onPass ? 'yes' : passUnknown ? 'unknown' : 'no'));
     const standard = [60, 9] as const;
-    expect(isOnPass({ goWild: [15, 2], standard })).toEqual([true]);
-    expect(isOnPass({ goWild: [15, 1], standard })).toEqual([false]);
-    expect(isOnPass({ goWild: [15], standard })).toEqual([false]);
-    expect(isOnPass({ goWild: [15, 2], standard }, 1)).toEqual([false]);
+    expect(passOf({ goWild: [15, 2], standard })).toEqual(['yes']);
+    expect(passOf({ goWild: [15, 1], standard })).toEqual(['no']);
+    expect(passOf({ goWild: [15], standard })).toEqual(['unknown']);
+    expect(passOf({ goWild: [15, 2], standard }, 1)).toEqual(['no']);
     const goWildWindow = { state: 'blackout' } as const;
-    expect(isOnPass({ goWild: [15, 2], standard }, 2, { goWildWindow })).toEqual([false]);
+    expect(passOf({ goWild: [15, 2], standard }, 2, { goWildWindow })).toEqual(['no']);
   });
 });
 
@@ -183,23 +191,15 @@ describe('the deadline of the ways home', () => {
       home('18:00', '23:59', 1),
       tripFlight('DEN 11 18:01-07:00 MCO 12 00:00-05:00 2'),
     ];
-    expect(waysAfter(flights)).toMatchObject({ isNextDay: false });
     expect(numbersAfter(flights)).toEqual(['F9 1']);
   });
 
-  it('the end of the next day counts if nothing lands by the end of the day', () => {
+  it('a way home that lands on the next day counts with `overnight`, never else', () => {
     const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
-    expect(waysAfter([red])).toMatchObject({ isNextDay: true, level: 'thin' });
-  });
-
-  it('the end of the next day counts also if nothing lands by then', () => {
-    expect(waysAfter([])).toMatchObject({ isNextDay: true, level: 'none' });
-  });
-
-  it('a deadline that is set never moves to the next day', () => {
-    const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
-    const deadline = { homeByTime: minutes(22 * 60) };
-    expect(waysAfter([red], { deadline })).toMatchObject({ isNextDay: false, ways: [] });
+    expect(waysAfter([red])).toMatchObject({ ways: [], level: 'none' });
+    expect(waysAfter([red], { deadline: { overnight: true } }).level).toBe('thin');
+    const deadline = { homeByTime: minutes(22 * 60), overnight: true };
+    expect(waysAfter([red], { deadline }).ways).toEqual([]);
   });
 
   it('a way home may land exactly at the deadline', () => {
@@ -207,32 +207,6 @@ describe('the deadline of the ways home', () => {
     const homeBy = { date: day, minute: minutes(21 * 60) };
     expect(numbersAfter(flights, { deadline: { homeBy } })).toEqual(['F9 1']);
     expect(numbersAfter(flights, { deadline: { homeByTime: minutes(21 * 60) } })).toEqual(['F9 1']);
-  });
-
-  it('of two deadlines the date with its time decides the ways home', () => {
-    const homeBy = { date: day, minute: minutes(23 * 60) };
-    const both = { homeBy, homeByTime: minutes(20 * 60) };
-    expect(homeLimits(both, day, EASTERN)).toEqual({
-      day: at('2026-12-11T23:00:00-05:00'),
-      next: undefined,
-    });
-    expect(deadlinesOn(both, day, EASTERN)).toHaveLength(2);
-  });
-
-  it('3:59 AM means the following morning, 4:00 AM the same day', () => {
-    const limit = (minute: number) => deadlinesOn({ homeByTime: minutes(minute) }, day, EASTERN);
-    expect(limit(239)).toEqual([at('2026-12-12T03:59:00-05:00')]);
-    expect(limit(240)).toEqual([at('2026-12-11T04:00:00-05:00')]);
-  });
-
-  it('a deadline in the repeated hour is the second one, in the skipped hour the first minute after', () => {
-    const limit = (text: string) =>
-      deadlinesOn({ homeBy: { date: localDate(text), minute: minutes(90) } }, day, EASTERN);
-    expect(limit('2027-11-07')).toEqual([at('2027-11-07T01:30:00-05:00')]);
-    const skipped = { date: localDate('2027-03-14'), minute: minutes(150) };
-    expect(deadlinesOn({ homeBy: skipped }, day, EASTERN)).toEqual([
-      at('2027-03-14T03:00:00-04:00'),
-    ]);
   });
 });
 
@@ -256,7 +230,9 @@ describe('when a way home is late', () => {
 
   it('where the end of the next day counts, 8 hours are counted from it', () => {
     const zone = timeZone('Pacific/Honolulu');
-    expect(lateFrom({ zone }, '12 15:00')).toBe(at('2026-12-11T12:00:00-10:00'));
+    expect(lateFrom({ zone, deadline: { overnight: true } }, '12 15:00')).toBe(
+      at('2026-12-11T12:00:00-10:00'),
+    );
   });
 });
 
@@ -290,13 +266,6 @@ describe('what is said of the ways home', () => {
     const { ways } = waysAfter([home('13:00', '18:00', 1), home('12:00', '19:00', 2)]);
     expect(lastToLeave(ways)?.numbers).toBe('F9 1');
     expect(lastToLeave([])).toBeUndefined();
-  });
-
-  it('the ways of a day are counted for the end of either day', () => {
-    const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
-    const { landing } = homeDay([home('10:00', '15:00', 1), red], question());
-    expect(landing(landed, false)).toHaveLength(1);
-    expect(landing(landed, true)).toHaveLength(2);
   });
 });
 

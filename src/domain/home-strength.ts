@@ -1,4 +1,5 @@
 import type { AirportCode } from './airports.ts';
+import { type Deadline, deadlineOn } from './deadline.ts';
 import { destinationOf, type Flight } from './flight.ts';
 import {
   type FlightFacts,
@@ -7,14 +8,8 @@ import {
   segmentNames,
   type TimedFlight,
 } from './flight-facts.ts';
-import {
-  addDays,
-  type InstantMinute,
-  type LocalDate,
-  limitAt,
-  type Minutes,
-  type TimeZone,
-} from './time.ts';
+import { passStateBy } from './party.ts';
+import { type InstantMinute, type LocalDate, limitAt, type TimeZone } from './time.ts';
 
 /** Minutes between the arrival of one booking and the departure of the next. */
 export const MIN_TURNAROUND = 45;
@@ -72,54 +67,9 @@ export function levelOf(independent: Iterable<StrengthWay>): HomeLevel {
   return 'fair';
 }
 
-/** By when a traveler must be home, as wall clocks of the landing airport. Without either, by the end of the day. */
-export interface Deadline {
-  readonly homeBy?: { readonly date: LocalDate; readonly minute: Minutes } | undefined;
-  /** On the travel day of the flight back; a time before 4:00 AM means the following morning. */
-  readonly homeByTime?: Minutes | undefined;
-}
-
-/** Equal for equal deadlines. */
-export const deadlineKey = ({ homeBy, homeByTime }: Deadline): string =>
-  `${homeBy?.date} ${homeBy?.minute} ${homeByTime}`;
-
-const NEXT_MORNING_BEFORE = 4 * 60;
-export const END_OF_DAY = 23 * 60 + 59;
-
-/** The instants of a deadline for a travel day back and a landing airport in `zone`, those that are set. */
-export function deadlinesOn(
-  { homeBy, homeByTime }: Deadline,
-  day: LocalDate,
-  zone: TimeZone,
-): InstantMinute[] {
-  const date = homeByTime !== undefined && homeByTime < NEXT_MORNING_BEFORE ? addDays(day, 1) : day;
-  return [
-    ...(homeBy ? [limitAt(zone, homeBy.date, homeBy.minute)] : []),
-    ...(homeByTime === undefined ? [] : [limitAt(zone, date, homeByTime)]),
-  ];
-}
-
-/** The limits of the ways home on a travel day, at a landing airport in `zone`. */
-export interface HomeLimits {
-  readonly day: InstantMinute;
-  /** The end of the next day, which counts if nothing lands by `day`; undefined where a deadline is set. */
-  readonly next: InstantMinute | undefined;
-}
-
-export function homeLimits(deadline: Deadline, day: LocalDate, zone: TimeZone): HomeLimits {
-  const [set] = deadlinesOn(deadline, day, zone);
-  if (set !== undefined) return { day: set, next: undefined };
-  return {
-    day: limitAt(zone, day, END_OF_DAY),
-    next: limitAt(zone, addDays(day, 1), END_OF_DAY),
-  };
-}
-
 /** When a way home must land and from when on it counts as late, by where it lands. */
 export interface HomeTimes {
-  readonly limits: HomeLimits;
-  /** On the day, at the place that it leaves. */
-  readonly noon: InstantMinute;
+  readonly deadline: InstantMinute;
   readonly lateFrom: number;
 }
 
@@ -137,16 +87,16 @@ export function homeTimes({ day, zone, zoneOf, deadline }: HomeTimesQuestion) {
   const noon = limitAt(zone, day, NOON);
   const known = new Map<AirportCode, HomeTimes>();
   return (home: AirportCode): HomeTimes => {
-    const times = known.get(home) ?? timesBy(homeLimits(deadline, day, zoneOf(home)), noon);
+    const times = known.get(home) ?? timesBy(deadlineOn(deadline, day, zoneOf(home)), noon);
     known.set(home, times);
     return times;
   };
 }
 
-const timesBy = (limits: HomeLimits, noon: InstantMinute): HomeTimes => ({
-  limits,
-  noon,
-  lateFrom: lateFrom(noon, limits.day),
+/** @param noon on the travel day, at the place that the way home leaves. */
+export const timesBy = (deadline: InstantMinute, noon: InstantMinute): HomeTimes => ({
+  deadline,
+  lateFrom: Math.min(noon, deadline - BEFORE_DEADLINE),
 });
 
 /** A way home that may be in time. */
@@ -157,6 +107,8 @@ export interface HomeWay extends TimedWay {
   readonly flight: Flight;
   /** Cents for the party without GoWild; undefined if there is no such fare. */
   readonly sure: number | undefined;
+  /** Whether it has a GoWild fare for all of the party, but nobody knows how many seats are left. */
+  readonly passUnknown: boolean;
 }
 
 /** The ways home after an arrival. */
@@ -165,64 +117,48 @@ export interface WaysHomeAfter<W extends TimedWay = HomeWay> {
   readonly ways: readonly W[];
   readonly independent: readonly W[];
   readonly level: HomeLevel;
-  /** Whether no deadline is set and nothing lands by the end of the day, so that the end of the next day counts. */
-  readonly isNextDay: boolean;
 }
 
-/** The ways home from one place on one travel day, for any arrival there. */
+/** The ways home from one place on one travel day that land by their deadline, for any arrival there. */
 export interface HomeDay<W extends TimedWay = HomeWay> {
   /** By departure. */
   readonly all: readonly W[];
   readonly after: (arrival: number) => WaysHomeAfter<W>;
   readonly levelAfter: (arrival: number) => HomeLevel;
-  /** Those that land by the end of the day, or of the next one; by the deadline where one is set. */
-  readonly landing: (arrival: number, isNextDay: boolean) => readonly W[];
 }
 
 interface HomePayers extends Payers {
   readonly hasFares: boolean;
 }
 
-/** The flights that count as ways home. */
+/** The flights that count as ways home: of slow ones, those that are among `flights`. */
 export const homeWays = (
   flights: readonly TimedFlight[],
   payers: HomePayers,
   timesOf: (home: AirportCode) => HomeTimes,
 ): HomeWay[] => flights.flatMap((flight) => homeWayOf(flight, payers, timesOf) ?? []);
 
-/** @param ways from the place on the day, of which none is slow or without seats. */
-export function homeDayOf<W extends TimedWay>(
-  ways: readonly W[],
-  { homeBy, homeByTime }: Deadline,
-): HomeDay<W> {
-  const all = ways.toSorted((a, b) => a.departs - b.departs);
-  const mayBeNextDay = homeBy === undefined && homeByTime === undefined;
-  const byDay = landingBy(all, false);
-  let byNextDay: readonly W[] | undefined;
-  const landing = (arrival: number, isNextDay: boolean) => {
-    if (isNextDay) byNextDay ??= landingBy(all, true);
-    const inTime = (isNextDay && byNextDay) || byDay;
-    return inTime.filter(({ departs }) => departs >= arrival + MIN_TURNAROUND);
-  };
-  const waysAfter = (arrival: number) => {
-    const sameDay = landing(arrival, false);
-    const isNextDay = mayBeNextDay && sameDay.length === 0;
-    return { ways: isNextDay ? landing(arrival, true) : sameDay, isNextDay };
-  };
+/** @param ways from the place on the day, of which none is without seats. */
+export function homeDayOf<W extends TimedWay>(ways: readonly W[]): HomeDay<W> {
+  const all = ways
+    .filter(({ arrives, deadline }) => arrives <= deadline)
+    .sort((a, b) => a.departs - b.departs);
+  const sorted = all.toSorted(byArrival);
+  const waysAfter = (arrival: number) =>
+    sorted.filter(({ departs }) => departs >= arrival + MIN_TURNAROUND);
   const departures = all.map(({ departs }) => departs);
   /** By position of the first way that leaves late enough. */
   const levels: (HomeLevel | undefined)[] = [];
   return {
     all,
-    landing,
     after(arrival) {
-      const { ways, isNextDay } = waysAfter(arrival);
+      const ways = waysAfter(arrival);
       const independent = independentWays(ways);
-      return { ways, independent, level: levelOf(independent), isNextDay };
+      return { ways, independent, level: levelOf(independent) };
     },
     levelAfter(arrival) {
       const first = firstFrom(departures, arrival + MIN_TURNAROUND);
-      const level = levels[first] ?? levelOf(eachIndependent(waysAfter(arrival).ways));
+      const level = levels[first] ?? levelOf(eachIndependent(waysAfter(arrival)));
       levels[first] = level;
       return level;
     },
@@ -240,37 +176,27 @@ export function firstFrom(instants: readonly number[], earliest: number): number
   return low;
 }
 
-/** In the order of {@link byArrival}. */
-const landingBy = <W extends TimedWay>(ways: readonly W[], isNextDay: boolean): W[] =>
-  ways
-    .filter(({ arrives, limits: { day, next } }) => arrives <= (isNextDay ? (next ?? day) : day))
-    .map((way) => (isNextDay ? untilNextDay(way) : way))
-    .sort(byArrival);
-
-const untilNextDay = <W extends TimedWay>(way: W): W => ({
-  ...way,
-  lateFrom: lateFrom(way.noon, way.limits.next ?? way.limits.day),
-});
-
 function homeWayOf(
   { flight, departs, arrives, stops, numbers }: TimedFlight,
   { party, den, hasFares }: HomePayers,
   timesOf: (home: AirportCode) => HomeTimes,
 ): HomeWay | undefined {
-  if (flight.slow) return undefined;
-  const { any, sure, isOnPass } = pricesFor(party, den)(flight);
+  const { any, sure } = pricesFor(party, den)(flight);
   if (hasFares && any === undefined) return undefined;
-  const facts = { departs, arrives, stops, numbers, segments: segmentNames(flight) };
-  return { ...facts, ...timesOf(destinationOf(flight)), flight, onPass: isOnPass, sure };
+  const pass = passStateBy(flight, party, hasFares);
+  return {
+    ...{ departs, arrives, stops, numbers, segments: segmentNames(flight) },
+    ...timesOf(destinationOf(flight)),
+    flight,
+    onPass: pass === 'yes',
+    passUnknown: pass === 'unknown',
+    sure,
+  };
 }
 
 export const NOON = 12 * 60;
 /** Ways that leave less than 8 hours before the deadline count as late, however early it is. */
 const BEFORE_DEADLINE = 8 * 60;
-
-/** From when on a way home counts as late. */
-export const lateFrom = (noon: InstantMinute, deadline: InstantMinute): number =>
-  Math.min(noon, deadline - BEFORE_DEADLINE);
 
 /** The least price without GoWild; ties by arrival. */
 export const cheapestSure = ({ ways }: Pick<WaysHomeAfter, 'ways'>): HomeWay | undefined =>

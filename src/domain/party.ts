@@ -151,6 +151,12 @@ export function passState(flight: Flight, { travelers, passes }: Party): 'yes' |
   return flight.fares.goWild?.seatsLeft === undefined ? 'unknown' : 'yes';
 }
 
+/** As {@link passState}; where the source has no fares, the rules of the pass decide. */
+export function passStateBy(flight: Flight, party: Party, hasFares: boolean) {
+  if (hasFares) return passState(flight, party);
+  return party.passes === party.travelers && mayBeOnPass(flight, false) ? 'yes' : 'no';
+}
+
 /** Whether the party finds seats together. A flight without any fare may have them: its source knows no fares. */
 export const canTake = (flight: Flight, party: Party): boolean =>
   FARE_KINDS.every((kind) => !flight.fares[kind]) ||

@@ -3,7 +3,7 @@ import { tripFlight, tripQuestion, tripWorld } from '#test/itinerary/trip-fixtur
 import { testAirport, testNetwork } from '#test/network-fixture.ts';
 import type { AirportCode } from './airports.ts';
 import type { Flight } from './flight.ts';
-import { openTrips, planTrips, tripHome } from './plan-trips.ts';
+import { countOvernightOnly, openTrips, planTrips, tripHome } from './plan-trips.ts';
 import { type InstantMinute, instantOf, localDate, minutes, offsetTime, timeZone } from './time.ts';
 import type { Trip, TripQuestion, TripWorld } from './trips.ts';
 
@@ -114,9 +114,37 @@ describe('the flight back of a trip', () => {
     expect(firsts([out, red], { deadline: { homeByTime: minutes(240) } })).toEqual([]);
   });
 
-  it('without a deadline a trip may land the next morning', () => {
+  it('a trip may land the next morning only with `overnight`', () => {
     const red = tripFlight('DEN 11 22:00-07:00 MCO 12 03:30-05:00 2');
-    expect(firsts([out, red])).toHaveLength(1);
+    expect(firsts([out, red])).toEqual([]);
+    expect(firsts([out, red], { deadline: { overnight: true } })).toHaveLength(1);
+    const deadline = { homeByTime: minutes(23 * 60), overnight: true };
+    expect(firsts([out, red], { deadline })).toEqual([]);
+  });
+
+  it('the first flight back of a row is one of its ways home', () => {
+    const red = tripFlight('DEN 11 22:00-07:00 MCO 12 03:30-05:00 2', { goWild: [15, 9] });
+    const early = tripFlight(
+      'DEN 11 12:00-07:00 DFW 11 15:00-06:00 3 | DFW 11 17:00-06:00 MCO 11 21:00-05:00 4',
+    );
+    expect(firsts([out, red, early])).toEqual(['F9 1 / F9 3, F9 4']);
+  });
+
+  it('places that only a landing the next morning adds are counted, unless a time or that is asked', () => {
+    const red = tripFlight('DEN 11 22:00-07:00 MCO 12 03:30-05:00 2');
+    const count = (
+      flights: Parameters<typeof firsts>[0],
+      deadline: TripQuestion['deadline'] = {},
+    ) => {
+      const question = tripQuestion({ deadline });
+      const world = tripWorld(flights);
+      return countOvernightOnly(question, planTrips(question, world), world);
+    };
+    expect(count([out, red])).toBe(1);
+    expect(count([out, red, back])).toBe(0);
+    expect(count([out])).toBe(0);
+    expect(count([out, red], { overnight: true })).toBeNull();
+    expect(count([out, red], { homeByTime: minutes(23 * 60) })).toBeNull();
   });
 
   it('a trip ends at another origin only where that is asked', () => {
@@ -182,9 +210,9 @@ describe('the rows of trips', () => {
     expect(plan([out, ...ways.slice(1)]).rows[0]?.first.level).toBe('fair');
   });
 
-  it('a trip whose only way back is slow has no way home', () => {
+  it('where slow flights are asked for, they are ways home', () => {
     const rows = plan([out, { ...back, slow: true }], { slow: true }).rows;
-    expect(rows[0]?.first.level).toBe('none');
+    expect(rows[0]?.first.level).toBe('thin');
   });
 });
 
@@ -341,24 +369,28 @@ describe('the ways home of a trip', () => {
     expect([both.ways.length, both.also]).toEqual([2, 0]);
   });
 
-  it('the deadline is the end of the next day if nothing lands by the end of the day', () => {
+  it('with `overnight` the ways home and those to airports near home land by the end of the next day', () => {
     const red = tripFlight('DEN 11 23:00-07:00 MCO 12 04:30-05:00 2');
     const toTampaLater = tripFlight('DEN 11 23:30-07:00 TPA 12 05:00-05:00 8');
-    expect(homeOf([out, red, toTampaLater])).toMatchObject({
+    const flights = [out, red, toTampaLater];
+    expect(homeOf(flights, { deadline: { overnight: true } })).toMatchObject({
       deadline: at('2026-12-12T23:59:00-05:00'),
       also: 1,
+    });
+    expect(homeOf([...flights, back])).toMatchObject({
+      deadline: at('2026-12-11T23:59:00-05:00'),
+      also: 0,
     });
   });
 
-  it('flights to airports near home are counted by the next day where nothing leads home', () => {
-    const slow = { ...tripFlight('DEN 11 12:00-07:00 MCO 12 08:00-05:00 2'), slow: true } as const;
-    const toTampaLater = tripFlight('DEN 11 23:30-07:00 TPA 12 05:00-05:00 8');
-    expect(homeOf([out, slow, toTampaLater], { slow: true })).toMatchObject({
-      level: 'none',
-      ways: [],
-      also: 1,
-      deadline: at('2026-12-12T23:59:00-05:00'),
-    });
+  it('a way home counts as on the pass or as with unknown seats, never as both', () => {
+    const home = (time: string, number: number, goWild: readonly [number, number?]) =>
+      tripFlight(`DEN 11 ${time}-07:00 MCO 11 20:00-05:00 ${number}`, {
+        goWild,
+        standard: [60, 9],
+      });
+    const flights = [out, home('10:00', 2, [15, 1]), home('11:00', 3, [15])];
+    expect(homeOf(flights)).toMatchObject({ passWays: 1, passUnknown: 1 });
   });
 
   it('ways home leave 45 minutes after the landing, though the flight back of a trip leaves later', () => {

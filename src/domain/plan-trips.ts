@@ -1,5 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { besideHome } from './beside-home.ts';
+import { deadlineOn, hasTime } from './deadline.ts';
 import { destinationOf, originOf } from './flight.ts';
 import { groupBy } from './group-by.ts';
 import { homeDays } from './home-days.ts';
@@ -7,7 +8,6 @@ import {
   cheapestSure,
   firstFrom,
   type HomeWay,
-  homeLimits,
   lastToLeave,
   type WaysHomeAfter,
 } from './home-strength.ts';
@@ -68,6 +68,23 @@ export function planTrips(question: TripQuestion, world: TripWorld): TripPlan {
       .sort((a, b) => byText(destinationOf(a.out.flight), destinationOf(b.out.flight))),
     hasForecast: rows.some(({ weather }) => weather !== undefined),
   };
+}
+
+/**
+ * Places without a trip that have one if the flight back may land on the day after its travel day; null where the
+ * question says by when to be home, or that it may.
+ */
+export function countOvernightOnly(
+  question: TripQuestion,
+  { rows }: Pick<TripPlan, 'rows'>,
+  world: TripWorld,
+): number | null {
+  const { deadline } = question;
+  if (hasTime(deadline) || deadline.overnight) return null;
+  const found = new Set(rows.map(({ destination }) => destination));
+  const others = [...destinationsOf(question, world.network)].filter((place) => !found.has(place));
+  const asked = { ...question, destinations: others, deadline: { overnight: true } };
+  return planTrips(asked, world).rows.length;
 }
 
 /** All pairs of a destination that leave on one day, of flights out and back by departure. */
@@ -251,6 +268,8 @@ function joinBacks(
 /** What is known about the ways home of a trip. */
 export interface TripHome extends WaysHomeAfter {
   readonly passWays: number;
+  /** Those with a GoWild fare for the party, but an unknown number of seats. */
+  readonly passUnknown: number;
   /** Such flights to other origins or airports near home, which `ways` leaves out. */
   readonly also: number;
   /** At the airport where the trip ends. */
@@ -265,16 +284,16 @@ export function tripHome({ out, back }: Trip, question: TripQuestion, world: Tri
   const at = { place: destinationOf(out.flight), day: back.day };
   const homeDayOn = homeDays(question, world);
   const home = homeDayOn(homesOf(question, originOf(out.flight)), at).after(out.arrives);
-  const { ways, isNextDay } = home;
+  const { ways } = home;
   const also = besideHome(out, question, world).map(
-    (code) => homeDayOn([code], at).landing(out.arrives, isNextDay).length,
+    (code) => homeDayOn([code], at).after(out.arrives).ways.length,
   );
-  const limits = homeLimits(question.deadline, at.day, zoneOf(world, destinationOf(back.flight)));
   return {
     ...home,
     passWays: ways.filter(({ onPass }) => onPass).length,
+    passUnknown: ways.filter(({ passUnknown }) => passUnknown).length,
     also: also.reduce((sum, ways) => sum + ways, 0),
-    deadline: isNextDay ? (limits.next ?? limits.day) : limits.day,
+    deadline: deadlineOn(question.deadline, at.day, zoneOf(world, destinationOf(back.flight))),
     lastDeparture: lastToLeave(ways),
     lastNonstop: lastToLeave(ways.filter(({ stops }) => stops === 0)),
     cheapestSure: cheapestSure(home),

@@ -230,7 +230,7 @@ describe('return options', () => {
     const by = (date: string, minute: number) =>
       summarizeReturns(ways, {
         ...after,
-        homeBy: { date: localDate(date), minute: minutes(minute) },
+        deadline: { homeBy: { date: localDate(date), minute: minutes(minute) } },
       });
     expect(by('2026-11-25', 21 * 60)).toMatchObject({ total: 1, level: 'thin' });
     expect(by('2026-11-26', 9 * 60)).toMatchObject({ total: 2, level: 'fair' });

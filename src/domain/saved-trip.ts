@@ -1,5 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { goWildWindow } from './booking-window.ts';
+import type { Deadline } from './deadline.ts';
 import { arrivalOf, departureOf, destinationOf, type Flight, originOf } from './flight.ts';
 import { flightKey } from './flight-reference.ts';
 import { type Cents, cents } from './money.ts';
@@ -38,6 +39,8 @@ export interface SavedTrip {
   readonly back?: SharedFlight | undefined;
   /** As `SharedTrip.sureWays`. */
   readonly sureWays?: readonly SharedFlight[] | undefined;
+  /** By when the travelers want to be home, as the trip was asked for. */
+  readonly deadline?: Deadline | undefined;
   readonly states: WayStates;
 }
 
@@ -52,6 +55,7 @@ export function pricedTrip(
     departure: priced(trip.departure, out),
     ...(trip.back && { back: priced(trip.back, home) }),
     sureWays: (trip.sureWays ?? []).map((way) => priced(way)),
+    deadline: trip.deadline,
     states: trip.states,
   };
 }
@@ -186,7 +190,7 @@ function planBOf(trip: SavedTrip, facts: PlanFacts, now: InstantMinute): TripSte
   const zone = facts.zoneOf(originOf(home));
   const opens = bookableFrom(home, facts);
   const day = dayOf(departureOf(home));
-  const sure = sureWaysHome(sureWays.map(asFlight), homeAfter(out, day))?.cheapest;
+  const sure = sureWaysHome(sureWays.map(asFlight), homeAfter(out, home, trip.deadline))?.cheapest;
   if (!zone || opens === undefined || !sure) return undefined;
   const departs = instantOf(departureOf(sure.flight));
   const due = dueAt({ zone, opens, day, departs });

@@ -1,8 +1,8 @@
 import type { AirportCode } from './airports.ts';
-import { NEVER } from './fares.ts';
+import { deadlineKey, deadlineOn } from './deadline.ts';
 import { CACHED_QUESTIONS, oncePerList } from './flight-lists.ts';
 import { homeDays, type PlaceAndDay } from './home-days.ts';
-import { deadlineKey, deadlinesOn, type HomeDay } from './home-strength.ts';
+import type { HomeDay } from './home-strength.ts';
 import { recentlyUsed } from './recently-used.ts';
 import type { LocalDate } from './time.ts';
 import {
@@ -90,7 +90,7 @@ function backsToHomes(question: TripQuestion, world: TripWorld) {
 function backLegs(question: TripQuestion, world: TripWorld) {
   const { to } = legsByPlace(question, world);
   return (home: AirportCode, { place, day }: PlaceAndDay): TripLeg[] => {
-    const latest = Math.min(NEVER, ...deadlinesOn(question.deadline, day, zoneOf(world, home)));
+    const latest = deadlineOn(question.deadline, day, zoneOf(world, home));
     const legs = to(world.to(home, day), day).get(place)?.legs ?? [];
     return legs.filter(({ arrives }) => arrives <= latest);
   };

@@ -12,6 +12,7 @@ const facts = { airports, today: localDate('2026-12-09'), isNearby: false };
 const plain = {
   nights: { least: 0, most: 14 },
   slow: true,
+  deadline: { overnight: true },
   origins: ['LAS' as AirportCode],
   out: { from: localDate('2026-12-10'), until: localDate('2027-01-09') },
 };
@@ -40,6 +41,7 @@ describe('the wishes of a question that can be changed', () => {
       { out: { from: localDate('2026-12-10'), until: localDate('2026-12-10') } },
       [{ out: '2026-12-10/2026-12-11' }],
     ],
+    ['a landing the next morning', { deadline: {} }, [{ overnight: '1' }]],
     [
       'a time',
       { deadline: { homeByTime: minutes(21 * 60) } },
@@ -48,7 +50,7 @@ describe('the wishes of a question that can be changed', () => {
     [
       'a time of the following morning',
       { deadline: { homeByTime: minutes(60) } },
-      [{ home_by_time: '03:00' }, { home_by_time: null }],
+      [{ home_by_time: '03:00' }, { home_by_time: null, overnight: '1' }],
     ],
     [
       'a moment',

@@ -1,4 +1,5 @@
 import type { AirportCode } from './airports.ts';
+import { hasTime } from './deadline.ts';
 import { withNearby } from './nearby.ts';
 import { MAX_DAYS_AHEAD } from './search.ts';
 import { addDays, daysBetween, type LocalDate, type Minutes } from './time.ts';
@@ -37,10 +38,18 @@ export function wishesOf(question: TripQuestion, facts: LooseningFacts): Wish[] 
   const moreNights = { ...nights, most: nights.most + 1 };
   const fewerNights = { ...nights, least: nights.least - 1 };
   return [
-    laterTimes(deadline.homeByTime).map(([text, homeByTime]) => ({
-      set: { home_by_time: text },
-      question: { ...question, deadline: { ...deadline, homeByTime } },
-    })),
+    [
+      ...laterTimes(deadline.homeByTime).map(([text, homeByTime]) => ({
+        set: { home_by_time: text },
+        question: { ...question, deadline: { ...deadline, homeByTime } },
+      })),
+      ...withoutTime(question),
+    ],
+    one(
+      !hasTime(deadline) && !deadline.overnight,
+      { overnight: '1' },
+      { deadline: { overnight: true } },
+    ),
     laterMoments(deadline.homeBy).map(([text, homeBy]) => ({
       set: { home_by: text },
       question: { ...question, deadline: { ...deadline, homeBy } },
@@ -58,6 +67,15 @@ export function wishesOf(question: TripQuestion, facts: LooseningFacts): Wish[] 
   ].filter((wish) => wish.length > 0);
 }
 
+/** By the end of the day, unless the following morning was asked for. */
+function withoutTime(question: TripQuestion): Wish {
+  const { homeBy, homeByTime: asked } = question.deadline;
+  if (asked === undefined) return [];
+  const overnight = homeBy === undefined && asked < NEXT_MORNING_BEFORE;
+  const set = { home_by_time: null, ...(overnight && { overnight: '1' }) };
+  return [{ set, question: { ...question, deadline: { homeBy, overnight } } }];
+}
+
 type Later<T> = readonly (readonly [text: string | null, value: T | undefined])[];
 
 function laterTimes(time: Minutes | undefined): Later<Minutes> {
@@ -66,7 +84,7 @@ function laterTimes(time: Minutes | undefined): Later<Minutes> {
   const later = LATER.map((more) => asked + more)
     .filter((minute) => minute < DAY + NEXT_MORNING_BEFORE)
     .map((minute) => (minute % DAY) as Minutes);
-  return [...later.map((minute) => [clockText(minute), minute] as const), [null, undefined]];
+  return later.map((minute) => [clockText(minute), minute] as const);
 }
 
 function laterMoments(moment: TripQuestion['deadline']['homeBy']): Later<typeof moment> {

@@ -13,9 +13,9 @@ import { priceForParty } from './party.ts';
 import { MIN_STAY } from './plan-trips.ts';
 import { flightsOf, type SavedTrip, type Way } from './saved-trip.ts';
 import { asFlight } from './shared-flight.ts';
-import { dayOf, instantOf } from './time.ts';
+import { instantOf } from './time.ts';
 import type { WantedFares } from './wanted-fares.ts';
-import { homeInTime } from './ways-home.ts';
+import { homeAfter, homeInTime } from './ways-home.ts';
 
 /** What the source offers now for the whole party. */
 export interface Offer {
@@ -91,9 +91,8 @@ function outInTime({ back }: SavedTrip, kept: Flight, flights: readonly Flight[]
 
 const homeFor = (trip: SavedTrip, kept: Flight, flights: readonly Flight[]) =>
   homeInTime(flights, {
-    arrival: arrivalOf(asFlight(trip.departure)),
+    ...homeAfter(asFlight(trip.departure), kept, trip.deadline),
     home: destinationOf(kept),
-    day: dayOf(departureOf(kept)),
   });
 
 function cheapest(flights: readonly Flight[], wanted: WantedFares): Offer | undefined {
@@ -111,11 +110,7 @@ export const cheapestSureHome = (
   { flights, wanted }: { readonly flights: readonly Flight[]; readonly wanted: WantedFares },
 ): Offer | undefined =>
   cheapest(
-    homeInTime(flights, {
-      arrival: arrivalOf(asFlight(trip.departure)),
-      home: originOf(asFlight(trip.departure)),
-      day: dayOf(departureOf(kept)),
-    }),
+    homeInTime(flights, homeAfter(asFlight(trip.departure), kept, trip.deadline)),
     withoutPass(wanted),
   );
 

@@ -1,6 +1,7 @@
 import type { AirportCode } from './airports.ts';
+import type { Deadline } from './deadline.ts';
 import type { Flight } from './flight.ts';
-import type { Deadline, HomeLevel } from './home-strength.ts';
+import type { HomeLevel } from './home-strength.ts';
 import type { Party } from './party.ts';
 import { addDays, daysBetween, type InstantMinute, type LocalDate, type Minutes } from './time.ts';
 import type { Network } from './timetable.ts';

@@ -1,5 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { type GoWildWindow, type WindowCounts, windowCounts } from './booking-window.ts';
+import { type Deadline, deadlineClock, hasTime } from './deadline.ts';
 import {
   arrivalOf,
   departureOf,
@@ -13,23 +14,14 @@ import {
   stopsOf,
 } from './flight.ts';
 import { type FlightFacts, segmentNames } from './flight-facts.ts';
+import { type HomeLevel, homeDayOf, NOON, type TimedWay, timesBy } from './home-strength.ts';
+import { ONE_TRAVELER, type Party, passStateBy } from './party.ts';
 import {
-  END_OF_DAY,
-  type HomeLevel,
-  homeDayOf,
-  lateFrom,
-  NOON,
-  type TimedWay,
-} from './home-strength.ts';
-import { mayBeOnPass, ONE_TRAVELER, type Party, passState } from './party.ts';
-import {
-  addDays,
   dayOf,
   daysBetween,
   type InstantMinute,
   instantOf,
   type LocalDate,
-  type Minutes,
   minuteOfDay,
   type OffsetTime,
 } from './time.ts';
@@ -50,16 +42,15 @@ export interface WayHome extends Pick<FlightFacts, 'numbers' | 'segments'> {
 
 /** A flight as a way home for a party. Without fares the rules of the pass decide. */
 export function wayHomeOf(flight: Flight, party: Party, hasFares: boolean): WayHome {
-  const state = passState(flight, party);
-  const mayGo = party.passes === party.travelers && mayBeOnPass(flight, false);
+  const state = passStateBy(flight, party, hasFares);
   return {
     departs: departureOf(flight),
     arrives: arrivalOf(flight),
     numbers: flightNumbers(flight),
     segments: segmentNames(flight),
     to: destinationOf(flight),
-    goWild: hasFares ? state === 'yes' : mayGo,
-    passUnknown: hasFares && state === 'unknown',
+    goWild: state === 'yes',
+    passUnknown: state === 'unknown',
     window: flight.goWildWindow,
   };
 }
@@ -71,15 +62,23 @@ export interface HomeQuestion {
   readonly home?: AirportCode | undefined;
   /** Travel day of the ways. */
   readonly day: LocalDate;
-  /** When they land at the latest, there; by the end of `day` if undefined. */
-  readonly homeBy?: WallClock | undefined;
+  /** As the trip was asked for; none if undefined. */
+  readonly deadline?: Deadline | undefined;
+  /** Day on which the chosen flight lands, there; undefined where none is chosen. */
+  readonly landsOn?: LocalDate | undefined;
 }
 
-/** Home to where a flight left from, on a day. */
-export const homeAfter = (departure: Flight, day: LocalDate): HomeQuestion => ({
+/** Home to where a flight left from, on the day of the chosen flight home. */
+export const homeAfter = (
+  departure: Flight,
+  back: Flight,
+  deadline: Deadline | undefined,
+): HomeQuestion => ({
   arrival: arrivalOf(departure),
   home: originOf(departure),
-  day,
+  day: dayOf(departureOf(back)),
+  landsOn: dayOf(arrivalOf(back)),
+  deadline,
 });
 
 export interface ReturnSummary {
@@ -93,7 +92,7 @@ export interface ReturnSummary {
   readonly passUnknown: number;
   /** Of those in `goWild`; of all of them where every one is on a blackout date. */
   readonly windows: WindowCounts;
-  /** The day asked for, or the next one when nothing lands on the day asked for. A day of the landing airport. */
+  /** The day of the deadline, or the next one when nothing lands in time and no time is asked for. A day of the landing airport. */
   readonly landsBy: LocalDate;
 }
 
@@ -115,33 +114,38 @@ type TimedHome = Pick<WayHome, 'departs' | 'arrives' | 'to' | 'numbers' | 'segme
 
 /** Those that leave after the arrival and land in time, by arrival. */
 function waysInTime<W extends TimedHome>(ways: readonly W[], question: HomeQuestion) {
-  const { arrival, home, day, homeBy } = question;
+  const { arrival, home, day } = question;
   const back = ways.filter(({ to }) => home === undefined || to === undefined || to === home);
-  const timed = back.map((way) => ({ ...timesOf(way, day, homeBy), way }));
   const earliest = arrival === undefined ? Number.NEGATIVE_INFINITY : instantOf(arrival);
-  const { ways: found, level, isNextDay } = homeDayOf(timed, { homeBy }).after(earliest);
-  const landsBy = isNextDay && found.length > 0 ? addDays(day, 1) : day;
-  return { inTime: found.map(({ way }) => way), level, landsBy };
+  const landingBy = (limit: WallClock) => {
+    const timed = back.map((way) => ({ ...timesOf(way, limit), way }));
+    const { ways: found, level } = homeDayOf(timed).after(earliest);
+    return { inTime: found.map(({ way }) => way), level, landsBy: limit.date };
+  };
+  const first = landingBy(limitOf(question));
+  if (first.inTime.length > 0 || isLimited(question)) return first;
+  const next = landingBy(deadlineClock({ overnight: true }, day));
+  return next.inTime.length > 0 ? next : first;
 }
 
-const endOf = (date: LocalDate): WallClock => ({ date, minute: END_OF_DAY as Minutes });
+/** Whether nobody lands later, even if nothing lands in time. */
+const isLimited = ({ deadline = {}, landsOn }: HomeQuestion): boolean =>
+  hasTime(deadline) || landsOn !== undefined;
+
+/** A chosen flight that nothing limits may land later than the end of its travel day: then by the end of that day. */
+function limitOf({ deadline = {}, day, landsOn = day }: HomeQuestion): WallClock {
+  const limit = deadlineClock(deadline, day);
+  return !hasTime(deadline) && landsOn > limit.date ? deadlineClock({}, landsOn) : limit;
+}
 
 /** The clocks of the two airports are those of the flight, so that no time zone is needed. */
 function timesOf(
   { departs, arrives, goWild, ...way }: TimedHome,
-  day: LocalDate,
-  homeBy: WallClock | undefined,
+  { date, minute }: WallClock,
 ): TimedWay {
   const [leaves, lands] = [instantOf(departs), instantOf(arrives)];
-  const noon = (leaves - minuteOfDay(departs) + NOON) as InstantMinute;
-  const landingAt = ({ date, minute }: WallClock) =>
-    (lands -
-      minuteOfDay(arrives) +
-      daysBetween(dayOf(arrives), date) * 1440 +
-      minute) as InstantMinute;
-  const limits = homeBy
-    ? { day: landingAt(homeBy), next: undefined }
-    : { day: landingAt(endOf(day)), next: landingAt(endOf(addDays(day, 1))) };
+  const noon = leaves - minuteOfDay(departs) + NOON;
+  const deadline = lands - minuteOfDay(arrives) + daysBetween(dayOf(arrives), date) * 1440 + minute;
   return {
     departs: leaves,
     arrives: lands,
@@ -149,9 +153,7 @@ function timesOf(
     numbers: way.numbers,
     segments: way.segments,
     onPass: goWild,
-    limits,
-    noon,
-    lateFrom: lateFrom(noon, limits.day),
+    ...timesBy(deadline as InstantMinute, noon as InstantMinute),
   };
 }
 

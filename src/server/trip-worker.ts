@@ -7,7 +7,7 @@ import type { Flight } from '#domain/flight.ts';
 import { foldedWays } from '#domain/folded-ways.ts';
 import { daysOfMonth } from '#domain/open-month.ts';
 import { opennessOf } from '#domain/openness.ts';
-import { openTrips, planTrips } from '#domain/plan-trips.ts';
+import { countOvernightOnly, openTrips, planTrips } from '#domain/plan-trips.ts';
 import { addDays, dayAt, instantOfDate, type LocalDate } from '#domain/time.ts';
 import { type Loosened, loosen, wishesOf } from '#domain/trip-loosening.ts';
 import {
@@ -94,8 +94,9 @@ export async function planTask(task: TripTask): Promise<Presented> {
   await listBeside(plan.rows.slice(0, limit).map(({ first }) => first));
   if (asked.isCsv) return csvTrips(presented, plan);
   if (asked.isPreview) return presentPreview(presented, plan);
-  if (plan.rows.length > 0) return presentTrips(presented, plan);
-  return presentTrips(presented, plan, await loosenTrips(asked, worldFacts));
+  const overnightOnly = countOvernightOnly(question, plan, world);
+  const loosened = plan.rows.length > 0 ? undefined : await loosenTrips(asked, worldFacts);
+  return presentTrips(presented, plan, { overnightOnly, loosened });
 }
 
 /** What would find something instead. */

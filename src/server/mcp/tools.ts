@@ -58,6 +58,8 @@ export const MCP_TOOLS: readonly McpTool[] = [
       depart_after: 'Earliest departure of the flight out, HH:MM at the origin.',
       home_by: 'When to be home, YYYY-MM-DDTHH:MM there.',
       home_by_time: 'When to be home on the day of the flight back, HH:MM.',
+      overnight:
+        '1 if the flight back may land on the day after it leaves, else 0. Without effect beside a time to be home.',
       fares: 'pass: everybody on GoWild both ways; any (default).',
       max_stops: 'Most stops of each flight, 0 to 2.',
       slow: '1 to include very slow flights, else 0.',

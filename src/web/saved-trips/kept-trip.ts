@@ -2,6 +2,7 @@ import type { RawInputOf } from '#contract/endpoint.ts';
 import { savedTripFromWire } from '#contract/saved-trip-codec.ts';
 import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
 import { writeFlight } from '#contract/shared-flight.ts';
+import { deadlineTexts } from '#domain/deadline.ts';
 import { departureOf } from '#domain/flight.ts';
 import { type SavedTrip, savedTripId } from '#domain/saved-trip.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
@@ -41,6 +42,7 @@ export function draftOf(trip: KeepableTrip): TripDraft {
     ...(split && { on_pass: split.onPass }),
     ...(split?.den && { den: true }),
     ...(sureWays && { sure_ways: sureWays.map(writeFlight) }),
+    ...deadlineTexts(trip.deadline),
     ...(seenAt && { seen_at: seenAt.toISOString() }),
     simulated,
   };
@@ -59,6 +61,7 @@ export function sharedTripOf({ dto, trip }: KeptTrip): SharedTrip | undefined {
     seenAt: dto.seen_at === undefined ? undefined : new Date(dto.seen_at),
     simulated: dto.simulated,
     ...(dto.sure_ways && { sureWays }),
+    deadline: trip.deadline,
   };
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { parseFlight, writeFlight } from '#contract/shared-flight.ts';
+import { type Deadline, deadlineTexts } from '#domain/deadline.ts';
 import { flightHash } from '#domain/flight-reference.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
-import { wallClockText } from '#domain/trip-texts.ts';
 import { storage } from '#web/browser/storage.ts';
 import { encodeTrip, type SharedTrip } from './shared-trip.ts';
 import { partySearch } from './trip-party.ts';
@@ -13,9 +13,18 @@ export const summarySearch = (trip: SharedTrip): Record<string, string> => ({
   origin: trip.origin,
   destination: trip.destination,
   date: trip.date,
-  ...(trip.homeBy && { home_by: wallClockText(trip.homeBy) }),
+  ...deadlineSearch(trip.deadline),
   ...partySearch(trip),
 });
+
+function deadlineSearch(deadline: Deadline | undefined): Record<string, string> {
+  const { home_by, home_by_time, overnight } = deadlineTexts(deadline);
+  return {
+    ...(home_by && { home_by }),
+    ...(home_by_time && { home_by_time }),
+    ...(overnight && { overnight: '1' }),
+  };
+}
 
 /** A flight stored for URLs that refer to flights by their hash. */
 export interface StoredFlight {

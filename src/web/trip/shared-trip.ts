@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { readFlight, wireFlight, writeFlight } from '#contract/shared-flight.ts';
+import type { Deadline } from '#domain/deadline.ts';
 import { type Flight, shownFare } from '#domain/flight.ts';
 import { type SharedFlight, sharedFlight } from '#domain/shared-flight.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
-import type { WallClock } from '#domain/trip-texts.ts';
-import { type HomeQuestion, homeAfter, sureWaysHome } from '#domain/ways-home.ts';
+import { homeAfter, sureWaysHome } from '#domain/ways-home.ts';
 
 /** A round trip as a link carries it. */
 export interface SharedTrip {
@@ -14,8 +14,8 @@ export interface SharedTrip {
   readonly origin: string;
   readonly destination: string;
   readonly date: LocalDate;
-  /** By when the travelers must be home, there; beside the trip in its URL. By the end of the day of the return if undefined. */
-  readonly homeBy?: WallClock | undefined;
+  /** By when the travelers want to be home, as the trip was asked for; beside the trip in its URL. */
+  readonly deadline?: Deadline | undefined;
   /** When the prices were fetched. */
   readonly seenAt: Date | undefined;
   /** Whether the prices are simulated. */
@@ -28,18 +28,18 @@ export interface SharedTrip {
 }
 
 /**
- * The `sureWays` of a trip.
+ * The `sureWays` of a trip out and back.
  * @param flights all flights of the day to the home airport, and maybe others.
  */
 export function sureWaysAmong(
   flights: readonly Flight[],
-  departure: Flight,
-  { day, homeBy }: Pick<HomeQuestion, 'day' | 'homeBy'>,
+  [departure, back]: readonly [Flight, Flight],
+  deadline: Deadline | undefined,
 ): SharedTrip['sureWays'] {
   // Without any price nothing is known about sure ways.
   if (!flights.some(shownFare)) return undefined;
   const found = [false, true].flatMap((inDiscountDen) => {
-    const ways = sureWaysHome(flights, { ...homeAfter(departure, day), homeBy }, { inDiscountDen });
+    const ways = sureWaysHome(flights, homeAfter(departure, back, deadline), { inDiscountDen });
     return [ways?.cheapest, ways?.nonstop].flatMap((way) => way?.flight ?? []);
   });
   return [...new Set(found)].map(sharedFlight);

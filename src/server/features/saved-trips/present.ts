@@ -4,6 +4,7 @@ import type { SavedTripDto, saveTrip } from '#contract/saved-trips.ts';
 import { flightFromWire, type WireFlight, writeFlight } from '#contract/shared-flight.ts';
 import type { AirportCode } from '#domain/airports.ts';
 import { calendarFile } from '#domain/calendar-file.ts';
+import { deadlineTexts, readDeadline } from '#domain/deadline.ts';
 import { departureOf, type Flight } from '#domain/flight.ts';
 import { cents, centsFromDollars } from '#domain/money.ts';
 import type { SavedTrip, Way } from '#domain/saved-trip.ts';
@@ -34,6 +35,7 @@ export function readNewTrip(body: SaveBody): NewSavedTrip {
     simulated,
     onPass: body.on_pass,
     sureWays: body.sure_ways?.map(flightOf),
+    deadline: readDeadline(body),
     ...readLooks(body),
   };
   return {
@@ -97,6 +99,7 @@ export function presentSavedTrip(
     back: back && writeFlight(back),
     on_pass: onPass && [...onPass],
     sure_ways: sureWays?.map(writeFlight),
+    ...deadlineTexts(stored.deadline),
     seen_at: seenAt,
     out_look: presentLookedAgain(stored.outLook),
     home_look: presentLookedAgain(stored.homeLook),

@@ -77,6 +77,19 @@ describe('saved trips', () => {
     expect((await send(server, ['GET', `/${id}`], member)).json()).toEqual(answer.json());
   });
 
+  it('keep the deadline of their question, and refuse one that cannot be read', async () => {
+    const { server, member: headers } = await setUpMember();
+    const deadline = { home_by: '2026-11-29T21:00', home_by_time: '20:00' };
+    await keep(server, headers, { ...TRIP, ...deadline });
+    await keep(server, headers, { ...onDay(9), overnight: true });
+    expect(await listed(server, headers)).toMatchObject([deadline, { overnight: true }]);
+    const refused = await send(server, ['POST', ''], headers, { ...TRIP, home_by_time: '9 PM' });
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      400,
+      { home_by_time: 'Times are written HH:MM' },
+    ]);
+  });
+
   it('are listed by departure', async () => {
     const { server, member } = await setUpMember();
     for (const day of [9, 2, 5]) await keep(server, member, onDay(day));

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type { Deadline } from '#domain/deadline.ts';
 import { partyOf } from '#domain/party.ts';
 import { pricedTrip, type SavedTrip } from '#domain/saved-trip.ts';
 import type { SharedFlight } from '#domain/shared-flight.ts';
-import { instantOf, offsetTime } from '#domain/time.ts';
+import { instantOf, isLocalDate, offsetTime } from '#domain/time.ts';
 import type { SavedTripRow } from '#server/db/queries/saved-trips/saved-trips.ts';
 
 /** Raise it when stored values change their meaning, and read the earlier version too. */
@@ -29,6 +30,7 @@ export interface StoredTrip {
   readonly onPass?: readonly number[] | undefined;
   readonly den?: boolean | undefined;
   readonly sureWays?: readonly SharedFlight[] | undefined;
+  readonly deadline?: Deadline | undefined;
   readonly seenAt?: string | undefined;
   readonly simulated: boolean;
   readonly outLook?: StoredLook | undefined;
@@ -57,6 +59,12 @@ const look = z.catch(
   z.optional(z.object({ seenAt: z.iso.datetime(), total: z.nullable(z.int()) })),
   undefined,
 );
+const minute = z.int().check(z.minimum(0), z.maximum(1439));
+const deadline = z.object({
+  homeBy: z.optional(z.object({ date: z.string().check(z.refine(isLocalDate)), minute })),
+  homeByTime: z.optional(minute),
+  overnight: z.optional(z.boolean()),
+});
 /** Unknown keys are ignored; without what is `catch` a trip is still a trip. */
 const storedTrip = z.object({
   version: z.literal(VERSION),
@@ -69,6 +77,7 @@ const storedTrip = z.object({
   onPass: z.catch(z.optional(z.array(z.int())), undefined),
   den: z.catch(z.optional(z.boolean()), undefined),
   sureWays: z.catch(z.optional(z.array(flight)), undefined),
+  deadline: z.catch(z.optional(deadline), undefined),
   seenAt: z.catch(z.optional(z.iso.datetime()), undefined),
   simulated: z.boolean(),
   outLook: look,
@@ -102,7 +111,7 @@ export const pricedFrom = (
   stored: Omit<StoredTrip, 'version'>,
   states: SavedTrip['states'],
 ): SavedTrip => {
-  const { out: departure, back, sureWays, onPass, den } = stored;
-  const kept = { departure, back, sureWays, states };
+  const { out: departure, back, sureWays, deadline, onPass, den } = stored;
+  const kept = { departure, back, sureWays, deadline, states };
   return pricedTrip(kept, { party: partyOf(stored), onPass, den });
 };

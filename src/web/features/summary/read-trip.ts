@@ -1,5 +1,5 @@
+import { readDeadline } from '#domain/deadline.ts';
 import { type InstantMinute, isLocalDate } from '#domain/time.ts';
-import { parseWallClock } from '#domain/trip-texts.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import { useBlackoutCall } from '#web/network/use-blackout-dates.ts';
 import { type Places, usePlaces } from '#web/network/use-places.ts';
@@ -29,8 +29,8 @@ type Params = Readonly<Record<string, string | undefined>>;
 export function readTrip(query: Params, now: number): OpenedTrip | TripError {
   const opened = readOpened(query, now);
   if (typeof opened === 'string') return opened;
-  const homeBy = parseWallClock(query.home_by ?? '');
-  return { ...opened, sharedTrip: { ...withParty(opened.sharedTrip, query), homeBy } };
+  const deadline = readDeadline({ ...query, overnight: query.overnight === '1' });
+  return { ...opened, sharedTrip: { ...withParty(opened.sharedTrip, query), deadline } };
 }
 
 function readOpened(query: Params, now: number): OpenedTrip | TripError {

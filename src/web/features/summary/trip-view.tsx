@@ -77,7 +77,7 @@ export function TripView({ opened, facts }: TripViewProps) {
             <WayHomeNote
               trip={trip}
               sureWays={sharedTrip.sureWays}
-              homeBy={sharedTrip.homeBy}
+              deadline={sharedTrip.deadline}
               seat={seats.back}
               places={places}
               now={now}

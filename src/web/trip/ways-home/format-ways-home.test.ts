@@ -41,7 +41,7 @@ describe('formatting of return options', () => {
       'Home Sun, Dec 13, landing Mon, Dec 14: strong. 10 ways, 3 on the pass',
     );
     const homeBy = { date: day, minute: minutes(21 * 60) };
-    expect(formatWaysHome({ ...some, landsBy: day }, { day, homeBy }, true)).toBe(
+    expect(formatWaysHome({ ...some, landsBy: day }, { day, deadline: { homeBy } }, true)).toBe(
       'Home by Sun 9 PM: strong. 10 ways, 3 on the pass',
     );
     expect(formatOnPass(nextDay, day, true)).toBe('3 on the pass, landing Mon');

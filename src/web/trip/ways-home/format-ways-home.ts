@@ -1,5 +1,6 @@
 import { isAllBlackout } from '#domain/booking-window.ts';
 import { formatCount } from '#domain/count.ts';
+import { deadlineClock, hasTime } from '#domain/deadline.ts';
 import { formatDayShort, formatWeekday, type LocalDate } from '#domain/time.ts';
 import { formatHour } from '#domain/trip-sentence.ts';
 import type { WallClock } from '#domain/trip-texts.ts';
@@ -34,14 +35,14 @@ function passShare(counts: Counts, hasFares: boolean): readonly string[] {
  */
 export function formatWaysHome(
   outlook: ReturnSummary,
-  { day, homeBy }: Pick<HomeQuestion, 'day' | 'homeBy'>,
+  { day, deadline = {} }: Pick<HomeQuestion, 'day' | 'deadline'>,
   hasFares: boolean,
 ): string {
   const ways = isAllBlackout(outlook.windows)
     ? formatCount(outlook.total, 'way')
     : formatWayCount(outlook, hasFares);
-  const when = homeBy
-    ? formatHomeBy(homeBy)
+  const when = hasTime(deadline)
+    ? formatHomeBy(deadlineClock(deadline, day))
     : [`Home ${formatDayShort(day)}`, ...landing(outlook, day)].join(', ');
   return `${when}: ${outlook.level}. ${ways}`;
 }

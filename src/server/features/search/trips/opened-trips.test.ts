@@ -90,7 +90,7 @@ describe('an opened row of trips', () => {
     const [inTime, slow, whenever] = [
       await ask('&home_by_time=23:00'),
       await ask('&home_by_time=23:00&slow=1'),
-      await ask(''),
+      await ask('&overnight=1'),
     ];
     const countSlow = (flights: OpenedAnswer['outs']) =>
       flights.filter(({ flight }) => flight.slow).length;

@@ -29,6 +29,7 @@ const COLUMNS: Readonly<Record<string, (row: Row, of: Presenting) => CsvCell>> =
   home: ({ home }) => home.level,
   ways_home: ({ home }) => home.ways,
   ways_on_pass: ({ home }) => home.pass_ways,
+  ways_pass_unknown: ({ home }) => home.pass_unknown,
   home_deadline: ({ home }) => home.deadline,
   last_departure: ({ home }) => home.last_departure,
   sure_total: ({ home }) => home.cheapest_sure?.total,

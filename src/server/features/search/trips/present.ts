@@ -4,6 +4,7 @@ import { placeWindowsToWire } from '#contract/place-windows.ts';
 import { tripsPreview } from '#contract/preview.ts';
 import * as contract from '#contract/trips.ts';
 import type { AirportCode } from '#domain/airports.ts';
+import { hasTime } from '#domain/deadline.ts';
 import { destinationOf, type FareVisibility, type Flight, redactFares } from '#domain/flight.ts';
 import type { FoldedWays } from '#domain/folded-ways.ts';
 import type { HomeWay } from '#domain/home-strength.ts';
@@ -16,6 +17,7 @@ import type { Network } from '#domain/timetable.ts';
 import { isTripOnPass, zoneOf } from '#domain/trip-legs.ts';
 import type { Loosened } from '#domain/trip-loosening.ts';
 import type { TripRow } from '#domain/trip-rows.ts';
+import { clockText, wallClockText } from '#domain/trip-texts.ts';
 import type { Trip, TripLeg, TripQuestion, TripWorld } from '#domain/trips.ts';
 import { jsonWriterFor } from '#server/http/response-schema.ts';
 import type { FareSource } from '#server/providers/fares/port.ts';
@@ -24,6 +26,7 @@ import type { Found } from '../allowance.ts';
 /** What an answer repeats of the call. */
 export interface TripsAsked {
   readonly destination: string | undefined;
+  readonly isNearby: boolean;
   readonly leftOut: readonly string[];
   /** Minutes to each origin that was added as nearby. */
   readonly drives: Readonly<Record<string, number>>;
@@ -50,11 +53,18 @@ const writePreview = jsonWriterFor(tripsPreview);
 const writeOpened = jsonWriterFor(contract.openedTrips);
 const writeOpenness = jsonWriterFor(contract.openness);
 
-/** @param loosened only without any trip. */
+/** What an answer says beside its trips. */
+interface TripsBeside {
+  /** See `countOvernightOnly`. */
+  readonly overnightOnly: number | null;
+  /** Only without any trip. */
+  readonly loosened?: readonly Loosened[] | undefined;
+}
+
 export function presentTrips(
   of: Presenting,
   { rows, unopened, hasForecast }: TripPlan,
-  loosened?: readonly Loosened[],
+  { overnightOnly, loosened }: TripsBeside,
 ): Presented {
   const pairs = rows.reduce((sum, row) => sum + row.pairs, 0);
   const answer = {
@@ -68,6 +78,7 @@ export function presentTrips(
     summary: {
       destinations: rows.length,
       pairs,
+      overnight_only: overnightOnly,
       forecast: hasForecast,
       search_timestamp: new Date(of.now).toISOString(),
     },
@@ -127,7 +138,7 @@ const presentSource = ({ fares, network, now }: Presenting) =>
   sourceToWire(fares, { seenAt: new Date(now), timetable: network.timetableSource });
 
 function presentQuestion(of: Presenting) {
-  const { question, leftOut, drives, destination } = of;
+  const { question, leftOut, drives, destination, isNearby } = of;
   const { origins, out, nights } = question;
   return {
     search_parameters: {
@@ -137,8 +148,30 @@ function presentQuestion(of: Presenting) {
       out,
       nights,
       ...(destination !== undefined && { destination }),
+      nearby: isNearby,
+      ...presentWishes(question),
     },
     source: presentSource(of),
+  };
+}
+
+function presentWishes(question: TripQuestion) {
+  const { departAfter, deadline, party } = question;
+  const { homeBy, homeByTime, overnight = false } = deadline;
+  return {
+    return_to: question.returnTo,
+    depart_after: departAfter === undefined ? null : clockText(departAfter),
+    home_by: homeBy ? wallClockText(homeBy) : null,
+    home_by_time: homeByTime === undefined ? null : clockText(homeByTime),
+    overnight: hasTime(deadline) ? null : overnight,
+    party: party.travelers,
+    passes: party.passes,
+    den: question.den,
+    fares: question.fares,
+    max_stops: question.maxStops,
+    slow: question.slow,
+    warm_from: question.warmFrom ?? null,
+    sort: question.order,
   };
 }
 
@@ -191,6 +224,7 @@ function presentHome({ question, world }: Presenting, trip: Trip) {
     level: home.level,
     ways: home.ways.length,
     pass_ways: home.passWays,
+    pass_unknown: home.passUnknown,
     independent: home.independent.length,
     also: home.also,
     deadline: timeAt(landing, home.deadline),

@@ -163,12 +163,12 @@ export function tripRoutes(deps: TripDeps) {
     route(contract.trips, async ({ input, actor, caller, signal }) => {
       const query = await filledIn(deps, input.query, actor);
       const { question, leftOut, drives } = tripQuestion(deps, query, actor);
-      const { destination, limit = contract.MAX_TRIP_ROWS } = query;
+      const { destination, nearby: isNearby = false, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
       const isCsv = caller.prefersCsv;
       if (isCsv) authorise(actor, 'trips.export');
       const { version: forecast, byPlace: highs } = await forecastHighs.current();
-      const asked = { question, leftOut, drives, destination };
+      const asked = { question, leftOut, drives, destination, isNearby };
       const task: TripsTask = { ...asked, visibility, limit, forecast, isCsv };
       const counted = countedAs(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
@@ -197,6 +197,7 @@ export function tripRoutes(deps: TripDeps) {
         leftOut,
         drives,
         destination,
+        isNearby: input.query.nearby ?? false,
         visibility: fareVisibilityOf(actor),
         limit: 1,
         opened: place && { destination: place, day: input.query.day },
@@ -222,7 +223,8 @@ function previewRoute(deps: TripDeps) {
     faresVersion(deps, question),
   );
   return route(tripsPreview, async ({ input: { query }, caller, signal }) => {
-    const asked = { ...sharedTripQuestion(deps, query), destination: query.destination };
+    const { destination, nearby: isNearby = false } = query;
+    const asked = { ...sharedTripQuestion(deps, query), destination, isNearby };
     const { version: forecast, byPlace: highs } = await deps.forecastHighs.current();
     const { body } = await first.get(
       { ...asked, visibility: 'without seats', limit: PREVIEWED, forecast, isPreview: true },

@@ -17,6 +17,7 @@ const LARGE: TripQuestion = {
 };
 const task = (question: TripQuestion): TripsTask => ({
   question,
+  isNearby: false,
   leftOut: [],
   drives: {},
   destination: undefined,

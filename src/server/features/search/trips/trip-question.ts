@@ -1,3 +1,4 @@
+import { type Deadline, hasTime } from '#domain/deadline.ts';
 import { withNearby } from '#domain/nearby.ts';
 import { ONE_TRAVELER, type PartyQuery, partyOf, passesRefusal } from '#domain/party.ts';
 import { type Actor, authorise } from '#domain/permissions.ts';
@@ -21,6 +22,7 @@ export interface AskedTrips extends PartyQuery {
   readonly depart_after?: Minutes | undefined;
   readonly home_by?: WallClock | undefined;
   readonly home_by_time?: Minutes | undefined;
+  readonly overnight?: boolean | undefined;
   readonly den?: boolean | undefined;
   readonly fares?: TripQuestion['fares'] | undefined;
   readonly max_stops?: number | undefined;
@@ -69,7 +71,7 @@ export function sharedTripQuestion(
 const wishesOf = (asked: AskedTrips) => ({
   returnTo: asked.return_to ?? 'same',
   departAfter: asked.depart_after,
-  deadline: { homeBy: asked.home_by, homeByTime: asked.home_by_time },
+  deadline: deadlineOf(asked),
   party: partyOf(asked) ?? ONE_TRAVELER,
   den: asked.den ?? false,
   fares: asked.fares ?? 'any',
@@ -78,6 +80,12 @@ const wishesOf = (asked: AskedTrips) => ({
   warmFrom: asked.warm_from,
   order: asked.sort ?? 'best',
 });
+
+/** Beside a time, `overnight` has no effect: equal questions are equal. */
+function deadlineOf(asked: Pick<AskedTrips, 'home_by' | 'home_by_time' | 'overnight'>): Deadline {
+  const times = { homeBy: asked.home_by, homeByTime: asked.home_by_time };
+  return hasTime(times) ? times : { overnight: asked.overnight ?? false };
+}
 
 /** Refuses a day of the strip that the question does not ask for. @throws AppError `invalid_input` naming `day`. */
 export function requireDayOf({ out: { from, until } }: TripQuestion, day: LocalDate): void {

@@ -183,7 +183,8 @@ function useOpenSummary(
   if (!departure) return undefined;
   return (flight: FoundFlight) => {
     // With flights missing, none can be called the cheapest.
-    const sureWays = isWhole ? sureWaysAmong(flights, departure.flight, { day }) : undefined;
+    const chosen = [departure.flight, flight] as const;
+    const sureWays = isWhole ? sureWaysAmong(flights, chosen, undefined) : undefined;
     const trip = sharedTripOf(state, departure, { flight, source, sureWays });
     storeFlights(trip);
     void navigate({

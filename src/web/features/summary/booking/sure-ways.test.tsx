@@ -3,7 +3,7 @@ import { act, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { bookingLink } from '#domain/flight.ts';
 import { asFlight, type SharedFlight } from '#domain/shared-flight.ts';
-import { localDate } from '#domain/time.ts';
+import { localDate, minutes } from '#domain/time.ts';
 import { openTrip, summaryTest, wayHome } from '#test/screen/summary-fixture.ts';
 import { aTrip, sharedFlight } from '#test/trip-example.ts';
 import { deviceProfile } from '#web/travel-profile/device-profile.ts';
@@ -52,8 +52,8 @@ describe('plan B on the summary', () => {
       discountDen: 77,
     });
     const flights = [NONSTOP, CLUB].map(asFlight);
-    const ways =
-      sureWaysAmong(flights, asFlight(aTrip().departure), { day: localDate('2026-11-29') }) ?? [];
+    const { departure, back } = aTrip();
+    const ways = sureWaysAmong(flights, [asFlight(departure), asFlight(back)], undefined) ?? [];
     expect(linesOf(await noteFor(ways))).toEqual([
       'Cheapest way home that day: 4:48 PM to 7:25 PM, nonstop, F9 2010, $88.00 on flyfrontier.com',
     ]);
@@ -88,9 +88,16 @@ describe('plan B on the summary', () => {
       'LAS 2026-11-29T22:48-08:00 DEN 2026-11-30T01:25-07:00 F9 2010',
       { standard: 70 },
     );
-    expect(linesOf(await noteFor([overnight]))).toEqual([
+    const trip = { ...aTrip(), deadline: { overnight: true } };
+    expect(linesOf(await noteFor([overnight], trip))).toEqual([
       'Cheapest way home that day: 10:48 PM to 1:25 AM +1, nonstop, F9 2010, $70.00 on flyfrontier.com',
     ]);
+  });
+
+  it('names no flight that lands after the deadline that was asked for', async () => {
+    const homeBy = { date: localDate('2026-11-29'), minute: minutes(19 * 60) };
+    const note = await noteFor([NONSTOP], { ...aTrip(), deadline: { homeBy } });
+    expect(linesOf(note)).toEqual([]);
   });
 
   it('says that no sure way home was seen', async () => {

@@ -54,7 +54,8 @@ describe('way home note', () => {
       status: 200,
       json: { ways: { LAS }, source: outboundAnswer({}).source },
     }));
-    openTrip(aTrip({ homeBy: { date: localDate('2026-11-29'), minute: minutes(21 * 60) } }));
+    const homeBy = { date: localDate('2026-11-29'), minute: minutes(21 * 60) };
+    openTrip(aTrip({ deadline: { homeBy } }));
     const note = await wayHome();
     await waitFor(() =>
       expect(note).toHaveTextContent('Home by Sun 9 PM: thin. 1 way, none on the pass'),

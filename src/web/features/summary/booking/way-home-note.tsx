@@ -15,7 +15,6 @@ import { formatUsd } from '#domain/money.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { asFlight } from '#domain/shared-flight.ts';
 import {
-  dayOf,
   formatClock,
   type InstantMinute,
   instantOf,
@@ -45,7 +44,7 @@ import { WaysThatDay } from './ways-that-day.tsx';
 interface WayHomeNoteProps {
   readonly trip: RoundTrip;
   readonly sureWays: SharedTrip['sureWays'];
-  readonly homeBy: SharedTrip['homeBy'];
+  readonly deadline: SharedTrip['deadline'];
   /** Of the return flight. */
   readonly seat: SeatState;
   readonly places: Places;
@@ -53,7 +52,7 @@ interface WayHomeNoteProps {
 }
 
 /** The risk of the way home, and what it costs to be sure. */
-export function WayHomeNote({ trip, sureWays, homeBy, seat, places, now }: WayHomeNoteProps) {
+export function WayHomeNote({ trip, sureWays, deadline, seat, places, now }: WayHomeNoteProps) {
   const text = wayHomeText(trip, seat, { places, hasFares: useHasFares() });
   if (!text) return null;
   const { tone, title, before, moment, after } = text;
@@ -74,8 +73,8 @@ export function WayHomeNote({ trip, sureWays, homeBy, seat, places, now }: WayHo
         )}
         {after}
       </p>
-      <WaysThatDay {...{ trip, homeBy, places, now }} />
-      {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, homeBy, places, now }} />}
+      <WaysThatDay {...{ trip, deadline, places, now }} />
+      {seat.state !== 'open' && <SureWays {...{ trip, ways: sureWays, deadline, places, now }} />}
     </section>
   );
 }
@@ -84,19 +83,18 @@ interface SureWaysProps {
   readonly trip: RoundTrip;
   /** Undefined if only the chosen flight is known. */
   readonly ways: SharedTrip['sureWays'];
-  readonly homeBy: SharedTrip['homeBy'];
+  readonly deadline: SharedTrip['deadline'];
   readonly places: Pick<Places, 'cityOf'>;
   readonly now: InstantMinute;
 }
 
 /** The fares home that can be booked at any time. */
-function SureWays({ trip, ways, homeBy, places, now }: SureWaysProps) {
+function SureWays({ trip, ways, deadline, places, now }: SureWaysProps) {
   const { departure, back } = trip;
   const memberships = useMemberships();
   if (!ways) return <OwnFare flight={back} />;
   const left = ways.map(asFlight).filter((way) => instantOf(departureOf(way)) > now);
-  const question = { ...homeAfter(departure, dayOf(departureOf(back))), homeBy };
-  const sure = sureWaysHome(left, question, memberships);
+  const sure = sureWaysHome(left, homeAfter(departure, back, deadline), memberships);
   // Those that the link names have left.
   if (!sure && ways.some((way) => sureFare(way, memberships))) return <OwnFare flight={back} />;
   if (!sure)

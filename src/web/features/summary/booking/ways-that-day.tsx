@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { arrivalOf, departureOf, originOf } from '#domain/flight.ts';
+import { departureOf, originOf } from '#domain/flight.ts';
 import type { RoundTrip } from '#domain/round-trip.ts';
 import { dayOf, type InstantMinute, instantOf } from '#domain/time.ts';
+import { homeAfter } from '#domain/ways-home.ts';
 import type { Places } from '#web/network/use-places.ts';
 import { useHasFares, useSite } from '#web/site/use-site.ts';
 import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
@@ -12,7 +13,7 @@ import { outlookOf } from '#web/trip/ways-home/ways-home.ts';
 
 interface WaysThatDayProps {
   readonly trip: RoundTrip;
-  readonly homeBy: SharedTrip['homeBy'];
+  readonly deadline: SharedTrip['deadline'];
   readonly places: Pick<Places, 'zoneOf'>;
   readonly now: InstantMinute;
 }
@@ -21,7 +22,7 @@ interface WaysThatDayProps {
  * `Home Sun, Dec 13: strong. 10 ways, 3 on the pass`, or `Home by Sun 9 PM: fair. …`, counted now. Nothing while it is unknown, once the day's ways have
  * left, and where a supplier would be asked for every route.
  */
-export function WaysThatDay({ trip, homeBy, places, now }: WaysThatDayProps) {
+export function WaysThatDay({ trip, deadline, places, now }: WaysThatDayProps) {
   const { departure, back } = trip;
   const [home, day] = [originOf(departure), dayOf(departureOf(back))];
   const isLocal = !useSite().fares_stream;
@@ -33,17 +34,11 @@ export function WaysThatDay({ trip, homeBy, places, now }: WaysThatDayProps) {
     retry: false,
   });
   const outlook =
-    data &&
-    outlookOf(data, places.zoneOf)([originOf(back)], {
-      arrival: arrivalOf(departure),
-      home,
-      day,
-      homeBy,
-    });
+    data && outlookOf(data, places.zoneOf)([originOf(back)], homeAfter(departure, back, deadline));
   if (!outlook || outlook.total === 0) return null;
   return (
     <p>
-      <HomeBars level={outlook.level} /> {formatWaysHome(outlook, { day, homeBy }, hasFares)}
+      <HomeBars level={outlook.level} /> {formatWaysHome(outlook, { day, deadline }, hasFares)}
     </p>
   );
 }

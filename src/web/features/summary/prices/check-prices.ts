@@ -47,10 +47,7 @@ export async function checkPrices(
     // All flights home of that day, so that the sure ways are among them.
     checkFlight(back, { from: leaving, to: [originOf(departure)] }, places),
   ]);
-  const sureWays = sureWaysAmong(home.known, departure, {
-    day: dayOf(departureOf(back)),
-    homeBy: trip.homeBy,
-  });
+  const sureWays = sureWaysAmong(home.known, [departure, back], trip.deadline);
   return {
     departure: out.check,
     back: home.check,

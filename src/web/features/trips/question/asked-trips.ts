@@ -11,6 +11,7 @@ const OPTIONAL = [
   'depart_after',
   'home_by',
   'home_by_time',
+  'overnight',
   'party',
   'passes',
   'den',

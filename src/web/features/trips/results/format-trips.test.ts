@@ -9,7 +9,6 @@ import {
   formatHomeFacts,
   formatHomes,
   formatHours,
-  formatLateHome,
   formatLevel,
   formatOtherDays,
   formatPairPrice,
@@ -134,13 +133,10 @@ describe('the way home of a trip', () => {
     );
     expect(facts({ pass_ways: 0 })).toMatch(/^5 ways, none on the pass\./);
     expect(facts({ pass_ways: 5 })).toMatch(/^5 ways, all on the pass\./);
+    expect(facts({ pass_ways: 0, pass_unknown: 2 })).toMatch(
+      /^5 ways, none on the pass, pass seats not known on 2\./,
+    );
     expect(facts({ pass_ways: 0 }, false)).toBe('5 ways. The last leaves 6:53 PM, nonstop.');
-  });
-
-  it('says when the flight home itself lands after the deadline', () => {
-    const late = flight('LAS 13T20:49-08:00 DEN 14T00:29-07:00 F9 3');
-    expect(formatLateHome(homeDto(), late)).toBe('This flight home lands Mon 12:29 AM.');
-    expect(formatLateHome(homeDto(), flight(BACK))).toBe('');
   });
 
   it('says when the flight home can be booked on the pass', () => {

@@ -23,7 +23,7 @@ import { windowAt } from '#domain/ways-home.ts';
 import { withoutPass } from '#web/trip/format-fare.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HOME_WORDS } from '#web/trip/home-strength/home-strength.tsx';
-import { formatHomeBy, formatPassShare } from '#web/trip/ways-home/format-ways-home.ts';
+import { formatHomeBy, formatWayCount } from '#web/trip/ways-home/format-ways-home.ts';
 import type { HomeDto, TripView, Weather } from './read-trips.ts';
 
 /** `80 h`, rounded down. */
@@ -120,12 +120,11 @@ export const formatLevel = (home: HomeDto): string =>
  * @param day of the flight back
  */
 export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean): string {
-  const { ways, pass_ways, also, last_departure, last_nonstop, cheapest_sure } = home;
+  const { ways, also, last_departure, last_nonstop, cheapest_sure } = home;
+  const counts = { total: ways, goWild: home.pass_ways, passUnknown: home.pass_unknown };
   const on = (time: string) => formatTimeOn(offsetTime(time), day);
-  const count = formatCount(ways, 'way');
   const facts = [
-    ways > 0 &&
-      (hasFares ? `${count}, ${formatPassShare({ total: ways, goWild: pass_ways })}` : count),
+    ways > 0 && formatWayCount(counts, hasFares),
     last_departure &&
       (last_nonstop === last_departure
         ? `The last leaves ${on(last_departure)}, nonstop`
@@ -140,13 +139,6 @@ export function formatHomeFacts(home: HomeDto, day: LocalDate, hasFares: boolean
 }
 
 const formatDollars = (dollars: number): string => formatUsd(centsFromDollars(dollars), 0);
-
-/** `This flight home lands Sun 12:29 AM.` where that is after the deadline of the ways home; else empty. */
-export function formatLateHome({ deadline }: HomeDto, back: FoundFlight): string {
-  const lands = arrivalOf(back);
-  if (instantOf(lands) <= instantOf(offsetTime(deadline))) return '';
-  return `This flight home lands ${formatWeekday(dayOf(lands))} ${formatClock(minuteOfDay(lands))}.`;
-}
 
 /** When the flight home can be booked on the pass, in a sentence. */
 export function formatPassHome(back: FoundFlight, now: InstantMinute): string {

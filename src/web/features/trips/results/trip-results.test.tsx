@@ -112,6 +112,21 @@ describe('the heading of trips', () => {
     );
   });
 
+  it('adds the places that only a landing the morning after leads home from, and takes them out again', async () => {
+    const summary = { ...tripsDto().summary, overnight_only: 3 };
+    const { user } = showTrips({
+      asked: { home_by: undefined },
+      trips: (_body, query) =>
+        ok(query.overnight === '1' ? tripsDto() : tripsDto({ trips: [tripDto()], summary })),
+    });
+    await user.click(
+      await screen.findByRole('button', { name: '3 more if you may land the morning after' }),
+    );
+    expect(await screen.findByRole('heading', { name: '2 trips' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Only trips that end on the day' }));
+    expect(await screen.findByRole('heading', { name: '1 trip' })).toBeTruthy();
+  });
+
   it('offers the pass alone only where everybody has one', async () => {
     showTrips({ asked: { party: '2', passes: '1' } });
     await heading();

@@ -9,6 +9,7 @@ import { useBlackoutDates } from '#web/network/use-blackout-dates.ts';
 import { usePlaces } from '#web/network/use-places.ts';
 import { ClosedDays } from '#web/trip/closed-days.tsx';
 import { formatWindowCounts } from '#web/trip/format-windows.ts';
+import { Button } from '#web/ui/button/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { AskedTrips } from '../question/asked-trips.ts';
@@ -145,10 +146,35 @@ function Answer(props: AnswerProps) {
           <TripRows {...{ trips, isNew, open, onOpen }} />
         )}
       </PlacesOfMap>
+      <MorningAfter asked={asked} more={summary.overnight_only} />
       <NoRoom codes={answer.search_parameters.left_out} />
       <UnopenedList pairs={unopened} />
       {trips.length > 0 && <Provenance hasWeather={trips.some(({ weather }) => weather)} />}
     </TripListProvider>
+  );
+}
+
+interface MorningAfterProps {
+  readonly asked: AskedTrips;
+  /** Places that it adds; null where a time to be home is asked for, or it is asked already. */
+  readonly more: number | null;
+}
+
+/** Adds the trips whose flight home lands on the day after it leaves, or takes them out again. */
+function MorningAfter({ asked, more }: MorningAfterProps) {
+  const { onAsk } = useTripList();
+  const hasTime = asked.home_by !== undefined || asked.home_by_time !== undefined;
+  if (asked.overnight === '1' && !hasTime)
+    return (
+      <Button size="small" onClick={() => onAsk({ ...asked, overnight: undefined })}>
+        Only trips that end on the day
+      </Button>
+    );
+  if (!more) return null;
+  return (
+    <Button size="small" onClick={() => onAsk({ ...asked, overnight: '1' })}>
+      {more} more if you may land the morning after
+    </Button>
   );
 }
 

@@ -76,6 +76,7 @@ const CHANGES: Readonly<Record<Name, Change>> = {
     next
       ? instead(`Home by ${clock(next)}`, before ? clock(before) : '')
       : `Home later than ${clock(before)}`,
+  overnight: (next) => (next === '1' ? 'Landing the morning after' : 'Landing on the day'),
   party: (next, before) =>
     instead(`For ${formatCount(Number(next ?? 1), 'person', 'people')}`, before ?? ''),
   passes: (next) =>

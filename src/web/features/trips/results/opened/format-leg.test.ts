@@ -79,7 +79,8 @@ describe('the pairs of an opened row', () => {
 
 describe('flights home that land after the deadline', () => {
   const [pair] = readOpened(openedDto(), zoneOf, 'best').pairs as [Pair];
-  const late = (count: number, deadline = pair.home.deadline, asked = {}) =>
+  const byTime = { home_by: '2026-12-13T21:00' };
+  const late = (count: number, deadline = pair.home.deadline, asked = byTime) =>
     formatLate(count, { ...pair, home: { ...pair.home, deadline } }, asked);
 
   it('are counted with the hour, and its day where that is another one', () => {
@@ -89,8 +90,8 @@ describe('flights home that land after the deadline', () => {
     expect(late(0)).toBeUndefined();
   });
 
-  it('name no hour where two are asked for', () => {
-    const both = { home_by: '2026-12-13T21:00', home_by_time: '20:00' };
-    expect(late(3, undefined, both)).toBe('3 land too late');
+  it('land the morning after where no time is asked for', () => {
+    expect(formatLate(3, pair, {})).toBe('3 land the morning after');
+    expect(formatLate(1, pair, {})).toBe('1 lands the morning after');
   });
 });

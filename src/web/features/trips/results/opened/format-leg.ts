@@ -47,18 +47,18 @@ export function formatUnfit(out: Leg, back: Leg): string {
 }
 
 /**
- * `5 land after 9 PM`, on another day than the flights leave `5 land after Mon 1 AM`; undefined for none.
+ * `5 land after 9 PM`, on another day than the flights leave `5 land after Mon 1 AM`; without a time asked for
+ * `5 land the morning after`. Undefined for none.
  * @param pair one whose flight home leaves on the day
  */
 export function formatLate(
   count: number,
   { back, home }: Pick<Pair, 'back' | 'home'>,
-  { home_by, home_by_time }: Pick<AskedTrips, 'home_by' | 'home_by_time'>,
+  { home_by, home_by_time, overnight }: Pick<AskedTrips, 'home_by' | 'home_by_time' | 'overnight'>,
 ): string | undefined {
   if (count === 0) return undefined;
   const land = `${count} ${count === 1 ? 'lands' : 'land'}`;
-  // The deadline of the ways home is only one of them.
-  if (home_by && home_by_time) return `${land} too late`;
+  if (!home_by && !home_by_time && !overnight) return `${land} the morning after`;
   const deadline = offsetTime(home.deadline);
   const day = dayOf(deadline) === back.day ? '' : `${formatWeekday(dayOf(deadline))} `;
   return `${land} after ${day}${formatHour(minuteOfDay(deadline))}`;

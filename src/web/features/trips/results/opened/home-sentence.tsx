@@ -3,7 +3,7 @@ import { dayOf } from '#domain/time.ts';
 import { useMinute } from '#web/browser/use-minute.ts';
 import type { FoundFlight } from '#web/trip/found-flights.ts';
 import { HomeBars } from '#web/trip/home-strength/home-strength.tsx';
-import { formatHomeFacts, formatLateHome, formatLevel, formatPassHome } from '../format-trips.ts';
+import { formatHomeFacts, formatLevel, formatPassHome } from '../format-trips.ts';
 import type { HomeDto } from '../read-trips.ts';
 import { useTripList } from '../trip-list-context.ts';
 import styles from './opened-trip.module.css';
@@ -19,7 +19,7 @@ export function HomeSentence({ home, back }: HomeSentenceProps) {
   return (
     <p className={styles.homeFacts}>
       <HomeBars level={home.level} /> <b>{formatLevel(home)}</b>{' '}
-      {formatHomeFacts(home, dayOf(departureOf(back)), hasFares)} {formatLateHome(home, back)}{' '}
+      {formatHomeFacts(home, dayOf(departureOf(back)), hasFares)}{' '}
       {formatPassHome(back, useMinute())}
     </p>
   );

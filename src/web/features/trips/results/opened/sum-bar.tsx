@@ -1,6 +1,7 @@
+import { type Deadline, readDeadline } from '#domain/deadline.ts';
 import { destinationOf } from '#domain/flight.ts';
 import { sharedFlight } from '#domain/shared-flight.ts';
-import { dayOf, type LocalDate, minuteOfDay, offsetTime } from '#domain/time.ts';
+import type { LocalDate } from '#domain/time.ts';
 import { atTripPrice, bookingsAt } from '#domain/trip-fares.ts';
 import { useNavigate } from '#web/router.tsx';
 import { KeepButton } from '#web/saved-trips/keep-button.tsx';
@@ -10,7 +11,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import type { AskedTrips } from '../../question/asked-trips.ts';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { formatPair, formatPairPrice } from '../format-trips.ts';
-import type { HomeDto, TripView } from '../read-trips.ts';
+import type { TripView } from '../read-trips.ts';
 import { type TripList, useTripList } from '../trip-list-context.ts';
 import styles from './opened-trip.module.css';
 import { type Opened, type Pair, priceOf } from './read-opened.ts';
@@ -67,11 +68,11 @@ function viewOf({ out, back, price, minutesThere }: Pair, hasFares: boolean) {
 function sharedTripOf(
   { asked, source }: TripList,
   { backs }: Opened,
-  { pair: { out, back, home }, day }: { readonly pair: Pair; readonly day: LocalDate },
+  { pair: { out, back }, day }: { readonly pair: Pair; readonly day: LocalDate },
 ): SharedTrip {
   // Among some of the flights home, none can be called the cheapest.
   const areAll = asked.fares !== 'pass' && asked.max_stops === undefined;
-  const homeBy = homeByOf(asked, home);
+  const deadline = deadlineOf(asked);
   const homeward = backs
     .map(({ flight }) => flight)
     .filter((flight) => destinationOf(flight) === destinationOf(back.flight));
@@ -83,17 +84,10 @@ function sharedTripOf(
     date: day,
     seenAt: new Date(source.seen_at),
     simulated: source.simulated,
-    sureWays: areAll ? sureWaysAmong(homeward, out.flight, { day: back.day, homeBy }) : undefined,
-    homeBy,
+    sureWays: areAll ? sureWaysAmong(homeward, [out.flight, back.flight], deadline) : undefined,
+    deadline,
   };
 }
 
-/** Where the question has one. */
-function homeByOf(
-  { home_by, home_by_time }: AskedTrips,
-  { deadline }: HomeDto,
-): SharedTrip['homeBy'] {
-  if (!home_by && !home_by_time) return undefined;
-  const limit = offsetTime(deadline);
-  return { date: dayOf(limit), minute: minuteOfDay(limit) };
-}
+const deadlineOf = (asked: AskedTrips): Deadline | undefined =>
+  readDeadline({ ...asked, overnight: asked.overnight === '1' });
