@@ -185,7 +185,11 @@ function homeWayOf(
   if (hasFares && any === undefined) return undefined;
   const pass = passStateBy(flight, party, hasFares);
   return {
-    ...{ departs, arrives, stops, numbers, segments: segmentNames(flight) },
+    departs,
+    arrives,
+    stops,
+    numbers,
+    segments: segmentNames(flight),
     ...timesOf(destinationOf(flight)),
     flight,
     onPass: pass === 'yes',

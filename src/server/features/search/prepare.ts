@@ -64,8 +64,7 @@ export async function prepareTrips(deps: PrepareTripsDeps, signal: AbortSignal):
       out,
       nights: { least: 1, most: 2 },
     });
-    const asked = { ...checked, destination: undefined, isNearby: false };
-    const task = { ...asked, visibility: 'all', limit: 1 } as const;
+    const task = { ...checked, destination: undefined, visibility: 'all', limit: 1 } as const;
     await deps.tripPlanner.plan(task, { signal, key: 'prepare' }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

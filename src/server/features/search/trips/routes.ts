@@ -162,13 +162,12 @@ export function tripRoutes(deps: TripDeps) {
   return [
     route(contract.trips, async ({ input, actor, caller, signal }) => {
       const query = await filledIn(deps, input.query, actor);
-      const { question, leftOut, drives } = tripQuestion(deps, query, actor);
-      const { destination, nearby: isNearby = false, limit = contract.MAX_TRIP_ROWS } = query;
+      const { destination, limit = contract.MAX_TRIP_ROWS } = query;
       const visibility = fareVisibilityOf(actor);
       const isCsv = caller.prefersCsv;
       if (isCsv) authorise(actor, 'trips.export');
       const { version: forecast, byPlace: highs } = await forecastHighs.current();
-      const asked = { question, leftOut, drives, destination, isNearby };
+      const asked = { ...tripQuestion(deps, query, actor), destination };
       const task: TripsTask = { ...asked, visibility, limit, forecast, isCsv };
       const counted = countedAs(task, query.origins, actor);
       const isHeld = ({ body }: { readonly body: CachedBody }) => caller.holds(body);
@@ -185,19 +184,13 @@ export function tripRoutes(deps: TripDeps) {
     }),
     route(contract.openedTrips, async ({ input, actor, caller, signal }) => {
       const { destination } = input.params;
-      const { question, leftOut, drives } = tripQuestion(
-        deps,
-        { ...(await filledIn(deps, input.query, actor)), destination },
-        actor,
-      );
-      requireDayOf(question, input.query.day);
+      const query = { ...(await filledIn(deps, input.query, actor)), destination };
+      const asked = tripQuestion(deps, query, actor);
+      requireDayOf(asked.question, input.query.day);
       const [place] = placesOf(deps.network, 'destination', destination);
       const task: TripsTask = {
-        question,
-        leftOut,
-        drives,
+        ...asked,
         destination,
-        isNearby: input.query.nearby ?? false,
         visibility: fareVisibilityOf(actor),
         limit: 1,
         opened: place && { destination: place, day: input.query.day },
@@ -223,8 +216,7 @@ function previewRoute(deps: TripDeps) {
     faresVersion(deps, question),
   );
   return route(tripsPreview, async ({ input: { query }, caller, signal }) => {
-    const { destination, nearby: isNearby = false } = query;
-    const asked = { ...sharedTripQuestion(deps, query), destination, isNearby };
+    const asked = { ...sharedTripQuestion(deps, query), destination: query.destination };
     const { version: forecast, byPlace: highs } = await deps.forecastHighs.current();
     const { body } = await first.get(
       { ...asked, visibility: 'without seats', limit: PREVIEWED, forecast, isPreview: true },

@@ -34,6 +34,7 @@ export interface AskedTrips extends PartyQuery {
 /** A checked question, the drive to its nearby airports in minutes, and those that it has no room for. */
 export interface CheckedTrips {
   readonly question: TripQuestion;
+  readonly isNearby: boolean;
   readonly leftOut: readonly string[];
   readonly drives: Readonly<Record<string, number>>;
 }
@@ -63,8 +64,8 @@ export function sharedTripQuestion(
   refuseIf('passes', passesRefusal(asked));
   const wishes = wishesOf(asked);
   refuseIf('fares', faresRefusal(wishes.fares, wishes.party));
-  const { out, nights } = asked;
-  return { leftOut, drives, question: { origins, destinations, out, nights, ...wishes } };
+  const { out, nights, nearby: isNearby = false } = asked;
+  return { isNearby, leftOut, drives, question: { origins, destinations, out, nights, ...wishes } };
 }
 
 /** What a question leaves out: one traveler with a pass, every fare and at most two stops. */

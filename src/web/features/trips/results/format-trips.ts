@@ -9,7 +9,6 @@ import {
   formatDayShort,
   formatWeekday,
   type InstantMinute,
-  instantOf,
   type LocalDate,
   type Minutes,
   minuteOfDay,
