@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanName, MAX_NAME, nameError } from '#domain/account.ts';
 import { normalisePlace } from '#domain/city-groups.ts';
+import { normalEmail } from '#domain/inbox.ts';
 import { MOST_TRAVELERS, type PartyQuery, passesRefusal } from '#domain/party.ts';
 import { isLocalDate, type LocalDate } from '#domain/time.ts';
 
@@ -104,15 +105,14 @@ const EMAIL =
   /^[^\s@"(),:;<>[\]\\\p{C}\p{Z}\p{DI}]+@[^\s@"(),:;<>[\]\\.\p{C}\p{Z}\p{DI}]+(?:\.[^\s@"(),:;<>[\]\\.\p{C}\p{Z}\p{DI}]+)+$/u;
 const EMAIL_ERROR = 'Please enter a valid email address';
 
-export const emailField = z
-  .string('Email is required')
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(MAX_EMAIL, { error: EMAIL_ERROR, abort: true }),
-    z.regex(EMAIL, EMAIL_ERROR),
-    z.toLowerCase(),
-  );
+export const emailField = z.string('Email is required').check(
+  z.trim(),
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(MAX_EMAIL, { error: EMAIL_ERROR, abort: true }),
+  z.regex(EMAIL, { error: EMAIL_ERROR, abort: true }),
+  z.refine((email) => normalEmail(email) !== undefined, EMAIL_ERROR),
+  z.overwrite((email) => normalEmail(email) ?? email),
+);
 
 /** Minimum and maximum length of a new password; the maximum bounds the cost of hashing. */
 export const PASSWORD_MIN = 6;

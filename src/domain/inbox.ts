@@ -1,3 +1,21 @@
+/** What `URL` would take for another part of an address, or decode. */
+const NO_HOST = /[/?#%]/;
+const HOST = /^(?=.{1,253}$)(?:[a-z\d_-]{1,63}\.)+(?!\d+$)[a-z\d_-]{1,63}$/;
+
+/**
+ * The one form of an address: its domain in the ASCII form to which emails go, as full-width letters and the like lead to
+ * the same server; all in lower case. Undefined if there can be no such domain.
+ */
+export function normalEmail(email: string): string | undefined {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  if (at < 1 || NO_HOST.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
+  const { hostname } = new URL(`http://${domain}`);
+  return HOST.test(hostname)
+    ? `${email.slice(0, at).normalize('NFC').toLowerCase()}@${hostname}`
+    : undefined;
+}
+
 /** Providers that deliver `a.b@` and `ab@` to one inbox. */
 const IGNORE_DOTS = new Set(['gmail.com', 'googlemail.com']);
 

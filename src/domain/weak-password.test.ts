@@ -16,9 +16,12 @@ describe('a password with a word of its owner', () => {
     'ruiz1980',
     'roamfare!',
     'IloveRoamFare',
+    'sky fan',
+    'a.n.n.e marieruiz',
+    'ruizannemarie',
   ])('%j has one', (password) => expect(hasOwnWord(password, OWN)).toBe(true));
 
-  it.each(['correct horse', 'example.test', 'sky fan', 'roam far away'])(
+  it.each(['correct horse', 'example.test', 'sky fun', 'roam far away'])(
     '%j has none',
     (password) => expect(hasOwnWord(password, OWN)).toBe(false),
   );
@@ -26,6 +29,26 @@ describe('a password with a word of its owner', () => {
   it('does not count words of fewer than four letters', () => {
     const short = { email: 'jo@example.test', names: ['Jo', 'Li'], productName: 'Fly' };
     expect(hasOwnWord('join the flying lions', short)).toBe(false);
+  });
+
+  it.each([
+    'MiaFox',
+    'miafoxmia',
+    'foxmia22',
+    'Mia Fox',
+    'mia-fox',
+    'mia1985',
+    'f.o.x.m.i.a',
+    'MíaFöx',
+  ])('counts short names that stand together, with blanks and without: %j', (password) => {
+    const own = { email: 'foxmia7@example.test', names: ['Mia', 'Fox'], productName: 'Roamfare' };
+    expect(hasOwnWord(password, own)).toBe(true);
+  });
+
+  it('does not count a short name beside other words', () => {
+    const own = { email: 'ann@example.test', names: ['Ann', 'Bee'], productName: 'Roamfare' };
+    expect(hasOwnWord('annbee', own)).toBe(true);
+    expect(hasOwnWord('planning honeybees', own)).toBe(false);
   });
 
   it('counts letters of any script, composed or not', () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#domain/errors.ts';
+import { normalEmail } from '#domain/inbox.ts';
 import type { Actor } from '#domain/permissions.ts';
 import { callerOf } from '#server/http/caller.ts';
 import {
@@ -123,7 +124,7 @@ export function traceActor({ trace }: FastifyRequest, actor: Actor | undefined):
 export function traceEmail({ trace, body }: FastifyRequest): void {
   if (!trace || trace.account !== undefined || typeof body !== 'object' || body === null) return;
   if ('email' in body && typeof body.email === 'string')
-    trace.account = body.email.trim().toLowerCase();
+    trace.account = normalEmail(body.email.trim()) ?? body.email.trim().toLowerCase();
 }
 
 /** Reference that the caller gets and that is logged, to find a request in the log. */

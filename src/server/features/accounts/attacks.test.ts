@@ -48,6 +48,25 @@ describe('addresses of accounts', () => {
     expect(answer.statusCode).toBe(200);
   });
 
+  it('takes every spelling of a domain for one account', async () => {
+    const server = await fileServer({ db: box.db });
+    const spellings = [
+      'mailbox.test',
+      'ｍailbox.test',
+      '\u{1D426}ailbox.test',
+      'ⓜailbox.test',
+      'MAILBOX.test',
+    ];
+    const answers = [];
+    for (const domain of spellings)
+      answers.push(await post(server, 'register', person(`maya@${domain}`)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409, 409, 409, 409]);
+    expect(await box.db.$count(users)).toBe(1);
+    const { password } = person();
+    const signedIn = await post(server, 'login', { email: 'maya@ｍailbox.test', password });
+    expect(signedIn.statusCode).toBe(200);
+  });
+
   it('opens at most five accounts a day for one inbox, whatever stands after its plus', async () => {
     const environment = { TRUST_PROXY: '1', REGISTRATIONS_PER_HOUR: '100' };
     const server = await fileServer({ db: box.db, environment });

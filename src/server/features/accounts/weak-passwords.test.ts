@@ -3,6 +3,7 @@ import { users } from '#server/db/schema.ts';
 import { hashPassword } from '#server/features/accounts/passwords.ts';
 import { accountFixture, ask, post, signIn } from '#test/api/account-fixture.ts';
 import { person } from '#test/harness.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 const { box, setUp, setUpMember } = accountFixture();
 
@@ -22,6 +23,45 @@ it.each([
   const answer = await post(server, 'register', { ...person(), password });
   expect([answer.statusCode, answer.json().fields]).toEqual([400, { password: message }]);
   expect(await box.db.select().from(users)).toEqual([]);
+});
+
+/** Of lists of the most used passwords; what the list of common ones leaves to rules, and variants of it. */
+const GUESSED_FIRST =
+  `123456 654321 987654321 555555 222222 777777 999999 88888888 00000000 1111111 121212 123123123
+  987654 aaaaaa xxxxxx zzzzzz qqqqqq poiuyt mnbvcxz admin123 secret123 princess1 letmein123 112233 123321 147258369
+  159357 789456123 qazwsx 1qaz2wsx zaq12wsx 1q2w3e4r q1w2e3r4 asdfgh asdfghjkl qwe123 123qwe 1234qwer abcd1234 a123456
+  aa123456 123456789a 1a2b3c4d a1b2c3 p@ssw0rd Pa$$w0rd passw0rd password1 Password123! welcome1 monkey123 sunshine7
+  passwordpassword lovelove 01011990 19901231 311290 12/31/1990 fedcba ABCDEF 10101010 abcabcabc`.split(
+    /\s+/,
+  );
+
+it('refuses passwords that are tried first, and six blanks', async () => {
+  const rules = { passwordRules: { refuseWeak: true, productName: 'Roamfare' } };
+  const isRefused = (password: string) =>
+    refuseWeakPassword(rules, {
+      password,
+      email: 'x@example.test',
+      firstName: 'Maya',
+      lastName: 'Ruiz',
+    }).then(
+      () => false,
+      () => true,
+    );
+  const accepted = [];
+  for (const password of [...GUESSED_FIRST, '      '])
+    if (!(await isRefused(password))) accepted.push(password);
+  expect(accepted).toEqual([]);
+  const good = [
+    'correct horse',
+    'kT9 vex',
+    'x7Qp2w',
+    'sieben rote Laternen',
+    '748291',
+    'zug nach bern',
+  ];
+  const refused = [];
+  for (const password of good) if (await isRefused(password)) refused.push(password);
+  expect(refused).toEqual([]);
 });
 
 it('refuses a weak password before it says whether the email address is taken', async () => {

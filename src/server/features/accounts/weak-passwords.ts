@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { hasOwnWord } from '#domain/weak-password.ts';
+import { hasOwnWord, isGuessedFirst } from '#domain/weak-password.ts';
 
 export interface PasswordRules {
   readonly refuseWeak: boolean;
@@ -17,18 +17,21 @@ export interface NewPassword {
   readonly lastName: string;
 }
 
-const MAX_COMMON = 10_000;
 const COMMON =
   'This password is on the list of those that are tried first. Please choose another one.';
 const OWN =
   'Please choose a password without your name, your email address or the name of this site.';
 
-let common: Promise<ReadonlySet<string>> | undefined;
+let guesses: ReturnType<typeof loadGuesses> | undefined;
 
-/** The most common passwords in lower case, loaded when the first password is chosen. */
-async function loadCommon(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common'].slice(0, MAX_COMMON));
+/**
+ * Loaded when the first password is chosen. The list has no passwords that repeat, run along the alphabet or a keyboard,
+ * or are dates, since it is made to be used beside rules for these.
+ */
+async function loadGuesses() {
+  const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
+  const { qwerty, keypad } = adjacencyGraphs;
+  return { common: new Set(dictionary['passwords-common']), keyboards: [qwerty, keypad] };
 }
 
 /** @throws AppError `invalid_input` at `field` for a password that is guessed first. */
@@ -38,8 +41,8 @@ export async function refuseWeakPassword(
   field: 'password' | 'new_password' = 'password',
 ): Promise<void> {
   if (!refuseWeak) return;
-  common ??= loadCommon();
-  const isCommon = (await common).has(password.toLowerCase());
+  guesses ??= loadGuesses();
+  const isCommon = isGuessedFirst(password, await guesses);
   const hasOwn = hasOwnWord(password, { email, productName, names: [firstName, lastName] });
   if (!isCommon && !hasOwn) return;
   const message = isCommon ? COMMON : OWN;

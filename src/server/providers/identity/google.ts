@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { AppError } from '#domain/errors.ts';
+import { normalEmail } from '#domain/inbox.ts';
 import type { Clock } from '#domain/time.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
 import type { IdentityVerifier } from './port.ts';
@@ -20,9 +21,11 @@ interface GoogleOptions {
 }
 
 /** Exactly one email address, without a display name. */
-const email = z
-  .string()
-  .check(z.maxLength(254), z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/), z.toLowerCase());
+const email = z.string().check(
+  z.maxLength(254),
+  z.regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/),
+  z.overwrite((address) => normalEmail(address) ?? address.toLowerCase()),
+);
 /** An invalid name is dropped; it is no reason to refuse the sign-in. */
 const name = z.catch(z.optional(z.string()), undefined);
 

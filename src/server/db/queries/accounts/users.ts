@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { EmailProof, Membership } from '#domain/account.ts';
 import type { AlertMember } from '#domain/alert.ts';
+import { normalEmail } from '#domain/inbox.ts';
 import type { Db, Tx } from '../../database.ts';
 import { searches, users } from '../../schema.ts';
 import { insertChangedCustomer } from '../billing/changed-customers.ts';
@@ -58,7 +59,10 @@ export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | un
 
 /** `email` is case-insensitive. */
 export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.email, email.toLowerCase()));
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, normalEmail(email) ?? email.toLowerCase()));
   return row && toStoredUser(row);
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { normalEmail } from '#domain/inbox.ts';
 import type { Db, Tx } from '../../database.ts';
 import { sessions, users } from '../../schema.ts';
 import { type StoredUser, toStoredUser } from '../accounts/users.ts';
@@ -27,7 +28,7 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<StoredUser
   const [row] = await tx
     .select()
     .from(users)
-    .where(eq(users.email, email.toLowerCase()))
+    .where(eq(users.email, normalEmail(email) ?? email.toLowerCase()))
     .for('no key update');
   return row && toStoredUser(row);
 }
