@@ -39,6 +39,7 @@ export async function startWorker(context: Context): Promise<() => Promise<void>
     writeReset: (email) => writeResetEmail(context, email),
     writeFoundFare: (message) =>
       writeFoundFare({ ...context, alertTexts: alertTexts(context.config) }, message),
+    reportFault: (error) => log.error({ error }, 'a message could not be sent by an error of ours'),
     report: (channel, outcome) => metrics.messages.inc({ channel, outcome }),
   });
   const stopMessages = await startWorkers(messages, context);

@@ -14,6 +14,8 @@ interface Service {
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly stop_grace_period?: string;
   readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
   readonly restart?: string;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
@@ -45,8 +47,14 @@ it.each(services)(
     expect(fs.existsSync(`${service.env_file}.example`)).toBe(true);
     expect(Object.keys(service.environment ?? {}).filter((name) => !isSetting(name))).toEqual([]);
     expect(service.stop_grace_period).toMatch(/^\d+s$/);
-    for (const volume of service.volumes ?? [])
-      expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    for (const volume of service.volumes ?? []) {
+      const [from = '', , mode] = volume.split(':');
+      if (from.startsWith('./')) expect([fs.existsSync(from), mode]).toEqual([true, 'ro']);
+      else expect(Object.keys(compose.volumes)).toContain(from);
+    }
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
   },
 );
 
@@ -67,6 +75,18 @@ it('compose publishes ports on localhost only, and none of the database', () => 
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:3000$/);
   expect(compose.services.db?.ports).toBeUndefined();
   expect(compose.services.db?.healthcheck?.test.join(' ')).toContain('pg_isready');
+});
+
+it('compose makes a role for the product that owns its database and is no superuser', async () => {
+  expect(compose.services.db?.volumes).toContainEqual(
+    expect.stringMatching(/^\.\/deploy\/postgres-init\.sh:\/docker-entrypoint-initdb\.d\//),
+  );
+  const user = /^DATABASE_URL=postgres:\/\/(\w+):/m.exec(read('deploy/roamfare.env.example'))?.[1];
+  const superuser = /^POSTGRES_USER=(\w+)$/m.exec(read('deploy/postgres.env.example'))?.[1];
+  const [, statements = ''] = /<<'SQL'\n(.*)\nSQL/s.exec(read('deploy/postgres-init.sh')) ?? [];
+  expect([user, superuser]).toEqual(['roamfare', 'postgres']);
+  expect(statements).toMatch(/^create role roamfare login nosuperuser nocreatedb nocreaterole /);
+  expect(statements).toContain('alter database roamfare owner to roamfare;');
 });
 
 it('compose holds no secret', () => {

@@ -48,8 +48,9 @@ it('the example settings hold no secret, nor do those of the database', () => {
   expect(text).not.toMatch(SECRETS);
   const database = variablesOf(read('deploy/postgres.env.example'));
   expect(Object.fromEntries(database.map(({ name, value }) => [name, value]))).toEqual({
-    POSTGRES_USER: 'roamfare',
+    POSTGRES_USER: 'postgres',
     POSTGRES_DB: 'roamfare',
     POSTGRES_PASSWORD: 'CHANGE_ME',
+    PRODUCT_PASSWORD: 'CHANGE_ME',
   });
 });

@@ -147,6 +147,23 @@ describe('sending emails', () => {
     expect(sent).toEqual(['test:1']);
   });
 
+  it('reports an error of ours in a transport and tries the email again', async () => {
+    const { deps, promise, row } = setUp();
+    const id = await promise();
+    const faults: unknown[] = [];
+    const fault = new TypeError('undefined is not a function');
+    const send = async () => {
+      throw fault;
+    };
+    const broken = {
+      ...deps,
+      channels: [emailWith({ name: 'test', send })],
+      reportFault: (error: unknown) => faults.push(error),
+    };
+    await expect(sendMessage(broken, id)).rejects.toThrow(TryAgain);
+    expect([faults, (await row())?.lastError]).toEqual([[fault], 'test: unexpected']);
+  });
+
   it('dead-letters an email after two days and deletes its content', async () => {
     const { deps, clock, sent, promise, fail, row } = setUp();
     await promise();

@@ -35,6 +35,8 @@ export interface SendDeps {
   readonly writeEmailLink?: ((linkId: string) => Promise<EmailContent | undefined>) | undefined;
   /** Writes the text about a fare that was found earlier; undefined if it is gone. @throws ProviderError */
   readonly writeFoundFare?: ((message: ClaimedMessage) => Promise<string | undefined>) | undefined;
+  /** Called with an error of a transport that is none of its service: a fault of ours. */
+  readonly reportFault?: ((error: unknown) => void) | undefined;
   /** Waits for some milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
   /** Called with the outcome of each attempt. */
@@ -77,14 +79,18 @@ async function deliver(
   if ('suppressed' in content || 'failed' in content) return content;
   // The member may have changed the address since the message was enqueued.
   const to = recipient && message.channel === 'email' ? recipient.email : message.to;
-  return handOver(transport, { ...message, to }, content);
+  return handOver(deps, { transport, message: { ...message, to } }, content);
 }
 
 async function handOver(
-  transport: MessageTransport,
-  { to, unsubscribeUrl, userId, kind, path, notBefore, createdAt }: ClaimedMessage,
+  deps: Pick<SendDeps, 'reportFault'>,
+  {
+    transport,
+    message,
+  }: { readonly transport: MessageTransport; readonly message: ClaimedMessage },
   content: Content,
 ): Promise<Outcome> {
+  const { to, unsubscribeUrl, userId, kind, path, notBefore, createdAt } = message;
   // A message that waited for the end of quiet hours is as fresh as one that is enqueued then.
   const enqueuedAt = notBefore ?? createdAt;
   try {
@@ -99,7 +105,10 @@ async function handOver(
     });
     return suppressed ?? 'sent';
   } catch (reason) {
-    if (!(reason instanceof ProviderError)) return { failed: `${transport.name}: unexpected` };
+    if (!(reason instanceof ProviderError)) {
+      deps.reportFault?.(reason);
+      return { failed: `${transport.name}: unexpected` };
+    }
     if (transport.atMostOnce && reason.failure !== 'refused')
       return unknownOutcome(transport, reason.failure);
     return { failed: reason.message };

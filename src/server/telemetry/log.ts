@@ -18,6 +18,8 @@ const LOG_MESSAGES = [
   'administrators need no second factor: ADMIN_TWO_FACTOR is optional',
   'a payment event failed',
   'a kept trip cannot be read and is left out',
+  'a data load cannot be read and is left out',
+  'a message could not be sent by an error of ours',
   'an answer was sent, but not stored under its idempotency key',
   'the process ends after an error',
   'the operations port is open',

@@ -7,7 +7,7 @@ import { outbox } from '#server/db/message-schema.ts';
 import { insertDataLoad } from '#server/db/queries/admin/audit-log.ts';
 import { enqueueMessage } from '#server/db/queries/messages/outbox.ts';
 import { replaceBlackoutDates } from '#server/db/queries/network.ts';
-import { processReports } from '#server/db/schema.ts';
+import { dataLoads, processReports } from '#server/db/schema.ts';
 import { DAY, MINUTE } from '#test/api/account-fixture.ts';
 import { operatorFixture } from '#test/api/operator-fixture.ts';
 
@@ -168,6 +168,16 @@ describe('the operations page', () => {
 });
 
 describe('the list of data loads', () => {
+  it('leaves out data loads that cannot be read', async () => {
+    const { json, ago } = await setUp();
+    const load = { kind: 'timetable', actorId: null, source: 'a file' } as const;
+    const report = { before: 1, after: 2, gained: [], lost: [], estimates: 0 };
+    for (const odd of [{}, 7, 'x', [], { ...report, gained: 7 }, report])
+      await box.db.insert(dataLoads).values({ ...load, at: ago(MINUTE), report: odd });
+    const { loads } = await json(['GET', '/admin/data-loads']);
+    expect(loads).toMatchObject([report]);
+  });
+
   it('lists the last fifty data loads, newest first, with who made them', async () => {
     const { json, ago } = await setUp();
     const report = { before: 1, after: 2, gained: ['DEN-LAS'], lost: [], estimates: 3 };

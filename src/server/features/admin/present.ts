@@ -3,6 +3,7 @@ import type { DeadLetterDto } from '#contract/admin/dead-letters.ts';
 import type { AdminSearchDto, AuditEntryDto } from '#contract/admin/lists.ts';
 import {
   type DataLoadDto,
+  dataLoadDto,
   jobDto,
   type OperationsDto,
   type ProcessDto,
@@ -138,15 +139,17 @@ export const presentOperations = (operations: Operations): OperationsDto => {
   };
 };
 
-export const presentDataLoad = ({ report, ...load }: DataLoad): DataLoadDto => ({
+/** Undefined for a load whose report this version cannot read. */
+export function presentDataLoad(load: DataLoad): DataLoadDto | undefined {
+  const dto = dataLoadDto.safeParse(writtenLoad(load));
+  return dto.success ? dto.data : undefined;
+}
+
+const writtenLoad = ({ report, ...load }: DataLoad) => ({
   id: load.id,
   at: load.at.toISOString(),
   kind: load.kind,
   by: load.by,
   source: load.source,
-  before: report.before,
-  after: report.after,
-  gained: [...report.gained],
-  lost: [...report.lost],
-  estimates: report.estimates,
+  ...(typeof report === 'object' ? report : {}),
 });

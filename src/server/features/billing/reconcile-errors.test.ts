@@ -55,3 +55,53 @@ it('reconciliation continues with the next customer when the answer about one is
   expect(asked).toEqual([brokenCustomer, (await rowOf(sound))?.customerId]);
   expect(await planOf(sound)).toEqual(TRIAL);
 });
+
+it.each([
+  ['is not answered in time', () => new ProviderError('test', 'timeout')],
+  ['cannot be applied', () => new Error('a row that nobody expected')],
+])(
+  'reconciliation checks the other customers when one %s, now and afterwards',
+  async (_what, failure) => {
+    const { deps, clock, givenUser, buy, planOf, rowOf } = billingFixture(box.db);
+    const [broken, sound] = [await givenUser(), await givenUser('leo@example.test')];
+    await buy(broken);
+    clock.moveBy(1);
+    await buy(sound);
+    const brokenCustomer = (await rowOf(broken))?.customerId;
+    const asked: string[] = [];
+    const failing = answering(deps, {
+      currentSubscription: async (customerId) => {
+        asked.push(customerId === brokenCustomer ? 'broken' : 'sound');
+        if (customerId === brokenCustomer) throw failure();
+        return deps.payments.currentSubscription(customerId);
+      },
+    });
+    clock.moveBy(11 * MINUTE);
+    await expect(reconcile(failing)).rejects.toThrow();
+    expect([asked, await planOf(sound)]).toEqual([['broken', 'sound'], TRIAL]);
+    // It stays due, and the one that was checked does not.
+    clock.moveBy(MINUTE);
+    await expect(reconcile(failing)).rejects.toThrow();
+    expect(asked).toEqual(['broken', 'sound', 'broken']);
+  },
+);
+
+it('reconciliation asks about three customers while the provider is down, and about others next time', async () => {
+  const { deps, clock, givenUser, buy } = billingFixture(box.db);
+  for (let n = 0; n < 5; n += 1) {
+    await buy(await givenUser(`member${n}@example.test`));
+    clock.moveBy(1);
+  }
+  const asked: string[] = [];
+  const down = answering(deps, {
+    currentSubscription: async (customerId) => {
+      asked.push(customerId);
+      throw new ProviderError('test', 'unreachable');
+    },
+  });
+  clock.moveBy(11 * MINUTE);
+  await expect(reconcile(down)).rejects.toThrow('unreachable');
+  expect(asked).toHaveLength(3);
+  await expect(reconcile(down)).rejects.toThrow('unreachable');
+  expect(new Set(asked).size).toBe(5);
+});

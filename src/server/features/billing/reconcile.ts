@@ -4,6 +4,7 @@ import {
   clearCheckout,
   listStaleBilling,
   lockBilling,
+  putBehindOthers,
   type StoredBilling,
 } from '#server/db/queries/billing/subscriptions.ts';
 import { ProviderError } from '#server/providers/provider-error.ts';
@@ -22,18 +23,42 @@ export async function reconcile(deps: BillingDeps, stop?: AbortSignal): Promise<
   const now = deps.clock.now();
   const before = new Date(now.getTime() - RECHECK_AFTER_MS);
   const rows = await listStaleBilling(deps.db, { now, before, limit: ROWS_PER_RUN });
-  for (const row of rows) {
-    if (stop?.aborted) return;
-    try {
-      await reconcileRow(deps, row);
-    } catch (error) {
-      // An unusable answer about one customer says nothing about the others.
-      if (!(error instanceof ProviderError) || isDown(error)) throw error;
-    }
-  }
+  await eachAccount(deps, rows, (row) => reconcileRow(deps, row), stop);
 }
 
-export const isDown = ({ failure }: ProviderError): boolean =>
+/** After so many accounts in a row for which the provider did not answer, it is taken to be down. */
+const MOST_UNANSWERED = 3;
+
+/**
+ * Does the work for each account. One for which it fails stays due and waits behind all others, as those checked
+ * longest ago come first, and keeps none of them from being checked; an unusable answer of the provider is no error.
+ * @throws the first other error, after the last account, or once the provider is down.
+ */
+export async function eachAccount<T extends { readonly userId: string }>(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  accounts: readonly T[],
+  work: (account: T) => Promise<void>,
+  stop?: AbortSignal,
+): Promise<void> {
+  const began = clock.now();
+  const errors: unknown[] = [];
+  let unanswered = 0;
+  for (const account of accounts) {
+    if (stop?.aborted || unanswered >= MOST_UNANSWERED) break;
+    try {
+      await work(account);
+      unanswered = 0;
+    } catch (error) {
+      await putBehindOthers(db, account.userId, new Date(began.getTime() - RECHECK_AFTER_MS - 1));
+      const isAnswered = error instanceof ProviderError && !isDown(error);
+      unanswered = error instanceof ProviderError && isDown(error) ? unanswered + 1 : 0;
+      if (!isAnswered) errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+const isDown = ({ failure }: ProviderError): boolean =>
   failure === 'unreachable' || failure === 'timeout';
 
 async function reconcileRow(

@@ -1,11 +1,10 @@
 import { isInTrial } from '#domain/account.ts';
 import { lockUser } from '#server/db/queries/accounts/users.ts';
-import { listEndingTrials } from '#server/db/queries/billing/money-notices.ts';
+import { type EndingTrial, listEndingTrials } from '#server/db/queries/billing/money-notices.ts';
 import { lockBilling } from '#server/db/queries/billing/subscriptions.ts';
-import { ProviderError } from '#server/providers/provider-error.ts';
 import type { BillingDeps } from './deps.ts';
 import { tellGivenTrialEnd } from './money-notices.ts';
-import { isDown, RECHECK_AFTER_MS, reconcileCustomer } from './reconcile.ts';
+import { eachAccount, RECHECK_AFTER_MS, reconcileCustomer } from './reconcile.ts';
 
 const ROWS_PER_RUN = 50;
 
@@ -24,11 +23,12 @@ export async function remindTrials(deps: BillingDeps, stop?: AbortSignal): Promi
     withSubscriptions: billing.moneyEmails.includes('trial-ends'),
     limit: ROWS_PER_RUN,
   });
-  const [given, paid] = [false, true].map((isPaid) =>
-    trials.filter(({ isSubscription }) => isSubscription === isPaid),
-  );
-  for (const { userId } of given ?? []) if (!stop?.aborted) await remindGiven(deps, userId);
-  for (const { userId } of paid ?? []) if (!stop?.aborted) await remindPaid(deps, userId);
+  const givenFirst = trials.toSorted((a, b) => Number(a.isSubscription) - Number(b.isSubscription));
+  const remind = ({ userId, isSubscription }: EndingTrial) =>
+    isSubscription
+      ? reconcileCustomer(deps, (tx) => lockBilling(tx, userId))
+      : remindGiven(deps, userId);
+  await eachAccount(deps, givenFirst, remind, stop);
 }
 
 const remindGiven = (deps: BillingDeps, userId: string): Promise<void> =>
@@ -40,12 +40,3 @@ const remindGiven = (deps: BillingDeps, userId: string): Promise<void> =>
     if (!user || !isInTrial(user, at) || row?.status === 'trialing') return;
     await tellGivenTrialEnd(deps, tx, user, at);
   });
-
-async function remindPaid(deps: BillingDeps, userId: string): Promise<void> {
-  try {
-    await reconcileCustomer(deps, (tx) => lockBilling(tx, userId));
-  } catch (error) {
-    // An unusable answer about one customer says nothing about the others.
-    if (!(error instanceof ProviderError) || isDown(error)) throw error;
-  }
-}

@@ -45,6 +45,14 @@ export async function updateBilling(
   await db.update(billing).set(changes).where(eq(billing.userId, userId));
 }
 
+/** The member is checked after those who were checked before this time, as if checked then. */
+export async function putBehindOthers(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .update(billing)
+    .set({ checkedAt: at })
+    .where(and(eq(billing.userId, userId), lt(billing.checkedAt, at)));
+}
+
 /** Clears a checkout that can no longer be paid, unless another one replaced it. */
 export async function clearCheckout(db: Db, userId: string, checkoutId: string): Promise<void> {
   await db
